@@ -37,9 +37,9 @@ def big_map(ruleset: Ruleset, edge: int) -> GameMap:
     map = blank_map(ruleset, f"big-{edge}", f"{edge} by {edge} hexes", edge, edge, "pointy")
     rows = tuple("".join(_terrain_letter(c, r) for c in range(edge)) for r in range(edge))
     nations = tuple((chr(65 + i), n.id) for i, n in enumerate(ruleset.nationalities[:6]))
-    wide = max(1, edge // 3)
+    width = max(1, edge // 3)
     countries = tuple(
-        "".join(nations[min(2, c // wide) + 3 * (r >= edge // 2)][0] for c in range(edge))
+        "".join(nations[min(2, c // width) + 3 * (r >= edge // 2)][0] for c in range(edge))
         for r in range(edge))
     land = [h for h in map.grid if rows[h.row][h.col] != "S"]
     places = _places(chance, map.grid, land)

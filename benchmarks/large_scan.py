@@ -26,8 +26,8 @@ from visegrad_editor.hexgrid.affine import Affine
 
 def make(folder: Path, megapixels: float) -> None:
     """A picture with colours, edges and noise, 1.28 times as wide as high, in both formats."""
-    high = round((megapixels * 1e6 / 1.28) ** 0.5)
-    size = (round(high * 1.28), high)
+    height = round((megapixels * 1e6 / 1.28) ** 0.5)
+    size = (round(height * 1.28), height)
     random = np.random.default_rng(1)
     coarse = Image.fromarray(random.integers(60, 255, (60, 77, 3), np.uint8))
     image = coarse.resize(size, Image.Resampling.NEAREST)
@@ -60,13 +60,13 @@ def measure(path: Path, cache: Path) -> None:
     watcher.join()
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     start = time.perf_counter()
-    wide, high = pyramid.size
+    width, height = pyramid.size
     for i in range(40):
-        pyramid.part(Affine(4, 0.2, wide * i / 50, -0.2, 4, high * i / 50), (256, 256))
+        pyramid.part(Affine(4, 0.2, width * i / 50, -0.2, 4, height * i / 50), (256, 256))
     tile = (time.perf_counter() - start) / 40
-    print(f"{path.name}: {wide * high / 1e6:.0f} megapixels, {path.stat().st_size / 1e6:.0f} MB; prepared in "
-          f"{taken:.1f} s with {most - before:.0f} MB more memory; longest wait of another thread "
-          f"{max(waits) * 1000:.0f} ms; a part for a tile of the map {tile * 1000:.1f} ms; "
+    print(f"{path.name}: {width * height / 1e6:.0f} megapixels, {path.stat().st_size / 1e6:.0f} MB; "
+          f"prepared in {taken:.1f} s with {most - before:.0f} MB more memory; "
+          f"longest wait of another thread {max(waits) * 1000:.0f} ms; a part for a tile of the map {tile * 1000:.1f} ms; "
           f"kept in {pyramid.path.stat().st_size / 1e6:.0f} MB")
 
 

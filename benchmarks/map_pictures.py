@@ -95,12 +95,12 @@ def _run(command: list[str]) -> None:
 def tmx(design: Design, folder: Path, hex_px: int) -> Path:
     """The terrain of a design as a Tiled map of hexes so many pixels wide."""
     folder.mkdir(exist_ok=True)
-    map, wide, high = design.map, hex_px, round(hex_px * 1.1547)
+    map, width, height = design.map, hex_px, round(hex_px * 1.1547)
     kinds = [k for k in design.ruleset.terrain if k.id in map.terrain.letters]
-    sheet = Image.new("RGBA", (wide * len(kinds), high))
+    sheet = Image.new("RGBA", (width * len(kinds), height))
     draw = ImageDraw.Draw(sheet)
     for i, kind in enumerate(kinds):
-        x, w, h = i * wide, wide, high
+        x, w, h = i * width, width, height
         draw.polygon([(x + w / 2, 0), (x + w - 1, h / 4), (x + w - 1, h * 3 / 4), (x + w / 2, h - 1),
                       (x, h * 3 / 4), (x, h / 4)], fill=kind.colour, outline="#857c68")
     sheet.save(folder / "tiles.png")
@@ -108,10 +108,10 @@ def tmx(design: Design, folder: Path, hex_px: int) -> Path:
     rows = ",\n".join(",".join(str(number[map.terrain.values[c]]) for c in row) for row in map.terrain.rows)
     edge = map.grid.columns
     text = (f'<?xml version="1.0"?><map version="1.5" orientation="hexagonal" width="{edge}" height="{edge}" '
-            f'tilewidth="{wide}" tileheight="{high}" hexsidelength="{high // 2}" staggeraxis="y" '
-            f'staggerindex="odd"><tileset firstgid="1" name="t" tilewidth="{wide}" tileheight="{high}" '
+            f'tilewidth="{width}" tileheight="{height}" hexsidelength="{height // 2}" staggeraxis="y" '
+            f'staggerindex="odd"><tileset firstgid="1" name="t" tilewidth="{width}" tileheight="{height}" '
             f'tilecount="{len(kinds)}" columns="{len(kinds)}"><image source="tiles.png" '
-            f'width="{sheet.width}" height="{high}"/></tileset><layer id="1" name="terrain" width="{edge}" '
+            f'width="{sheet.width}" height="{height}"/></tileset><layer id="1" name="terrain" width="{edge}" '
             f'height="{edge}"><data encoding="csv">\n{rows}\n</data></layer></map>')
     path = folder / "map.tmx"
     path.write_text(text, "utf-8")

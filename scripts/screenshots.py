@@ -30,9 +30,9 @@ from visegrad_editor.model.edit.terrain import paint_terrain  # noqa: E402
 SIZES = ((1366, 768, "inspector", 3), (1920, 1080, "units", 3))
 
 
-def shoot(wide: int, high: int, panel: str, notches: int, path: Path) -> None:
+def shoot(width: int, height: int, panel: str, notches: int, path: Path) -> None:
     """One picture: a scenario at work, a rule broken, a counter selected."""
-    display = xvfb.screen(wide, high)
+    display = xvfb.screen(width, height)
     with tempfile.TemporaryDirectory() as folder:
         loaded, complaint = open_document("historical")
         if complaint:
@@ -128,11 +128,11 @@ def main() -> None:
         process.start()
         process.join()
         print(what if process.exitcode == 0 else f"{what} failed")
-    for wide, high, panel, notches in SIZES:
-        path = images / f"window-{wide}.png"
+    for width, height, panel, notches in SIZES:
+        path = images / f"window-{width}.png"
         # Each in a process of its own: Tk cannot change to another screen.
         process = multiprocessing.get_context("spawn").Process(
-            target=shoot, args=(wide, high, panel, notches, path))
+            target=shoot, args=(width, height, panel, notches, path))
         process.start()
         process.join()
         print(path.relative_to(ROOT) if process.exitcode == 0 else f"{path.name} failed")

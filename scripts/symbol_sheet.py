@@ -30,13 +30,13 @@ def cell(name: str, left: float, top: float) -> list[Primitive]:
 def main() -> None:
     """Write the picture."""
     rows = -(-len(SYMBOL_NAMES) // COLUMNS)
-    wide, high = COLUMNS * CELL_WIDE, rows * CELL_HIGH
+    width, height = COLUMNS * CELL_WIDE, rows * CELL_HIGH
     found: list[Primitive] = []
     for i, name in enumerate(SYMBOL_NAMES):
         found += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
-    item = Item(tuple(found), (0, 0, wide, high))
+    item = Item(tuple(found), (0, 0, width, height))
     painter = PillowPainter(supersample=4, background="#ffffff")
-    image = painter.render([item], Viewport(1.0, 0, 0, wide, high))
+    image = painter.render([item], Viewport(1.0, 0, 0, width, height))
     image.quantize(64).save(OUT, optimize=True)
 
 

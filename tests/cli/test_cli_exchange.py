@@ -30,10 +30,10 @@ def test_a_picture_has_the_dots_layers_and_size_asked_for(folder: Path) -> None:
     assert main(words) == 0
     with Image.open("a.png") as image:
         assert image.info["dpi"] == pytest.approx((50, 50), abs=0.02)
-        wide = image.width
+        width = image.width
     assert main(["export", "historical", "-o", "b.jpg", "--hex", "19.68px", "--quality", "40"]) == 0
     with Image.open("b.jpg") as image:
-        assert image.width == pytest.approx(wide, abs=1)
+        assert image.width == pytest.approx(width, abs=1)
 
 
 @pytest.mark.parametrize(("words", "said"), [

@@ -190,10 +190,10 @@ def test_in_pdf_both_are_seen(tmp_path: Path) -> None:
         seen = pixels(design)
         seen = seen[: seen.shape[0] // 2]  # without the key
         dark, red = (abs(seen - c).sum(-1) < 60 for c in (rail, road))
-        high = np.zeros_like(red)
+        height = np.zeros_like(red)
         for d in range(1, 5):
-            high[d:-d] |= red[: -2 * d] & red[2 * d:]
-        return int((dark & high).sum())
+            height[d:-d] |= red[: -2 * d] & red[2 * d:]
+        return int((dark & height).sum())
 
     design = both()
     # Only a railway along the road has it on both sides, again and again.

@@ -189,8 +189,8 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
     expected = [p.points for p in lines]
     assert len(expected) >= len(runs) > 15
     # Where rivers begin they taper, in short pieces.
-    pieces = np.array([(*line.ravel(), wide) for part in beds if part.points.shape[1] == 2
-                       for line, wide in zip(part.points, part.shapes[0][2], strict=True)])
+    pieces = np.array([(*line.ravel(), width) for part in beds if part.points.shape[1] == 2
+                       for line, width in zip(part.points, part.shapes[0][2], strict=True)])
     one_by_one = np.array([(*chain(*p.points), p.width) for p in lines if len(p.points) == 2])
     assert len(pieces) > 20
     assert abs(pieces[:, None] - one_by_one).max(2).min(1).max() < 1e-6

@@ -52,8 +52,8 @@ def test_a_tile_is_the_same_cut_of_a_picture_file(
     x, y = design.map.geometry.centre(Hex(9, 12))
     key = TileKey(scale, int(x * scale) // TILE_PX, int(y * scale) // TILE_PX)
     left, top, right, _ = renderer.bounds
-    wide = int((right - left) * scale)
-    whole = MapPainter(design, [a for a in ALL_LAYERS if a != "areas"], scale, wide, 1 << 14)
+    width = int((right - left) * scale)
+    whole = MapPainter(design, [a for a in ALL_LAYERS if a != "areas"], scale, width, 1 << 14)
     ox, oy = round(left * scale), round(top * scale)
     first, begin = key.row * TILE_PX - oy, key.column * TILE_PX - ox
     skipped = max(0, -begin), max(0, -first)
@@ -72,9 +72,9 @@ def test_boxes_of_a_tile_have_the_pixels_of_the_tile(renderer: TileRenderer, hex
     whole = renderer.picture(view)
     for _ in range(10):
         x, y = chance.randrange(TILE_PX - 9), chance.randrange(TILE_PX - 9)
-        wide, high = chance.randrange(1, TILE_PX + 1 - x), chance.randrange(1, TILE_PX + 1 - y)
-        part = renderer.picture(view.region(x, y, wide, high))
-        assert part.tobytes() == whole.crop((x, y, x + wide, y + high)).tobytes(), (x, y, wide, high)
+        width, height = chance.randrange(1, TILE_PX + 1 - x), chance.randrange(1, TILE_PX + 1 - y)
+        part = renderer.picture(view.region(x, y, width, height))
+        assert part.tobytes() == whole.crop((x, y, x + width, y + height)).tobytes(), (x, y, width, height)
 
 
 def _wild_shapes(chance: random.Random) -> list[Primitive]:
@@ -104,9 +104,9 @@ def test_any_shapes_are_the_same_on_a_canvas_of_their_own(seed: int) -> None:
     seen = np.asarray(whole)
     assert (seen != seen[0, 0]).any(2).mean() > 0.3
     parts = (0, 0, 220, 1), (99, 0, 1, 200), (37, 51, 90, 64), (219, 199, 1, 1), (3, 120, 64, 7)
-    for x, y, wide, high in parts:
-        part = screen_painter().render(side, view.region(x, y, wide, high), "#c8d8b0")
-        assert part.tobytes() == whole.crop((x, y, x + wide, y + high)).tobytes()
+    for x, y, width, height in parts:
+        part = screen_painter().render(side, view.region(x, y, width, height), "#c8d8b0")
+        assert part.tobytes() == whole.crop((x, y, x + width, y + height)).tobytes()
 
 
 @compiled

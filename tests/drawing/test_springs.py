@@ -65,9 +65,9 @@ def test_a_river_is_thin_where_it_begins_and_soon_has_its_width(turn: int) -> No
 
 def test_a_mouth_is_as_wide_as_the_river() -> None:
     # The sea lies where the river ends.
-    thin, wide = ends(drawn(HexsideLine("river", RIVER), sea=(AROUND[4],)))
+    thin, width = ends(drawn(HexsideLine("river", RIVER), sea=(AROUND[4],)))
     assert thin < 0.4 * WIDE
-    assert wide == pytest.approx(WIDE, abs=0.001)
+    assert width == pytest.approx(WIDE, abs=0.001)
 
 
 @pytest.mark.parametrize("kind", ["river", "wall"])

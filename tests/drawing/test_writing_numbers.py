@@ -237,11 +237,11 @@ def test_a_number_goes_where_nothing_is_or_where_least_is() -> None:
 
 def test_letters_are_as_wide_as_they_are_set() -> None:
     for text in ("1828", "0715", "12.034"):
-        wide = widest_set(text, 6.3, 32.0)
+        width = widest_set(text, 6.3, 32.0)
         for quarters in range(25, 128):
             size = quarters / 4
             assert set_size(size) == size or size > 31
-            assert font(False, False, size).getlength(text) <= wide * size + 1e-6
+            assert font(False, False, size).getlength(text) <= width * size + 1e-6
     for text in (Text((0.0, 0.0), "Mönchengladbach", 0.3, halo="#fff"), Text((0.0, 0.0), "Pécs", 0.37),
                  Text((0.0, 0.0), "Warsaw", 0.42, bold=True, halo="#fff")):
         for scale in (20.0, 24.0, 29.0, 35.0, 52.0):

@@ -51,12 +51,12 @@ def texts_on_paper(made: MapDrawing, points: float, layer: str) -> list[Text]:
 
 def lines_through(text: Text, design: Design) -> float:
     """How long the level hexsides are together that run through the middle third of a label's letters."""
-    (x, y), (wide, _), third = text.at, half_extent(text), text.size * CAP_HEIGHT / 6
-    middle = box(x - wide, y - third, x + wide, y + third)
+    (x, y), (width, _), third = text.at, half_extent(text), text.size * CAP_HEIGHT / 6
+    middle = box(x - width, y - third, x + width, y + third)
     geometry, found = design.map.geometry, 0.0
     for hex in design.map.grid:
         corners = geometry.corners(hex)
-        if math.dist(geometry.centre(hex), text.at) > wide + 2.0:
+        if math.dist(geometry.centre(hex), text.at) > width + 2.0:
             continue
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
             if abs(a[1] - b[1]) < 1e-6:
@@ -129,10 +129,10 @@ def test_numbers_on_paper_are_clear_of_the_sides_of_their_hexes() -> None:
     for text in numbers:
         hex = grid.parse(text.text)
         assert hex is not None
-        high = text.size * CAP_HEIGHT
-        wide = half_extent(text)[0]
-        digits = box(text.at[0] - wide, text.at[1] - high / 2, text.at[0] + wide, text.at[1] + high / 2)
-        if digits.distance(Polygon(geometry.corners(hex)).exterior) < 0.1 * high:
+        height = text.size * CAP_HEIGHT
+        width = half_extent(text)[0]
+        digits = box(text.at[0] - width, text.at[1] - height / 2, text.at[0] + width, text.at[1] + height / 2)
+        if digits.distance(Polygon(geometry.corners(hex)).exterior) < 0.1 * height:
             close.append(text.text)
     assert close == []
 
@@ -148,9 +148,9 @@ def test_numbers_that_make_way_are_not_stacked_over_the_next() -> None:
             continue
         moved += 1
         below = numbers.get(grid.number(Hex(hex.col, hex.row + 1)))
-        high = text.size * CAP_HEIGHT
+        height = text.size * CAP_HEIGHT
         if below is not None:
-            assert below.at[1] - text.at[1] > 2.1 * high, "more than their height between them"
+            assert below.at[1] - text.at[1] > 2.1 * height, "more than their height between them"
     assert moved > 5
 
 
@@ -160,8 +160,8 @@ def test_a_number_makes_way_for_a_road_where_there_is_room() -> None:
     spot, covered = clearest("flat", usual, half, centre, [], [], [road])
     assert covered == 0.0
     assert abs(spot[0]) >= half[0] + 0.06
-    wide = (0.7, 0.09)
-    assert clearest("flat", usual, wide, centre, [], [], [road]) == (usual, 0.0), "no room beside the road"
+    width = (0.7, 0.09)
+    assert clearest("flat", usual, width, centre, [], [], [road]) == (usual, 0.0), "no room beside the road"
 
 
 def test_a_road_down_a_column_runs_through_no_number_on_large_paper() -> None:
@@ -177,9 +177,9 @@ def test_a_road_down_a_column_runs_through_no_number_on_large_paper() -> None:
     shown = [numbers[n] for n in inner if n in numbers]
     assert len(shown) >= 6
     for text in shown:
-        wide, high = half_extent(text)[0], text.size * CAP_HEIGHT / 2
+        width, height = half_extent(text)[0], text.size * CAP_HEIGHT / 2
         x, y = text.at
-        assert not line.intersects(box(x - wide, y - high, x + wide, y + high)), text.text
+        assert not line.intersects(box(x - width, y - height, x + width, y + height)), text.text
     plain = {t.text: t for t in texts_on_paper(drawing(), 19.0, "numbers")}
     assert all(plain[t.text].at != t.at for t in shown)
 

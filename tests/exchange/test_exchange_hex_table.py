@@ -153,10 +153,10 @@ def test_what_spreadsheets_make_of_it_is_understood(text: str) -> None:
 def test_other_encodings_are_read() -> None:
     design = small_design()
     text = "hex\tname\n0708\tŁódź\n"
-    wide = hex_table(text.encode("utf-16"), "t.csv", design)
+    width = hex_table(text.encode("utf-16"), "t.csv", design)
     old = hex_table(text.encode("cp1250"), "t.csv", design)
-    assert [t.rows[0].name for t in (wide, old)] == ["Łódź", "Łódź"]
-    assert (wide.notes, len(old.notes)) == ([], 1)
+    assert [t.rows[0].name for t in (width, old)] == ["Łódź", "Łódź"]
+    assert (width.notes, len(old.notes)) == ([], 1)
 
 
 def test_numbers_that_lost_all_their_noughts_are_found() -> None:

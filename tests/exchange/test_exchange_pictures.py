@@ -51,7 +51,7 @@ def much_alike(one: Image.Image, other: Image.Image) -> bool:
     blurred = [x.convert("RGB").filter(ImageFilter.BoxBlur(2)) for x in (one, other)]
     difference = ImageChops.difference(*blurred)
     means = ImageStat.Stat(difference).mean
-    return max(means) < 4 and max(high for _, high in difference.getextrema()) < 80
+    return max(means) < 4 and max(height for _, height in difference.getextrema()) < 80
 
 
 # -- size ---------------------------------------------------------------------------------
@@ -205,9 +205,9 @@ print(size.width_px, size.height_px, size.raw_bytes, used("VmHWM") - before)
 def test_a_picture_of_25_megapixels_needs_less_memory_than_twice_its_raw_size(tmp_path: Path) -> None:
     run = subprocess.run([sys.executable, "-c", _MEASURE, str(tmp_path / "a.png")], check=True,
                          capture_output=True, text=True)
-    wide, high, raw, used = map(int, run.stdout.split())
-    assert wide > 4900
-    assert high > 4900
+    width, height, raw, used = map(int, run.stdout.split())
+    assert width > 4900
+    assert height > 4900
     assert used < 2 * raw
 
 
@@ -236,9 +236,9 @@ def by_pillow(scene: Scene) -> Image.Image:
 def by_pdf(scene: Scene | VectorScene, folder: Path) -> Image.Image:
     left, top, right, bottom = scene.bounds
     path = folder / "scene.pdf"
-    wide, high = (right - left) * SIZE, (bottom - top) * SIZE
-    canvas = Canvas(str(path), pagesize=(wide, high))
-    paint(scene, canvas, origin_pt=(-left * SIZE, high + top * SIZE), scale_pt_per_unit=SIZE)
+    width, height = (right - left) * SIZE, (bottom - top) * SIZE
+    canvas = Canvas(str(path), pagesize=(width, height))
+    paint(scene, canvas, origin_pt=(-left * SIZE, height + top * SIZE), scale_pt_per_unit=SIZE)
     canvas.save()
     subprocess.run(["pdftoppm", "-r", "72", "-png", "-singlefile", path, path.with_suffix("")], check=True)
     return opened(path.with_suffix(".png")).convert("RGB")
@@ -303,10 +303,10 @@ def test_svg_is_measured_in_millimetres(tmp_path: Path) -> None:
     path = export(small_design(), tmp_path / "a.svg", options=PictureOptions(hex_mm=20))
     root = ElementTree.parse(path).getroot()
     left, _, right, _ = map_scene(small_design()).bounds
-    wide = (right - left) * 20 / math.sqrt(3)
+    width = (right - left) * 20 / math.sqrt(3)
     assert root.get("width", "").endswith("mm")
-    assert float(root.get("width", "0mm")[:-2]) == pytest.approx(wide, abs=0.01)
-    assert [float(v) for v in root.get("viewBox", "").split()][:3] == pytest.approx([0, 0, wide], abs=0.01)
+    assert float(root.get("width", "0mm")[:-2]) == pytest.approx(width, abs=0.01)
+    assert [float(v) for v in root.get("viewBox", "").split()][:3] == pytest.approx([0, 0, width], abs=0.01)
 
 
 def test_every_id_of_an_svg_is_one_and_hexes_and_units_have_theirs(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ def test_tiled_draws_every_hex_in_the_colour_of_its_terrain(tmp_path: Path) -> N
     tiles = of_grid(design.map.grid)
     with Image.open(tmp_path / "a.png") as opened:
         image = opened.convert("RGB")
-    assert image.width == pytest.approx(8.5 * tiles.wide, abs=1)
+    assert image.width == pytest.approx(8.5 * tiles.width, abs=1)
     for hex in design.map.grid:
         # A point beside the middle, where no pattern is drawn.
         x, y = tiles.to_pixels(design.map.geometry.centre(hex))

@@ -181,8 +181,8 @@ def test_a_river_renamed_by_hand_is_not_there_under_both_names() -> None:
     old, new = (replace(sheet(), lines=(river("0101-0102-0201", name),)) for name in ("Long", "Long River"))
     ours = replace(sheet(), lines=(river("0101-0102-0201", "Mine"),))
     assert merge(ours, old, new).map.lines == ours.lines
-    wide = replace(sheet(), lines=(river("0101-0102", "Long", 3), river("0102-0201", "Long")))
-    assert set(merge(wide, old, new).map.lines) == {
+    width = replace(sheet(), lines=(river("0101-0102", "Long", 3), river("0102-0201", "Long")))
+    assert set(merge(width, old, new).map.lines) == {
         river("0101-0102", "Long", 3), river("0102-0201", "Long River")}
 
 

@@ -23,10 +23,10 @@ from visegrad_editor.model.paper_sizes import PAPERS_MM, hexes_on_paper, length_
 @given(st.sampled_from(ORDERS), st.sampled_from(CORNERS), st.integers(0, 30), st.integers(0, 30),
        st.integers(2, 4), st.integers(2, 4), st.sampled_from(("", ".", "_", ":")))
 def test_a_numbering_is_said_and_read_back(
-    order: str, corner: str, row: int, column: int, wide: int, narrow: int, separator: str
+    order: str, corner: str, row: int, column: int, width: int, narrow: int, separator: str
 ) -> None:
     numbering = Numbering(
-        order, Axis(row, "down" if corner.startswith("upper") else "up", wide),
+        order, Axis(row, "down" if corner.startswith("upper") else "up", width),
         Axis(column, "right" if corner.endswith("left") else "left", narrow), separator)
     assert numbering_of(order, first_number(numbering), corner, 20, 20) == numbering
     assert first_corner(numbering) == corner
@@ -62,13 +62,13 @@ def test_numberings_that_cannot_be_read(words: str, first: str, corner: str) -> 
 @given(st.sampled_from(sorted(PAPERS_MM)), st.floats(6, 40), st.sampled_from(("flat", "pointy")),
        st.booleans())
 def test_as_many_hexes_as_go_on_the_paper(paper: str, hex_size: float, orientation: str, lying: bool) -> None:
-    wide, high = paper_size(f"{paper}-landscape" if lying else paper)
-    columns, rows = hexes_on_paper(wide, high, hex_size, orientation)
+    width, height = paper_size(f"{paper}-landscape" if lying else paper)
+    columns, rows = hexes_on_paper(width, height, hex_size, orientation)
     across, down = map_size_mm(columns, rows, hex_size, orientation)
-    assert across <= wide - 20 + 1e-3
-    assert down <= high - 20 + 1e-3
-    assert map_size_mm(columns + 1, rows, hex_size, orientation)[0] > wide - 20 - 1e-3
-    assert map_size_mm(columns, rows + 1, hex_size, orientation)[1] > high - 20 - 1e-3
+    assert across <= width - 20 + 1e-3
+    assert down <= height - 20 + 1e-3
+    assert map_size_mm(columns + 1, rows, hex_size, orientation)[0] > width - 20 - 1e-3
+    assert map_size_mm(columns, rows + 1, hex_size, orientation)[1] > height - 20 - 1e-3
 
 
 @pytest.mark.parametrize("text", ["", "A9", "A4-sideways", "10x10", "ax3", "99999x200"])

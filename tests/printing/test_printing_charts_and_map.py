@@ -66,11 +66,11 @@ def test_a_changed_cell_changes_the_chart() -> None:
     assert "1 ZZ" in " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
 
 
-@pytest.mark.parametrize(("name", "wide"), [("historical", False), ("first-steps", True)])
-def test_the_map_is_one_page_turned_to_the_larger_side(name: str, wide: bool) -> None:
+@pytest.mark.parametrize(("name", "width"), [("historical", False), ("first-steps", True)])
+def test_the_map_is_one_page_turned_to_the_larger_side(name: str, width: bool) -> None:
     reader = PdfReader(io.BytesIO(map_bytes(design_of(name), paper="Letter")))
     (page,) = reader.pages
-    assert (float(page.mediabox.width) > float(page.mediabox.height)) is wide
+    assert (float(page.mediabox.width) > float(page.mediabox.height)) is width
     text = " ".join(page.extract_text().split())
     assert "Warsaw" in text
     assert "2017" in text

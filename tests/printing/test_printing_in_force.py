@@ -453,14 +453,14 @@ def test_the_key_begins_where_the_map_begins(
     page = frame(paper)
     key, picture = map_key(design), overview(design)
     sheet = MapPage(picture, key, "Title", page.content_height)
-    monkeypatch.setattr(picture, "draw", lambda _pen, x, _t, wide, _h: drawn.append(("map", x, wide)))
-    monkeypatch.setattr(key, "draw", lambda _pen, x, _t, wide: drawn.append(("key", x, wide)))
+    monkeypatch.setattr(picture, "draw", lambda _pen, x, _t, width, _h: drawn.append(("map", x, width)))
+    monkeypatch.setattr(key, "draw", lambda _pen, x, _t, width: drawn.append(("key", x, width)))
     sheet.draw(Told(), page.side, page.top, page.content_width)  # type: ignore[arg-type]
-    (_, left, wide), (_, key_left, key_wide) = drawn
-    if key_wide > wide:
-        assert abs(key_left + key_wide / 2 - left - wide / 2) < 0.01, "a wider key stands below its middle"
+    (_, left, width), (_, key_left, key_wide) = drawn
+    if key_wide > width:
+        assert abs(key_left + key_wide / 2 - left - width / 2) < 0.01, "a wider key stands below its middle"
     else:
-        assert (key_left, key_wide) == (left, wide)
+        assert (key_left, key_wide) == (left, width)
     assert sheet.size(page.content_width)[1] + key.height(key_wide) <= page.content_height
 
 

@@ -27,8 +27,8 @@ def scan_of(design: Design, path: Path, style: Style = DEFAULT, scale: int = 30)
     turn = math.radians(3.7)
     c, s = math.cos(turn), math.sin(turn)
     lie = Affine(1.31 * c, -1.24 * s, 210, 1.31 * s, 1.24 * c, 35)
-    wide, high = (round(v) for v in lie.apply(size))
-    image = image.transform((wide, high + 250), Image.Transform.AFFINE, tuple(lie.inverse()),
+    width, height = (round(v) for v in lie.apply(size))
+    image = image.transform((width, height + 250), Image.Transform.AFFINE, tuple(lie.inverse()),
                             Image.Resampling.BICUBIC, fillcolor="white")
     random = np.random.default_rng(4)
     noise = random.normal(0, 9, (*np.asarray(image).shape[:2], 1))

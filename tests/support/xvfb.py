@@ -47,7 +47,7 @@ def window_test(test: _T) -> _T:
 
 
 @cache
-def screen(wide: int = 1366, high: int = 768) -> str:
+def screen(width: int = 1366, height: int = 768) -> str:
     """An X display of our own, with DISPLAY set to it, until this process ends.
 
     Tk keeps its connection after the last window is gone, and ends the process when the server
@@ -55,7 +55,7 @@ def screen(wide: int = 1366, high: int = 768) -> str:
     """
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{wide}x{high}x24", "-dpi", "96",
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{width}x{height}x24", "-dpi", "96",
          "-nolisten", "tcp"],
         pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     os.close(write)

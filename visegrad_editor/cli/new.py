@@ -170,8 +170,8 @@ def make_map(
         "corners": dict(zip(CORNERS, corner_numbers(grid), strict=True)), "notes": list(notes),
     }
     if arguments.paper:
-        wide, high = map_size_mm(grid.columns, grid.rows, length_mm(arguments.hex), grid.orientation)
-        data["millimetres"] = [round(wide, 1), round(high, 1)]
+        width, height = map_size_mm(grid.columns, grid.rows, length_mm(arguments.hex), grid.orientation)
+        data["millimetres"] = [round(width, 1), round(height, 1)]
     return data, notes
 
 

@@ -44,9 +44,9 @@ def meeting(boxes: Boxes, box: tuple[float, float, float, float]) -> np.ndarray:
 
 def shared(one: Boxes, other: Boxes) -> np.ndarray:
     """The areas that boxes share, of tables (..., 4) of matching shapes."""
-    wide = np.minimum(one[..., 2], other[..., 2]) - np.maximum(one[..., 0], other[..., 0])
-    high = np.minimum(one[..., 3], other[..., 3]) - np.maximum(one[..., 1], other[..., 1])
-    found: np.ndarray = wide.clip(0.0) * high.clip(0.0)
+    width = np.minimum(one[..., 2], other[..., 2]) - np.maximum(one[..., 0], other[..., 0])
+    height = np.minimum(one[..., 3], other[..., 3]) - np.maximum(one[..., 1], other[..., 1])
+    found: np.ndarray = width.clip(0.0) * height.clip(0.0)
     return found
 
 

@@ -237,13 +237,13 @@ def _painted_compiled(axes: Axes, hexes: HexLayers, looks: Looks) -> tuple[Image
     """The points painted, and which of them are on the map: None where all are."""
     assert raster.ground is not None
     map, grid = hexes.design.map, hexes.geometry.grid
-    wide, high = axes.size
-    pixels, inside = bytearray(wide * high * 3), bytearray(wide * high)
+    width, height = axes.size
+    pixels, inside = bytearray(width * height * 3), bytearray(width * height)
     whole = raster.ground(
-        pixels, inside, (wide, high), (grid.columns, grid.rows), axes.turned, axes.pointy, axes.tables,
+        pixels, inside, (width, height), (grid.columns, grid.rows), axes.turned, axes.pointy, axes.tables,
         _letters(map.terrain), _letters(map.countries), looks.table)
-    image = Image.frombuffer("RGB", (wide, high), pixels, "raw", "RGB", 0, 1)
-    return image, None if whole else Image.frombuffer("L", (wide, high), inside, "raw", "L", 0, 1)
+    image = Image.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
+    return image, None if whole else Image.frombuffer("L", (width, height), inside, "raw", "L", 0, 1)
 
 
 def _painted(axes: Axes, hexes: HexLayers, looks: Looks) -> tuple[Image.Image, Image.Image | None]:

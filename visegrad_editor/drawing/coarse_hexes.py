@@ -66,13 +66,13 @@ def axes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> Axe
 
 def _across(us: np.ndarray, stagger: str) -> tuple[np.ndarray, np.ndarray]:
     """`places` and `apart` of points. Hexes of a line are the square root of 3 apart."""
-    wide, shifted = math.sqrt(3.0), 1 if stagger == "odd" else 0
+    width, shifted = math.sqrt(3.0), 1 if stagger == "odd" else 0
     place, off = [], []
     for parity in (0, 1):
         shift = 0.5 if parity == shifted else 0.0
-        at = np.rint(us / wide - 0.5 - shift)
+        at = np.rint(us / width - 0.5 - shift)
         place.append(at.astype(np.int32))
-        off.append(((us - wide * (at + 0.5 + shift)) ** 2).astype(np.float32))
+        off.append(((us - width * (at + 0.5 + shift)) ** 2).astype(np.float32))
     return np.stack(place), off[0] - off[1]
 
 

@@ -452,9 +452,9 @@ def badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
     right = 0.58
     for mark in marks:
         letters, colour = known.get(mark, (mark[:3].upper(), "#444444"))
-        wide = text_width(letters, 0.16, bold=True) + 0.1
-        box = rounded_box(right - wide, -0.65, right, -0.44, 0.08)
+        width = text_width(letters, 0.16, bold=True) + 0.1
+        box = rounded_box(right - width, -0.65, right, -0.44, 0.08)
         found.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))
-        found.append(Text((right - wide / 2, -0.545), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
-        right -= wide + 0.03
+        found.append(Text((right - width / 2, -0.545), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
+        right -= width + 0.03
     return tuple(found)

@@ -94,20 +94,20 @@ def _border(points: Path, colour: str, weight: float) -> list[Primitive]:
 
 def _coast(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A firm line with ripples of it, ever paler, on both sides."""
-    return [Line(points, lighter(colour, paler), wide * weight)
-            for paler, wide in ((0.8, 0.3), (0.55, 0.18), (0.0, 0.07))]
+    return [Line(points, lighter(colour, paler), width * weight)
+            for paler, width in ((0.8, 0.3), (0.55, 0.18), (0.0, 0.07))]
 
 
 def _bridge(points: Path, colour: str, weight: float) -> list[Primitive]:
     """A deck across the line between two railings that open at their ends."""
     at, way = _middle(points)
-    long, wide = 0.25, 0.095 * weight
-    corners = ((-wide, -long), (wide, -long), (wide, long), (-wide, long))
+    long, width = 0.25, 0.095 * weight
+    corners = ((-width, -long), (width, -long), (width, long), (-width, long))
     deck = tuple(_beside(at, way, u, v) for u, v in corners)
     found: list[Primitive] = [Polygon(deck, fill=lighter(colour, 0.7))]
     for side in (-1, 1):
-        end, out = long - 0.06, (wide + 0.07, long + 0.04)
-        ends = ((out[0], -out[1]), (wide, -end), (wide, end), out)
+        end, out = long - 0.06, (width + 0.07, long + 0.04)
+        ends = ((out[0], -out[1]), (width, -end), (width, end), out)
         rail = tuple(_beside(at, way, u * side, v) for u, v in ends)
         found += [Line(rail, lighter(colour, 0.85), 0.085), Line(rail, darker(colour, 0.2), 0.05)]
     return found

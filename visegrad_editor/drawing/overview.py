@@ -21,7 +21,7 @@ _SUPERSAMPLE = 2
 
 
 def overview(
-    design: Design, wide: int, high: int, turn: int = 0, position: Position | None = None,
+    design: Design, width: int, height: int, turn: int = 0, position: Position | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
     """The map in a box of so many pixels, keeping its proportions, turned clockwise by quarters.
@@ -32,8 +32,8 @@ def overview(
     geometry = HexGeometry(design.map.grid)
     _, _, right, bottom = geometry.bounds()
     if turn % 2:
-        wide, high = high, wide
-    scale = min(wide / right, high / bottom) * _SUPERSAMPLE
+        width, height = height, width
+    scale = min(width / right, height / bottom) * _SUPERSAMPLE
     size = max(1, round(right * scale)), max(1, round(bottom * scale))
     image = _ground(design, geometry, scale, size, style)
     draw = ImageDraw.Draw(image)

@@ -70,17 +70,17 @@ class PiecePainter:
 
     def image(self, scale: float) -> Image.Image:
         """The piece on nothing, `scale` pixels to the side of a hex."""
-        wide, high = self.size
+        width, height = self.size
         left, top, _, _ = self._geometry.bounds()
-        view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(wide * scale)),
-                        max(1, round(high * scale)))
+        view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(width * scale)),
+                        max(1, round(height * scale)))
         return PillowPainter(supersample=2).render_transparent(self._items, view)
 
     def coarse(self, scale: float) -> Image.Image:
         """The ground of the piece in plain colours: quick, however many hexes it has."""
-        wide, high = self.size
+        width, height = self.size
         left, top, _, _ = self._geometry.bounds()
-        image = Image.new("RGBA", (max(1, round(wide * scale)), max(1, round(high * scale))))
+        image = Image.new("RGBA", (max(1, round(width * scale)), max(1, round(height * scale))))
         draw, terrain = ImageDraw.Draw(image), self._small.map.terrain
         kinds = dressed_ruleset(self.ruleset, self.style)[0].terrain_by_id
         for hex in self._small.hexes:
@@ -92,20 +92,20 @@ class PiecePainter:
 
 
 def piece_picture(
-    fragment: Fragment, ruleset: Ruleset, wide: int, high: int, parts: Collection[str] | None = None,
+    fragment: Fragment, ruleset: Ruleset, width: int, height: int, parts: Collection[str] | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
     """The piece on nothing, as large as a box of pixels allows and in its middle."""
     painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts, style)
     x, y = painter.size
-    scale = min(wide / x, high / y, _LARGEST)
+    scale = min(width / x, height / y, _LARGEST)
     drawn = painter.image(scale).getbbox()
     if drawn is not None:
         # What is really drawn may be less than the room kept for it: then it can be larger.
-        scale = min(scale * min(wide / (drawn[2] - drawn[0]), high / (drawn[3] - drawn[1])), _LARGEST)
+        scale = min(scale * min(width / (drawn[2] - drawn[0]), height / (drawn[3] - drawn[1])), _LARGEST)
     picture = painter.image(scale)
     picture = picture.crop(picture.getbbox())
-    picture.thumbnail((wide, high))
-    whole = Image.new("RGBA", (wide, high))
-    whole.paste(picture, ((wide - picture.width) // 2, (high - picture.height) // 2))
+    picture.thumbnail((width, height))
+    whole = Image.new("RGBA", (width, height))
+    whole.paste(picture, ((width - picture.width) // 2, (height - picture.height) // 2))
     return whole

@@ -104,9 +104,9 @@ def without_gaps(view: Viewport, bounds: Box) -> Viewport:
     (0.0, -2.0, 10.0, 8.0)
     """
     left, top, right, bottom = bounds
-    wide, high = view.width_px / view.scale, view.height_px / view.scale
-    x = min(max(view.left, left), right - wide) if wide < right - left else (left + right - wide) / 2
-    y = min(max(view.top, top), bottom - high) if high < bottom - top else (top + bottom - high) / 2
+    width, height = view.width_px / view.scale, view.height_px / view.scale
+    x = min(max(view.left, left), right - width) if width < right - left else (left + right - width) / 2
+    y = min(max(view.top, top), bottom - height) if height < bottom - top else (top + bottom - height) / 2
     return replace(view, left=x, top=y)
 
 
@@ -117,6 +117,6 @@ def fit(bounds: Box, width_px: int, height_px: int, margin_px: float = 8.0) -> V
     20.0
     """
     left, top, right, bottom = bounds
-    wide, high = max(right - left, 1e-6), max(bottom - top, 1e-6)
-    scale = max(min((width_px - 2 * margin_px) / wide, (height_px - 2 * margin_px) / high), 0.01)
+    width, height = max(right - left, 1e-6), max(bottom - top, 1e-6)
+    scale = max(min((width_px - 2 * margin_px) / width, (height_px - 2 * margin_px) / height), 0.01)
     return Viewport(scale, left, top, width_px, height_px).centred(((left + right) / 2, (top + bottom) / 2))

@@ -125,8 +125,8 @@ _BARS = 48
 def place_window(root: tk.Tk, remembered: str) -> None:
     """Put the window where it was the last time (a geometry as Tk writes it, "" for none), within the
     screen."""
-    wide, high = root.winfo_screenwidth(), root.winfo_screenheight()
-    first = f"{min(wide, 1600)}x{min(high - 60, 1000)}"
+    width, height = root.winfo_screenwidth(), root.winfo_screenheight()
+    first = f"{min(width, 1600)}x{min(height - 60, 1000)}"
     # The virtual desktop, where the window may have been on a second screen.
     desktop = (root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(),
                root.winfo_vrootheight() - theme.px(_BARS))

@@ -346,24 +346,24 @@ def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:
     [1, -1, -1, -1, -1, -1, -1, -1, -1, 0, -1, -1]
     """
     columns, rows = grid.columns, grid.rows
-    wide = columns + 2
+    width = columns + 2
     # The indices with a rim of hexes that do not exist: then a neighbour is always as many entries away.
-    rimmed = array("i", [OFF]) * (wide * (rows + 2))
+    rimmed = array("i", [OFF]) * (width * (rows + 2))
     for r in range(rows):
         first = r * columns
-        rimmed[(r + 1) * wide + 1 : (r + 2) * wide - 1] = array(
+        rimmed[(r + 1) * width + 1 : (r + 2) * width - 1] = array(
             "i", [i if on else OFF for i, on in enumerate(in_play[first : first + columns], first)])
     found = array("i", [OFF]) * (6 * columns * rows)
     pointy = grid.orientation == "pointy"
     for line in range(rows if pointy else columns):
         if pointy:
-            start, count, stride = (line + 1) * wide + 1, columns, 1
+            start, count, stride = (line + 1) * width + 1, columns, 1
             first, last, apart = 6 * line * columns, 6 * (line + 1) * columns, 6
         else:
-            start, count, stride = wide + 1 + line, rows, wide
+            start, count, stride = width + 1 + line, rows, width
             first, last, apart = 6 * line, len(found), 6 * columns
         for d, (dc, dr) in enumerate(grid.steps(Hex(0, line) if pointy else Hex(line, 0))):
-            begin = start + dr * wide + dc
+            begin = start + dr * width + dc
             found[first + d : last : apart] = rimmed[begin : begin + (count - 1) * stride + 1 : stride]
     return found
 

@@ -24,10 +24,10 @@ def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
     except TooManyPages as error:
         raise ExportError(str(error)) from error
     first, last = plan.windows[0].box, plan.windows[-1].box
-    wide, high = ((last[n + 2] - first[n]) * plan.scale / MM for n in (0, 1))
+    width, height = ((last[n + 2] - first[n]) * plan.scale / MM for n in (0, 1))
     stand = "lying" if plan.landscape else "upright"
     count = len(plan.windows)
     pages = f"1 page of {paper}" if count == 1 else (
         f"{count} pages of {paper}, {stand}, in {plan.rows} {'row' if plan.rows == 1 else 'rows'} of "
         f"{plan.columns}")
-    return f"{pages}, and one that tells how to glue them; the map is {wide:,.0f} × {high:,.0f} mm."
+    return f"{pages}, and one that tells how to glue them; the map is {width:,.0f} × {height:,.0f} mm."

@@ -103,7 +103,7 @@ def picture_size(
     _check(options)
     left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
     margin = 0.0 if box else MARGIN
-    wide, high = right - left + 2 * margin, bottom - top + 2 * margin
+    width, height = right - left + 2 * margin, bottom - top + 2 * margin
     dpi = options.dpi or DPI
     if options.hex_px:
         scale = options.hex_px / math.sqrt(3)
@@ -114,7 +114,7 @@ def picture_size(
     else:
         area = (right - left + 1) * (bottom - top + 1)
         scale = min(PIXELS_PER_UNIT, math.sqrt(MOST_PIXELS / area))
-    size = PictureSize(max(1, round(wide * scale)), max(1, round(high * scale)), scale, dpi)
+    size = PictureSize(max(1, round(width * scale)), max(1, round(height * scale)), scale, dpi)
     most = LIMIT_JPEG if kind == "JPEG" else LIMIT_PIXELS
     side = _LIMIT_SIDE[kind]
     pixels, longest = size.width_px * size.height_px, max(size.width_px, size.height_px)

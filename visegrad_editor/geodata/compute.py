@@ -125,9 +125,9 @@ def _layer(plane: Plane, values: list[str]) -> Layer:
     layer = Layer(((" ", ""),) if "" in values else (), ())
     for value in sorted(set(values) - {""}, key=lambda v: (-values.count(v), v)):
         layer = layer.with_letter_for(value)
-    wide = plane.grid.columns
+    width = plane.grid.columns
     texts = "".join(layer.letters[v] for v in values)
-    return Layer(layer.legend, tuple(texts[i : i + wide] for i in range(0, len(texts), wide)))
+    return Layer(layer.legend, tuple(texts[i : i + width] for i in range(0, len(texts), width)))
 
 
 # -- where it comes from --------------------------------------------------------------------

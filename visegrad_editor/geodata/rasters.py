@@ -94,8 +94,8 @@ def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
     lon, lat = plane.samples
     columns = np.floor(((lon - raster.west) % 360) / raster.degrees)
     rows = np.floor((raster.north - lat) / raster.degrees)
-    high, wide = raster.levels.shape
-    known = (columns >= 0) & (columns < wide) & (rows >= 0) & (rows < high)
+    height, width = raster.levels.shape
+    known = (columns >= 0) & (columns < width) & (rows >= 0) & (rows < height)
     values = np.full(lon.shape, np.nan)
     values[known] = raster.values(rows[known].astype(int), columns[known].astype(int))
     count = np.maximum((~np.isnan(values)).sum(axis=1), 1)

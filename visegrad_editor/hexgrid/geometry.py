@@ -38,14 +38,14 @@ class HexGeometry:
     def turned(self, point: Point) -> Point:
         """Where a point of the map that is not turned lies on the turned one."""
         x, y = point
-        wide, high = self._extent
-        return ((x, y), (high - y, x), (wide - x, high - y), (y, wide - x))[self.turn % 4]
+        width, height = self._extent
+        return ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turn % 4]
 
     def unturned(self, point: Point) -> Point:
         """Where a point of the turned map lies on the one that is not turned."""
         x, y = point
-        wide, high = self._extent
-        return ((x, y), (y, high - x), (wide - x, high - y), (wide - y, x))[self.turn % 4]
+        width, height = self._extent
+        return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turn % 4]
 
     def centre(self, hex: Hex) -> Point:
         """The centre of a hex, also of one outside the grid."""
@@ -88,8 +88,8 @@ class HexGeometry:
 
     def bounds(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the box around all hexes."""
-        wide, high = self._extent
-        return (0.0, 0.0, high, wide) if self.turn % 2 else (0.0, 0.0, wide, high)
+        width, height = self._extent
+        return (0.0, 0.0, height, width) if self.turn % 2 else (0.0, 0.0, width, height)
 
     @cached_property
     def _extent(self) -> Point:

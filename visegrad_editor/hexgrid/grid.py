@@ -95,13 +95,13 @@ class HexGrid:
         text = text.strip()
         if self._by_number is not None:
             return self._by_number.get(text)
-        firsts, seconds, wide, between = self._reader
-        begin = text[:-wide]
+        firsts, seconds, width, between = self._reader
+        begin = text[:-width]
         if between:
             if not begin.endswith(between):
                 return None
             begin = begin[:-len(between)]
-        one, other = firsts.get(begin), seconds.get(text[-wide:])
+        one, other = firsts.get(begin), seconds.get(text[-width:])
         if one is None or other is None:
             return None
         return Hex(other, one) if self.numbering.order == "row-first" else Hex(one, other)

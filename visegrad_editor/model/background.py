@@ -117,15 +117,15 @@ class Alignment:
 def start(geometry: HexGeometry, size: tuple[int, int], turned: int = 0) -> Affine:
     """How a picture lies before anybody has said: as large as the map allows, in its middle. `turned` is
     by how many quarters clockwise a camera says the picture is to be seen."""
-    wide, high = size
+    width, height = size
     upright = (
-        Affine(1, 0, 0, 0, 1, 0), Affine(0, -1, high, 1, 0, 0), Affine(-1, 0, wide, 0, -1, high),
-        Affine(0, 1, 0, -1, 0, wide))[turned % 4]
+        Affine(1, 0, 0, 0, 1, 0), Affine(0, -1, height, 1, 0, 0), Affine(-1, 0, width, 0, -1, height),
+        Affine(0, 1, 0, -1, 0, width))[turned % 4]
     if turned % 2:
-        wide, high = high, wide
+        width, height = height, width
     left, top, right, bottom = geometry.bounds()
-    factor = min((right - left) / wide, (bottom - top) / high)
-    to_middle = Affine.shift((left + right - wide * factor) / 2, (top + bottom - high * factor) / 2)
+    factor = min((right - left) / width, (bottom - top) / height)
+    to_middle = Affine.shift((left + right - width * factor) / 2, (top + bottom - height * factor) / 2)
     return upright.then(Affine.scaling(factor)).then(to_middle)
 
 

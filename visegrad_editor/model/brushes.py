@@ -115,10 +115,10 @@ def rectangle(
     """
     across, down = other.col - one.col, other.row - one.row
     if square:
-        wide, high = (3**0.5, 1.5) if geometry.grid.orientation == "pointy" else (1.5, 3**0.5)
-        reach = max(abs(across) * wide, abs(down) * high)
-        across = round(reach / wide) * (-1 if across < 0 else 1)
-        down = round(reach / high) * (-1 if down < 0 else 1)
+        width, height = (3**0.5, 1.5) if geometry.grid.orientation == "pointy" else (1.5, 3**0.5)
+        reach = max(abs(across) * width, abs(down) * height)
+        across = round(reach / width) * (-1 if across < 0 else 1)
+        down = round(reach / height) * (-1 if down < 0 else 1)
     first = Hex(one.col - across, one.row - down) if middle else one
     return box(geometry.grid, first, Hex(one.col + across, one.row + down))
 

@@ -110,11 +110,11 @@ def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
                 if (other, i) not in found:
                     found.add((other, i))
                     edge.append((other, i))
-    every, wide, hexes = grid.hexes, grid.columns, set[Hex]()
+    every, width, hexes = grid.hexes, grid.columns, set[Hex]()
     for line, at in found:
         begin, end = runs[line][at]
-        hexes.update(every[line * wide + begin:line * wide + end] if across
-                     else every[begin * wide + line:(end - 1) * wide + line + 1:wide])
+        hexes.update(every[line * width + begin:line * width + end] if across
+                     else every[begin * width + line:(end - 1) * width + line + 1:width])
     return frozenset(hexes)
 
 

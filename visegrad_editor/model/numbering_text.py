@@ -50,12 +50,12 @@ def numbering_of(
 
 def widened(numbering: Numbering, columns: int, rows: int) -> Numbering:
     """The numbering with as many digits as a grid of this size takes."""
-    def wide(axis: Axis, count: int) -> Axis:
+    def width(axis: Axis, count: int) -> Axis:
         return replace(axis, digits=max(axis.digits, len(str(axis.start + count - 1))))
 
     if numbering.misfit(columns, rows) == "":
         return numbering
-    return replace(numbering, row=wide(numbering.row, rows), column=wide(numbering.column, columns))
+    return replace(numbering, row=width(numbering.row, rows), column=width(numbering.column, columns))
 
 
 def first_number(numbering: Numbering) -> str:

@@ -26,18 +26,18 @@ def paper_size(text: str) -> tuple[float, float]:
     ((210.0, 297.0), (431.8, 279.4), (300.0, 500.0))
     """
     name, _, lying = text.strip().partition("-")
-    for known, (wide, high) in PAPERS_MM.items():
+    for known, (width, height) in PAPERS_MM.items():
         if known.lower() == name.strip().lower() and lying in ("", "landscape", "portrait"):
-            return (high, wide) if lying == "landscape" else (wide, high)
+            return (height, width) if lying == "landscape" else (width, height)
     match = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", text.strip(), re.ASCII)
     if match is None:
         raise ValueError(
             f"“{text}” is no paper. Write one of {', '.join(PAPERS_MM)}, with -landscape behind it for one "
             "that lies on its side, or width x height in millimetres, for example 420x297.")
-    wide, high = (float(part.replace(",", ".")) for part in match.groups())
-    if not (50 <= wide <= 5000 and 50 <= high <= 5000):
+    width, height = (float(part.replace(",", ".")) for part in match.groups())
+    if not (50 <= width <= 5000 and 50 <= height <= 5000):
         raise ValueError("A sheet is 50 to 5,000 mm wide and high.")
-    return wide, high
+    return width, height
 
 
 def length_mm(text: str) -> float:
@@ -54,7 +54,7 @@ def length_mm(text: str) -> float:
 
 
 def hexes_on_paper(
-    wide: float, high: float, hex_size: float, orientation: Orientation, margin: float = MARGIN
+    width: float, height: float, hex_size: float, orientation: Orientation, margin: float = MARGIN
 ) -> tuple[int, int]:
     """Columns and rows of hexes, `hex_size` from flat side to flat side, that fit between the margins.
 
@@ -67,11 +67,11 @@ def hexes_on_paper(
         raise ValueError(f"Hexes are {LEAST_HEX:g} to {MOST_HEX:g} mm from side to side.")
     if margin < 0:
         raise ValueError("A margin is not negative.")
-    wide, high = wide - 2 * margin, high - 2 * margin
+    width, height = width - 2 * margin, height - 2 * margin
     if orientation == "flat":
-        columns, rows = _fit(high, wide, hex_size)[::-1]
+        columns, rows = _fit(height, width, hex_size)[::-1]
     else:
-        columns, rows = _fit(wide, high, hex_size)
+        columns, rows = _fit(width, height, hex_size)
     if columns < 1 or rows < 1:
         raise ValueError(f"Not one hex of {hex_size:g} mm goes between the margins of this paper.")
     return columns, rows

@@ -96,8 +96,8 @@ class SmallMap:
 
 def small_map(fragment: Fragment, title: str = "Stamp", ruleset: str = "") -> SmallMap:
     """The piece as the smallest map that holds it and the roads that lead out of it."""
-    wide = HexGrid(fragment.orientation, 1, 1, "odd", _numbering(1, 1))
-    found = {o: wide.from_axial(*o) for o in (
+    width = HexGrid(fragment.orientation, 1, 1, "odd", _numbering(1, 1))
+    found = {o: width.from_axial(*o) for o in (
         *fragment.hexes, Offset(0, 0), *(o for road in fragment.roads for o in road.path))}
     left, top = min(h.col for h in found.values()), min(h.row for h in found.values())
     columns = max(h.col for h in found.values()) - left + 1
@@ -108,7 +108,7 @@ def small_map(fragment: Fragment, title: str = "Stamp", ruleset: str = "") -> Sm
                    _numbering(columns, rows))
 
     def at(offset: Offset) -> Hex:
-        hex = wide.from_axial(*offset)
+        hex = width.from_axial(*offset)
         return Hex(hex.col - left, hex.row - top)
 
     return SmallMap(_drawn(fragment, grid, at, title, ruleset),

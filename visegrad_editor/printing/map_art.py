@@ -43,9 +43,9 @@ class MapPicture:
 
     def fitted(self, width: float, height: float) -> tuple[float, float]:
         """The largest width and height, in points, the picture has within a room."""
-        wide, high = self.box[2] - self.box[0], self.box[3] - self.box[1]
-        scale = min(width / wide, height / high)
-        return wide * scale, high * scale
+        box_width, box_height = self.box[2] - self.box[0], self.box[3] - self.box[1]
+        scale = min(width / box_width, height / box_height)
+        return box_width * scale, box_height * scale
 
     def scale(self, width: float) -> float:
         """Points to the side of a hex where the picture is that wide."""

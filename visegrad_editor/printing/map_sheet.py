@@ -70,36 +70,36 @@ class MapPage(Block):
     def size(self, width: float) -> tuple[float, float]:
         """Width and height of the map in points. The key below is as wide as the map, so a narrow map has a
         higher key and is a little smaller for it."""
-        wide, high = self.picture.fitted(width, self.room - _HEAD)
+        map_width, map_height = self.picture.fitted(width, self.room - _HEAD)
         if self.key is None:
-            return wide, high
+            return map_width, map_height
         while True:
-            below = _GAP + self.key.height(self._key_width(wide, width))
-            smaller = self.picture.fitted(wide, self.room - _HEAD - below)
-            if smaller[0] >= wide:
-                return wide, high
-            wide, high = smaller
+            below = _GAP + self.key.height(self._key_width(map_width, width))
+            smaller = self.picture.fitted(map_width, self.room - _HEAD - below)
+            if smaller[0] >= map_width:
+                return map_width, map_height
+            map_width, map_height = smaller
 
-    def _key_width(self, wide: float, width: float) -> float:
+    def _key_width(self, map_width: float, width: float) -> float:
         """As wide as the map; below a narrow one a good part of the page, to be no mere column."""
-        return max(wide, _LEAST_KEY * width)
+        return max(map_width, _LEAST_KEY * width)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        wide, high = self.size(width)
-        left = x + (width - wide) / 2
+        map_width, map_height = self.size(width)
+        left = x + (width - map_width) / 2
         pen.outline(self.title, "map", top)
         source = "A reconstruction, not the printed map" if words.map_source_words(
             self.picture.drawing.design.map) else ""
-        pen.text(left, top, shorten(self.title, GROUP, wide - LABEL.width(source) - 10), GROUP)
-        pen.text(left + wide, top + 2, source, LABEL, "right")
-        side = self.picture.scale(wide)
+        pen.text(left, top, shorten(self.title, GROUP, map_width - LABEL.width(source) - 10), GROUP)
+        pen.text(left + map_width, top + 2, source, LABEL, "right")
+        side = self.picture.scale(map_width)
         note = f"A hex is {side * 3**0.5 / MM:.1f} mm across at this size."
         note = f"{note} {self.picture.drawing.left_out(side)}".strip()
-        pen.text(left, top + 13, shorten(note, SMALL, wide), SMALL)
-        self.picture.draw(pen, left, top + _HEAD, wide, high)
+        pen.text(left, top + 13, shorten(note, SMALL, map_width), SMALL)
+        self.picture.draw(pen, left, top + _HEAD, map_width, map_height)
         if self.key:
-            room = self._key_width(wide, width)
-            self.key.draw(pen, x + (width - room) / 2, top + _HEAD + high + _GAP, room)
+            room = self._key_width(map_width, width)
+            self.key.draw(pen, x + (width - room) / 2, top + _HEAD + map_height + _GAP, room)
 
 
 def _blocks(picture: MapPicture, key: MapKey, title: str, page: Frame) -> tuple[MapPage, list[Block]]:

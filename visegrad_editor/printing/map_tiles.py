@@ -58,7 +58,7 @@ def _first_page(
     several = len(plan.windows) > 1
     sizes = [f"{size:.0f} mm {way}" for size, way in ((across, "across"), (down, "down")) if size > 0]
     shared = f"Pages share {' and '.join(sizes)}: there both show the same hexes." if sizes else ""
-    wide, high = _size_mm(plan)
+    width, height = _size_mm(plan)
     texts = [
         "Print at actual size (100 %), not fitted to the page. Then the bar above is 100 mm long.",
         *([
@@ -69,8 +69,8 @@ def _first_page(
         ] if several else []),
     ]
     summary = (
-        f"Hexes {plan.scale * 3**0.5 / MM:.4g} mm from side to side; the map is {wide:.0f} × {high:.0f} mm "
-        f"on {count_words(len(plan.windows), 'page')}"
+        f"Hexes {plan.scale * 3**0.5 / MM:.4g} mm from side to side; "
+        f"the map is {width:.0f} × {height:.0f} mm on {count_words(len(plan.windows), 'page')}"
         + (f", {count_words(plan.rows, 'row')} of {plan.columns}." if several else "."))
     head: list[Block] = [TitleBlock(eyebrow, title, summary)]
     tail: list[Block] = [Heading("How to put the pages together"), Ruler()]
@@ -112,20 +112,20 @@ class Plan(Block):
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         picture = self._picture()
-        wide, high = picture.fitted(width, self.room)
-        left = x + (width - wide) / 2
-        picture.draw(pen, left, top, wide, high)
-        scale = picture.scale(wide)
+        picture_width, picture_height = picture.fitted(width, self.room)
+        left = x + (width - picture_width) / 2
+        picture.draw(pen, left, top, picture_width, picture_height)
+        scale = picture.scale(picture_width)
         for window in self.plan.windows:
             x0, y0, x1, y1 = _trimmed(self.plan, window)
             at = left + (x0 - picture.box[0]) * scale, top + (y0 - picture.box[1]) * scale
             size = (x1 - x0) * scale, (y1 - y0) * scale
             pen.box(*at, *size, stroke=INK, line=0.8)
             letters = Style(STRONG.font, max(5.0, min(16.0, 0.4 * min(size))), 0.0, INK)
-            wide_name = letters.width(window.name) + 0.5 * letters.size
+            name_width = letters.width(window.name) + 0.5 * letters.size
             middle = at[0] + size[0] / 2, at[1] + size[1] / 2
-            pen.box(middle[0] - wide_name / 2, middle[1] - 0.65 * letters.size, wide_name, 1.3 * letters.size,
-                    fill="#ffffff", radius=0.3 * letters.size)
+            pen.box(middle[0] - name_width / 2, middle[1] - 0.65 * letters.size,
+                    name_width, 1.3 * letters.size, fill="#ffffff", radius=0.3 * letters.size)
             pen.text(middle[0], middle[1], window.name, letters, "centre")
 
 
@@ -157,40 +157,40 @@ class Ruler(Block):
 def _draw_window(pen: Pen, drawing: MapDrawing, plan: PagePlan, window: PageWindow, imprint: Imprint) -> None:
     page = plan.page
     x0, y0, x1, y1 = window.box
-    wide, high = (x1 - x0) * plan.scale, (y1 - y0) * plan.scale
+    width, height = (x1 - x0) * plan.scale, (y1 - y0) * plan.scale
     left, top = page.side, page.top
-    MapPicture(drawing, window.box, whole=False).draw(pen, left, top, wide, high)
+    MapPicture(drawing, window.box, whole=False).draw(pen, left, top, width, height)
     pen.outline(f"Page {window.name}", f"page-{window.name}", 0)
-    _marks(pen, left, top, wide, high)
-    _joins(pen, plan, window, left, top, wide, high)
+    _marks(pen, left, top, width, height)
+    _joins(pen, plan, window, left, top, width, height)
     pen.text(left, 10 * MM, shorten(imprint.head, LABEL, page.content_width), LABEL)
     _foot(pen, plan, window, imprint)
 
 
-def _marks(pen: Pen, left: float, top: float, wide: float, high: float) -> None:
+def _marks(pen: Pen, left: float, top: float, width: float, height: float) -> None:
     """Cutting marks at the four corners."""
-    for x, way in ((left, -1), (left + wide, 1)):
-        for y, up in ((top, -1), (top + high, 1)):
+    for x, way in ((left, -1), (left + width, 1)):
+        for y, up in ((top, -1), (top + height, 1)):
             _stroke(pen, (x + way * _OFF, y), (x + way * (_OFF + _MARK), y))
             _stroke(pen, (x, y + up * _OFF), (x, y + up * (_OFF + _MARK)))
 
 
 def _joins(
-    pen: Pen, plan: PagePlan, window: PageWindow, left: float, top: float, wide: float, high: float
+    pen: Pen, plan: PagePlan, window: PageWindow, left: float, top: float, width: float, height: float
 ) -> None:
     """Dashed lines where the next pages come to lie, with triangles at their ends."""
     across, down = (o * plan.scale for o in plan.overlap)
     if window.column < plan.columns - 1:
-        x = left + wide - across
-        _stroke(pen, (x, top), (x, top + high), _DASHES)
-        for y, way in ((top - _OFF, -1), (top + high + _OFF, 1)):
+        x = left + width - across
+        _stroke(pen, (x, top), (x, top + height), _DASHES)
+        for y, way in ((top - _OFF, -1), (top + height + _OFF, 1)):
             _flag(pen, [(x, y), (x - _FLAG, y + way * _FLAG * 1.4), (x + _FLAG, y + way * _FLAG * 1.4)])
         name = f"{PageWindow(window.row, window.column + 1, window.box).name} →"
-        pen.text(x + _FLAG + 2, top + high + _OFF - 1, name, SMALL)
+        pen.text(x + _FLAG + 2, top + height + _OFF - 1, name, SMALL)
     if window.row < plan.rows - 1:
-        y = top + high - down
-        _stroke(pen, (left, y), (left + wide, y), _DASHES)
-        for x, way in ((left - _OFF, -1), (left + wide + _OFF, 1)):
+        y = top + height - down
+        _stroke(pen, (left, y), (left + width, y), _DASHES)
+        for x, way in ((left - _OFF, -1), (left + width + _OFF, 1)):
             _flag(pen, [(x, y), (x + way * _FLAG * 1.4, y - _FLAG), (x + way * _FLAG * 1.4, y + _FLAG)])
 
 
@@ -223,11 +223,11 @@ def _foot(pen: Pen, plan: PagePlan, window: PageWindow, imprint: Imprint) -> Non
     top, bottom = page.floor + 3.6 * MM, page.height - 10 * MM
     room = bottom - top
     cell = min(room / plan.rows, 60 * MM / plan.columns, 7 * MM)
-    wide, high = cell * plan.columns, cell * plan.rows
-    left = page.width - page.side - wide
+    plan_width, plan_height = cell * plan.columns, cell * plan.rows
+    left = page.width - page.side - plan_width
     for other in plan.windows:
         mine = other is window
-        pen.box(left + other.column * cell, bottom - high + other.row * cell, cell, cell,
+        pen.box(left + other.column * cell, bottom - plan_height + other.row * cell, cell, cell,
                 fill=INK if mine else "#ffffff", stroke=INK if mine else HAIRLINE, line=0.4)
     name = Style(STRONG.font, 13, 15, INK)
     pen.text(page.side, bottom - 15, window.name, name)

@@ -93,9 +93,9 @@ def _plan(
         whole = bounds[n + 2] - bounds[n]
         shared = hex_extent[n] + _SPARE if overlap_mm is None else overlap_mm * MM / scale
         found.append(_parts(whole, room[n], shared, bounds[n]))
-    (across, wide), (down, high) = found
+    (across, width), (down, height) = found
     windows = tuple(
-        PageWindow(r, c, (left, top, left + wide, top + high))
+        PageWindow(r, c, (left, top, left + width, top + height))
         for r, top in enumerate(down) for c, left in enumerate(across))
     overlap = [starts[0] + size - starts[1] if len(starts) > 1 else 0.0 for starts, size in found]
     return PagePlan(page, scale, len(down), len(across), (overlap[0], overlap[1]), windows)

@@ -45,12 +45,12 @@ class HeaderRow(Block):
         height = self.height(width)
         pen.box(x, top, width, height, fill=INK, radius=1.5)
         left = x
-        for column, wide, lines in zip(
+        for column, column_width, lines in zip(
             self.columns, spread(self.columns, width), self._lines(width), strict=True
         ):
             y = top + (height - len(lines) * self._STYLE.leading) / 2
-            pen.lines(anchor(left, wide, column.align), y, lines, self._STYLE, column.align)
-            left += wide
+            pen.lines(anchor(left, column_width, column.align), y, lines, self._STYLE, column.align)
+            left += column_width
 
     def continued(self) -> Block:
         return HeaderRow(self.columns)
@@ -72,8 +72,8 @@ class TableRow(Block):
     def _lines(self, width: float) -> list[list[str]]:
         if width not in self._cache:
             self._cache[width] = [
-                wrap(text, self._style(column), wide - 8 - (16 if self.swatch and i == 0 else 0), 8)
-                for i, (text, column, wide) in enumerate(
+                wrap(text, self._style(column), column_width - 8 - (16 if self.swatch and i == 0 else 0), 8)
+                for i, (text, column, column_width) in enumerate(
                     zip(self.cells, self.columns, spread(self.columns, width), strict=True)
                 )
             ]
@@ -91,7 +91,7 @@ class TableRow(Block):
         if self.shaded:
             pen.box(x, top, width, height, fill=TINT)
         left = x
-        for i, (column, wide, lines) in enumerate(
+        for i, (column, column_width, lines) in enumerate(
             zip(self.columns, spread(self.columns, width), self._lines(width), strict=True)
         ):
             inset = 0.0
@@ -107,10 +107,9 @@ class TableRow(Block):
                 )
                 inset = 16.0
             y = top + (height - len(lines) * CELL.leading) / 2
-            pen.lines(
-                anchor(left + inset, wide - inset, column.align), y, lines, self._style(column), column.align
-            )
-            left += wide
+            start = anchor(left + inset, column_width - inset, column.align)
+            pen.lines(start, y, lines, self._style(column), column.align)
+            left += column_width
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
 

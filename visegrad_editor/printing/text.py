@@ -55,13 +55,13 @@ def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
         if most and len(lines) > most:
             break  # what is left shows as an ellipsis
         parts = _broken(word, style, width)
-        wide = style.width(parts[0])
-        if line and (len(parts) > 1 or used + blank + wide > width):
+        word_width = style.width(parts[0])
+        if line and (len(parts) > 1 or used + blank + word_width > width):
             lines.append(line)
             line = ""
         lines += parts[:-1]
         if line:
-            line, used = f"{line} {word}", used + blank + wide
+            line, used = f"{line} {word}", used + blank + word_width
         else:
             line, used = parts[-1], style.width(parts[-1])
     lines.append(line)

@@ -62,8 +62,8 @@ def known(fit: FitWindow) -> dict[str, tuple[str, Point]]:
 def choose(hand: Hand, fit: FitWindow, row: str) -> None:
     """Click a row of the table."""
     hand.until(lambda: fit.tree.bbox(row))
-    x, y, wide, high = (int(n) for n in fit.tree.bbox(row))
-    hand.click((fit.tree.winfo_rootx() + x + wide // 4, fit.tree.winfo_rooty() + y + high // 2))
+    x, y, width, height = (int(n) for n in fit.tree.bbox(row))
+    hand.click((fit.tree.winfo_rootx() + x + width // 4, fit.tree.winfo_rooty() + y + height // 2))
     hand.until(lambda: fit.fields.hex.get() == row)
 
 

@@ -40,11 +40,11 @@ def until(play: PlaySession, step: str, side: str) -> PlaySession:
 # -- widths --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wide", range(4, 60, 5))
-def test_a_text_is_never_wider_than_its_column_and_whole_where_it_fits(wide: int) -> None:
+@pytest.mark.parametrize("width", range(4, 60, 5))
+def test_a_text_is_never_wider_than_its_column_and_whole_where_it_fits(width: int) -> None:
     for text in ("5th Guards Mechanized", "A", "", "Eastern edge of the map outside Ukraine"):
-        shown = elided(text, wide, len)
-        assert len(shown) <= max(wide, 1)
+        shown = elided(text, width, len)
+        assert len(shown) <= max(width, 1)
         assert shown == text or (shown.endswith("…") and text.startswith(shown[:-1]))
     assert widest(["Turn", "Eastern edge"], len, 5, 40) == len("Eastern edge") + 10
 

@@ -344,8 +344,8 @@ def test_the_map_has_more_room_than_the_panel_beside_it(window: int, wanted: int
 
 
 def test_a_problem_in_a_narrow_window_keeps_more_room_than_its_unit() -> None:
-    for wide in (430, 500, 800, 1600):
-        assert wide - 128 - problems_panel.unit_width(wide) > 2 * problems_panel.unit_width(wide)
+    for width in (430, 500, 800, 1600):
+        assert width - 128 - problems_panel.unit_width(width) > 2 * problems_panel.unit_width(width)
 
 
 def test_a_long_name_is_cut_with_dots_where_its_column_ends() -> None:

@@ -27,8 +27,8 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 def click(hand: Hand, tree: ttk.Treeview, row: str, column: str) -> None:
     """Click a cell of a list with the real pointer."""
-    x, y, _, high = cast(tuple[int, int, int, int], tree.bbox(row, column))
-    hand.do("mousemove", tree.winfo_rootx() + x + 9, tree.winfo_rooty() + y + high // 2, "click", 1)
+    x, y, _, height = cast(tuple[int, int, int, int], tree.bbox(row, column))
+    hand.do("mousemove", tree.winfo_rootx() + x + 9, tree.winfo_rooty() + y + height // 2, "click", 1)
 
 
 def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) -> None:

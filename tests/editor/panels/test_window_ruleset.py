@@ -66,8 +66,8 @@ def click_cell(hand: Hand, table: GridTable, row: int, column: int) -> None:
     shown = table.places.showing(Cell(row, column))
     table.scroll(shown.left, shown.top)
     hand.settle(0.05)
-    x, y, wide, high = table.box_on_screen(Cell(row, column))
-    hand.click((x + wide - 12, y + high // 2))
+    x, y, width, height = table.box_on_screen(Cell(row, column))
+    hand.click((x + width - 12, y + height // 2))
     assert table.cursor == (row, column)
 
 

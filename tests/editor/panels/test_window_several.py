@@ -50,9 +50,9 @@ def at(tree: ttk.Treeview, row: str, column: str = "") -> tuple[int, int]:
     """Where a row is on the screen: its name, or a cell."""
     tree.see(row)
     tree.update()
-    x, y, wide, high = tree.bbox(row, column) if column else tree.bbox(row)
-    across = x + wide // 2 if column else 110
-    return tree.winfo_rootx() + across, tree.winfo_rooty() + y + high // 2
+    x, y, width, height = tree.bbox(row, column) if column else tree.bbox(row)
+    across = x + width // 2 if column else 110
+    return tree.winfo_rootx() + across, tree.winfo_rooty() + y + height // 2
 
 
 def click(hand: Hand, row: str, held: str = "") -> None:

@@ -217,16 +217,16 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
     hand.until(lambda: session.design == mine)
 
 
-@pytest.mark.parametrize("wide", [900, 1366])
+@pytest.mark.parametrize("width", [900, 1366])
 def test_the_bar_shows_its_whole_sentence_and_its_buttons(
-    tmp_path: Path, show: Show, wide: int
+    tmp_path: Path, show: Show, width: int
 ) -> None:
     path = copied(tmp_path / "own")
     (tmp_path / "state").mkdir()
-    (tmp_path / "state" / "settings.json").write_text(f'{{"geometry": "{wide}x560+0+0"}}')
+    (tmp_path / "state" / "settings.json").write_text(f'{{"geometry": "{width}x560+0+0"}}')
     hand = show(path)
     bar = hand.window.safety.bar
-    hand.until(lambda: hand.window.root.winfo_width() == wide)
+    hand.until(lambda: hand.window.root.winfo_width() == width)
     path.unlink()
     hand.window.files.guard.watch.look()
     hand.until(lambda: bar.text)
@@ -241,7 +241,7 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
         assert button.winfo_rootx() + button.winfo_width() <= bar.winfo_rootx() + bar.winfo_width()
         assert button.winfo_rooty() + button.winfo_height() <= bar.winfo_rooty() + bar.winfo_height()
     below = bar.buttons[0].winfo_rooty() > bar._label.winfo_rooty() + bar._label.winfo_height() - 2
-    assert below == (wide < 1000)
+    assert below == (width < 1000)
 
 
 def test_mine_is_kept_and_a_save_says_so_only_once(

@@ -30,14 +30,14 @@ from visegrad_editor.model.background import start
 
 def scene(size: tuple[int, int], mode: str = "RGB") -> Image.Image:
     """A picture with flat parts, slopes and lines."""
-    wide, high = size
+    width, height = size
     slope = Image.linear_gradient("L").resize(size)
     image = Image.merge("RGB", (slope, slope.transpose(Image.Transpose.ROTATE_90).resize(size),
                                 slope.point(lambda v: 255 - v)))
     draw = ImageDraw.Draw(image)
     for i in range(0, max(size), 97):
-        draw.line((i, 0, wide - i, high), fill=(i % 256, 40, 200), width=5)
-    draw.ellipse((wide // 4, high // 4, wide // 2, high // 2), fill="#e0b040")
+        draw.line((i, 0, width - i, height), fill=(i % 256, 40, 200), width=5)
+    draw.ellipse((width // 4, height // 4, width // 2, height // 2), fill="#e0b040")
     return image.convert(mode)
 
 
@@ -82,10 +82,10 @@ def test_png_files_are_read_in_strips_as_they_are(tmp_path: Path, mode: str, opt
 
 def with_filters(image: Image.Image) -> bytes:
     """A PNG whose rows use every filter in turn; Pillow alone would choose."""
-    wide, high = image.size
-    raw = np.asarray(image).reshape(high, wide * 3).astype(np.int16)
+    width, height = image.size
+    raw = np.asarray(image).reshape(height, width * 3).astype(np.int16)
     rows = bytearray()
-    for y in range(high):
+    for y in range(height):
         here, above = raw[y], raw[y - 1] if y else np.zeros_like(raw[0])
         left, corner = (np.concatenate([np.zeros(3, np.int16), r[:-3]]) for r in (here, above))
         p = left + above - corner
@@ -100,7 +100,7 @@ def with_filters(image: Image.Image) -> bytes:
 
     packed = zlib.compress(bytes(rows))
     parts = [packed[i:i + 700] for i in range(0, len(packed), 700)]
-    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0))
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
             + chunk(b"tEXt", b"Title\0A map") + b"".join(chunk(b"IDAT", p) for p in parts)
             + chunk(b"IEND", b""))
 
@@ -138,11 +138,11 @@ def test_how_a_camera_was_held_is_noted(tmp_path: Path) -> None:
     assert picture_info(tmp_path / "a.jpg").turned == 1
 
 
-def png_header(wide: int, high: int) -> bytes:
+def png_header(width: int, height: int) -> bytes:
     out = io.BytesIO()
     Image.new("RGB", (16, 16)).save(out, "PNG")
     data = bytearray(out.getvalue())
-    data[16:24] = struct.pack(">II", wide, high)
+    data[16:24] = struct.pack(">II", width, height)
     data[29:33] = struct.pack(">I", zlib.crc32(bytes(data[12:29])))
     return bytes(data)
 

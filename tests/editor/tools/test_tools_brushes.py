@@ -78,9 +78,9 @@ def test_rectangles_and_hexagons(one: Hex, other: Hex) -> None:
 
 def test_a_square_is_as_high_as_wide_on_paper() -> None:
     hexes = rectangle(GEOMETRY, Hex(3, 1), Hex(7, 2), square=True)
-    wide = (max(h.col for h in hexes) - min(h.col for h in hexes)) * 3**0.5
-    high = (max(h.row for h in hexes) - min(h.row for h in hexes)) * 1.5
-    assert abs(wide - high) <= 0.9
+    width = (max(h.col for h in hexes) - min(h.col for h in hexes)) * 3**0.5
+    height = (max(h.row for h in hexes) - min(h.row for h in hexes)) * 1.5
+    assert abs(width - height) <= 0.9
 
 
 def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:

@@ -186,8 +186,8 @@ def test_a_course_off_a_smaller_map_is_forgotten() -> None:
 
 def test_a_long_search_lets_the_window_answer_and_goes_on_when_asked_again() -> None:
     routes = Routes(DESIGN, Hex(3, 0))
-    wide = blank_map(DESIGN.ruleset, "wide", "Wide", 120, 60, "pointy")
-    slow = Routes(with_map(DESIGN, wide), Hex(0, 0))
+    width = blank_map(DESIGN.ruleset, "wide", "Wide", 120, 60, "pointy")
+    slow = Routes(with_map(DESIGN, width), Hex(0, 0))
     asked = 0
     while asked < 500:
         try:
@@ -196,7 +196,7 @@ def test_a_long_search_lets_the_window_answer_and_goes_on_when_asked_again() -> 
         except TimeoutError:
             asked += 1
     assert asked > 1
-    assert found == Routes(with_map(DESIGN, wide), Hex(0, 0)).to(Hex(119, 59))
+    assert found == Routes(with_map(DESIGN, width), Hex(0, 0)).to(Hex(119, 59))
     assert routes.to(Hex(3, 0)) is not None
     flat = blank_map(DESIGN.ruleset, "flat", "Flat", 30, 20, "flat", "even")
     for one, other in ((Hex(3, 4), Hex(9, 11)), (Hex(28, 2), Hex(20, 19))):

@@ -473,13 +473,13 @@ def test_a_name_clicked_again_is_typed_anew_and_its_frame_follows(hand: Hand) ->
         x0, _, x1, *_ = canvas.coords(canvas.find_withtag("preview")[0])
         return float(x1 - x0)
 
-    wide = []
+    width = []
     for name in ("A", "A much longer name"):
         hand.click(at)
         hand.key("ctrl+a")
         hand.type(name)
         hand.key("Return")
         hand.until(lambda n=name: window.session.design.map.place_at[place.hex].name == n)  # type: ignore[misc]
-        wide.append(frame())
+        width.append(frame())
     # The pointer has not moved since.
-    assert wide[1] > 3 * wide[0]
+    assert width[1] > 3 * width[0]

@@ -25,9 +25,9 @@ class TestPlaces:
         for places in (PLACES, PLACES.scrolled(40, 100)):
             for row in range(20):
                 for column in range(4):
-                    x, y, wide, high = places.box(Cell(row, column))
-                    hidden = y < places.head or (column >= 1 and x + wide // 2 < places.fixed)
-                    found = places.cell_at(x + wide // 2, y + high // 2)
+                    x, y, width, height = places.box(Cell(row, column))
+                    hidden = y < places.head or (column >= 1 and x + width // 2 < places.fixed)
+                    found = places.cell_at(x + width // 2, y + height // 2)
                     assert hidden or found == (row, column)
 
     def test_frozen_columns_stay(self) -> None:
@@ -47,11 +47,11 @@ class TestPlaces:
     @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(19, 3), Cell(10, 1), Cell(5, 3)])
     def test_a_cell_is_brought_into_sight(self, cell: Cell) -> None:
         shown = PLACES.scrolled(37, 200).showing(cell)
-        x, y, wide, high = shown.box(cell)
+        x, y, width, height = shown.box(cell)
         assert shown.head <= y
-        assert y + high <= shown.view[1]
+        assert y + height <= shown.view[1]
         assert cell.column == 0 or shown.fixed <= x
-        assert x + wide <= shown.view[0] or x == shown.fixed
+        assert x + width <= shown.view[0] or x == shown.fixed
 
     def test_edges_of_columns(self) -> None:
         assert PLACES.edge_at(120, 10) == 0

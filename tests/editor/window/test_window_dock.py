@@ -179,19 +179,19 @@ def test_an_area_without_panels_takes_no_room_and_opens_again_where_a_tab_is_dro
 ) -> None:
     hand = show()
     window, dock = hand.window, hand.window.dock
-    high = window.view.winfo_height()
+    height = window.view.winfo_height()
     hand.drag(tab(hand, "problems"), middle(window.view), middle(dock.stack("right")))
     hand.settle(0.3)
     assert "bottom" not in areas(hand)
     assert not dock.stack("bottom").winfo_ismapped()
-    assert window.view.winfo_height() > high + 60
+    assert window.view.winfo_height() > height + 60
     across = dock.across
     hand.drag(tab(hand, "problems"), middle(window.view),
               (middle(window.view)[0], across.winfo_rooty() + across.winfo_height() - 20))
     hand.settle(0.3)
     assert areas(hand)["bottom"] == ("problems",)
     assert window.problems.winfo_viewable()
-    assert abs(window.view.winfo_height() - high) <= 3
+    assert abs(window.view.winfo_height() - height) <= 3
 
 
 def test_a_tab_let_go_over_the_map_or_with_escape_stays_where_it_was(show: Callable[[], Hand]) -> None:
@@ -261,13 +261,13 @@ def test_a_floating_window_grows_with_the_scale_of_the_interface(show: Callable[
     window, dock = hand.window, hand.window.dock
     dock.float("history", (200, 100))
     hand.until(lambda: window.history.winfo_viewable())
-    wide, high = window.history.winfo_width(), window.history.winfo_height()
+    width, height = window.history.winfo_width(), window.history.winfo_height()
     window.perform("scale_150")
-    hand.until(lambda: abs(window.history.winfo_width() - 1.5 * wide) <= 2)
-    assert abs(window.history.winfo_height() - 1.5 * high) <= 2
+    hand.until(lambda: abs(window.history.winfo_width() - 1.5 * width) <= 2)
+    assert abs(window.history.winfo_height() - 1.5 * height) <= 2
     window.perform("scale_100")
-    hand.until(lambda: abs(window.history.winfo_width() - wide) <= 2)
-    assert abs(window.history.winfo_height() - high) <= 2
+    hand.until(lambda: abs(window.history.winfo_width() - width) <= 2)
+    assert abs(window.history.winfo_height() - height) <= 2
 
 
 def test_what_is_wrong_is_seen_wherever_the_problems_are_docked(show: Callable[[], Hand]) -> None:
@@ -298,14 +298,14 @@ def test_panels_come_back_where_they_were_in_the_next_window(
     x, y = dock.stack("right").winfo_rootx() - 3, middle(dock.stack("right"))[1]
     hand.drag((x, y), (x - 30, y), (x - 25, y))
     hand.settle(0.3)
-    wide, layout = dock.right_width, dock.layout
-    assert layout.sizes["right"] == wide
+    width, layout = dock.right_width, dock.layout
+    assert layout.sizes["right"] == width
     window.close()
 
     again = show()
     assert again.window.dock.layout.floating == layout.floating
     assert again.window.dock.layout == layout
-    assert abs(again.window.dock.right_width - wide) <= 1
+    assert abs(again.window.dock.right_width - width) <= 1
     assert again.window.history.winfo_toplevel() is not again.window.root
     assert (again.window.history.winfo_rootx(), again.window.history.winfo_rooty()) >= (140, 150)
     again.window.perform("reset_panels")

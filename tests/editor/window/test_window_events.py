@@ -140,8 +140,8 @@ def test_a_reinforcement_is_edited_in_its_cell(sample: Path, show: Show) -> None
     key = next(k for k in tree.get_children() if k.endswith("/4th Rapid"))
     tree.see(key)
     hand.settle()
-    x, y, wide, high = tree.bbox(key, "turn")
-    place = (tree.winfo_rootx() + x + wide // 3, tree.winfo_rooty() + y + high // 2)
+    x, y, width, height = tree.bbox(key, "turn")
+    place = (tree.winfo_rootx() + x + width // 3, tree.winfo_rooty() + y + height // 2)
     hand.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
     assert window.reinforcements.editor is not None
     hand.key("ctrl+a")
@@ -296,8 +296,8 @@ def test_a_double_click_on_a_problem_leads_to_its_hex(
     monkeypatch.setattr(hand.window.overlay, "flash", flashed.extend)
     tree = hand.window.problems.tree
     row = next(r for r in tree.get_children() if str(tree.set(r, "rule")) == "6.0")
-    x, y, _, high = tree.bbox(row, "message")
-    hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + high // 2,
+    x, y, _, height = tree.bbox(row, "message")
+    hand.do("mousemove", tree.winfo_rootx() + x + 20, tree.winfo_rooty() + y + height // 2,
             "click", "--repeat", 2, "--delay", 60, 1)
     hex = hand.window.session.design.map.grid.parse("2017")
     assert hand.window.session.hex == hex
@@ -310,8 +310,8 @@ def test_a_unit_is_dragged_from_the_list_onto_the_map(show: Show) -> None:
     hand.until(lambda: tree.exists(row))
     tree.see(row)
     hand.settle()
-    x, y, wide, high = tree.bbox(row)
-    start = (tree.winfo_rootx() + x + wide // 2, tree.winfo_rooty() + y + high // 2)
+    x, y, width, height = tree.bbox(row)
+    start = (tree.winfo_rootx() + x + width // 2, tree.winfo_rooty() + y + height // 2)
     target = hand.centre("2217")
     hand.drag(start, (start[0] - 40, start[1]), (target[0] + 60, target[1]), target)
     session = hand.window.session

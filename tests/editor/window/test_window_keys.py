@@ -86,8 +86,8 @@ def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand
     assert "Terrain brush" not in texts
     # A row shows its key: what it wants held is held.
     row = next(r for r in dialog.tree.get_children() if dialog.tree.set(r, "what") == "Undo")
-    x, y, wide, high = dialog.tree.bbox(row)
-    hand.click((dialog.tree.winfo_rootx() + x + wide // 2, dialog.tree.winfo_rooty() + y + high // 2))
+    x, y, width, height = dialog.tree.bbox(row)
+    hand.click((dialog.tree.winfo_rootx() + x + width // 2, dialog.tree.winfo_rooty() + y + height // 2))
     assert dialog.picture.labels["z"] == "Undo"
     hand.key("Escape")
     hand.until(lambda: not dialog.winfo_exists())

@@ -26,8 +26,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 def place_of(tree: ttk.Treeview, row: str) -> tuple[int, int]:
     tree.see(row)
     tree.update()
-    x, y, wide, high = tree.bbox(row)
-    return tree.winfo_rootx() + x + wide // 2, tree.winfo_rooty() + y + high // 2
+    x, y, width, height = tree.bbox(row)
+    return tree.winfo_rootx() + x + width // 2, tree.winfo_rooty() + y + height // 2
 
 
 def test_a_right_click_on_a_unit_selects_it_and_takes_one_to_its_hex(hand: Hand) -> None:

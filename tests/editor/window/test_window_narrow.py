@@ -28,12 +28,12 @@ def test_the_map_keeps_the_most_room_and_everything_is_reached(
 def has_room(hand: Hand, scale: int, share: float) -> None:
     """The map has its share of the width, the tools' options and the hint fit."""
     window = hand.window
-    wide = window.root.winfo_width()
-    assert window.view.winfo_width() >= share * wide
+    width = window.root.winfo_width()
+    assert window.view.winfo_width() >= share * width
     assert window.view.winfo_width() >= window.dock.right_width
     for button in window.toolbar.winfo_children():
         if button.winfo_ismapped():
-            assert button.winfo_rootx() + button.winfo_width() <= window.root.winfo_rootx() + wide
+            assert button.winfo_rootx() + button.winfo_width() <= window.root.winfo_rootx() + width
     window.use_tool("terrain")
     hand.settle(0.3)
     options = window.palette.options.shown
@@ -43,4 +43,4 @@ def has_room(hand: Hand, scale: int, share: float) -> None:
             assert part.winfo_x() + part.winfo_width() <= row.winfo_width(), str(part)
     hint = window.status.hex.cget("text")
     assert hint == window.controller.tool.hint or hint.endswith("…")
-    assert hint == window.controller.tool.hint or scale == 200 or wide < 1366
+    assert hint == window.controller.tool.hint or scale == 200 or width < 1366

@@ -48,9 +48,9 @@ def started(folder: Path, settings: str) -> tuple[int, int, int, int]:
 
 
 def starts(folder: Path, settings: str) -> None:
-    x, y, wide, high = started(folder, settings)
-    assert 900 <= wide <= 1366
-    assert 560 <= high <= 768
+    x, y, width, height = started(folder, settings)
+    assert 900 <= width <= 1366
+    assert 560 <= height <= 768
     assert 0 <= x <= 1366 - 880
     assert 0 <= y <= 768 - 400
 
@@ -90,8 +90,8 @@ def test_a_damaged_file_does_not_stop_the_start(tmp_path: Path, text: str) -> No
 
 def test_a_place_on_the_screen_is_kept(tmp_path: Path) -> None:
     Settings(tmp_path).geometry = "1000x600+120+80"
-    x, y, wide, high = started(tmp_path, (tmp_path / "settings.json").read_text("utf-8"))
-    assert (wide, high) == (1000, 600)
+    x, y, width, height = started(tmp_path, (tmp_path / "settings.json").read_text("utf-8"))
+    assert (width, height) == (1000, 600)
     assert abs(x - 120) < 30
     assert abs(y - 80) < 90
 

@@ -190,11 +190,11 @@ def test_a_turned_piece_put_down_is_found_there_again(
     piece = turned(cut_out(design, hexes, ALL_PARTS - {"counters"}), sixths)
     piece = mirrored(piece) if mirror else piece
     empty = blank_map(RULESET, "wide", "Wide", 30, 30, design.map.grid.orientation)
-    wide = Design(RULESET, replace(empty, areas=design.map.areas and tuple(
+    width = Design(RULESET, replace(empty, areas=design.map.areas and tuple(
         replace(a, hexes=()) for a in design.map.areas)))
-    put, notes = paste(wide, piece, Hex(15, 14))
+    put, notes = paste(width, piece, Hex(15, 14))
     assert notes == ()
-    again = cut_out(put, landing(wide, piece, Hex(15, 14)).values(), piece.parts, Hex(15, 14))
+    again = cut_out(put, landing(width, piece, Hex(15, 14)).values(), piece.parts, Hex(15, 14))
     assert again.terrain == piece.terrain
     assert again.countries == piece.countries
     assert set(again.places) == set(piece.places)

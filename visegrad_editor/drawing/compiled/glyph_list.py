@@ -86,15 +86,16 @@ class GlyphList:
         start = {"left": 0.0, "centre": pen / 2, "right": pen}[text.anchor]
         return Word(array("f", letters), -start, line_below(size))
 
-    def add_rim(self, number: int, mask: bytes, wide: int, high: int, left: int, top: int) -> None:
+    def add_rim(self, number: int, mask: bytes, width: int, height: int, left: int, top: int) -> None:
         """The mask of the rim of a letter."""
-        self.places[5 * number + 5 : 5 * number + 10] = array("i", (len(self.masks), wide, high, left, top))
+        place = array("i", (len(self.masks), width, height, left, top))
+        self.places[5 * number + 5 : 5 * number + 10] = place
         self.masks += mask
 
-    def add(self, mask: bytes, wide: int, high: int, left: int, top: int) -> int:
+    def add(self, mask: bytes, width: int, height: int, left: int, top: int) -> int:
         """A mask, and room for that of its rim."""
         number = len(self.places) // 5
-        self.places.extend((len(self.masks), wide, high, left, top))
+        self.places.extend((len(self.masks), width, height, left, top))
         self.places.extend(_NONE)
         self.masks += mask
         return number
@@ -128,12 +129,12 @@ class Sheet:
             found = self.plain[letter] = number, self._font.getlength(letter)
         if rim and letter not in self.rimmed:
             self.rimmed[letter] = found
-            start, wide, high, left, top = self._all.places[5 * found[0] : 5 * found[0] + 5]
+            start, width, height, left, top = self._all.places[5 * found[0] : 5 * found[0] + 5]
             if rim > _WIDEST_RIM:
                 self._all.add_rim(found[0], *_mask(self._font, letter, rim))
-            elif wide and high:
-                drawn = _raster.rimmed(self._all.masks[start : start + wide * high], wide, high, rim)
-                self._all.add_rim(found[0], drawn, wide + 2 * rim, high + 2 * rim, left - rim, top - rim)
+            elif width and height:
+                drawn = _raster.rimmed(self._all.masks[start : start + width * height], width, height, rim)
+                self._all.add_rim(found[0], drawn, width + 2 * rim, height + 2 * rim, left - rim, top - rim)
         return found
 
     def kern(self, one: str, other: str) -> float:
@@ -154,5 +155,5 @@ def line_below(size: float) -> float:
 def _mask(face: ImageFont.FreeTypeFont, letter: str, rim: int) -> tuple[bytes, int, int, int, int]:
     """The mask of a letter, its width and height, and where it lies from where the letter begins."""
     image, (left, top) = face.getmask2(letter, "L", anchor="ls", stroke_width=rim)
-    wide, high = image.size
-    return bytes(image), wide, high, int(left), int(top)
+    width, height = image.size
+    return bytes(image), width, height, int(left), int(top)

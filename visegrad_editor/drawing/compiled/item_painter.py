@@ -40,13 +40,13 @@ class ItemPainter:
     ) -> Image.Image:
         """An RGB image of items, from bottom to top, in the viewport; `background` is a colour, white
         unless it is given, or a picture of the viewport's size to paint upon."""
-        wide, high = viewport.width_px, viewport.height_px
+        width, height = viewport.width_px, viewport.height_px
         if isinstance(background, Image.Image):
             pixels = np.array(background)
         else:
-            pixels = np.full((high, wide, 3), rgb(background or "#ffffff"), np.uint8)
+            pixels = np.full((height, width, 3), rgb(background or "#ffffff"), np.uint8)
         left, top = viewport.origin_px
-        canvas = _raster.Canvas(pixels, wide, high, viewport.scale, left, top)
+        canvas = _raster.Canvas(pixels, width, height, viewport.scale, left, top)
         if len(self._glyphs.masks) > _MOST_BYTES or len(self._glyphs) > _MOST_WORDS:
             self.forget()
         shapes = ShapeList(viewport.scale, self._glyphs)

@@ -176,8 +176,8 @@ def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
 
 
 def _at(rimmed: Array, col: Array, row: Array) -> Array:
-    high, wide = rimmed.shape
-    found: Array = rimmed[(row + 1).clip(0, high - 1), (col + 1).clip(0, wide - 1)]
+    height, width = rimmed.shape
+    found: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
     return found
 
 

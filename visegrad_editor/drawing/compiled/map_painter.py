@@ -64,8 +64,8 @@ class MapPainter:
         """The canvas of the thread that asks, with at least so many rows."""
         known: tuple[np.ndarray, _raster.Canvas] | None = getattr(self._own, "canvas", None)
         if known is None or len(known[0]) < count:
-            high = max(count, band_height(self._view.width_px) + 1)
-            pixels = np.empty((high, self._view.width_px, 3), np.uint8)
-            canvas = _raster.Canvas(pixels, self._view.width_px, high, self._view.scale, 0.0, 0.0)
+            height = max(count, band_height(self._view.width_px) + 1)
+            pixels = np.empty((height, self._view.width_px, 3), np.uint8)
+            canvas = _raster.Canvas(pixels, self._view.width_px, height, self._view.scale, 0.0, 0.0)
             known = self._own.canvas = pixels, canvas
         return known

@@ -111,13 +111,13 @@ class _Gatherer:
         ground, numbers = self._scene.hexes.ground, self._scene.numbers
         for band in numbers.bands(self._scale):
             moved = self._scene.moved_numbers(self._scale)
-            high = numbers.size(band) + self._least
+            height = numbers.size(band) + self._least
             for part in number_lines(
                 ground, numbers, band, moved, self._ground, self._field, self._list.glyphs, self._scale
             ):
                 which = np.array(self._list.add_lines(part.points, part.shapes), np.int32)
                 y = part.points[:, 0, 1]
-                yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - high, y + high))
+                yield Batch(which, np.zeros((len(which), 2), np.float32), reach_of(y - height, y + height))
 
     def _lines(self, part: Lines) -> Batch:
         which = self._list.add_lines(part.points, part.shapes)

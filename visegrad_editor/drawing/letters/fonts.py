@@ -143,5 +143,5 @@ def text_width(
 
 def fitting_size(text: str, size: float, width: float, bold: bool = False, italic: bool = False) -> float:
     """The greatest size, at most `size`, at which the text is no wider than `width`."""
-    wide = text_width(text, size, bold, italic)
-    return size if wide <= width else size * width / wide
+    natural = text_width(text, size, bold, italic)
+    return size if natural <= width else size * width / natural

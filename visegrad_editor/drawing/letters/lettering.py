@@ -16,11 +16,11 @@ _BELOW, _ABOVE, _BESIDE = 0.66, -0.52, 0.55
 
 def half_extent(text: Text) -> Point:
     """Half the width and height of the box around a text, turned as it is."""
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
-    high = text.size / 2
+    width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
+    height = text.size / 2
     angle = math.radians(text.rotation)
     cos, sin = abs(math.cos(angle)), abs(math.sin(angle))
-    return wide * cos + high * sin, wide * sin + high * cos
+    return width * cos + height * sin, width * sin + height * cos
 
 
 def spot_point(spot: Spot, centre: Point, half: Point, size: float, geometry: HexGeometry) -> Point:
@@ -32,26 +32,26 @@ def spot_point(spot: Spot, centre: Point, half: Point, size: float, geometry: He
         return x + spot[0], y + spot[1]
     if spot not in DIRECTIONS:
         return centre
-    wide, high = half[0], half[1] - size / 2
+    width, height = half[0], half[1] - size / 2
     diagonal = len(spot) == 2
     side = 1 if "E" in spot else -1 if "W" in spot else 0
-    dx = side * ((_BESIDE * 0.7 if diagonal else _BESIDE) + wide)
+    dx = side * ((_BESIDE * 0.7 if diagonal else _BESIDE) + width)
     down = _BELOW * 0.8 if diagonal else _BELOW
     up = _ABOVE * 0.8 if diagonal else _ABOVE
-    dy = down + high if "S" in spot else up - high if "N" in spot else 0.0
+    dy = down + height if "S" in spot else up - height if "N" in spot else 0.0
     return x + dx, y + dy
 
 
 def box_about(text: Text) -> Box:
     """The box around a text."""
-    (x, y), (wide, high) = text.at, half_extent(text)
-    return x - wide, y - high, x + wide, y + high
+    (x, y), (width, height) = text.at, half_extent(text)
+    return x - width, y - height, x + width, y + height
 
 
 def frame(text: Text, margin: float = 0.06) -> tuple[Point, Point, Point, Point]:
     """The four corners of the letters, turned as they are."""
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2 + margin
-    high = text.size / 2 + margin
+    width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2 + margin
+    height = text.size / 2 + margin
     angle = math.radians(text.rotation)
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = text.at
@@ -59,7 +59,7 @@ def frame(text: Text, margin: float = 0.06) -> tuple[Point, Point, Point, Point]
     def corner(dx: float, dy: float) -> Point:
         return x + dx * cos - dy * sin, y + dx * sin + dy * cos
 
-    return corner(-wide, -high), corner(wide, -high), corner(wide, high), corner(-wide, high)
+    return corner(-width, -height), corner(width, -height), corner(width, height), corner(-width, height)
 
 
 def within(text: Text, point: Point, margin: float = 0.06) -> bool:
@@ -67,26 +67,26 @@ def within(text: Text, point: Point, margin: float = 0.06) -> bool:
     angle = math.radians(text.rotation)
     dx, dy = point[0] - text.at[0], point[1] - text.at[1]
     along, across = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
-    return abs(along) <= wide + margin and abs(across) <= text.size / 2 + margin
+    width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
+    return abs(along) <= width + margin and abs(across) <= text.size / 2 + margin
 
 
 def letter_boxes(text: Text, margin: float = 0.0, spaces: bool = False) -> list[Box]:
     """The boxes around the letters of a text one by one, with `spaces` those of blanks and of the room
     between letters too; they are as high as capitals and small letters together."""
-    wide = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family)
+    width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family)
     angle = math.radians(text.rotation)
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = text.at
-    pen, found = -wide / 2, []
-    high = text.size * 0.42
+    pen, found = -width / 2, []
+    height = text.size * 0.42
     for letter in text.text:
         across = text_width(letter, text.size, text.bold, text.italic, family=text.family)
         if letter != " " or spaces:
             across += text.spacing * text.size if spaces else 0.0
             middle = pen + across / 2
-            dx = across / 2 * abs(cos) + high * abs(sin) + margin
-            dy = across / 2 * abs(sin) + high * abs(cos) + margin
+            dx = across / 2 * abs(cos) + height * abs(sin) + margin
+            dy = across / 2 * abs(sin) + height * abs(cos) + margin
             cx, cy = x + middle * cos, y + middle * sin
             found.append((cx - dx, cy - dy, cx + dx, cy + dy))
         pen += across + (0.0 if spaces else text.spacing * text.size)

@@ -105,12 +105,12 @@ class TextMasks:
         pad = rim + 2
         rise = CAP_HEIGHT * size * inner
         above, below = math.ceil(rise * 1.5), math.ceil(rise * 0.6)
-        high = above + below + 2 * pad
-        wide = math.ceil(width) + 2 * pad
+        full_height = above + below + 2 * pad
+        full_width = math.ceil(width) + 2 * pad
         baseline = pad + above
         masks: list[Image.Image] = []
         for stroke in (0, rim) if rim else (0,):
-            image = Image.new("L", (wide, high), 0)
+            image = Image.new("L", (full_width, full_height), 0)
             draw = ImageDraw.Draw(image)
             for letter, face, x in letters:
                 draw.text((pad + x, baseline), letter, fill=255, font=face, anchor="ls", stroke_width=stroke)

@@ -28,27 +28,27 @@ def bands(scene: Scene, view: Viewport) -> Iterator[Image.Image]:
     Put together they are exactly what `PillowPainter.render` paints at once.
     """
     items = visible((i for layer in scene.layers for i in layer.items), view)
-    high = band_height(view.width_px)
-    for (y, rows), part in zip(_stripes(view, high), _by_band(items, view, high), strict=True):
+    height = band_height(view.width_px)
+    for (y, rows), part in zip(_stripes(view, height), _by_band(items, view, height), strict=True):
         # A painter remembers outlines and letters, which would add up to more than the picture.
         painter = PillowPainter(SUPERSAMPLE)
         tall = view.region(0, y - _SPARE, view.width_px, rows + 2 * _SPARE)
         yield painter.render(part, tall, scene.background).crop((0, _SPARE, view.width_px, _SPARE + rows))
 
 
-def _stripes(view: Viewport, high: int) -> list[tuple[int, int]]:
+def _stripes(view: Viewport, height: int) -> list[tuple[int, int]]:
     """Where each band begins, and its height."""
-    return [(y, min(high, view.height_px - y)) for y in range(0, view.height_px, high)]
+    return [(y, min(height, view.height_px - y)) for y in range(0, view.height_px, height)]
 
 
-def _by_band(items: Sequence[Item], view: Viewport, high: int) -> list[list[Item]]:
+def _by_band(items: Sequence[Item], view: Viewport, height: int) -> list[list[Item]]:
     """The items that may show in each band, in their order."""
-    count = len(_stripes(view, high))
+    count = len(_stripes(view, height))
     found: list[list[Item]] = [[] for _ in range(count)]
     _, top = view.origin_px
     for item in items:
-        first = int((item.box[1] * view.scale - top - _SPARE) // high)
-        last = int((item.box[3] * view.scale - top + _SPARE) // high)
+        first = int((item.box[1] * view.scale - top - _SPARE) // height)
+        last = int((item.box[3] * view.scale - top + _SPARE) // height)
         for i in range(max(0, first), min(count - 1, last) + 1):
             found[i].append(item)
     return found

@@ -175,10 +175,10 @@ def _text(pen: PdfPen, look: Text, places: Sequence[Place], halo: bool) -> None:
     widths: dict[str, float] = {}
     current, x0, y0 = None, 0.0, 0.0
     for _, number, px, py in places:
-        wide = widths.get(number)
-        if wide is None:
-            wide = widths[number] = text_width(number, size, look.bold, look.italic, look.spacing)
-        x = round(left + (px + look.at[0]) * k - share * wide, 2)
+        width = widths.get(number)
+        if width is None:
+            width = widths[number] = text_width(number, size, look.bold, look.italic, look.spacing)
+        x = round(left + (px + look.at[0]) * k - share * width, 2)
         y = round(top - (py + look.at[1]) * k - drop, 2)
         chunks = font.splitString(number, canvas._doc)
         code.append(f"{x - x0:.2f} {y - y0:.2f} Td")

@@ -93,7 +93,7 @@ class _Packer:
 
 def _filtered(pixels: np.ndarray, above: np.ndarray) -> np.ndarray:
     """The rows with the filter in front (none, left or above) that leaves the smallest numbers."""
-    rows, wide = pixels.shape
+    rows, width = pixels.shape
     left, up = pixels.copy(), pixels.copy()
     left[:, 3:] -= pixels[:, :-3]
     up[0] -= above
@@ -102,7 +102,7 @@ def _filtered(pixels: np.ndarray, above: np.ndarray) -> np.ndarray:
     # A number just below 0 is as small as one just above it.
     sums = np.stack([np.minimum(way, -way).sum(axis=1, dtype=np.int64) for way in ways])
     best = sums.argmin(axis=0)
-    found = np.empty((rows, wide + 1), np.uint8)
+    found = np.empty((rows, width + 1), np.uint8)
     found[:, 0] = best
     for number, way in enumerate(ways):
         chosen = best == number

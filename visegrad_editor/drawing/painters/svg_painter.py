@@ -46,8 +46,8 @@ def svg_text(
     pixels = svg_pixels(mm_per_unit) if mm_per_unit else _ALL
     writer = SvgWriter(scene.bounds, mm_per_unit, pixels, lettering)
     left, top, right, bottom = scene.bounds
-    corner, wide, high = writer.at((left, top)), (right - left) * writer.k, (bottom - top) * writer.k
-    x, y, width, height = (short(v) for v in (*corner, wide, high))
+    corner, span_x, span_y = writer.at((left, top)), (right - left) * writer.k, (bottom - top) * writer.k
+    x, y, width, height = (short(v) for v in (*corner, span_x, span_y))
     measure, scale = ("mm", mm_per_unit) if mm_per_unit else ("", pixels_per_unit)
     size = [f"{short(v * scale)}{measure}" for v in (right - left, bottom - top)]
     parts = [

@@ -254,12 +254,12 @@ def _coded(rows: Sequence[str]) -> tuple[list[str], Array]:
 def _neighbours(values: Array, grid: HexGrid, rim: int) -> Array:
     """The values of the six neighbours (6, rows, columns); those outside the map have that of the rim."""
     rows, columns = values.shape
-    wide = np.full((rows + 2, columns + 2), rim, values.dtype)
-    wide[1:-1, 1:-1] = values
+    width = np.full((rows + 2, columns + 2), rim, values.dtype)
+    width[1:-1, 1:-1] = values
     found = np.empty((6, rows, columns), values.dtype)
     for line in (0, 1):
         for d, (dc, dr) in enumerate(grid.steps(Hex(line, line))):
-            moved = wide[1 + dr:1 + dr + rows, 1 + dc:1 + dc + columns]
+            moved = width[1 + dr:1 + dr + rows, 1 + dc:1 + dc + columns]
             part = (slice(line, None, 2), slice(None)) if grid.orientation == "pointy" else (
                 slice(None), slice(line, None, 2))
             found[d][part] = moved[part]

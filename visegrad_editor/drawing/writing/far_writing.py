@@ -91,9 +91,9 @@ def far_labels(
 ) -> Labels:
     """The labels of countries and seas, of all `labels`, for one of `BANDS`; `written` says which boxes of an
     area have letters of other labels in them."""
-    wide = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= SEA_FROM)]
+    width = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= SEA_FROM)]
     limits = Limits(_LABEL_PIXELS / band[0], abroad=_ABROAD, ashore=_ASHORE, turns=_TURNS)
-    return Labels(wide, style, obstacles, written, limits, band)
+    return Labels(width, style, obstacles, written, limits, band)
 
 
 class FarNames(Movable):

@@ -189,7 +189,7 @@ def _fill(
 
 def _hexes(room: Room, reach: float, obstacles: Obstacles) -> list[Hex]:
     """The hexes of the map that may reach into a room."""
-    box = room.left, room.top, room.left + room.wide * room.dot, room.top + room.high * room.dot
+    box = room.left, room.top, room.left + room.width * room.dot, room.top + room.height * room.dot
     return hexes_within(obstacles.geometry, box, reach)
 
 
@@ -206,7 +206,7 @@ def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> Non
     hexes = _hexes(room, 1.5, obstacles)
     own = _own_water(label.hex, hexes, obstacles) if sort == "water" else {
         hex for hex in hexes if ground.country(hex) == country}
-    view = Viewport(1 / room.dot, room.left, room.top, room.wide, room.high)
+    view = Viewport(1 / room.dot, room.left, room.top, room.width, room.height)
     rows, columns = hexes_of_pixels(obstacles.geometry, view, 1)
     rows, columns = rows.clip(-1, grid.rows), columns.clip(-1, grid.columns)
     low_r, low_c = rows.min(), columns.min()
@@ -260,20 +260,20 @@ class Room:
         left, top, right, bottom = box
         self.dot = max(_FINEST, max(right - left, bottom - top) / _MOST_DOTS)
         self.left, self.top = left, top
-        self.wide, self.high = round((right - left) / self.dot) + 1, round((bottom - top) / self.dot) + 1
-        self.cost = np.zeros((self.high, self.wide))
+        self.width, self.height = round((right - left) / self.dot) + 1, round((bottom - top) / self.dot) + 1
+        self.cost = np.zeros((self.height, self.width))
         self._sums: np.ndarray | None = None
         self._strange: np.ndarray | None = None
 
     def centres(self) -> tuple[np.ndarray, np.ndarray]:
         """The x of the columns and the y of the rows of dots."""
-        return (self.left + (np.arange(self.wide) + 0.5) * self.dot,
-                self.top + (np.arange(self.high) + 0.5) * self.dot)
+        return (self.left + (np.arange(self.width) + 0.5) * self.dot,
+                self.top + (np.arange(self.height) + 0.5) * self.dot)
 
     def block(self, box: Box, cost: float) -> None:
         """Make a box cost at least so much a square map unit."""
-        x0, x1 = (min(max(round((v - self.left) / self.dot), 0), self.wide) for v in (box[0], box[2]))
-        y0, y1 = (min(max(round((v - self.top) / self.dot), 0), self.high) for v in (box[1], box[3]))
+        x0, x1 = (min(max(round((v - self.left) / self.dot), 0), self.width) for v in (box[0], box[2]))
+        y0, y1 = (min(max(round((v - self.top) / self.dot), 0), self.height) for v in (box[1], box[3]))
         part = self.cost[y0:y1, x0:x1]
         np.maximum(part, cost, out=part)
 
@@ -293,7 +293,7 @@ class Room:
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
                 c, r = columns + dx, rows + dy
-                inside = (c >= 0) & (c < self.wide) & (r >= 0) & (r < self.high)
+                inside = (c >= 0) & (c < self.width) & (r >= 0) & (r < self.height)
                 struck[r[inside], c[inside]] = True
         self.raise_to(struck, cost)
 
@@ -334,9 +334,9 @@ class Room:
         """The sum of a table of dots in the letters, moved by each of the shifts."""
         boxes = np.array(letters)
         x0, x1 = (np.rint((boxes[None, :, i] + shifts[:, :1] - self.left) / self.dot).astype(int)
-                  .clip(0, self.wide) for i in (0, 2))
+                  .clip(0, self.width) for i in (0, 2))
         y0, y1 = (np.rint((boxes[None, :, i] + shifts[:, 1:] - self.top) / self.dot).astype(int)
-                  .clip(0, self.high) for i in (1, 3))
+                  .clip(0, self.height) for i in (1, 3))
         found: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
         return found
 

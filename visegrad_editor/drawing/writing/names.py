@@ -88,12 +88,12 @@ class Names(Movable):
         self._rows = NumberRows(geometry, style)
         areas = []
         for (place, _, text), half in zip(self._places, halves, strict=True):
-            (x, y), (wide, high) = text.at, half
+            (x, y), (width, height) = text.at, half
             if place.lettering.at:
                 x, y = spot_point(place.lettering.at, text.at, half, text.size, geometry)
             else:
-                wide, high = max(_ACROSS, _SIDES[0] + wide) + wide + _AROUND, _DOWN + high + _AROUND
-            areas.append((x - wide - _RIM, y - high - _RIM, x + wide + _RIM, y + high + _RIM))
+                width, height = max(_ACROSS, _SIDES[0] + width) + width + _AROUND, _DOWN + height + _AROUND
+            areas.append((x - width - _RIM, y - height - _RIM, x + width + _RIM, y + height + _RIM))
         super().__init__(numbered(place.hex for place, _, _ in self._places), areas)
 
     def _others(self, area: Box) -> Sequence[Box]:

@@ -42,9 +42,9 @@ class NumberRows:
         for n in range(int((tall + self._high) / self._apart) + 1):
             row = first + n
             at = self._top + row * self._apart
-            high = (np.minimum(bottom, at + self._high) - np.maximum(top, at)).clip(0.0)
+            height = (np.minimum(bottom, at + self._high) - np.maximum(top, at)).clip(0.0)
             shift = self._left + np.where(row % 2 == 0, 0.0, self._step / 2)
-            found += high * (self._before(right - shift) - self._before(left - shift))
+            found += height * (self._before(right - shift) - self._before(left - shift))
         return found
 
     def meets(self, box: Box) -> bool:

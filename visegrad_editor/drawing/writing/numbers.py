@@ -69,11 +69,11 @@ class Numbers:
         face = self._style.number_face
         return text_width(text, 1.0, face.bold, face.italic, face.spacing, face.family)
 
-    def _half(self, wide: float, band: Band) -> Point:
+    def _half(self, width: float, band: Band) -> Point:
         """Half the width and height of a number that is drawn so `wide`, in its size, as it is set at most
         anywhere in a band."""
         size = self.size(band)
-        return wide * self._wider(band) * size / 2, size * CAP_HEIGHT / 2
+        return width * self._wider(band) * size / 2, size * CAP_HEIGHT / 2
 
     def _wider(self, band: Band) -> float:
         """How many times wider numbers are set in a band, at most, than they are drawn."""
@@ -106,10 +106,10 @@ class Numbers:
     def reaches(self, hexes: np.ndarray, band: Band) -> Boxes:
         """The boxes in which the numbers of hexes, a table of columns and rows, stand in one of the `bands`,
         whatever they make way for but names."""
-        half, high = self._half(self._across, band)
+        half, height = self._half(self._across, band)
         spots = np.array([self._spot(Crossed(side, road), band) for side in (False, True)
                           for road in (False, len(self._ground.upward) == 1)])
-        reach = np.array((half + _RIM, high + _RIM))
+        reach = np.array((half + _RIM, height + _RIM))
         centres = self._centres(hexes)
         return np.concatenate([centres + spots.min(0) - reach, centres + spots.max(0) + reach], 1)
 
@@ -229,9 +229,9 @@ def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> P
     >>> fitted("pointy", (0.0, -0.9), (0.3, 0.1))
     (0.0, -0.73)
     """
-    (x, y), (wide, high) = at, half
-    aside = min(abs(x), max(_widest(shape, high, margin) - wide, 0.0))
-    down = min(abs(y), max(_tallest(shape, aside + wide, margin) - high, 0.0))
+    (x, y), (width, height) = at, half
+    aside = min(abs(x), max(_widest(shape, height, margin) - width, 0.0))
+    down = min(abs(y), max(_tallest(shape, aside + width, margin) - height, 0.0))
     return round(math.copysign(aside, x), 2) + 0.0, round(math.copysign(down, y), 2) + 0.0
 
 
@@ -240,19 +240,19 @@ def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, 
     """Where a box of that half width and height may stand in its hex, from the centre, the best first: at the
     top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle. From a side
     that lies below it, it stays as far `above`."""
-    wide, high = half
+    width, height = half
     top = fitted(shape, (0.0, -1.0), half, _CLOSE)[1]
     foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
     if shape == "flat":
-        foot = min(foot, _HALF_ACROSS - above - high)
+        foot = min(foot, _HALF_ACROSS - above - height)
     found: list[Point] = []
     for y in (top, top * 0.85, foot * 0.85, foot):
-        most = _widest(shape, abs(y) + high, _CLOSE) - wide
+        most = _widest(shape, abs(y) + height, _CLOSE) - width
         found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
     for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):
         for share in heights:
             y = share * abs(top)
-            most = _widest(shape, abs(y) + high, _CLOSE) - wide
+            most = _widest(shape, abs(y) + height, _CLOSE) - width
             found += [(-most, y), (most, y)]
     found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
     kept: list[Point] = []
@@ -263,18 +263,18 @@ def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, 
     return tuple(kept)
 
 
-def _widest(shape: Orientation, high: float, margin: float) -> float:
+def _widest(shape: Orientation, height: float, margin: float) -> float:
     """How far from the middle a box that reaches so high may reach to the sides."""
     if shape == "flat":
-        return 1.0 - margin / _HALF_ACROSS - high / math.sqrt(3)
-    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - high) * math.sqrt(3))
+        return 1.0 - margin / _HALF_ACROSS - height / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - height) * math.sqrt(3))
 
 
-def _tallest(shape: Orientation, wide: float, margin: float) -> float:
+def _tallest(shape: Orientation, width: float, margin: float) -> float:
     """How far from the middle a box that is so wide may reach up and down."""
     if shape == "pointy":
-        return 1.0 - margin / _HALF_ACROSS - wide / math.sqrt(3)
-    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - wide) * math.sqrt(3))
+        return 1.0 - margin / _HALF_ACROSS - width / math.sqrt(3)
+    return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - width) * math.sqrt(3))
 
 
 def clearest(
@@ -287,16 +287,16 @@ def clearest(
     how much of it letters cover, where there is no such spot. Rather than on `roads` it stands at the first
     that is clear of them; `above`: see `spots`. Symbols that hide more than `most_hidden`, a share of the
     box, count as letters."""
-    wide, high = half
+    width, height = half
     best: tuple[float, float] | None = None
     found = usual
     on_road: Point | None = None
     for n, (dx, dy) in enumerate((usual, *spots(shape, half, above))):
         x, y = centre[0] + dx, centre[1] + dy
-        box = x - wide, y - high, x + wide, y + high
+        box = x - width, y - height, x + width, y + height
         covered = sum(_shared(box, b) for b in letters if boxes_meet(box, b))
         hidden = sum(_shared(box, b) for b in signs if boxes_meet(box, b)) if n else 0.0
-        if not covered and hidden <= _HIDDEN * 4 * wide * high:
+        if not covered and hidden <= _HIDDEN * 4 * width * height:
             if not any(boxes_meet(box, b) for b in roads):
                 return (dx, dy), 0.0
             on_road = on_road or (dx, dy)
@@ -306,7 +306,7 @@ def clearest(
         return on_road, 0.0
     assert best is not None
     covered, hidden = best
-    return found, covered + (hidden if hidden > most_hidden * 4 * wide * high else 0.0)
+    return found, covered + (hidden if hidden > most_hidden * 4 * width * height else 0.0)
 
 
 def _shared(one: Box, other: Box) -> float:

@@ -45,11 +45,11 @@ def block_within(geometry: HexGeometry, box: Box, reach: float) -> tuple[range, 
     ends = [geometry.unturned(p) for p in (
         (box[0] - reach, box[1] - reach), (box[2] + reach, box[3] + reach))]
     (left, right), (top, bottom) = (sorted(v) for v in zip(*ends, strict=True))
-    wide, high = 3**0.5, 1.5
+    width, height = 3**0.5, 1.5
     if grid.orientation == "flat":
-        wide, high = high, wide
-    return (range(max(0, int(left / wide) - 1), min(grid.columns, int(right / wide) + 1)),
-            range(max(0, int(top / high) - 1), min(grid.rows, int(bottom / high) + 1)))
+        width, height = height, width
+    return (range(max(0, int(left / width) - 1), min(grid.columns, int(right / width) + 1)),
+            range(max(0, int(top / height) - 1), min(grid.rows, int(bottom / height) + 1)))
 
 
 def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:

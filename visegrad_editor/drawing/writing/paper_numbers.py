@@ -43,8 +43,8 @@ def number_style(style: Style, longest: str, points: float) -> Style | None:
     if style.number_size * points >= NUMBER:
         return style
     size, face = NUMBER / points, style.number_face
-    wide = text_width(longest, size, face.bold, face.italic, face.spacing, face.family)
-    return replace(style, number_size=size) if size <= _HIGHEST and wide <= _WIDEST else None
+    width = text_width(longest, size, face.bold, face.italic, face.spacing, face.family)
+    return replace(style, number_size=size) if size <= _HIGHEST and width <= _WIDEST else None
 
 
 def road_boxes(roads: Roads) -> list[Box]:
@@ -72,12 +72,12 @@ def clear_numbers(
     for place in numbers.places:
         text = texts[place.drawing]
         half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART
-        high = text.size * CAP_HEIGHT
-        usual = fitted(shape, text.at, half, _CLEAR * high + _HALF_SIDE)
+        height = text.size * CAP_HEIGHT
+        usual = fitted(shape, text.at, half, _CLEAR * height + _HALF_SIDE)
         around = place.x - _REACH, place.y - _REACH, place.x + _REACH, place.y + _REACH
         (x, y), covered = clearest(
             shape, usual, half, (place.x, place.y), taken.meeting(around), symbols.meeting(around),
-            ways.meeting(around), _ABOVE * high, _MOST_HIDDEN)
+            ways.meeting(around), _ABOVE * height, _MOST_HIDDEN)
         if not covered:
             kept.append(place._replace(x=place.x + x - text.at[0], y=place.y + y - text.at[1]))
     return replace(numbers, drawings=tuple((t,) for t in texts), places=kept, least_scale=0.0)

@@ -201,18 +201,18 @@ def _text(design: Design, place: Place, style: Style, obstacles: Obstacles, poin
 
 def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Box]) -> list[Point]:
     """Where the middle of a name may stand, the best first."""
-    (x, y), (wide, high) = text.at, half_extent(text)
+    (x, y), (width, height) = text.at, half_extent(text)
     boxes = obstacles.features(place.hex)
     reach = boxes[0][2] - x if _has_houses(obstacles.symbols(place.hex)) else 0.2
     here = counters.meeting((x - 0.1, y - 0.1, x + 0.1, y + 0.1))
     reach = max([reach, *(max(b[2] - x, b[3] - y) for b in here)])
-    own = [spot_point(place.lettering.at, (x, y), (wide, high), text.size, obstacles.geometry)] if (
+    own = [spot_point(place.lettering.at, (x, y), (width, height), text.size, obstacles.geometry)] if (
         place.lettering.at) else []
-    down, aside = reach * 0.86 + high * 0.8, reach + _GAP + wide
+    down, aside = reach * 0.86 + height * 0.8, reach + _GAP + width
     if not boxes:
         own.append((x, y))
     around = [(0.0, down), (0.0, -down), (aside, 0.0), (-aside, 0.0)]
-    around += [(sx * (wide - k * reach), sy * down) for sy in (1, -1) for k in (0.2, -0.6) for sx in (1, -1)]
+    around += [(sx * (width - k * reach), sy * down) for sy in (1, -1) for k in (0.2, -0.6) for sx in (1, -1)]
     around += [(sx * aside, sy * 0.6 * reach) for sy in (1, -1) for sx in (1, -1)]
     around += [(0.0, down + _GAP), (0.0, -down - _GAP), (aside + _GAP, 0.0), (-aside - _GAP, 0.0)]
     return own + [(x + dx, y + dy) for dx, dy in around]
@@ -292,8 +292,8 @@ class Symbols:
         """How far letters in a box are from being clearly nearest to the symbol of their place or, for a city
         of several hexes, to one of its symbols: 0 if they are, at most 1 if they hardly are, without end if
         they cover a symbol or are nearer to that of another place."""
-        y, high = (box[1] + box[3]) / 2, (box[3] - box[1]) * _INK
-        ink = box[0], y - high, box[2], y + high
+        y, height = (box[1] + box[3]) / 2, (box[3] - box[1]) * _INK
+        ink = box[0], y - height, box[2], y + height
         mine = {hex, *self._wards.get(hex, ())}
         own = [self._own[h] for h in mine if h in self._own]
         own = own or [_Symbol(hex, self._geometry.centre(hex), 0.0, _PLATES)]

@@ -55,8 +55,8 @@ class Shields(InTurn):
                 self._plates.append((road, kind, half, i))
                 keys.append((road.name, road.kind, number, i))
                 xs, ys = zip(*centres[max(0, i + min(_NEAR)):i + max(_NEAR) + 2], strict=True)
-                wide, high = half + _BULGE, _HIGH + _BULGE
-                areas.append((min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high))
+                width, height = half + _BULGE, _HIGH + _BULGE
+                areas.append((min(xs) - width, min(ys) - height, max(xs) + width, max(ys) + height))
         super().__init__(keys, areas)
 
     def faces(self, box: Box | None = None) -> list[Box]:
@@ -95,13 +95,13 @@ class Shields(InTurn):
         return place
 
     def _hides_number(self, at: Point, half: float) -> bool:
-        wide, high = half - _ASIDE, _HIGH - _ABOVE
-        return self._rows.meets((at[0] - wide, at[1] - high, at[0] + wide, at[1] + high))
+        width, height = half - _ASIDE, _HIGH - _ABOVE
+        return self._rows.meets((at[0] - width, at[1] - height, at[0] + width, at[1] + height))
 
     def _item(self, road: Road, kind: RoadKind, at: Point, half: float) -> Item:
         x, y = at
-        wide, high, face = half - _ASIDE, _HIGH - _ABOVE, self._style.road_face
-        plate = rounded_box(x - wide, y - high, x + wide, y + high, 0.05)
+        width, height, face = half - _ASIDE, _HIGH - _ABOVE, self._style.road_face
+        plate = rounded_box(x - width, y - height, x + width, y + height, 0.05)
         fill = darker(kind.colour, 0.1)
         name = Text(at, road.name, _SIZE, "#ffffff", bold=face.bold, italic=face.italic, spacing=face.spacing,
                     family=face.family, least_pixels=_LEAST_PIXELS)
@@ -117,6 +117,6 @@ def _named(roads: Roads, style: Style) -> list[tuple[Road, RoadKind, float]]:
     for road in roads.design.map.roads:
         kind = kinds.get(road.kind)
         if road.name and len(road.path) > 2 and kind is not None:
-            wide = text_width(road.name, _SIZE, face.bold, face.italic, face.spacing, face.family)
-            found.append((road, kind, wide / 2 + 0.12))
+            width = text_width(road.name, _SIZE, face.bold, face.italic, face.spacing, face.family)
+            found.append((road, kind, width / 2 + 0.12))
     return found

@@ -252,7 +252,7 @@ class ExportOptions(ttk.Frame):
         self.paper = self._choice("Paper", list(PAPERS))
         self._styles = _styles()
         self.style = self._choice(
-            "Style", [s.title for s in self._styles], self._styles.index(style.chosen()), wide=30)
+            "Style", [s.title for s in self._styles], self._styles.index(style.chosen()), width=30)
         self.turn = self._choice("Map turned by", [f"{90 * n}°" for n in range(4)], turn)
         self.pages = PageFields(self, self._later)
         self._row("Pages", self.pages)
@@ -267,7 +267,7 @@ class ExportOptions(ttk.Frame):
         self._row("Dots per inch", ttk.Combobox(self, textvariable=self.dots, values=_DOTS, width=7))
         self.quality = tk.StringVar(self, "92")
         self._row("Quality", ttk.Spinbox(self, textvariable=self.quality, from_=1, to=95, width=6))
-        self.lettering = self._choice("Letters", [_LETTERING[x] for x in LETTERINGS], wide=30)
+        self.lettering = self._choice("Letters", [_LETTERING[x] for x in LETTERINGS], width=30)
         self.strength = tk.StringVar(self, "100")
         self._row("Counters, in %", ttk.Spinbox(
             self, textvariable=self.strength, from_=10, to=100, increment=10, width=6))
@@ -281,8 +281,8 @@ class ExportOptions(ttk.Frame):
             variable.trace_add("write", lambda *_: self._later())
         self.bind("<Destroy>", self._gone, add=True)
 
-    def _choice(self, words: str, values: list[str], current: int = 0, wide: int = 10) -> ttk.Combobox:
-        box = ttk.Combobox(self, values=values, state="readonly", width=wide)
+    def _choice(self, words: str, values: list[str], current: int = 0, width: int = 10) -> ttk.Combobox:
+        box = ttk.Combobox(self, values=values, state="readonly", width=width)
         box.current(current)
         box.bind("<<ComboboxSelected>>", lambda _e: self._later())
         self._row(words, box)
@@ -392,8 +392,8 @@ def size_words(design: Design, options: PictureOptions, content: Content, kind: 
         return pages_words(design, paper, options)
     if "hex size" in content.choices:
         size = picture_size(map, options, box=shown_box(design, options))
-        wide, high = size.millimetres
-        return f"{wide:,.0f} × {high:,.0f} mm"
+        width, height = size.millimetres
+        return f"{width:,.0f} × {height:,.0f} mm"
     if "tile size" in content.choices:
         check_tile_size(options)
         return "Pictures of the tiles are written beside the map, as NAME-tiles.png and NAME-counters.png."
@@ -402,8 +402,8 @@ def size_words(design: Design, options: PictureOptions, content: Content, kind: 
 
 def picture_words(size: PictureSize) -> str:
     """A size in pixels and on paper."""
-    wide, high = size.millimetres
-    return f"{size.width_px:,} × {size.height_px:,} pixels, {wide:,.0f} × {high:,.0f} mm on paper"
+    width, height = size.millimetres
+    return f"{size.width_px:,} × {size.height_px:,} pixels, {width:,.0f} × {height:,.0f} mm on paper"
 
 
 # The fields for the pages of a printed map: one, or as many as hexes of a size need.
@@ -451,8 +451,8 @@ class PageFields(ttk.Frame):
         self.stand.grid(row=3, column=1, sticky="w", pady=px(3))
         self._show()
 
-    def _box(self, values: tuple[str, ...], wide: int) -> ttk.Combobox:
-        box = ttk.Combobox(self, values=values, state="readonly", width=wide)
+    def _box(self, values: tuple[str, ...], width: int) -> ttk.Combobox:
+        box = ttk.Combobox(self, values=values, state="readonly", width=width)
         box.current(0)
         box.bind("<<ComboboxSelected>>", lambda _e: self._chosen())
         return box

@@ -204,9 +204,9 @@ def _list(
     tree = ttk.Treeview(frame, columns=names, show="headings", style="Flat.Treeview",
                         height=min(height, max(3, len(rows))), selectmode="browse")
     for i, (name, least, most) in enumerate(columns):
-        wide = max((font.measure(row[i]) for row in rows[:_MEASURED]), default=0) + px(20)
+        width = max((font.measure(row[i]) for row in rows[:_MEASURED]), default=0) + px(20)
         tree.heading(name, text=name, anchor="w")
-        tree.column(name, width=min(max(px(least), wide), px(most)), stretch=name == names[-1])
+        tree.column(name, width=min(max(px(least), width), px(most)), stretch=name == names[-1])
     for row in rows:
         tree.insert("", "end", values=row)
     pack_scrolled(tree)

@@ -328,8 +328,8 @@ class SheetFields(ttk.Frame):
         self.picture.configure(image=self._photo)
         told = f"{grid_size(grid)}."
         if sheet is not None:
-            wide, high = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
-            told += f" The map is {wide:.0f} x {high:.0f} mm."
+            width, height = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
+            told += f" The map is {width:.0f} x {height:.0f} mm."
         self.told.configure(text=told)
 
     def _forget(self) -> None:

@@ -63,10 +63,10 @@ class ReshapeDialog(Dialog):
         right.grid(row=0, column=1, sticky="nsew")
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
-        wide, high = PICTURE
+        width, height = PICTURE
         # Room for the picture that follows, so that the dialog keeps its size.
         self._photo = ImageTk.PhotoImage(
-            Image.new("RGB", (theme.px(wide), theme.px(high)), theme.BORDER), master=self)
+            Image.new("RGB", (theme.px(width), theme.px(height)), theme.BORDER), master=self)
         self.picture = ttk.Label(self.left, style="Panel.TLabel", image=self._photo)
         self.picture.grid(row=1, column=1)
         self.fields = ttk.Frame(right, style="Panel.TFrame")
@@ -158,8 +158,8 @@ class ReshapeDialog(Dialog):
         self.ok.state(["!disabled"])
         grid = proposed.design.map.grid
         self.extent.configure(text=grid_size(grid))
-        wide, high = PICTURE
-        image = self.draw(proposed, (theme.px(wide), theme.px(high)))
+        width, height = PICTURE
+        image = self.draw(proposed, (theme.px(width), theme.px(height)))
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
         lost = proposed.losses
@@ -515,13 +515,13 @@ def sheet_picture(
     else:
         # A hex from flat side to flat side is the root of three in map units.
         unit = 3**0.5 / hex_size
-        wide, high = paper[0] * unit, paper[1] * unit
-        x, y = (right - wide) / 2, (bottom - high) / 2
-        sheet = (x, y, x + wide, y + high)
+        width, height = paper[0] * unit, paper[1] * unit
+        x, y = (right - width) / 2, (bottom - height) / 2
+        sheet = (x, y, x + width, y + height)
         view = fit(sheet, *size, 16.0)
         draw.rectangle(_pixels(view, sheet), fill="#ffffff", outline="#9aa3ad")
         inner = MARGIN * unit
-        draw.rectangle(_pixels(view, (x + inner, y + inner, x + wide - inner, y + high - inner)),
+        draw.rectangle(_pixels(view, (x + inner, y + inner, x + width - inner, y + height - inner)),
                        outline="#dfe3e8")
     if len(grid) <= _MOST_DRAWN:
         for hex in grid:
@@ -564,8 +564,8 @@ def _write_corners(
     letters = font(True, False, _NUMBER_PX)
     for n in range(4):
         text = ring[(n - turn) % 4]
-        wide, high = draw.textlength(text, letters), _NUMBER_PX + 2
-        x = box[0] + 4 if n in (0, 3) else box[2] - 4 - wide
-        y = box[1] + 4 if n in (0, 1) else box[3] - 5 - high
-        draw.rectangle((x - 2, y, x + wide + 2, y + high + 1), fill="#ffffff")
+        width, height = draw.textlength(text, letters), _NUMBER_PX + 2
+        x = box[0] + 4 if n in (0, 3) else box[2] - 4 - width
+        y = box[1] + 4 if n in (0, 1) else box[3] - 5 - height
+        draw.rectangle((x - 2, y, x + width + 2, y + height + 1), fill="#ffffff")
         draw.text((x, y), text, fill=_INK, font=letters)

@@ -277,13 +277,13 @@ class FitPlace:
         dialog, view = self._dialog, self._view
         size = dialog.winfo_reqwidth() + _FRAME[0], dialog.winfo_reqheight() + theme.px(_FRAME[1])
         canvas, map, root = _rect(view.canvas), self._map(), _rect(view.winfo_toplevel())
-        wide, high = dialog.winfo_screenwidth(), dialog.winfo_screenheight()
+        width, height = dialog.winfo_screenwidth(), dialog.winfo_screenheight()
         remembered = self._settings.get(_SETTING)
         if isinstance(remembered, str) and re.fullmatch(r"[+-]-?\d{1,6}[+-]-?\d{1,6}", remembered):
-            kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, wide, high))
+            kept = on_screen(f"{size[0]}x{size[1]}{remembered}", (0, 0, width, height))
             x, y = (int(n) for n in kept.split("+")[1:])
         else:
-            room = (max(root[0], 0), canvas[1], min(root[2], wide), min(root[3], high))
+            room = (max(root[0], 0), canvas[1], min(root[2], width), min(root[3], height))
             x, y = place_beside(size, room, map, canvas)
         dialog.geometry(f"+{x}+{y}")
         dialog.update_idletasks()
@@ -352,9 +352,9 @@ def covered(window: Rect, map: Rect) -> int:
     >>> covered((0, 0, 10, 10), (5, 8, 20, 20)), covered((0, 0, 10, 10), (10, 0, 20, 20))
     (10, 0)
     """
-    wide = min(window[2], map[2]) - max(window[0], map[0])
-    high = min(window[3], map[3]) - max(window[1], map[1])
-    return max(wide, 0) * max(high, 0)
+    width = min(window[2], map[2]) - max(window[0], map[0])
+    height = min(window[3], map[3]) - max(window[1], map[1])
+    return max(width, 0) * max(height, 0)
 
 
 def made_way(window: Rect, map: Rect, canvas: Rect) -> int:
@@ -554,9 +554,9 @@ class PlacesTable(ttk.Treeview):
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, columns=[c[0] for c in _COLUMNS], show="headings", height=8,
                          selectmode="browse")
-        for id, title, wide, anchor in _COLUMNS:
+        for id, title, width, anchor in _COLUMNS:
             self.heading(id, text=title, anchor=anchor)
-            self.column(id, width=theme.px(wide), anchor=anchor, stretch=id == "name")
+            self.column(id, width=theme.px(width), anchor=anchor, stretch=id == "name")
         self.tag_configure("worst", foreground=theme.ERROR)
 
     def show(self, rows: Iterable[Row]) -> None:
@@ -643,10 +643,11 @@ def free_place(at: tuple[float, float], size: tuple[float, float], taken: Sequen
     >>> free_place((0, 5), (40, 10), [(11, -13, 51, -3)])
     (-51, -8, -11, 2)
     """
-    (x, y), (wide, high) = at, size
-    rows = (-13, 3, *(side * n * (high + 2) for n in range(2, 12) for side in (-1, 1)))
-    found = [(left, y + row, left + wide, y + row + high) for row in rows for left in (x + 11, x - 11 - wide)]
-    return next((b for b in found if not any(_meet(b, other) for other in taken)), found[0])
+    (x, y), (width, height) = at, size
+    rows = (-13, 3, *(side * n * (height + 2) for n in range(2, 12) for side in (-1, 1)))
+    boxes = [(left, y + row, left + width, y + row + height)
+             for row in rows for left in (x + 11, x - 11 - width)]
+    return next((b for b in boxes if not any(_meet(b, other) for other in taken)), boxes[0])
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -267,10 +267,10 @@ def stretched(seen: Seen, new: Viewport, rough: Rough) -> Seen:
     box = (max(0.0, -x / factor), max(0.0, -y / factor),
            min(float(old.width_px), (new.width_px - x) / factor),
            min(float(old.height_px), (new.height_px - y) / factor))
-    wide, high = round((box[2] - box[0]) * factor), round((box[3] - box[1]) * factor)
-    if wide <= 0 or high <= 0:
+    width, height = round((box[2] - box[0]) * factor), round((box[3] - box[1]) * factor)
+    if width <= 0 or height <= 0:
         return seen._replace(picture=rough(new, _ROUGHLY), view=new)
-    picture = seen.picture.resize((wide, high), Image.Resampling.NEAREST, box)
+    picture = seen.picture.resize((width, height), Image.Resampling.NEAREST, box)
     whole = _framed(picture, new, round(max(0.0, x)), round(max(0.0, y)), rough)
     left, top, right, bottom = old.box
     x0, y0, x1, y1 = seen.drawn
@@ -279,14 +279,14 @@ def stretched(seen: Seen, new: Viewport, rough: Rough) -> Seen:
 
 def _framed(picture: Image.Image, view: Viewport, x: int, y: int, rough: Rough) -> Image.Image:
     """What a view shows: a picture where it lies in it, and roughly what is beside it."""
-    wide, high = view.width_px, view.height_px
-    if (x, y, picture.width, picture.height) == (0, 0, wide, high):
+    width, height = view.width_px, view.height_px
+    if (x, y, picture.width, picture.height) == (0, 0, width, height):
         return picture
-    whole = Image.new("RGB", (wide, high))
-    left, right = min(max(x, 0), wide), min(max(x + picture.width, 0), wide)
-    top, bottom = min(max(y, 0), high), min(max(y + picture.height, 0), high)
-    for x0, y0, x1, y1 in ((0, 0, wide, top), (0, bottom, wide, high),
-                           (0, top, left, bottom), (right, top, wide, bottom)):
+    whole = Image.new("RGB", (width, height))
+    left, right = min(max(x, 0), width), min(max(x + picture.width, 0), width)
+    top, bottom = min(max(y, 0), height), min(max(y + picture.height, 0), height)
+    for x0, y0, x1, y1 in ((0, 0, width, top), (0, bottom, width, height),
+                           (0, top, left, bottom), (right, top, width, bottom)):
         if x1 > x0 and y1 > y0:
             whole.paste(rough(view.region(x0, y0, x1 - x0, y1 - y0), _ROUGHLY), (x0, y0))
     whole.paste(picture, (x, y))

@@ -207,13 +207,13 @@ class Overlay:
         if not letters:
             return
         (x0, y0), (x1, y1), (x2, y2), _ = (self._view.to_canvas(p) for p in frame)
-        high = math.hypot(x2 - x1, y2 - y1)
-        if high * 0.75 < _LEAST_LETTERS:
+        height = math.hypot(x2 - x1, y2 - y1)
+        if height * 0.75 < _LEAST_LETTERS:
             self._held_up(letters, (x0 + x2) / 2, min(y0, y1, y2) - 4, colour)
             return
         self._canvas.create_text(
             (x0 + x2) / 2, (y0 + y2) / 2, text=letters, fill=colour,
-            font=("TkDefaultFont", -max(1, round(high * 0.75))),
+            font=("TkDefaultFont", -max(1, round(height * 0.75))),
             angle=-math.degrees(math.atan2(y1 - y0, x1 - x0)), tags=("preview", "overlay"))
 
     def _held_up(self, letters: str, x: float, y: float, colour: str) -> None:
@@ -407,8 +407,8 @@ class PieceGhost:
         return self._photo[1]
 
     def _painted(self, painter: PiecePainter, scale: float) -> ImageTk.PhotoImage | None:
-        wide, high = painter.size
-        if wide * high * scale * scale > _MOST_PIXELS:
+        width, height = painter.size
+        if width * height * scale * scale > _MOST_PIXELS:
             return None
         fine = len(painter.fragment) <= _MOST_DRAWN
         image: Image.Image = painter.image(scale) if fine else painter.coarse(scale)

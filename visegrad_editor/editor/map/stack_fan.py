@@ -355,17 +355,17 @@ def fan_out(count: int, hex: Rect, view: Rect, edge: float, caption: float = 0.0
     left, top, right, bottom = view
     fits = min((right - left) / _span(columns), (bottom - top - caption) / _span(rows))
     edge = max(_LEAST, min(edge, fits))
-    wide, high = edge * _span(columns), edge * _span(rows) + caption
-    x = _within((hex[0] + hex[2] - wide) / 2, left, right - wide)
-    above, below = hex[1] - high, hex[3]
+    width, height = edge * _span(columns), edge * _span(rows) + caption
+    x = _within((hex[0] + hex[2] - width) / 2, left, right - width)
+    above, below = hex[1] - height, hex[3]
     y = above if above >= top or hex[1] - top >= bottom - hex[3] else below
-    y = _within(y, top, bottom - high)
+    y = _within(y, top, bottom - height)
     pitch, rim = edge * (1 + _GAP), edge * _GAP
     spots = []
     for i in range(count):
         a, b = x + rim + i % columns * pitch, y + rim + i // columns * pitch
         spots.append((a, b, a + edge, b + edge))
-    return FanLayout(tuple(spots), (x, y, x + wide, y + high), hex, caption)
+    return FanLayout(tuple(spots), (x, y, x + width, y + height), hex, caption)
 
 
 def _span(counters: int) -> float:

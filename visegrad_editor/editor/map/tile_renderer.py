@@ -203,8 +203,8 @@ class TileRenderer:
             self._begun = key, image, cut_in_strips(spots, view.scale)
         _, image, strips = self._begun
         while strips:
-            x, y, wide, high = strips[0]
-            part = view.region(x, y, wide, high)
+            x, y, width, height = strips[0]
+            part = view.region(x, y, width, height)
             if self._alone is None and not self._far(view):
                 for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
                     if time.perf_counter() > end:
@@ -271,8 +271,8 @@ class TileRenderer:
         elif self._coarse is not None:
             image = self._sketcher.render([self._paper], small, image)
             image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
-        wide, high = viewport.width_px, viewport.height_px
-        return image.resize((wide, high), Image.Resampling.NEAREST, (0, 0, wide / part, high / part))
+        width, height = viewport.width_px, viewport.height_px
+        return image.resize((width, height), Image.Resampling.NEAREST, (0, 0, width / part, height / part))
 
     def picture(self, viewport: Viewport) -> Image.Image:
         """Any part of the map at any size, for overviews."""
@@ -425,9 +425,9 @@ def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
     row."""
     rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
     found = []
-    for x, y, wide, high in spots:
-        step = max(16, rows * TILE_PX // wide)
-        found += [(x, top, wide, min(step, y + high - top)) for top in range(y, y + high, step)]
+    for x, y, width, height in spots:
+        step = max(16, rows * TILE_PX // width)
+        found += [(x, top, width, min(step, y + height - top)) for top in range(y, y + height, step)]
     return found
 
 

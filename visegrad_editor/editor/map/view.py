@@ -137,20 +137,20 @@ class MapView(ttk.Frame):
 
     def fit(self) -> None:
         """Show the whole map."""
-        wide, high = self.canvas.winfo_width(), self.canvas.winfo_height()
-        self._look(fit(self.renderer.bounds, max(wide, 50), max(high, 50), 12.0))
+        width, height = self.canvas.winfo_width(), self.canvas.winfo_height()
+        self._look(fit(self.renderer.bounds, max(width, 50), max(height, 50), 12.0))
         self._refit = self.fit
 
     def fill(self, about: Point) -> None:
         """Show as much of the map as fills the view, with this point in the middle if it can be."""
         left, top, right, bottom = self.renderer.bounds
-        wide, high = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
-        scale = max(wide / (right - left), high / (bottom - top))
-        half_wide, half_high = wide / scale / 2, high / scale / 2
+        width, height = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
+        scale = max(width / (right - left), height / (bottom - top))
+        half_width, half_height = width / scale / 2, height / scale / 2
         about_x, about_y = self.geometry.turned(about)
-        x = min(max(about_x, left + half_wide), max(right - half_wide, left + half_wide))
-        y = min(max(about_y, top + half_high), max(bottom - half_high, top + half_high))
-        self._look(Viewport(min(scale, 60.0), 0.0, 0.0, wide, high).centred((x, y)))
+        x = min(max(about_x, left + half_width), max(right - half_width, left + half_width))
+        y = min(max(about_y, top + half_height), max(bottom - half_height, top + half_height))
+        self._look(Viewport(min(scale, 60.0), 0.0, 0.0, width, height).centred((x, y)))
         self._refit = lambda: self.fill(about)
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
@@ -230,9 +230,9 @@ class MapView(ttk.Frame):
     def _kept_near(self, v: Viewport) -> Viewport:
         """Some of the map always stays in sight."""
         left, top, right, bottom = self.renderer.reach
-        wide, high = v.width_px / v.scale, v.height_px / v.scale
-        x = min(max(v.left, left - wide * 0.6), right - wide * 0.4)
-        y = min(max(v.top, top - high * 0.6), bottom - high * 0.4)
+        width, height = v.width_px / v.scale, v.height_px / v.scale
+        x = min(max(v.left, left - width * 0.6), right - width * 0.4)
+        y = min(max(v.top, top - height * 0.6), bottom - height * 0.4)
         return Viewport(v.scale, x, y, v.width_px, v.height_px)
 
     def _scroll_canvas(self) -> None:

@@ -55,11 +55,11 @@ class LayersPanel(ttk.Frame):
         self._follow()
         self.bind("<Configure>", lambda e: self._fit(e.width))
 
-    def _fit(self, wide: int) -> None:
+    def _fit(self, width: int) -> None:
         """Where a row has no room for all, the slider stands below the name."""
         shown, _, slider, percent = zip(*self._widgets, strict=True)
         wanted = sum(max(w.winfo_reqwidth() for w in column) for column in (shown, slider, percent))
-        self._arrange(wide < wanted + self._heads[1].winfo_reqwidth() + theme.px(_SPARE_PX))
+        self._arrange(width < wanted + self._heads[1].winfo_reqwidth() + theme.px(_SPARE_PX))
 
     def _arrange(self, narrow: bool) -> None:
         if narrow == self._narrow:

@@ -70,19 +70,19 @@ class OverviewPanel(ttk.Frame):
         if self._drawn and frame_clock.now():
             self.later()
             return
-        wide, high = self.canvas.winfo_width() - 2 * _RIM, self.canvas.winfo_height() - 2 * _RIM
-        if min(wide, high) < 10:
+        width, height = self.canvas.winfo_width() - 2 * _RIM, self.canvas.winfo_height() - 2 * _RIM
+        if min(width, height) < 10:
             return
         design, turn = self._session.design, self._view.renderer.turn
         units = design.scenario.units if design.scenario else ()
-        key = (design.map, design.ruleset, units, self._position, turn, wide, high, style.current())
+        key = (design.map, design.ruleset, units, self._position, turn, width, height, style.current())
         if len(key) != len(self._drawn) or any(
                 a is not b and a != b for a, b in zip(key, self._drawn, strict=True)):
             self._drawn = key
-            picture = overview(design, wide, high, turn, self._position, style.current())
+            picture = overview(design, width, height, turn, self._position, style.current())
             self._photo = ImageTk.PhotoImage(picture, master=self.canvas)
-            self._left = _RIM + (wide - picture.width) / 2
-            self._top = _RIM + (high - picture.height) / 2
+            self._left = _RIM + (width - picture.width) / 2
+            self._top = _RIM + (height - picture.height) / 2
             _, _, right, _ = self._view.geometry.bounds()
             self._scale = picture.width / right
             self.canvas.delete("all")

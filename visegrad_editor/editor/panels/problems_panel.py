@@ -22,19 +22,19 @@ _RANK = {"error": 0, "warning": 1, "note": 2}
 _MOST = 500
 
 
-def unit_width(wide: int) -> int:
+def unit_width(width: int) -> int:
     """Pixels for the unit's name in a list so wide."""
-    return max(80, min(150, wide // 6))
+    return max(80, min(150, width // 6))
 
 
-def columns_for(wide: int) -> tuple[str, ...]:
+def columns_for(width: int) -> tuple[str, ...]:
     """The columns a list so many pixels wide has room for: what is wrong is always among them.
 
     >>> columns_for(222), columns_for(366)
     (('hex', 'message'), ('hex', 'unit', 'message'))
     """
     return tuple(column for column, least in (("rule", 440), ("hex", 0), ("unit", 340), ("message", 0))
-                 if wide >= least)
+                 if width >= least)
 
 
 class ProblemsPanel(ttk.Frame):
@@ -94,11 +94,11 @@ class ProblemsPanel(ttk.Frame):
             self.tree.selection_set(rows[0])
             self.tree.focus(rows[0])
 
-    def _fit(self, wide: int) -> None:
+    def _fit(self, width: int) -> None:
         """The message has all the room there is; in a narrow list first the unit's name gives way, then whole
         columns."""
-        self.whole.configure(wraplength=max(200, wide - (24 if not self.fix.winfo_ismapped() else 330)))
-        unscaled = theme.unscaled(wide)
+        self.whole.configure(wraplength=max(200, width - (24 if not self.fix.winfo_ismapped() else 330)))
+        unscaled = theme.unscaled(width)
         self.tree.column("unit", width=theme.px(unit_width(unscaled)))
         self.tree.configure(displaycolumns=columns_for(unscaled))
 

@@ -329,11 +329,11 @@ class ReinforcementsPanel(ttk.Frame):
                                           state="readonly" if column == "entry" else "normal"))
         now = {_value(u, column) for u in units}
         editor.set(next((words for words, value in choices.items() if {value} == now), ""))
-        x, y, wide, high = box
+        x, y, width, height = box
         words = nametofont("TkTextFont", self.tree).measure
-        wide = max(wide, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
-        wide = min(wide, self.tree.winfo_width())
-        editor.place(x=max(0, min(x, self.tree.winfo_width() - wide)), y=y, width=wide, height=high)
+        width = max(width, widest(values, words, 64, self.tree.winfo_width()) + _ARROW_PX)
+        width = min(width, self.tree.winfo_width())
+        editor.place(x=max(0, min(x, self.tree.winfo_width() - width)), y=y, width=width, height=height)
         editor.focus_set()
         editor.select_range(0, "end")
 

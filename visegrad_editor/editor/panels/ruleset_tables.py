@@ -474,10 +474,10 @@ def symbol_picture(name: str) -> Picture:
     return Picture(("symbol", name, theme.px(20)), partial(_symbol, name, theme.px(20)))
 
 
-def _symbol(name: str, high: int) -> Image.Image:
+def _symbol(name: str, height: int) -> Image.Image:
     item = Item(tuple(symbol(name, (0.0, 0.0), 0.92, "#1d2530", "#ffffff")), (-0.75, -0.5, 0.75, 0.5))
-    wide = round(high * 1.5)
-    view = Viewport(float(high), -wide / 2 / high, -0.5, wide, high)
+    width = round(height * 1.5)
+    view = Viewport(float(height), -width / 2 / height, -0.5, width, height)
     return PillowPainter(supersample=4, background="#ffffff").render([item], view)
 
 

@@ -135,8 +135,8 @@ class StampsPanel(ttk.Frame):
         known = self._photos.get(kept.path)
         if known is None or known[0] is not kept.stamp or known[1] is not rules or (
                 known[2] != style):
-            wide, high = map(theme.px, _PICTURE)
-            image = piece_picture(kept.stamp.fragment, rules, wide, high, style=style)
+            width, height = map(theme.px, _PICTURE)
+            image = piece_picture(kept.stamp.fragment, rules, width, height, style=style)
             known = self._photos[kept.path] = (
                 kept.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
         return known[3]

@@ -68,14 +68,14 @@ class Palette(ttk.Frame):
         style.changed.connect(self._rebuild_if_needed)
         self._rebuild_if_needed()
 
-    def _fit(self, wide: int, high: int) -> None:
+    def _fit(self, width: int, height: int) -> None:
         """As many tools in a row as there is room for. Where they would leave none for the kinds below, tools
         and options scroll with them."""
         button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
-        self._arrange_tools(min(_COLUMNS, max(1, (wide - 2 * px(6)) // button)))
+        self._arrange_tools(min(_COLUMNS, max(1, (width - 2 * px(6)) // button)))
         self.update_idletasks()
         fixed = self._tools.winfo_reqheight() + max(self.options.winfo_reqheight(), self.options.least)
-        inside = fixed + px(_KINDS_PX) > high
+        inside = fixed + px(_KINDS_PX) > height
         if inside != self._inside:
             self._inside = inside
             self.options.reserve(not inside)

@@ -25,7 +25,7 @@ _LEAST_TEXT = 330
 _LINES, _MOST_LINES = 2, 3
 
 
-def wrapped_lines(text: str, wide: int, measure: Callable[[str], int]) -> int:
+def wrapped_lines(text: str, width: int, measure: Callable[[str], int]) -> int:
     """How many lines words take in a column so many pixels wide.
 
     >>> wrapped_lines("one two three", 7, len), wrapped_lines("", 7, len)
@@ -34,7 +34,7 @@ def wrapped_lines(text: str, wide: int, measure: Callable[[str], int]) -> int:
     lines, line = 0, ""
     for word in text.split():
         longer = f"{line} {word}".strip()
-        if line and measure(longer) > wide:
+        if line and measure(longer) > width:
             lines, line = lines + 1, word
         else:
             line = longer
@@ -88,10 +88,10 @@ class Banner(tk.Frame):
         self._row.update_idletasks()
         self._arrange(self.winfo_width())
 
-    def _arrange(self, wide: int) -> None:
+    def _arrange(self, width: int) -> None:
         """The buttons stand beside the text, or below it where it would be squeezed."""
-        below = wide - self._row.winfo_reqwidth() - px(40) < px(_LEAST_TEXT)
-        if wide > 1 and below != self._below:
+        below = width - self._row.winfo_reqwidth() - px(40) < px(_LEAST_TEXT)
+        if width > 1 and below != self._below:
             self._below = below
             self._row.grid_forget()
             if below:
@@ -102,13 +102,13 @@ class Banner(tk.Frame):
     def _wrap(self, event: Any) -> None:
         self._fit(event.width)
 
-    def _fit(self, wide: int) -> None:
+    def _fit(self, width: int) -> None:
         """Wrap the text; what is long gets a third line, so that none of it is cut."""
-        if wide < 2:
+        if width < 2:
             return
         font = tkfont.nametofont(self.text.cget("font"), self)
-        needed = wrapped_lines(self.text.cget("text"), wide - 8, font.measure)
-        self.text.configure(wraplength=wide - 4, height=min(max(_LINES, needed), _MOST_LINES))
+        needed = wrapped_lines(self.text.cget("text"), width - 8, font.measure)
+        self.text.configure(wraplength=width - 4, height=min(max(_LINES, needed), _MOST_LINES))
 
     # -- showing ------------------------------------------------------------------------
 

@@ -293,8 +293,8 @@ class Marks:
         if hex is None:
             return
         xy = [v for p in self._design.map.geometry.corners(hex) for v in self._view.to_canvas(p)]
-        for colour, wide in zip(_RIMS[kind], (width + 2, width), strict=True):
-            self._view.canvas.create_polygon(xy, fill="", outline=colour, width=wide, tags=(TAG, kind))
+        for colour, line_width in zip(_RIMS[kind], (width + 2, width), strict=True):
+            self._view.canvas.create_polygon(xy, fill="", outline=colour, width=line_width, tags=(TAG, kind))
 
     def _label(self, hex: Hex, text: str) -> None:
         """The cost, in a small plate at the foot of the hex, where counters leave it legible."""

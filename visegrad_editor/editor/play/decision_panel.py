@@ -354,13 +354,13 @@ _MANY = 12
 _GAP_PX = 14
 
 
-def per_row(wide: int, edge: int) -> int:
+def per_row(width: int, edge: int) -> int:
     """How many counters of an edge stand in a row so many pixels wide.
 
     >>> per_row(350, 44), per_row(1, 44)
     (6, 4)
     """
-    return max(4, wide // (edge + _GAP_PX))
+    return max(4, width // (edge + _GAP_PX))
 
 
 class DoubleClick:
@@ -414,8 +414,8 @@ class CounterChoice(ttk.Frame):
         """The unit whose counter a widget is, by its path name; "" where it is none."""
         return next((k for k, box in self.boxes.items() if str(box) == widget), "")
 
-    def _arrange(self, wide: int) -> None:
-        columns = per_row(wide, self._edge)
+    def _arrange(self, width: int) -> None:
+        columns = per_row(width, self._edge)
         if columns != self._columns:
             self._columns = columns
             for i, box in enumerate(self.boxes.values()):
@@ -532,8 +532,8 @@ class OrdersList(ttk.Frame):
         """An order that the list cuts is written out below it while it is marked."""
         chosen = self.chosen
         text = self._text(chosen) if chosen is not None else ""
-        wide = font.nametofont("TkDefaultFont", self).measure(text) + px(_INDENT_PX)
-        if text and wide > self.tree.winfo_width():
+        width = font.nametofont("TkDefaultFont", self).measure(text) + px(_INDENT_PX)
+        if text and width > self.tree.winfo_width():
             self._full.configure(text=text)
             self._full.grid(row=2, column=0, columnspan=2, sticky="ew", pady=(px(3), 0))
         else:
@@ -640,15 +640,15 @@ class OddsView(ttk.Frame):
         self._note = Tooltip(self._canvas, "")
         self._canvas.bind("<Motion>", lambda e: self._note.follow(e, self._words_at(e.x, e.y)))
 
-    def _draw(self, wide: int) -> None:
+    def _draw(self, width: int) -> None:
         for label in self._wrapped:
-            label.configure(wraplength=max(150, wide - 4))
+            label.configure(wraplength=max(150, width - 4))
         canvas, tables = self._canvas, self._odds.tables
         canvas.delete("all")
         self._whole.clear()
         # Side by side the tables leave room for what is to be chosen below them.
-        side_by_side = wide >= theme.px(_BESIDE) * len(tables)
-        each = wide // len(tables) if side_by_side and tables else wide
+        side_by_side = width >= theme.px(_BESIDE) * len(tables)
+        each = width // len(tables) if side_by_side and tables else width
         x, y, deepest = 0, 0, 0
         for name, chances in tables:
             below = self._table(x, y, each - 6, name, chances)
@@ -661,27 +661,27 @@ class OddsView(ttk.Frame):
         return next((t for left, top, right, t in self._whole if left <= x < right and top <= y < top + row),
                     "")
 
-    def _table(self, x: int, y: int, wide: int, name: str, chances: Sequence[Chance]) -> int:
+    def _table(self, x: int, y: int, width: int, name: str, chances: Sequence[Chance]) -> int:
         """One table: a row for each result, with a bar behind its words as long as its chance. Returns where
         it ends."""
         canvas = self._canvas
         left, row = x + theme.px(27), theme.px(_ROW)
         bold, small = nametofont("VeSection", canvas), nametofont("VeSmall", canvas)
-        canvas.create_text(x, y + row / 2, anchor="w", text=elided(name, wide, bold.measure),
+        canvas.create_text(x, y + row / 2, anchor="w", text=elided(name, width, bold.measure),
                            font="VeSection", fill=theme.QUIET)
-        self._whole.append((x, y, x + wide, name))
+        self._whole.append((x, y, x + width, name))
         for chance in chances:
             y += row
             canvas.create_text(x + 2, y + row / 2, anchor="w", text=chance.code, font="VeSection",
                                fill=theme.TEXT)
-            canvas.create_rectangle(left, y + 1, x + wide, y + row - 1, fill=theme.HOVER, outline="")
-            canvas.create_rectangle(left, y + 1, left + (x + wide - left) * chance.faces / 6, y + row - 1,
+            canvas.create_rectangle(left, y + 1, x + width, y + row - 1, fill=theme.HOVER, outline="")
+            canvas.create_rectangle(left, y + 1, left + (x + width - left) * chance.faces / 6, y + row - 1,
                                     fill=mixed(theme.FIELD, _COLOURS[chance.suffers], _STRENGTH), outline="",
                                     tags=("bar",))
-            words = elided(f"{chance.faces}/6 {chance.name}", x + wide - left - 6, small.measure)
+            words = elided(f"{chance.faces}/6 {chance.name}", x + width - left - 6, small.measure)
             canvas.create_text(left + 3, y + row / 2, anchor="w", text=words, fill=theme.TEXT,
                                font="VeSmall")
-            self._whole.append((x, y, x + wide, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
+            self._whole.append((x, y, x + width, f"{chance.code}: {chance.name}, {chance.faces} of 6"))
         return y + row
 
 

@@ -46,13 +46,13 @@ class DiceView(ttk.Frame):
         self.faces: tuple[int, ...] = ()
         self.show((), "")
 
-    def _arrange(self, wide: int) -> None:
+    def _arrange(self, width: int) -> None:
         """The sentence stands beside the dice, or below them where they leave it little room."""
-        room = wide - px(_FRAME_PX) - self._canvas.winfo_reqwidth() - 8
+        room = width - px(_FRAME_PX) - self._canvas.winfo_reqwidth() - 8
         below = room < px(_LEAST_TEXT)
         self.text.grid(row=1 if below else 0, column=0 if below else 1, columnspan=2 if below else 1,
                        sticky="ew")
-        self.text.configure(wraplength=max(120, wide - px(_FRAME_PX) if below else room))
+        self.text.configure(wraplength=max(120, width - px(_FRAME_PX) if below else room))
 
     def show(self, dice: Sequence[int], text: str) -> None:
         """Show a roll, or that there was none."""

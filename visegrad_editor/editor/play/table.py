@@ -319,16 +319,16 @@ class SidePages(ttk.Frame):
     """`to_map` gives the map the keyboard, `jump` shows a hex, `look_at` a moment, `drag` carries a unit
     from the boxes over the map."""
 
-    def __init__(self, parent: tk.Misc, session: PlaySession, wide: int, to_map: Callable[[], None],
+    def __init__(self, parent: tk.Misc, session: PlaySession, width: int, to_map: Callable[[], None],
                  jump: Callable[[str], None], look_at: Callable[[int], None],
                  drag: Callable[[str, int, int, bool], None]) -> None:
-        super().__init__(parent, style="Panel.TFrame", width=wide)
+        super().__init__(parent, style="Panel.TFrame", width=width)
         self._session = session
         self._lent = False
         """The log took the place of the decision while there was none."""
         self._asked: tuple[object, ...] = ()
         """The decision whose page was brought up last."""
-        self.book = ttk.Notebook(self, width=wide)
+        self.book = ttk.Notebook(self, width=width)
         self.dice = DiceView(self)
         self.dice.pack(side="bottom", fill="x", padx=px(6), pady=px(6))
         self.book.pack(fill="both", expand=True)

@@ -306,8 +306,8 @@ class NoticeBar(ttk.Frame):
         room = self.winfo_width() - 2 * px(12)
         if not self.text or room < 2:
             return
-        wide = sum(button.winfo_reqwidth() + px(_GAP) for button in self.buttons)
-        beside = room - wide - px(_GAP)
+        width = sum(button.winfo_reqwidth() + px(_GAP) for button in self.buttons)
+        beside = room - width - px(_GAP)
         narrow = beside < px(_LEAST)
         # A label takes a little more than its lines.
         self._label.configure(wraplength=(room if narrow else beside) - px(8))
@@ -315,7 +315,7 @@ class NoticeBar(ttk.Frame):
         if narrow:
             self._answers.grid(row=1, column=0, sticky="ew", padx=0, pady=(px(_GAP), 0))
         else:
-            self._answers.configure(width=wide)
+            self._answers.configure(width=width)
             self._answers.grid(row=0, column=1, sticky="e", padx=(px(_GAP), 0), pady=0)
 
 

@@ -633,10 +633,10 @@ class AlignmentPage(ttk.Frame):
         mode = self._mode
         tree = ttk.Treeview(self, columns=("hex", "hexes", "pixels"), show="headings", height=4,
                             selectmode="browse")
-        for column, text, wide in (
+        for column, text, width in (
                 ("hex", "Hex", 70), ("hexes", "Off by hexes", 90), ("pixels", "Pixels", 70)):
             tree.heading(column, text=text, anchor="w" if column == "hex" else "e")
-            tree.column(column, width=theme.px(wide), anchor="w" if column == "hex" else "e")
+            tree.column(column, width=theme.px(width), anchor="w" if column == "hex" else "e")
         tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         tree.bind("<Delete>", lambda _e: mode.remove(mode.draft.selected))
         tree.bind("<Return>", lambda _e: mode.accept())
@@ -719,9 +719,9 @@ class NameField:
             return
         x, y = at
         right = self._canvas.canvasx(self._canvas.winfo_width())
-        wide, gap = self._frame.winfo_reqwidth(), theme.px(16)
-        if x + gap + wide > right:
-            x -= 2 * gap + wide
+        width, gap = self._frame.winfo_reqwidth(), theme.px(16)
+        if x + gap + width > right:
+            x -= 2 * gap + width
         self._canvas.coords(FIELD_TAG, x + gap, y)
 
     def close(self) -> None:

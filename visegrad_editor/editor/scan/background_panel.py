@@ -163,8 +163,8 @@ class PicturePage(ttk.Frame):
             return "It is being prepared, so that any part of it can be shown quickly. This is done once."
         if picture.pyramid is None or alignment is None:
             return ""
-        wide, high = picture.pyramid.size
-        size = f"{wide:,} x {high:,} pixels ({wide * high / 1e6:,.1f} megapixels)."
+        width, height = picture.pyramid.size
+        size = f"{width:,} x {height:,} pixels ({width * height / 1e6:,.1f} megapixels)."
         if alignment.fit in ("start", "shifted"):
             return f"{size} It is not aligned to the grid yet."
         off = f", off by at most {alignment.worst:.2f} hexes" if alignment.checked else ""

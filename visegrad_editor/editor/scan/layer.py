@@ -67,7 +67,7 @@ class ScanAlone:
 
 def _box_of(size: tuple[int, int], lay: Affine) -> Box:
     """The box around a picture that lies so."""
-    wide, high = size
-    corners = [lay.apply(p) for p in ((0, 0), (wide, 0), (wide, high), (0, high))]
+    width, height = size
+    corners = [lay.apply(p) for p in ((0, 0), (width, 0), (width, height), (0, height))]
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     return min(xs), min(ys), max(xs), max(ys)

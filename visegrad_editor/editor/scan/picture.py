@@ -155,9 +155,9 @@ def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: 
 
 
 def _cut(image: Image.Image) -> Iterator[Image.Image]:
-    wide, high = image.size
-    for y in range(0, high, STRIP):
-        yield plain(image.crop((0, y, wide, min(high, y + STRIP))))
+    width, height = image.size
+    for y in range(0, height, STRIP):
+        yield plain(image.crop((0, y, width, min(height, y + STRIP))))
 
 
 def _jpeg(path: Path, report: Report) -> Iterator[Image.Image]:
@@ -244,22 +244,23 @@ class PngRows:
             if kind != b"IHDR" or length != 13:
                 raise BadPng("The file begins with another thing than its size.")
             self._header = stream.read(13)
-        wide, high, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", self._header)
-        self.size = (wide, high)
+        width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", self._header)
+        self.size = (width, height)
         self.streams = depth == 8 and colour in _CHANNELS and not interlaced
-        self._row = 1 + wide * _CHANNELS.get(colour, 1)
+        self._row = 1 + width * _CHANNELS.get(colour, 1)
 
     def strips(self, rows: int) -> Iterator[Image.Image]:
         """The picture from the top, so many rows at a time; raises `BadPng`."""
         above = b""
-        high = self.size[1]
+        height = self.size[1]
         done = 0
         filtered = _Pieces(self._unpacked())
-        while done < high:
-            count = min(rows, high - done)
+        while done < height:
+            count = min(rows, height - done)
             data = filtered.take(count * self._row)
             if len(data) < count * self._row:
-                raise BadPng(f"The file breaks off after {done + len(data) // self._row:,} of {high:,} rows.")
+                complete = done + len(data) // self._row
+                raise BadPng(f"The file breaks off after {complete:,} of {height:,} rows.")
             strip = self._strip(above, data, count)
             above = b"\0" + strip.crop((0, count - 1, self.size[0], count)).tobytes()
             yield strip

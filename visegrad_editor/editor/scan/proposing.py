@@ -290,9 +290,9 @@ class ProposalPage(ttk.Frame):
                             height=min(_ROWS, len(kinds)))
         tree.heading("#0", text="Terrain", anchor="w")
         tree.column("#0", width=theme.px(96), stretch=True)
-        for column, text, wide in columns:
+        for column, text, width in columns:
             tree.heading(column, text=text, anchor="e")
-            tree.column(column, width=theme.px(wide), anchor="e", stretch=False)
+            tree.column(column, width=theme.px(width), anchor="e", stretch=False)
         for kind in kinds:
             self._pictures[kind.id] = self._swatch(kind.colour)
             tree.insert("", "end", kind.id, text=f" {kind.name}", image=self._pictures[kind.id])
@@ -417,8 +417,8 @@ class ProposalMarks:
         if self._drawn is not None and self._drawn[0] != scale:
             self._photos.clear()
         left, top, right, bottom = self._view.viewport.box
-        wide, high = (right - left) / 2, (bottom - top) / 2
-        box = (left - wide, top - high, right + wide, bottom + high)
+        width, height = (right - left) / 2, (bottom - top) / 2
+        box = (left - width, top - height, right + width, bottom + height)
         self._drawn = (scale, box)
         changes, doubtful = proposal.changes(), proposal.doubtful()
         for found, how in ((doubtful, "doubtful"), (changes, "sure")):

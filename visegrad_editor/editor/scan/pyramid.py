@@ -50,8 +50,8 @@ def write_pyramid(
     out.write(_SIGN)
     levels: list[_Level] = [_Level(out, size)]
     while max(levels[-1].size) > TILE:
-        wide, high = levels[-1].size
-        levels.append(_Level(out, ((wide + 1) // 2, (high + 1) // 2)))
+        width, height = levels[-1].size
+        levels.append(_Level(out, ((width + 1) // 2, (height + 1) // 2)))
         levels[-2].smaller = levels[-1]
     for strip in strips:
         levels[0].add(strip)
@@ -133,7 +133,7 @@ class Pyramid:
         level = self._level(to_picture.growth)
         factor = 0.5**level
         to_level = to_picture.then(Affine.scaling(factor))
-        wide, high = self.size[0] * factor, self.size[1] * factor
+        width, height = self.size[0] * factor, self.size[1] * factor
         corners = [to_level.apply(p) for p in _corners((0, 0, *size))]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         box = (max(0, math.floor(min(xs)) - 2), max(0, math.floor(min(ys)) - 2),
@@ -144,7 +144,7 @@ class Pyramid:
         region = self.region(level, box)
         t = to_level.then(Affine.shift(-box[0], -box[1]))
         image = region.transform(size, Image.Transform.AFFINE, tuple(t), Image.Resampling.BILINEAR)
-        if min(xs) >= 0 and min(ys) >= 0 and max(xs) <= wide and max(ys) <= high:
+        if min(xs) >= 0 and min(ys) >= 0 and max(xs) <= width and max(ys) <= height:
             return image, None
         inside = Image.new("L", region.size, 255).transform(
             size, Image.Transform.AFFINE, tuple(t), Image.Resampling.NEAREST)

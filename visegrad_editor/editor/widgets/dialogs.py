@@ -69,13 +69,13 @@ class Dialog(tk.Toplevel):
         self.update_idletasks()
         self._keep_on_screen()
         over = self._over
-        wide, high = self.winfo_reqwidth(), self.winfo_reqheight()
-        x = over.winfo_rootx() + (over.winfo_width() - wide) // 2
-        y = over.winfo_rooty() + (over.winfo_height() - high) // 3
-        x = min(max(0, x), max(0, self.winfo_screenwidth() - wide))
-        y = min(max(0, y), max(0, self.winfo_screenheight() - high - 40))
+        width, height = self.winfo_reqwidth(), self.winfo_reqheight()
+        x = over.winfo_rootx() + (over.winfo_width() - width) // 2
+        y = over.winfo_rooty() + (over.winfo_height() - height) // 3
+        x = min(max(0, x), max(0, self.winfo_screenwidth() - width))
+        y = min(max(0, y), max(0, self.winfo_screenheight() - height - 40))
         self.geometry(f"+{x}+{y}")
-        self.minsize(wide, high)
+        self.minsize(width, height)
         self.deiconify()
         self.lift()
         target = focus or self._default
@@ -83,15 +83,15 @@ class Dialog(tk.Toplevel):
             target.focus_set()
 
     def _keep_on_screen(self) -> None:
-        too_high = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
-        too_wide = self.winfo_reqwidth() - (self.winfo_screenwidth() - theme.px(20))
-        if too_high <= 0 and too_wide <= 0:
+        excess_height = self.winfo_reqheight() - (self.winfo_screenheight() - theme.px(90))
+        excess_width = self.winfo_reqwidth() - (self.winfo_screenwidth() - theme.px(20))
+        if excess_height <= 0 and excess_width <= 0:
             return
         # Each bar takes of the other's room.
         bar = theme.px(18)
         self._shortened.shorten(
-            self.body.winfo_reqwidth() - (too_wide + bar if too_wide > 0 else 0),
-            self.body.winfo_reqheight() - (too_high + bar if too_high > 0 else 0))
+            self.body.winfo_reqwidth() - (excess_width + bar if excess_width > 0 else 0),
+            self.body.winfo_reqheight() - (excess_height + bar if excess_height > 0 else 0))
         self.update_idletasks()
 
     def run(self, focus: tk.Misc | None = None) -> str:
@@ -186,16 +186,16 @@ class Shortened(ttk.Frame):
         self._across = ttk.Scrollbar(self, orient="horizontal", command=lambda *a: self._scroll("x", *a))
         self._at = {"x": 0, "y": 0}
 
-    def shorten(self, wide: int, high: int) -> None:
+    def shorten(self, width: int, height: int) -> None:
         """Show no more than so many pixels at once."""
-        whole_wide, whole_high = self.inside.winfo_reqwidth(), self.inside.winfo_reqheight()
+        full_width, full_height = self.inside.winfo_reqwidth(), self.inside.winfo_reqheight()
         self.inside.pack_forget()
         self._clip.pack_propagate(False)
-        self._clip.configure(width=max(min(wide, whole_wide), _LEAST_PX),
-                             height=max(min(high, whole_high), _LEAST_PX))
-        if high < whole_high:
+        self._clip.configure(width=max(min(width, full_width), _LEAST_PX),
+                             height=max(min(height, full_height), _LEAST_PX))
+        if height < full_height:
             self._down.grid(row=0, column=1, sticky="ns")
-        if wide < whole_wide:
+        if width < full_width:
             self._across.grid(row=1, column=0, sticky="ew")
         self._show()
         for widget in (self._clip, self.inside):

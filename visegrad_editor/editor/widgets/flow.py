@@ -25,12 +25,12 @@ def broken(widths: Sequence[int], room: int) -> list[list[int]]:
     """
     rows: list[list[int]] = []
     used = 0
-    for i, wide in enumerate(widths):
-        if not rows or used + wide > room:
+    for i, width in enumerate(widths):
+        if not rows or used + width > room:
             rows.append([])
             used = 0
         rows[-1].append(i)
-        used += wide
+        used += width
     return rows
 
 
@@ -76,22 +76,22 @@ class Flow(ttk.Frame):
             for item in (i for i in items if i.tall):
                 item.widget.place_forget()
             items = [i for i in items if not i.tall]
-        high = max((i.widget.winfo_reqheight() for i in items), default=0)
+        height = max((i.widget.winfo_reqheight() for i in items), default=0)
         rows = broken([i.before + i.widget.winfo_reqwidth() for i in items], room)
         for n, row in enumerate(rows if known else ()):
-            self._lay([items[i] for i in row], room, top + n * (high + self._gap), high)
-        wanted = high * max(1, len(rows)) + self._gap * max(0, len(rows) - 1) + 2 * top
+            self._lay([items[i] for i in row], room, top + n * (height + self._gap), height)
+        wanted = height * max(1, len(rows)) + self._gap * max(0, len(rows) - 1) + 2 * top
         if int(str(self.cget("height"))) != wanted:
             self.configure(height=wanted)
 
-    def _lay(self, row: Sequence[_Item], room: int, y: int, high: int) -> None:
+    def _lay(self, row: Sequence[_Item], room: int, y: int, height: int) -> None:
         # A widget that begins a further row needs no distance to one before it.
         gaps = [0 if i == 0 else item.before for i, item in enumerate(row)]
         spare = room - sum(gaps) - sum(i.widget.winfo_reqwidth() for i in row)
         greedy = sum(i.stretch for i in row)
         x = self._margin[0]
         for gap, item in zip(gaps, row, strict=True):
-            wide = item.widget.winfo_reqwidth() + (max(0, spare) // greedy if item.stretch else 0)
-            tall = high if item.tall else item.widget.winfo_reqheight()
-            item.widget.place(x=x + gap, y=y + (high - tall) // 2, width=min(wide, room), height=tall)
-            x += gap + wide
+            width = item.widget.winfo_reqwidth() + (max(0, spare) // greedy if item.stretch else 0)
+            tall = height if item.tall else item.widget.winfo_reqheight()
+            item.widget.place(x=x + gap, y=y + (height - tall) // 2, width=min(width, room), height=tall)
+            x += gap + width

@@ -148,8 +148,8 @@ class GridTable(ttk.Frame):
 
     def box_on_screen(self, cell: Cell) -> tuple[int, int, int, int]:
         """Left, top, width and height of a cell on the screen."""
-        x, y, wide, high = self.places.box(cell)
-        return self.canvas.winfo_rootx() + x, self.canvas.winfo_rooty() + y, wide, high
+        x, y, width, height = self.places.box(cell)
+        return self.canvas.winfo_rootx() + x, self.canvas.winfo_rooty() + y, width, height
 
     def _key(self, event: Any) -> str | None:
         if self.editor is not None:
@@ -310,8 +310,8 @@ class CellEditor:
             self.field.bind("<<ComboboxSelected>>", lambda _e: self._leave("stay"))
         else:
             self.field = ttk.Entry(parent)
-        x, y, wide, high = box
-        self.field.place(x=x, y=y, width=max(wide + 1, 60), height=high + 1)
+        x, y, width, height = box
+        self.field.place(x=x, y=y, width=max(width + 1, 60), height=height + 1)
         for sequence, key in _LEAVING.items():
             if sequence == "<ISO_Left_Tab>" and self.field.tk.call("tk", "windowingsystem") != "x11":
                 continue
@@ -419,7 +419,7 @@ class GridMouse:
 
     def _wheel(self, by: int, event: Any) -> str:
         places = self._t.places
-        step = by * 2 * places.high
+        step = by * 2 * places.height
         if event.state & SHIFT:
             self._t.scroll(places.left + step, places.top)
         else:
@@ -528,83 +528,83 @@ class GridPainter:
     # -- parts --------------------------------------------------------------------------
 
     def _cell(self, model: GridModel, places: Places, cell: Cell, current: bool) -> None:
-        x, y, wide, high = places.box(cell)
-        if y + high <= places.head:
+        x, y, width, height = places.box(cell)
+        if y + height <= places.head:
             return
         kind = model.kind(cell)
         ground = theme.ACCENT_SOFT if current else theme.PANEL if kind == "fixed" else theme.FIELD
-        self._canvas.create_rectangle(x, y, x + wide, y + high, fill=ground, outline=theme.BORDER)
+        self._canvas.create_rectangle(x, y, x + width, y + height, fill=ground, outline=theme.BORDER)
         text = model.text(cell)
         left = x + theme.px(6)
         if kind == "flag" and text:
-            self._flag(left, y, high, text == "yes")
+            self._flag(left, y, height, text == "yes")
             return
         if kind == "colour" and text:
-            left = self._colour(left, y, high, text)
+            left = self._colour(left, y, height, text)
         picture = model.picture(cell)
         if picture is not None:
             image = self.photo(picture)
-            self._canvas.create_image(left, y + high // 2, image=image, anchor="w")
+            self._canvas.create_image(left, y + height // 2, image=image, anchor="w")
             left += image.width() + theme.px(6)
         hint = "" if text else model.hint(cell)
         if not text and not hint:
             return
-        room = x + wide - left - theme.px(4)
+        room = x + width - left - theme.px(4)
         shown = elided(text or hint, room, self._font.measure)
         ink = theme.QUIET if hint or kind == "fixed" else theme.TEXT
         if model.columns[cell.column].centred and picture is None:
-            self._canvas.create_text(x + wide // 2, y + high // 2, text=shown, fill=ink, font=self._font)
+            self._canvas.create_text(x + width // 2, y + height // 2, text=shown, fill=ink, font=self._font)
         else:
-            self._canvas.create_text(left, y + high // 2, text=shown, fill=ink, font=self._font, anchor="w")
+            self._canvas.create_text(left, y + height // 2, text=shown, fill=ink, font=self._font, anchor="w")
 
     def _head(self, model: GridModel, places: Places, column: int) -> None:
-        x, wide = places.x(column), places.widths[column]
-        self._canvas.create_rectangle(x, 0, x + wide, places.head, fill=theme.PANEL, outline=theme.BORDER)
-        title = elided(model.columns[column].title, wide - theme.px(10), self._head_font.measure)
+        x, width = places.x(column), places.widths[column]
+        self._canvas.create_rectangle(x, 0, x + width, places.head, fill=theme.PANEL, outline=theme.BORDER)
+        title = elided(model.columns[column].title, width - theme.px(10), self._head_font.measure)
         centred = model.columns[column].centred
         self._canvas.create_text(
-            x + (wide // 2 if centred else theme.px(6)), places.head // 2, text=title, fill=theme.QUIET,
+            x + (width // 2 if centred else theme.px(6)), places.head // 2, text=title, fill=theme.QUIET,
             font=self._head_font, anchor="center" if centred else "w")
 
     def _marks(self, model: GridModel, places: Places, current: int) -> None:
         for row in places.visible_rows():
-            y, high = places.y(row), places.high
+            y, height = places.y(row), places.height
             self._canvas.create_rectangle(
-                0, y, places.mark, y + high, outline=theme.BORDER,
+                0, y, places.mark, y + height, outline=theme.BORDER,
                 fill=theme.ACCENT_SOFT if row == current else theme.PANEL)
             mark = model.mark(row)
             if mark is not None:
                 x, r = places.mark // 2, theme.px(6)
                 colour = getattr(theme, mark.severity.upper())
                 self._canvas.create_oval(
-                    x - r, y + high // 2 - r, x + r, y + high // 2 + r, fill=colour, outline="")
+                    x - r, y + height // 2 - r, x + r, y + height // 2 + r, fill=colour, outline="")
                 self._canvas.create_text(
-                    x, y + high // 2, text="!", fill=theme.ON_ACCENT, font="VeSection")
+                    x, y + height // 2, text="!", fill=theme.ON_ACCENT, font="VeSection")
         self._canvas.create_rectangle(
             0, 0, places.mark, places.head, fill=theme.PANEL, outline=theme.BORDER)
 
     def _cursor(self, places: Places, cursor: Cell, focus: bool) -> None:
-        x, y, wide, high = places.box(cursor)
-        if y + high <= places.head or (cursor.column >= places.frozen and x + wide <= places.fixed):
+        x, y, width, height = places.box(cursor)
+        if y + height <= places.head or (cursor.column >= places.frozen and x + width <= places.fixed):
             return
         left = max(x, places.fixed) if cursor.column >= places.frozen else x
         self._canvas.create_rectangle(
-            left, max(y, places.head), x + wide, y + high, width=2 if focus else 1,
+            left, max(y, places.head), x + width, y + height, width=2 if focus else 1,
             outline=theme.ACCENT if focus else theme.QUIET)
 
-    def _flag(self, x: int, y: int, high: int, on: bool) -> None:
+    def _flag(self, x: int, y: int, height: int, on: bool) -> None:
         edge = theme.px(13)
-        top = y + (high - edge) // 2
+        top = y + (height - edge) // 2
         self._canvas.create_rectangle(x, top, x + edge, top + edge, fill=theme.FIELD, outline=theme.QUIET)
         if on:
             k = edge / 13
             tick = [(x + 3 * k, top + 7 * k), (x + 5.5 * k, top + 9.5 * k), (x + 10 * k, top + 3.5 * k)]
             self._canvas.create_line(tick, fill=theme.ACCENT, width=theme.px(2))
 
-    def _colour(self, x: int, y: int, high: int, colour: str) -> int:
+    def _colour(self, x: int, y: int, height: int, colour: str) -> int:
         """Draw a patch of the colour; where the text beside it begins."""
-        edge = high - theme.px(9)
-        top = y + (high - edge) // 2
+        edge = height - theme.px(9)
+        top = y + (height - edge) // 2
         try:
             self._canvas.create_rectangle(
                 x, top, x + 2 * edge, top + edge, fill=colour, outline=theme.QUIET)
@@ -681,7 +681,7 @@ class Places:
 
     widths: Sequence[int]
     rows: int
-    high: int
+    height: int
     head: int
     mark: int
     frozen: int
@@ -697,12 +697,12 @@ class Places:
     @property
     def size(self) -> tuple[int, int]:
         """The size of the whole table."""
-        return self.mark + sum(self.widths), self.head + self.rows * self.high
+        return self.mark + sum(self.widths), self.head + self.rows * self.height
 
     @property
     def page(self) -> int:
         """How many whole rows are in sight."""
-        return max(1, (self.view[1] - self.head) // self.high)
+        return max(1, (self.view[1] - self.head) // self.height)
 
     def x(self, column: int) -> int:
         """The left edge of a column."""
@@ -710,16 +710,16 @@ class Places:
 
     def y(self, row: int) -> int:
         """The upper edge of a row."""
-        return self.head + row * self.high - self.top
+        return self.head + row * self.height - self.top
 
     def box(self, cell: Cell) -> tuple[int, int, int, int]:
         """Left, top, width and height of a cell, whether it is in sight or not."""
-        return self.x(cell.column), self.y(cell.row), self.widths[cell.column], self.high
+        return self.x(cell.column), self.y(cell.row), self.widths[cell.column], self.height
 
     def visible_rows(self) -> range:
         """The rows in sight, whole or in part."""
-        first = self.top // self.high
-        return range(first, min(self.rows, first + self.view[1] // self.high + 2))
+        first = self.top // self.height
+        return range(first, min(self.rows, first + self.view[1] // self.height + 2))
 
     def visible_columns(self) -> Iterator[int]:
         """The columns in sight: those that scroll first, for the others are drawn over them."""
@@ -731,7 +731,7 @@ class Places:
 
     def row_at(self, y: int) -> int | None:
         """The row at a height; None above or below all of them."""
-        row: int = (y - self.head + self.top) // self.high
+        row: int = (y - self.head + self.top) // self.height
         return row if y >= self.head and 0 <= row < self.rows else None
 
     def column_at(self, x: int) -> int | None:
@@ -763,16 +763,16 @@ class Places:
     def showing(self, cell: Cell) -> Places:
         """Scrolled no further than needed to see a cell."""
         left, top = self.left, self.top
-        x, y, wide, high = self.box(cell)
+        x, y, width, height = self.box(cell)
         if cell.column >= self.frozen:
             if x < self.fixed:
                 left -= self.fixed - x
-            elif x + wide > self.view[0]:
-                left += min(x + wide - self.view[0], x - self.fixed)
+            elif x + width > self.view[0]:
+                left += min(x + width - self.view[0], x - self.fixed)
         if y < self.head:
             top -= self.head - y
-        elif y + high > self.view[1]:
-            top += y + high - self.view[1]
+        elif y + height > self.view[1]:
+            top += y + height - self.view[1]
         return self.scrolled(left, top)
 
 

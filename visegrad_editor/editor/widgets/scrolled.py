@@ -32,20 +32,20 @@ class ScrolledFrame(ttk.Frame):
         self.bind_class(self._tag, "<Button-5>", lambda e: self._wheel(1))
         self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
 
-    def set_height(self, high: int) -> None:
+    def set_height(self, height: int) -> None:
         """Ask for this height, in pixels, where the frame around leaves the choice."""
-        if int(self._canvas.cget("height")) != max(1, high):
-            self._canvas.configure(height=max(1, high))
+        if int(self._canvas.cget("height")) != max(1, height):
+            self._canvas.configure(height=max(1, height))
 
     def see(self, first: tk.Widget, last: tk.Widget) -> None:
         """Scroll just so far that all from one widget inside to another shows; where there is no room for
         it, as much from the first one on as there is."""
         self.update_idletasks()
-        high, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
+        height, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
         top, bottom = first.winfo_y(), last.winfo_y() + last.winfo_height()
         seen = round(self._canvas.canvasy(0))
-        if bottom > seen + high:
-            seen = bottom - high
+        if bottom > seen + height:
+            seen = bottom - height
         seen = min(seen, top)
         self._canvas.yview_moveto(max(0, seen) / max(whole, 1))
 
@@ -61,9 +61,9 @@ class ScrolledFrame(ttk.Frame):
         self._bar.set(low, high)
 
     def _measure(self, _event: Any) -> None:
-        wide = self._canvas.winfo_width()
-        self._canvas.itemconfigure(self._item, width=wide)
-        self._canvas.configure(scrollregion=(0, 0, wide, self.inside.winfo_reqheight()))
+        width = self._canvas.winfo_width()
+        self._canvas.itemconfigure(self._item, width=width)
+        self._canvas.configure(scrollregion=(0, 0, width, self.inside.winfo_reqheight()))
         self.tag_children()
 
     def tag_children(self, *others: tk.Misc) -> None:

@@ -77,9 +77,9 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     x, y = map.geometry.centre(middle)
     if field == "hexside":
         y += 0.72
-    wide, high = px(WIDE), px(HIGH)
-    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * wide / WIDE
-    view = Viewport(scale, x - wide / 2 / scale, y - high / 2 / scale, wide, high)
+    width, height = px(WIDE), px(HIGH)
+    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * width / WIDE
+    view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
     return _framed(PillowPainter(supersample=4).render(scene, view))
 
 

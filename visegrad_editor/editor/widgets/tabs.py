@@ -50,12 +50,12 @@ def rows_of(widths: Sequence[int], room: int) -> list[list[int]]:
     """
     rows: list[list[int]] = []
     used = room
-    for i, wide in enumerate(widths):
-        if used + wide > room:
+    for i, width in enumerate(widths):
+        if used + width > room:
             rows.append([])
             used = 0
         rows[-1].append(i)
-        used += wide
+        used += width
     return rows
 
 
@@ -69,11 +69,11 @@ def in_one_row(widths: Sequence[int], chosen: int, room: int, menu: int) -> list
     if sum(widths) <= room:
         return list(range(len(widths)))
     shown, left = [chosen], room - menu - widths[chosen]
-    for i, wide in enumerate(widths):
+    for i, width in enumerate(widths):
         if i == chosen:
             continue
-        if wide <= left:
-            left -= wide
+        if width <= left:
+            left -= width
             shown.append(i)
     return sorted(shown)
 
@@ -152,7 +152,7 @@ class TabStrip(ttk.Frame):
         buttons = list(self.buttons.values())
         if not buttons or room < 10:
             return
-        high = max(b.winfo_reqheight() for b in buttons)
+        height = max(b.winfo_reqheight() for b in buttons)
         widths, space = [b.winfo_reqwidth() for b in buttons], max(room - theme.px(4), 1)
         rows = rows_of(widths, space)
         if len(rows) > 1 and self.master.winfo_height() < theme.px(_LOW):
@@ -163,16 +163,16 @@ class TabStrip(ttk.Frame):
                 button.place_forget()
         self._hidden = [id for i, id in enumerate(self.buttons) if i not in shown]
         if self._hidden:
-            self.more.place(x=room - theme.px(2), y=theme.px(2), height=high, anchor="ne")
+            self.more.place(x=room - theme.px(2), y=theme.px(2), height=height, anchor="ne")
         else:
             self.more.place_forget()
         for row, indices in enumerate(rows):
             x = theme.px(2)
             for i in indices:
-                wide = min(buttons[i].winfo_reqwidth(), room - theme.px(4))
-                buttons[i].place(x=x, y=theme.px(2) + row * high, width=wide, height=high)
-                x += wide
-        wanted = high * len(rows) + theme.px(2)
+                width = min(buttons[i].winfo_reqwidth(), room - theme.px(4))
+                buttons[i].place(x=x, y=theme.px(2) + row * height, width=width, height=height)
+                x += width
+        wanted = height * len(rows) + theme.px(2)
         if int(self.cget("height")) != wanted:
             self.configure(height=wanted)
 

@@ -30,11 +30,11 @@ def on_screen(geometry: str, screen: tuple[int, int, int, int], least: tuple[int
     found = _GEOMETRY.fullmatch(geometry)
     if found is None:
         return otherwise
-    left, top, wide, high = screen
+    left, top, width, height = screen
     w, h = (min(max(int(found[i]), smallest), room)
-            for i, smallest, room in ((1, least[0], wide), (2, least[1], high)))
+            for i, smallest, room in ((1, least[0], width), (2, least[1], height)))
     x, y = (int(found[i].replace("+-", "-").replace("--", "")) for i in (3, 4))
-    return f"{w}x{h}+{min(max(left, x), left + wide - w)}+{min(max(top, y), top + high - h)}"
+    return f"{w}x{h}+{min(max(left, x), left + width - w)}+{min(max(top, y), top + height - h)}"
 
 
 def scaled(geometry: str, by: float) -> str:

@@ -19,9 +19,9 @@ class WrappedLabel(ttk.Label):
         self.bind("<Configure>", self._wrap)
 
     def _wrap(self, event: Any) -> None:
-        wide = event.width - _SPARE
-        if wide > 20 and int(str(self.cget("wraplength"))) != wide:
-            self.configure(wraplength=wide)
+        width = event.width - _SPARE
+        if width > 20 and int(str(self.cget("wraplength"))) != width:
+            self.configure(wraplength=width)
 
 
 def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:

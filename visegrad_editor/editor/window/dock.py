@@ -319,11 +319,11 @@ class Dock:
             self.hint = [tk.Frame(self._root, background=theme.ACCENT) for _ in range(4)]
         left, top, right, bottom = drop.rect
         x, y = left - self._root.winfo_rootx(), top - self._root.winfo_rooty()
-        wide, high = right - left, bottom - top
+        width, height = right - left, bottom - top
         thick = theme.px(3)
         for edge, (dx, dy, w, h) in zip(self.hint, (
-            (0, 0, wide, thick), (0, high - thick, wide, thick), (0, 0, thick, high),
-            (wide - thick, 0, thick, high),
+            (0, 0, width, thick), (0, height - thick, width, thick), (0, 0, thick, height),
+            (width - thick, 0, thick, height),
         ), strict=True):
             edge.place(x=x + dx, y=y + dy, width=w, height=h)
             edge.lift()
@@ -414,11 +414,11 @@ class Floating:
     def geometry(self, panel: ttk.Frame, at: tuple[int, int] | None) -> str:
         """The geometry of a window for a panel, as large as the panel is; without a place, over the map."""
         panel.update_idletasks()
-        wide = max(panel.winfo_width(), panel.winfo_reqwidth(), 200)
-        high = max(panel.winfo_height(), panel.winfo_reqheight(), 160)
+        width = max(panel.winfo_width(), panel.winfo_reqwidth(), 200)
+        height = max(panel.winfo_height(), panel.winfo_reqheight(), 160)
         x, y = at or (self._root.winfo_rootx() + self._root.winfo_width() // 3,
                       self._root.winfo_rooty() + self._root.winfo_height() // 5)
-        return f"{min(wide, theme.px(960))}x{min(high, theme.px(600))}+{max(0, x)}+{max(0, y)}"
+        return f"{min(width, theme.px(960))}x{min(height, theme.px(600))}+{max(0, x)}+{max(0, y)}"
 
     def show(self, holder: tk.Frame, panel: ttk.Frame, title: str, geometry: str,
              close: Callable[[], None]) -> None:
@@ -533,21 +533,21 @@ class DockSizes:
         across = dock.across
         if not across.winfo_ismapped():
             return
-        wide, high = across.winfo_width(), across.winfo_height()
-        dock.column_is_low(high < theme.px(LOW_COLUMN))
+        width, height = across.winfo_width(), across.winfo_height()
+        dock.column_is_low(height < theme.px(LOW_COLUMN))
         panes = len(across.panes())  # type: ignore[no-untyped-call]
         left = theme.px(sizes["left"]) if dock.shown("left") else 0
-        right = panel_width(wide, theme.px(sizes["right"]), theme.px(LEAST_RIGHT)) if dock.has_right else 0
-        left, right = side_widths(wide - (panes - 1) * _sash(across), left, right)
+        right = panel_width(width, theme.px(sizes["right"]), theme.px(LEAST_RIGHT)) if dock.has_right else 0
+        left, right = side_widths(width - (panes - 1) * _sash(across), left, right)
         if left:
             _put(across, 0, left)
         if right:
-            _put(across, panes - 2, wide - right - _sash(across))
+            _put(across, panes - 2, width - right - _sash(across))
         if dock.shown("right") and dock.shown("corner"):
-            _put(dock.column, 0, high - band_height(high, theme.px(sizes["corner"])) - _sash(across))
+            _put(dock.column, 0, height - band_height(height, theme.px(sizes["corner"])) - _sash(across))
         if dock.shown("bottom"):
-            band = band_height(high, theme.px(sizes["bottom"]), _BELOW_MAP)
-            _put(dock.centre, 0, high - band - _sash(across))
+            band = band_height(height, theme.px(sizes["bottom"]), _BELOW_MAP)
+            _put(dock.centre, 0, height - band - _sash(across))
 
     def _now(self) -> dict[Area, int]:
         """The sizes of the areas that can be seen, in pixels at 100 %."""
@@ -624,13 +624,13 @@ def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | N
                 return Drop("corner", (rect[0], rect[3] - (rect[3] - rect[1]) // 3, rect[2], rect[3]))
             return Drop(area, rect)
     left, top, right, bottom = whole
-    wide, high = right - left, bottom - top
-    column = shown["right"][0] if "right" in shown else right - wide * 22 // 100
+    width, height = right - left, bottom - top
+    column = shown["right"][0] if "right" in shown else right - width * 22 // 100
     strips: dict[Area, Rect] = {
-        "left": (left, top, left + wide * 18 // 100, bottom),
-        "right": (column, top, right, top + high * 2 // 3 if "corner" not in shown else shown["corner"][1]),
-        "corner": (column, top + high * 2 // 3, right, bottom),
-        "bottom": (left, bottom - high // 4, right, bottom),
+        "left": (left, top, left + width * 18 // 100, bottom),
+        "right": (column, top, right, top + height * 2 // 3 if "corner" not in shown else shown["corner"][1]),
+        "corner": (column, top + height * 2 // 3, right, bottom),
+        "bottom": (left, bottom - height // 4, right, bottom),
     }
     return next((Drop(area, strips[area]) for area in AREAS
                  if area not in shown and inside(x, y, strips[area])), None)

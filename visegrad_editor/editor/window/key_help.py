@@ -42,8 +42,8 @@ class KeyMap(Dialog):
         for i, (text, _) in enumerate(_HELD):
             ttk.Radiobutton(head, text=text, variable=self._held, value=i, command=self._draw).pack(
                 side="left", padx=(theme.px(8), 0))
-        wide = min(theme.px(960), parent.winfo_screenwidth() - theme.px(80))
-        self.picture = KeyboardPicture(body, self._subjects, wide, self._find_key)
+        width = min(theme.px(960), parent.winfo_screenwidth() - theme.px(80))
+        self.picture = KeyboardPicture(body, self._subjects, width, self._find_key)
         self.picture.grid(row=1, column=0, columnspan=2, pady=(theme.px(8), theme.px(6)))
         row, below = theme.px(22), parent.winfo_screenheight() - theme.px(230)
         room = below - self.picture.winfo_reqheight()
@@ -58,7 +58,7 @@ class KeyMap(Dialog):
         self.tree = ttk.Treeview(body, columns=("what",), show="tree", style="Flat.Treeview",
                                  height=max(5, min(14, room // row)), selectmode="browse")
         self.tree.column("#0", width=theme.px(260), stretch=False)
-        self.tree.column("what", width=wide - theme.px(290), stretch=True)
+        self.tree.column("what", width=width - theme.px(290), stretch=True)
         self._list_parts = (self.tree, grid_scrolled(self.tree, 2))
         self.tree.tag_configure("subject", font="VeSection")
         for subject in self._subjects:
@@ -307,15 +307,15 @@ class _Cap:
     box: tuple[float, float, float, float]
 
 
-def caps(unit: float, high: float) -> Iterator[_Cap]:
+def caps(unit: float, height: float) -> Iterator[_Cap]:
     """Where every key is, for keys so wide and so high."""
     for i, row in enumerate(_ROWS):
         x = 0.0
-        for name, sign, wide in row:
+        for name, sign, width in row:
             if name:
-                box = (x * unit + 1, i * high + 1, (x + wide) * unit - 2, (i + 1) * high - 2)
+                box = (x * unit + 1, i * height + 1, (x + width) * unit - 2, (i + 1) * height - 2)
                 yield _Cap(name, sign, box)
-            x += wide
+            x += width
 
 
 def ink_of(subject: str, subjects: tuple[str, ...]) -> str:
@@ -326,12 +326,12 @@ def ink_of(subject: str, subjects: tuple[str, ...]) -> str:
 class KeyboardPicture(tk.Canvas):
     """Shows the keys with what is held; `press` is told a key that is clicked."""
 
-    def __init__(self, parent: tk.Misc, subjects: tuple[str, ...], wide: int,
+    def __init__(self, parent: tk.Misc, subjects: tuple[str, ...], width: int,
                  press: Callable[[str], None]) -> None:
-        self._unit = wide / ACROSS
+        self._unit = width / ACROSS
         # What is on the key, and two lines of what it does.
         self._high = 3 * nametofont("VeSmall", parent).metrics("linespace") + theme.px(8)
-        super().__init__(parent, background=theme.PANEL, highlightthickness=0, borderwidth=0, width=wide,
+        super().__init__(parent, background=theme.PANEL, highlightthickness=0, borderwidth=0, width=width,
                          height=round(len(_ROWS) * self._high) + 2)
         self._subjects, self._press = subjects, press
         self.labels: dict[str, str] = {}

@@ -83,8 +83,8 @@ class _Builder:
         made = TiledMap(
             self.grid.columns,
             self.grid.rows,
-            g.wide,
-            g.high,
+            g.width,
+            g.height,
             g.side,
             "y" if g.pointy else "x",
             self.grid.stagger,
@@ -136,7 +136,7 @@ class _Builder:
         self.pictures[name] = png_bytes(whole)
         g = self.geometry
         return Tileset(
-            1, "hexes", g.wide, g.high, len(images), min(COLUMNS, len(images)), name, whole.size, tiles
+            1, "hexes", g.width, g.height, len(images), min(COLUMNS, len(images)), name, whole.size, tiles
         ), numbers
 
     def _ground_gids(self, numbers: dict[tuple[str, str], list[int]]) -> list[int]:

@@ -217,8 +217,8 @@ def _letters(values: list[str], legend: Any, blank: str, grid: HexGrid) -> dict[
         layer = layer.with_letter_for(value)
     letters = layer.letters
     text = "".join(letters[v] for v in values)
-    wide = grid.columns
-    return {"legend": dict(layer.legend), "rows": [text[i : i + wide] for i in range(0, len(text), wide)]}
+    width = grid.columns
+    return {"legend": dict(layer.legend), "rows": [text[i : i + width] for i in range(0, len(text), width)]}
 
 
 def _area_hexes(layer: TileLayer, before: Any, grid: HexGrid) -> str:

@@ -21,21 +21,21 @@ class TileGeometry:
     """
 
     pointy: bool
-    wide: int
-    high: int
+    width: int
+    height: int
     side: int
 
     @property
     def _pitch(self) -> float:
         """Pixels from row to row (pointy), from column to column (flat)."""
-        along = self.high if self.pointy else self.wide
+        along = self.height if self.pointy else self.width
         return (along - self.side) // 2 + self.side
 
     def to_pixels(self, point: Point) -> Point:
         """A point in map units in pixels of the Tiled map."""
         x, y = point if self.pointy else point[::-1]
-        across = self.wide if self.pointy else self.high
-        along = self.high if self.pointy else self.wide
+        across = self.width if self.pointy else self.height
+        along = self.height if self.pointy else self.width
         px, py = x / SQRT3 * across, (y - 1.0) / 1.5 * self._pitch + along / 2
         return (px, py) if self.pointy else (py, px)
 
@@ -47,8 +47,8 @@ class TileGeometry:
         (2.5, 4.0)
         """
         px, py = point if self.pointy else point[::-1]
-        across = self.wide if self.pointy else self.high
-        along = self.high if self.pointy else self.wide
+        across = self.width if self.pointy else self.height
+        along = self.height if self.pointy else self.width
         x, y = px / across * SQRT3, (py - along / 2) / self._pitch * 1.5 + 1.0
         x, y = round(x, 9), round(y, 9)
         return (x, y) if self.pointy else (y, x)
@@ -56,7 +56,7 @@ class TileGeometry:
     @property
     def scale(self) -> float:
         """Pixels to a map unit, about."""
-        return (self.wide if self.pointy else self.high) / SQRT3
+        return (self.width if self.pointy else self.height) / SQRT3
 
 
 def usual(pointy: bool, across: float = 0.0) -> TileGeometry:

@@ -215,11 +215,11 @@ def begin_object(get: Get, layer: str, kind: str, properties: Properties) -> Map
 def begin_tileset(get: Get, first_gid: int, picture: str) -> Tileset:
     """A tileset without its tiles."""
     name = text_of(get("name")) or "tileset"
-    wide, high, tiles, columns = (
+    width, height, tiles, columns = (
         whole(get(k), f"The {k} of {_named(name)}", missing=0)
         for k in ("tilewidth", "tileheight", "tilecount", "columns")
     )
-    return Tileset(first_gid, name, wide, high, tiles, columns, picture)
+    return Tileset(first_gid, name, width, height, tiles, columns, picture)
 
 
 def tile_number(value: Any, tileset: Tileset) -> int:

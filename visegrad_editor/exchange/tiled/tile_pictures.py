@@ -50,7 +50,7 @@ class TilePainter:
 
     def tint(self, colour: str, opacity: float) -> Image.Image:
         """A hex in one translucent colour."""
-        image = Image.new("RGB", (self.geometry.wide, self.geometry.high), colour)
+        image = Image.new("RGB", (self.geometry.width, self.geometry.height), colour)
         return self._hex(image, round(255 * opacity))
 
     def _painted(self, terrain: str, hex: Hex) -> Image.Image:
@@ -63,33 +63,33 @@ class TilePainter:
         for layer in ("terrain", "grid"):
             items += builder.layer(design, layer)
         x, y = HexGeometry(grid).centre(hex)
-        scale, wide, high = self.geometry.scale, self.geometry.wide, self.geometry.high
-        view = Viewport(scale, x - wide / 2 / scale, y - high / 2 / scale, wide, high)
+        scale, width, height = self.geometry.scale, self.geometry.width, self.geometry.height
+        view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
         return PillowPainter().render(items, view, self.style.off_map)
 
     def _hex(self, image: Image.Image, alpha: int = 255) -> Image.Image:
         """The picture cut out as a hex. The cut is hard, so that tiles join without a seam."""
-        wide, high, side = self.geometry.wide, self.geometry.high, self.geometry.side
-        slope = ((high if self.geometry.pointy else wide) - side) / 2
+        width, height, side = self.geometry.width, self.geometry.height, self.geometry.side
+        slope = ((height if self.geometry.pointy else width) - side) / 2
         if self.geometry.pointy:
             corners = [
-                (wide / 2, 0.0),
-                (wide, slope),
-                (wide, slope + side),
-                (wide / 2, high),
+                (width / 2, 0.0),
+                (width, slope),
+                (width, slope + side),
+                (width / 2, height),
                 (0.0, slope + side),
                 (0.0, slope),
             ]
         else:
             corners = [
-                (0.0, high / 2),
+                (0.0, height / 2),
                 (slope, 0.0),
                 (slope + side, 0.0),
-                (wide, high / 2),
-                (slope + side, high),
-                (slope, high),
+                (width, height / 2),
+                (slope + side, height),
+                (slope, height),
             ]
-        mask = Image.new("L", (wide, high))
+        mask = Image.new("L", (width, height))
         ImageDraw.Draw(mask).polygon([(x - 0.5, y - 0.5) for x, y in corners], fill=alpha, outline=alpha)
         cut = image.convert("RGBA")
         cut.putalpha(mask)
@@ -111,10 +111,10 @@ class TilePainter:
 
 def sheet(tiles: Sequence[Image.Image]) -> Image.Image:
     """Tiles of one size in rows of `COLUMNS`, as one picture."""
-    wide, high = tiles[0].size
-    whole = Image.new("RGBA", (wide * min(COLUMNS, len(tiles)), high * -(-len(tiles) // COLUMNS)))
+    width, height = tiles[0].size
+    whole = Image.new("RGBA", (width * min(COLUMNS, len(tiles)), height * -(-len(tiles) // COLUMNS)))
     for i, tile in enumerate(tiles):
-        whole.paste(tile, (i % COLUMNS * wide, i // COLUMNS * high))
+        whole.paste(tile, (i % COLUMNS * width, i // COLUMNS * height))
     return whole
 
 

@@ -286,11 +286,11 @@ class _Writer:
             )
             _write_properties(found, layer.properties)
             data = SubElement(found, "data", encoding="csv")
-            wide = self.map.width
+            width = self.map.width
             data.text = (
                 "\n"
                 + ",\n".join(
-                    ",".join(map(str, layer.gids[i : i + wide])) for i in range(0, len(layer.gids), wide)
+                    ",".join(map(str, layer.gids[i : i + width])) for i in range(0, len(layer.gids), width)
                 )
                 + "\n"
             )

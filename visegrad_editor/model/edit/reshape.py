@@ -191,9 +191,9 @@ def _moved_layer(layer: Layer, motion: Motion, grid: HexGrid, value: str | None)
     for _ in range(motion.quarters % 4):
         rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
     # Where the upper left hex of the turned rows lies on the grid.
-    high, wide = len(rows), len(rows[0])
-    left = motion.columns - (wide - 1 if motion.quarters % 4 in (1, 2) else 0)
-    top = motion.rows - (high - 1 if motion.quarters % 4 in (2, 3) else 0)
+    height, width = len(rows), len(rows[0])
+    left = motion.columns - (width - 1 if motion.quarters % 4 in (1, 2) else 0)
+    top = motion.rows - (height - 1 if motion.quarters % 4 in (2, 3) else 0)
     letter = None if value is None else layer.letters[value]
     across = [_cut_text(row, left, grid.columns, letter) for row in rows]
     if letter is None:
