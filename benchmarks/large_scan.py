@@ -66,7 +66,8 @@ def measure(path: Path, cache: Path) -> None:
     tile = (time.perf_counter() - start) / 40
     print(f"{path.name}: {width * height / 1e6:.0f} megapixels, {path.stat().st_size / 1e6:.0f} MB; "
           f"prepared in {taken:.1f} s with {most - before:.0f} MB more memory; "
-          f"longest wait of another thread {max(waits) * 1000:.0f} ms; a part for a tile of the map {tile * 1000:.1f} ms; "
+          f"longest wait of another thread {max(waits) * 1000:.0f} ms; "
+          f"a part for a tile of the map {tile * 1000:.1f} ms; "
           f"kept in {pyramid.path.stat().st_size / 1e6:.0f} MB")
 
 
