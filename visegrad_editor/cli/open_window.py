@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..model.uncollected import uncollected
+from ..model.gc_pause import gc_paused
 from .exits import Unusable
 
 
 def perform(name: str | None) -> int:
     """Open the window on a file, a bundled name, or the sample; returns the exit code."""
     try:
-        with uncollected():
+        with gc_paused():
             from ..editor.app import NoDisplay, run
     except ImportError as error:
         if error.name not in ("tkinter", "_tkinter"):

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from itertools import compress, count
 
-from ..model.give_way import paced
+from ..model.cooperative_yield import with_pauses
 
 Links = tuple[tuple[int, int], ...]
 """Steps between neighbours, grouped by index difference: (difference, hexes it leads from)."""
@@ -73,7 +73,7 @@ def links(edges: Iterable[tuple[int, int]]) -> Links:
     groups: defaultdict[int, list[int]] = defaultdict(list)
     for start, end in edges:
         groups[end - start].append(start)
-    return tuple((difference, mask_of(groups[difference])) for difference in paced(sorted(groups), 1))
+    return tuple((difference, mask_of(groups[difference])) for difference in with_pauses(sorted(groups), 1))
 
 
 def spread(mask: int, steps: Links) -> int:

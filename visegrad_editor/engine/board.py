@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ..hexgrid import Hex, HexGrid
+from ..model.cooperative_yield import with_pauses, yield_to_window
 from ..model.costs import points
 from ..model.gamemap import GameMap
-from ..model.give_way import give_way, paced
 from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
 from .reach import Field, Steps, reach
@@ -60,15 +60,15 @@ class Board:
         self.area: int = _area(map, play_area)
         """The hexes of the part in play, whether a unit can be in them or not."""
         self.playable: int = self.area & mask_of(
-            i for i, k in enumerate(paced(kinds)) if k is not None and k.playable)
+            i for i, k in enumerate(with_pauses(kinds)) if k is not None and k.playable)
         self.in_play = flags(self.playable, self.size)
         """Per hex 1 where it is in play."""
         self.adjacent: Links = neighbour_links(self.grid, self.playable)
         """The steps from each hex in play to its neighbours in play."""
         price_of = {
             k.id: None if k.cost is None else points(k.cost) for k in ruleset.terrain}
-        costs = [None if k is None else price_of[k.id] for k in paced(kinds)]
-        for place in paced(map.places):
+        costs = [None if k is None else price_of[k.id] for k in with_pauses(kinds)]
+        for place in with_pauses(map.places):
             i = self.grid.index(place.hex)
             for f in place.features:
                 feature = ruleset.feature_by_id.get(f)
@@ -79,21 +79,21 @@ class Board:
                 costs[i] = None if feature.cost is None or here is None else max(
                     here, points(feature.cost))
         # There are few costs, and each is one object.
-        prices = {id(c): c for c in paced(costs)}
+        prices = {id(c): c for c in with_pauses(costs)}
         fractions = [c for c in prices.values() if c is not None]
         fractions += [points(r.cost) for r in ruleset.roads]
         fractions += [points(s.cost) for s in ruleset.hexsides if s.cost is not None]
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
         scaled = {key: None if c is None else int(c * self.scale) for key, c in prices.items()}
-        self.cost: tuple[int | None, ...] = tuple([scaled[id(c)] for c in paced(costs)])
+        self.cost: tuple[int | None, ...] = tuple([scaled[id(c)] for c in with_pauses(costs)])
         """Cost of entering each hex off the roads; None where it is prohibited."""
         self.no_supply: int = mask_of(
-            i for i, k in enumerate(paced(kinds)) if k is not None and not k.supply)
+            i for i, k in enumerate(with_pauses(kinds)) if k is not None and not k.supply)
         return [0 if k is None else k.shift for k in kinds]
 
     def _features(self, map: GameMap, ruleset: Ruleset, shifts: list[int]) -> None:
         self.features: dict[str, int] = {f.id: 0 for f in ruleset.features}
-        for place in paced(map.places):
+        for place in with_pauses(map.places):
             i = self.grid.index(place.hex)
             if not self.in_play[i]:
                 continue
@@ -106,9 +106,9 @@ class Board:
         """Column shift for attacks on each hex; negative is to the left."""
         name_of = map.countries.values
         self.country: tuple[str, ...] = tuple(
-            [name_of[c] for row in paced(map.countries.rows, 8) for c in row])
+            [name_of[c] for row in with_pauses(map.countries.rows, 8) for c in row])
         lands: dict[str, list[int]] = {}
-        for i in paced(bits(self.playable)):
+        for i in with_pauses(bits(self.playable)):
             lands.setdefault(self.country[i], []).append(i)
         self.countries: dict[str, int] = {country: mask_of(hexes) for country, hexes in lands.items()}
         self.place_names: dict[int, str] = {self.grid.index(p.hex): p.name for p in map.places if p.name}
@@ -118,7 +118,7 @@ class Board:
         best: dict[tuple[int, int], tuple[int, int]] = {}
         here: dict[int, tuple[int, int]] = {}
         self.road_traits: dict[str, int] = {}
-        for road in paced(map.roads, 4):
+        for road in with_pauses(map.roads, 4):
             kind = ruleset.road_by_id.get(road.kind)
             if kind is None:
                 continue
@@ -140,7 +140,7 @@ class Board:
         crossing: dict[tuple[int, int], int | None] = {}
         self.side_shift: dict[tuple[int, int], int] = {}
         known: dict[tuple[str, ...], tuple[int | None, int] | None] = {}
-        for side, lines in paced(map.side_lines.items()):
+        for side, lines in with_pauses(map.side_lines.items()):
             names = tuple([line.kind for line in lines])
             if names not in known:
                 kinds = [k for k in (ruleset.hexside_by_id.get(n) for n in names) if k is not None]
@@ -179,7 +179,7 @@ class Board:
     @cached_property
     def passable(self) -> Links:
         """The steps a ground unit can make, whatever they cost."""
-        enterable = mask_of(i for i, cost in enumerate(paced(self.cost)) if cost is not None)
+        enterable = mask_of(i for i, cost in enumerate(with_pauses(self.cost)) if cost is not None)
         roads = dict(links(self.road_step))
         barred = dict(links(edge for edge, cost in self._crossing.items() if cost is None))
         found = []
@@ -196,8 +196,8 @@ class Board:
         ends = neighbours_in_play(self.grid, self.in_play)
         into = [_NO_STEP if cost is None else cost for cost in self.cost]
         into.append(_NO_STEP)  # which is found at `OFF`
-        costs = [into[n] for n in paced(ends)]
-        for start, end in paced((*self.road_step, *self._crossing)):
+        costs = [into[n] for n in with_pauses(ends)]
+        for start, end in with_pauses((*self.road_step, *self._crossing)):
             near = ends[6 * start : 6 * start + 6]
             if end in near:
                 cost = self._step_cost(start, end)
@@ -208,25 +208,26 @@ class Board:
     def lifts(self) -> Steps:
         """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
         ends = neighbours_in_play(self.grid, self.in_play)
-        return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)])
+        return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in with_pauses(ends)])
 
     def lifts_over(self, hexes: int) -> Steps:
         """The steps of a unit that flies and may also pass over hexes of a set that are not in play."""
         open_hexes = self.playable | hexes
         ends = neighbours_in_play(self.grid, flags(open_hexes, self.size))
-        return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)], open_hexes)
+        costs = [_NO_STEP if n == OFF else self.scale for n in with_pauses(ends)]
+        return self._steps(ends, costs, open_hexes)
 
     def _steps(self, ends: array[int], costs: list[int], hexes: int = -1) -> Steps:
         """Steps from the hexes of a set (-1: those in play). There are six a hex, some that cannot be made
         among them."""
         none = [_NO_STEP] * 6
         from_here = self.playable if hexes < 0 else hexes
-        for i in paced(bits(~from_here & (1 << self.size) - 1)):
+        for i in with_pauses(bits(~from_here & (1 << self.size) - 1)):
             costs[6 * i : 6 * i + 6] = none
-        can = [cost >= 0 for cost in paced(costs)]
+        can = [cost >= 0 for cost in with_pauses(costs)]
         first = array("i", itertools.accumulate(
-            (sum(can[i : i + 6]) for i in paced(range(0, len(can), 6))), initial=0))
-        give_way()
+            (sum(can[i : i + 6]) for i in with_pauses(range(0, len(can), 6))), initial=0))
+        yield_to_window()
         return Steps.of_tables(first, array("i", itertools.compress(ends, can)),
                                list(itertools.compress(costs, can)))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from ..model.cooperative_yield import with_pauses
 from ..model.design import Design
-from ..model.give_way import paced
 from ..model.problems import Problem, Severity
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit
@@ -68,7 +68,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
     hexes = [
         tuple(i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
               if board.is_playable(i)) if u.setup and not u.setup.box else ()
-        for u in paced(scenario.units, 32)]
+        for u in with_pauses(scenario.units, 32)]
     labels = Names(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
     return (*absent_units(ruleset, scenario, labels, Chapters()),
@@ -79,7 +79,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
 def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
                  chapters: Chapters) -> Iterator[Problem]:
     """Units that are nowhere in a scenario. Air units may wait off the map without being told to."""
-    for unit in paced(scenario.units, 64):
+    for unit in with_pauses(scenario.units, 64):
         kind = ruleset.unit_type_by_id.get(unit.type)
         if unit.setup is None and unit.reinforcement is None and (kind is None or "air" not in kind.traits):
             yield Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
@@ -94,7 +94,7 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[Placed],
             where = board.name(p.hexes[0]) + "," if len(p.hexes) == 1 else "nothing but"
             yield _at(p, "setup-terrain", f"{p.label} is set up in {where} terrain that no unit may enter.",
                       board, chapters.terrain)
-    for hex, units in paced(stacks_of(placed).items(), 16):
+    for hex, units in with_pauses(stacks_of(placed).items(), 16):
         yield from _stack(design.ruleset, board, hex, units, chapters)
     yield from _areas(design.ruleset, placed, chapters)
 

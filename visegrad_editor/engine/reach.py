@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, overload
 
-from ..model.give_way import give_way, paced
+from ..model.cooperative_yield import with_pauses, yield_to_window
 from .reach_plain import search
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
 
     def __init__(self, rows: Iterable[Iterable[tuple[int, int]]]) -> None:
         first, ends, costs = [0], list[int](), list[int]()
-        for row in paced(rows):
+        for row in with_pauses(rows):
             for end, cost in row:
                 ends.append(end)
                 costs.append(cost)
@@ -65,11 +65,11 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
         return made
 
     def _take(self, first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> None:
-        give_way()
+        yield_to_window()
         size = len(first) - 1
         if ends and (min(ends) < 0 or max(ends) >= size or min(costs) < 0):
             raise ValueError(f"a step leads off a map of {size} hexes or costs less than nothing")
-        give_way()
+        yield_to_window()
         self._first, self._ends, self._costs = _flat(first), _flat(ends), _flat(costs)
         self.dearest: int = max(costs, default=0)
         """What the dearest step costs, 0 where there is none."""
@@ -82,7 +82,7 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
     def rows(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The steps of all hexes."""
         pairs = list(zip(self._ends, self._costs, strict=True))
-        return tuple([tuple(pairs[a:b]) for a, b in paced(pairwise(self._first))])
+        return tuple([tuple(pairs[a:b]) for a, b in with_pauses(pairwise(self._first))])
 
     @cached_property
     def least(self) -> list[int]:

@@ -20,7 +20,7 @@ from ..drawing.scene_builder import WRITING
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
 from ..model.design import Design
-from ..model.uncollected import uncollected
+from ..model.gc_pause import gc_paused
 from .errors import Report, Stopped
 from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size, shown_box
 
@@ -61,7 +61,7 @@ def write_map_jpeg(
 def map_svg(design: Design, options: PictureOptions) -> bytes:
     """The map as an SVG drawing in millimetres, in UTF-8; raises `ExportError` for hexes of no such size."""
     check_drawing(options)
-    with uncollected():
+    with gc_paused():
         return _svg(design, options)
 
 
@@ -113,7 +113,7 @@ def _painter(
     box = shown_box(design, options)
 
     def of(layers: tuple[str, ...]) -> MapPainter:
-        with uncollected():
+        with gc_paused():
             return MapPainter(
                 design, layers, size.scale, size.width_px, size.height_px, _style(options), box)
 

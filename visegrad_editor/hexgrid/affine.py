@@ -1,4 +1,4 @@
-"""Affine maps of the plane, and the ones that take some points to others as nearly as can be."""
+"""Affine maps of the plane, and least-squares fits of them to pairs of points."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 Point = tuple[float, float]
 Pair = tuple[Point, Point]
-"""A point and where it is to go."""
+"""A point and its image."""
 
 
 class Affine(NamedTuple):
@@ -27,12 +27,12 @@ class Affine(NamedTuple):
     f: float
 
     def apply(self, point: Point) -> Point:
-        """Where a point goes."""
+        """The image of a point."""
         x, y = point
         return self.a * x + self.b * y + self.c, self.d * x + self.e * y + self.f
 
     def then(self, other: Affine) -> Affine:
-        """This one and then another, as one."""
+        """This map followed by another, as one map."""
         a, b, c, d, e, f = other
         return Affine(
             a * self.a + b * self.d, a * self.b + b * self.e, a * self.c + b * self.f + c,
@@ -40,42 +40,42 @@ class Affine(NamedTuple):
 
     @property
     def determinant(self) -> float:
-        """By how much areas grow; below 0 where the plane is mirrored."""
+        """The factor by which areas grow; below 0 where the plane is mirrored."""
         return self.a * self.e - self.b * self.d
 
     @property
     def growth(self) -> float:
-        """By how much lengths grow, in the mean over all directions."""
+        """The factor by which lengths grow, as a mean over all directions."""
         return math.sqrt(abs(self.determinant))
 
     @property
     def stretches(self) -> Point:
-        """The largest and the smallest growth of a length, over all directions."""
+        """The largest and the smallest factor by which a length grows, over all directions."""
         p, q = (self.a + self.e) / 2, (self.d - self.b) / 2
         r, s = (self.a - self.e) / 2, (self.d + self.b) / 2
         most, less = math.hypot(p, q), math.hypot(r, s)
         return most + less, abs(most - less)
 
     def inverse(self) -> Affine:
-        """The one that undoes this one. Raises ZeroDivisionError where it makes the plane a line."""
+        """The map that undoes this one. Raises ZeroDivisionError if this one flattens the plane to a line."""
         n = self.determinant
         a, b, d, e = self.e / n, -self.b / n, -self.d / n, self.a / n
         return Affine(a, b, -(a * self.c + b * self.f), d, e, -(d * self.c + e * self.f))
 
     @classmethod
     def scaling(cls, factor: float) -> Affine:
-        """Everything larger by a factor, about the origin."""
+        """An enlargement by a factor, about the origin."""
         return cls(factor, 0.0, 0.0, 0.0, factor, 0.0)
 
     @classmethod
     def shift(cls, dx: float, dy: float) -> Affine:
-        """Everything moved."""
+        """A shift by (dx, dy)."""
         return cls(1.0, 0.0, dx, 0.0, 1.0, dy)
 
 
 def similarity_through(pairs: Sequence[Pair]) -> Affine:
-    """The turn, growth and shift (no mirroring, no shear) that takes the first points nearest to the second,
-    by least squares. Raises ValueError where all the first points are one.
+    """The turn, enlargement and shift (no mirroring, no shear) that brings the first points closest to the
+    second, by least squares. Raises ValueError if all the first points are the same.
 
     >>> s = similarity_through([((0, 0), (5, 5)), ((1, 0), (5, 7))])
     >>> [round(v, 6) + 0.0 for v in s.apply((0, 1))]
@@ -96,8 +96,8 @@ def similarity_through(pairs: Sequence[Pair]) -> Affine:
 
 
 def affine_through(pairs: Sequence[Pair]) -> Affine:
-    """The affine map that takes the first points nearest to the second, by least squares. Raises ValueError
-    where the first points, or the second, lie on one line: three that do not are enough.
+    """The affine map that brings the first points closest to the second, by least squares. Raises ValueError
+    if the first points, or the second, lie on one line: it takes three that do not.
 
     >>> a = affine_through([((0, 0), (1, 2)), ((2, 0), (5, 2)), ((0, 4), (1, 10))])
     >>> [round(v, 6) + 0.0 for v in a]
@@ -118,7 +118,7 @@ def affine_through(pairs: Sequence[Pair]) -> Affine:
 
 
 def flatness(points: Sequence[Point]) -> float:
-    """How far from lying on one line points are: 0 on a line, 1 spread alike in all directions.
+    """How far points are from lying on one line: 0 on a line, 1 when spread evenly in all directions.
 
     >>> flatness([(0, 0), (1, 1), (2, 2)]), round(flatness([(0, 0), (4, 0), (0, 1), (4, 1)]), 6)
     (0.0, 0.25)

@@ -8,8 +8,8 @@ from typing import NamedTuple
 class Hex(NamedTuple):
     """A place in the grid: column from the left, row from the top, both from 0.
 
-    Whether the hex exists is the grid's business; a neighbour of a hex at the
-    edge of the map is a `Hex` that lies outside the grid.
+    Only the grid knows whether the hex exists; a neighbour of a hex at the edge of the map is a `Hex` that
+    lies outside the grid.
     """
 
     col: int
@@ -27,7 +27,7 @@ class Hexside(NamedTuple):
 
 
 def hexside(one: Hex, other: Hex) -> Hexside:
-    """The hexside between two hexes, the same whichever is named first.
+    """The hexside between two hexes, in whichever order they are named.
 
     >>> hexside(Hex(3, 1), Hex(2, 1)) == hexside(Hex(2, 1), Hex(3, 1))
     True

@@ -9,7 +9,7 @@ from .geometry import HexGeometry, Point
 from .grid import HexGrid
 
 Corner = frozenset[Hex]
-"""The three hexes that meet there; one or two of them may lie off the map."""
+"""The three hexes that meet at a corner; one or two of them may lie off the map."""
 
 
 def corner(grid: HexGrid, hex: Hex, index: int) -> Corner:
@@ -18,7 +18,7 @@ def corner(grid: HexGrid, hex: Hex, index: int) -> Corner:
 
 
 def corner_point(geometry: HexGeometry, at: Corner) -> Point:
-    """Where a corner lies: the middle of its three centres."""
+    """Where a corner lies: midway between its three centres."""
     centres = [geometry.centre(h) for h in at]
     return (sum(x for x, _ in centres) / 3, sum(y for _, y in centres) / 3)
 
@@ -40,11 +40,11 @@ def corners_of(grid: HexGrid, side: Hexside) -> tuple[Corner, Corner]:
 def exits(grid: HexGrid, at: Corner) -> list[tuple[Hexside, Corner]]:
     """The three hexsides that leave a corner, each with the corner at its other end."""
     a, b, c = at
-    found = []
+    ways = []
     for side in (hexside(a, b), hexside(b, c), hexside(a, c)):
         one, other = corners_of(grid, side)
-        found.append((side, other if one == at else one))
-    return found
+        ways.append((side, other if one == at else one))
+    return ways
 
 
 def distance2(one: Point, other: Point) -> float:
@@ -52,13 +52,11 @@ def distance2(one: Point, other: Point) -> float:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
 
 
-# Walks along hexsides from corner to corner.
 
 class CornerWalk:
     """A pen that follows the pointer along hexsides.
 
-    Moving back over the last hexside takes it away again, so a stroke can be mended while the
-    button is down.
+    Moving back over the last hexside removes it again, so a stroke can be corrected while the button is down.
     """
 
     def __init__(self, geometry: HexGeometry, start: Corner) -> None:
@@ -77,7 +75,7 @@ class CornerWalk:
         return tuple(self._corners)
 
     def copy(self) -> CornerWalk:
-        """The same walk, to go on from without changing this one."""
+        """The same walk, to be continued without changing this one."""
         other = CornerWalk(self._geometry, self._corners[0])
         other._corners, other._sides = list(self._corners), list(self._sides)
         return other
@@ -107,9 +105,9 @@ class CornerWalk:
 
 
 def corner_runs(grid: HexGrid, sides: Sequence[Hexside]) -> list[list[Corner]]:
-    """The hexsides as walks, in their order: a walk ends where a side does not go on from the one before.
+    """The hexsides as walks, in their order: a walk ends where the next side does not continue it.
 
-    A walk of n sides has n + 1 corners, so the walks together tell the sides again.
+    A walk of n sides has n + 1 corners, so the walks together give back the sides.
     """
     runs: list[list[Corner]] = []
     before: Hexside | None = None

@@ -1,7 +1,7 @@
 """Where hexes lie on the plane.
 
-Map units: the side of a hex (its centre-to-corner distance) is 1. x grows to the right, y
-downward. Everything is computed from the index, never by adding steps, so nothing drifts.
+Map units: the side of a hex (its centre-to-corner distance) is 1. x grows to the right, y downward.
+Everything is computed from the index, never by adding steps, so no error builds up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SQRT3 = math.sqrt(3.0)
 class HexGeometry:
     """Centres, corners and hit tests of a grid, in map units.
 
-    `turn` is by how many quarters the map is seen turned clockwise. All points are then those of the
+    `turn` is the number of quarter turns clockwise by which the map is seen. All points are then those of the
     turned map, whose upper left corner is again the origin.
     """
 
@@ -30,30 +30,30 @@ class HexGeometry:
 
     @property
     def shape(self) -> Orientation:
-        """How the hexes are seen: a pointy-top grid turned by a quarter shows flat tops."""
+        """The shape of the hexes as seen: a pointy-top grid turned by a quarter shows flat tops."""
         if self.turn % 2 == 0:
             return self.grid.orientation
         return "flat" if self.grid.orientation == "pointy" else "pointy"
 
     def turned(self, point: Point) -> Point:
-        """Where a point of the map that is not turned lies on the turned one."""
+        """Where a point of the unturned map lies on the turned one."""
         x, y = point
         width, height = self._extent
         return ((x, y), (height - y, x), (width - x, height - y), (y, width - x))[self.turn % 4]
 
     def unturned(self, point: Point) -> Point:
-        """Where a point of the turned map lies on the one that is not turned."""
+        """Where a point of the turned map lies on the unturned one."""
         x, y = point
         width, height = self._extent
         return ((x, y), (y, height - x), (width - x, height - y), (width - y, x))[self.turn % 4]
 
     def centre(self, hex: Hex) -> Point:
-        """The centre of a hex, also of one outside the grid."""
+        """The centre of a hex, which may lie outside the grid."""
         point = self._level(hex)
         return self.turned(point) if self.turn else point
 
     def _level(self, hex: Hex) -> Point:
-        """The centre of a hex on the map that is not turned."""
+        """The centre of a hex on the unturned map."""
         g = self.grid
         if g.orientation == "pointy":
             shifted = (hex.row & 1) == (1 if g.stagger == "odd" else 0)
@@ -93,7 +93,7 @@ class HexGeometry:
 
     @cached_property
     def _extent(self) -> Point:
-        """Width and height of the map that is not turned."""
+        """Width and height of the unturned map."""
         g = self.grid
         if g.orientation == "pointy":
             half = 0.5 if g.rows > 1 or g.stagger == "even" else 0.0
@@ -102,12 +102,12 @@ class HexGeometry:
         return 1.5 * g.columns + 0.5, SQRT3 * (g.rows + half)
 
     def hex_at(self, x: float, y: float) -> Hex | None:
-        """The hex of the grid that holds the point, or None outside the map."""
+        """The hex of the grid that contains the point, or None outside the map."""
         hex = self.nearest(x, y)
         return hex if hex in self.grid else None
 
     def nearest(self, x: float, y: float) -> Hex:
-        """The hex whose centre is nearest the point, also outside the grid."""
+        """The hex whose centre is nearest the point; it may lie outside the grid."""
         g = self.grid
         x, y = self.unturned((x, y))
         if g.orientation == "pointy":

@@ -1,4 +1,4 @@
-"""The hex grid: which hexes there are, what they are called, who neighbours whom.
+"""The hex grid: which hexes there are, their numbers, and which are neighbours.
 
 Directions are numbered 0 to 5 clockwise. In a pointy-top grid direction 0 points east;
 in a flat-top grid it points south-east. The opposite of direction d is (d + 3) % 6.
@@ -74,8 +74,8 @@ class HexGrid:
 
     @cached_property
     def _reader(self) -> tuple[dict[str, int], dict[str, int], int, str]:
-        """What the halves of a hex number mean, the first and the second, how wide the second is, and what
-        stands between them."""
+        """How to read a hex number: the index of each first half and of each second half, the width of the
+        second half, and the text between them."""
         n = self.numbering
         halves = n.halves(self.columns, self.rows)
         rows, columns = ({text: i for i, text in enumerate(half)} for half in halves)
@@ -84,8 +84,8 @@ class HexGrid:
 
     @cached_property
     def _by_number(self) -> dict[str, Hex] | None:
-        """The hexes by number where numbers cannot be told apart by the width of their second half, else
-        None: on a large map this would be much."""
+        """The hexes by number if numbers cannot be split by the width of their second half, else None: on a
+        large map this table would be big."""
         if not self.numbering.misfit(self.columns, self.rows):
             return None
         return dict(zip(self.numbers, self, strict=True))
@@ -128,30 +128,30 @@ class HexGrid:
         return Hex(q, r + (q - shift if self.stagger == "odd" else q + shift) // 2)
 
     def step(self, hex: Hex, direction: int) -> Hex:
-        """The neighbour in a direction, even where it lies outside the grid."""
+        """The neighbour in a direction; it may lie outside the grid."""
         dc, dr = self.steps(hex)[direction]
         return Hex(hex.col + dc, hex.row + dr)
 
     def around(self, hex: Hex) -> list[Hex]:
-        """The six neighbours clockwise from direction 0, also those outside the grid."""
+        """The six neighbours clockwise from direction 0, including those outside the grid."""
         col, row = hex
         return [Hex(col + dc, row + dr) for dc, dr in self.steps(hex)]
 
     def steps(self, hex: Hex) -> tuple[tuple[int, int], ...]:
-        """Columns and rows to each of the six neighbours, clockwise from direction 0; for loops over
-        many hexes, in which making each neighbour would take the time."""
+        """Columns and rows to each of the six neighbours, clockwise from direction 0; for loops over many
+        hexes, where making each neighbour would take too long."""
         return self._steps[(hex.row if self.orientation == "pointy" else hex.col) & 1]
 
     @cached_property
     def _steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """Columns and rows to each neighbour, of an even and of an odd row (flat-top: column)."""
-        found = []
+        steps = []
         for line in (0, 1):
             here = Hex(0, line) if self.orientation == "pointy" else Hex(line, 0)
             q, r = self.axial(here)
             near = [self.from_axial(q + dq, r + dr) for dq, dr in _AXIAL_STEPS]
-            found.append(tuple((n.col - here.col, n.row - here.row) for n in near))
-        return tuple(found)
+            steps.append(tuple((n.col - here.col, n.row - here.row) for n in near))
+        return tuple(steps)
 
     def neighbours(self, hex: Hex) -> list[Hex]:
         """The neighbours that exist, clockwise from direction 0."""
@@ -159,7 +159,7 @@ class HexGrid:
         return [n for n in self.around(hex) if 0 <= n[0] < columns and 0 <= n[1] < rows]
 
     def direction(self, start: Hex, end: Hex) -> int | None:
-        """The direction of a neighbour, or None where the two do not touch."""
+        """The direction from a hex to a neighbour, or None if the two do not touch."""
         q0, r0 = self.axial(start)
         q1, r1 = self.axial(end)
         try:
@@ -186,15 +186,15 @@ class HexGrid:
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def within(self, centre: Hex, radius: int) -> list[Hex]:
-        """The hexes of the grid at most `radius` away: 1, 7, 19, 37 ... in open ground."""
+        """The hexes of the grid at most `radius` away: 1, 7, 19, 37 ... away from the edge."""
         q, r = self.axial(centre)
-        found = []
+        hexes = []
         for dq in range(-radius, radius + 1):
             for dr in range(max(-radius, -dq - radius), min(radius, -dq + radius) + 1):
                 hex = self.from_axial(q + dq, r + dr)
                 if hex in self:
-                    found.append(hex)
-        return found
+                    hexes.append(hex)
+        return hexes
 
     def line(self, start: Hex, end: Hex) -> list[Hex]:
         """A straight run of hexes from start to end, both included."""
@@ -241,7 +241,7 @@ class HexGrid:
         return f"{self.number(inner)}/{name}"
 
     def parse_side(self, text: str) -> Hexside | None:
-        """The hexside a text such as `2017/2018` or `0601/E` names, or None."""
+        """The hexside named by a text such as `2017/2018` or `0601/E`, or None."""
         first, slash, second = text.partition("/")
         one = self.parse(first)
         if one is None or not slash:

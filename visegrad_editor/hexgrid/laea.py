@@ -27,7 +27,7 @@ class Laea:
     lat: float
 
     def forward(self, lon: Any, lat: Any) -> tuple[Numbers, Numbers]:
-        """Kilometres east and north of the centre; the point opposite to it lies infinitely far."""
+        """Kilometres east and north of the centre; the point opposite the centre is infinitely far away."""
         turn = np.radians(np.asarray(lon, float) - self.lon)
         here, middle = np.radians(np.asarray(lat, float)), np.radians(self.lat)
         cosine = np.sin(middle) * np.sin(here) + np.cos(middle) * np.cos(here) * np.cos(turn)
@@ -38,7 +38,7 @@ class Laea:
         return x, y
 
     def inverse(self, x: Any, y: Any) -> tuple[Numbers, Numbers]:
-        """Degrees east (-180 to 180) and north of a place; not a number for what lies off the earth."""
+        """Degrees east (-180 to 180) and north of a place; NaN for a place off the earth."""
         x, y = np.asarray(x, float), np.asarray(y, float)
         away = np.hypot(x, y)
         middle = np.radians(self.lat)
@@ -53,7 +53,7 @@ class Laea:
 
 
 def distance_km(one: tuple[float, float], other: tuple[float, float]) -> float:
-    """The distance of two places on the sphere, each in degrees east and north.
+    """The distance between two places on the sphere, each given in degrees east and north.
 
     >>> round(distance_km((21.01, 52.23), (19.94, 50.06)))
     253

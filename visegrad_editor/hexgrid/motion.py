@@ -1,7 +1,7 @@
 """How the hexes of a grid move when the grid grows, shrinks or is turned.
 
-Neighbours stay neighbours: where a shift by an odd number would swap the rows (columns) that lie
-half a hex aside, the stagger of the new grid is the other one.
+Neighbours stay neighbours: where a shift by an odd number would swap the rows (columns) that are offset by
+half a hex, the new grid has the opposite stagger.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Motion(NamedTuple):
     rows: int = 0
 
     def hex(self, hex: Hex) -> Hex:
-        """Where a hex goes, also one outside its grid."""
+        """Where a hex goes; it may lie outside its grid."""
         col, row = _turned(hex.col, hex.row, self.quarters)
         return Hex(col + self.columns, row + self.rows)
 
@@ -35,7 +35,7 @@ class Motion(NamedTuple):
         return hexside(self.hex(side.a), self.hex(side.b))
 
     def then(self, following: Motion) -> Motion:
-        """This motion and then another, as one."""
+        """This motion followed by another, as one motion."""
         origin = following.hex(Hex(self.columns, self.rows))
         return Motion((self.quarters + following.quarters) % 4, origin.col, origin.row)
 
@@ -117,8 +117,8 @@ def _lie(grid: HexGrid, motion: Motion) -> tuple[Orientation, Stagger]:
     orientation = grid.orientation
     if quarters % 2:
         orientation = "flat" if grid.orientation == "pointy" else "pointy"
-    # A line that lay half a hex to the right lies lower after a quarter clockwise, and so on round:
-    # in half of the cases it is the other lines that are aside afterwards.
+    # A line offset to the right is offset downwards after a quarter turn clockwise, and so on round: in half
+    # of the cases it is the other lines that are offset afterwards.
     other_side = quarters in ((2, 3) if grid.orientation == "pointy" else (1, 2))
     shift = motion.rows if orientation == "pointy" else motion.columns
     if other_side != bool(shift % 2):

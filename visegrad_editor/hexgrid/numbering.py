@@ -14,7 +14,7 @@ Direction = Literal["down", "up", "right", "left"]
 
 @dataclass(frozen=True)
 class Axis:
-    """One half of a hex number: where it starts, which way it grows, how wide it is."""
+    """One half of a hex number: where it starts, which way it grows, how many digits it has."""
 
     start: int
     direction: Direction
@@ -64,8 +64,8 @@ class Numbering:
     def misfit(self, columns: int, rows: int) -> Literal["", "row", "column"]:
         """The half that cannot number a grid of this size, or "".
 
-        Numbers do not go below 0. The second half has a fixed width; were it wider, two hexes could
-        share a number.
+        Numbers do not go below 0. The second half has a fixed width; if it were wider, two hexes could share
+        a number.
 
         >>> Numbering("row-first", Axis(1, "down"), Axis(1, "right")).misfit(100, 120)
         'column'
@@ -81,7 +81,7 @@ class Numbering:
         return "row" if len(str(last)) > axis.digits else ""
 
     def place(self, text: str, columns: int, rows: int) -> Hex | None:
-        """The place a hex number names, or None where the text is no hex number.
+        """The place named by a hex number, or None if the text is not a hex number.
 
         The place may lie outside the grid; see `HexGrid.parse` for one that cannot.
         """

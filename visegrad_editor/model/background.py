@@ -1,8 +1,8 @@
 """The picture behind a map, a scan for instance, and how it lies under the grid.
 
-Pictures are measured in their own pixels from the upper left corner, the map in map units
-(`hexgrid.geometry`), not turned. What takes the one to the other is worked out from pins and never
-kept, so the file tells only what a designer has seen: which hex is where in the picture.
+The picture is measured in its own pixels from the upper left corner, the map in map units
+(`hexgrid.geometry`), unturned. The transformation between them is computed from pins and never stored, so the
+file records only what a designer has seen: which hex is where in the picture.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_PINS = 100
 MOST_OFF = 0.15
 """A pin farther off than this, in hexes, is worth a warning."""
 _LEAST_SPREAD = 0.05
-"""Pins flatter than this (see `flatness`) tell nothing about the direction across their line."""
+"""Pins flatter than this (see `flatness`) say nothing about the direction across their line."""
 _MOST_STRETCH = 1.2
 """Paper shrinks and scanners stretch a little; more than this is a pin with the wrong number."""
 
@@ -33,7 +33,7 @@ _Pixels = Annotated[float, Field(minimum=-1_000_000, maximum=1_000_000)]
 
 @dataclass(frozen=True)
 class Pin:
-    """The centre of a hex lies at a place of the picture, in its pixels."""
+    """The centre of a hex, and its place in the picture in pixels."""
 
     hex: Annotated[Hex, Field("Hex", form=HexNumber, apart=True)]
     at: Annotated[Point, Field(
@@ -43,14 +43,14 @@ class Pin:
 
 @dataclass(frozen=True)
 class Background:
-    """`picture` is the path of a PNG or JPEG file from the folder of the map file, with `/`."""
+    """`picture` is the path of a PNG or JPEG file relative to the folder of the map file, with `/`."""
 
     picture: Annotated[str, Field(
         "Picture", "The path of a PNG or JPEG file in the folder of this one or below it.", shortest=1,
         longest=200, examples=("scan.jpg",))]
     pins: Annotated[tuple[Pin, ...], Field(
-        "Pins", "Where hexes are in the picture; three that are not on one line align it.", most=MOST_PINS,
-        apart=True)] = ()
+        "Pins", "Where hexes are in the picture; three pins that are not on one line align it.",
+        most=MOST_PINS, apart=True)] = ()
 
 
 Fit = Literal["start", "shifted", "similar", "affine"]
@@ -58,8 +58,8 @@ Fit = Literal["start", "shifted", "similar", "affine"]
 
 @dataclass(frozen=True)
 class Alignment:
-    """How a picture lies under the grid. `to_map` takes its pixels to map units; `fit` says how that
-    was found: not yet, by one pin, by two (turned and scaled), or by three and more."""
+    """How a picture lies under the grid. `to_map` takes its pixels to map units; `fit` says how it was found:
+    not yet, from one pin, from two (turned and scaled), or from three and more."""
 
     to_map: Affine
     fit: Fit
@@ -67,7 +67,7 @@ class Alignment:
     geometry: HexGeometry
 
     def off(self, pin: Pin) -> float:
-        """How far a pin is from the centre of its hex, in hexes (1: as far as the next hex)."""
+        """How far a pin is from the centre of its hex, in hexes (1: the distance to the next hex)."""
         x, y = self.to_map.apply(pin.at)
         u, v = self.geometry.centre(pin.hex)
         return math.hypot(x - u, y - v) / HEX_APART
@@ -89,34 +89,34 @@ class Alignment:
 
     @property
     def checked(self) -> bool:
-        """Whether there are more pins than it takes, so that an error shows."""
+        """Whether there are more pins than needed, so that an error shows."""
         return len(self.pins) > {"start": 0, "shifted": 1, "similar": 2, "affine": 3}[self.fit]
 
     def warnings(self) -> tuple[str, ...]:
-        """What is odd about the pins, as sentences."""
-        found = []
+        """What looks wrong with the pins, as sentences."""
+        warnings = []
         number = self.geometry.grid.number
         if self.fit == "similar" and len(self.pins) > 2:
-            found.append("The pins lie nearly on one line. Add one far to the side of it.")
+            warnings.append("The pins lie nearly on one line. Add one far to the side of it.")
         if self.fit == "affine":
             most, least = self.to_map.stretches
             if self.to_map.determinant < 0:
-                found.append("The picture would be mirrored. Two pins may have each other's numbers, or the "
-                             "grid is numbered the other way round.")
+                warnings.append("The picture would be mirrored. Two pins may have each other's numbers, or "
+                                "the grid is numbered the other way round.")
             elif most > _MOST_STRETCH * least:
-                found.append("The picture would be stretched to another shape. A pin may have the wrong "
-                             "number, or the grid has the wrong tops or stagger.")
+                warnings.append("The picture would be stretched to another shape. A pin may have the wrong "
+                                "number, or the grid has the wrong tops or stagger.")
         far = [p for p in self.pins if self.off(p) > MOST_OFF]
         if far:
             worst = max(far, key=self.off)
-            found.append(f"Pin {number(worst.hex)} is off by {self.off(worst):.2f} hexes from what the other "
-                         "pins say. Check its number and its place.")
-        return tuple(found)
+            warnings.append(f"Pin {number(worst.hex)} is off by {self.off(worst):.2f} hexes from what the "
+                            "other pins say. Check its number and its place.")
+        return tuple(warnings)
 
 
 def start(geometry: HexGeometry, size: tuple[int, int], turned: int = 0) -> Affine:
-    """How a picture lies before anybody has said: as large as the map allows, in its middle. `turned` is
-    by how many quarters clockwise a camera says the picture is to be seen."""
+    """How a picture lies before it has pins: as large as the map allows, in its middle. `turned` is the
+    number of quarter turns clockwise that the camera recorded for viewing it."""
     width, height = size
     upright = (
         Affine(1, 0, 0, 0, 1, 0), Affine(0, -1, height, 1, 0, 0), Affine(-1, 0, width, 0, -1, height),
@@ -130,10 +130,10 @@ def start(geometry: HexGeometry, size: tuple[int, int], turned: int = 0) -> Affi
 
 
 def align(geometry: HexGeometry, pins: Sequence[Pin], first: Affine) -> Alignment:
-    """How the picture lies with these pins; `first` is how it lies without any, see `start`.
+    """How the picture lies with these pins; `first` is how it lies without pins, see `start`.
 
-    One pin shifts it, two turn and scale it too, three that are not on a line and more find any
-    affine map by least squares.
+    One pin shifts it, two also turn and scale it, three or more that are not on a line give an affine map by
+    least squares.
     """
     pins = tuple(pins)
     pairs: list[Pair] = [(p.at, geometry.centre(p.hex)) for p in pins]

@@ -1,7 +1,7 @@
-"""Shapes to paint with: the tip of a brush, and the lines, boxes and hexagons drawn with it.
+"""Shapes to paint with: brush shapes, and the lines, boxes and hexagons drawn with them.
 
-A tip is a set of axial offsets from the hex under the pointer, so that it is the same anywhere on a map
-and can be turned by 60°. Nothing here changes a map.
+A brush shape is a set of axial offsets from the hex under the pointer, so that it is the same anywhere on a
+map and can be turned by 60°. Nothing here changes a map.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ TipShape = Literal["hexagon", "ring", "triangle", "row"]
 
 TIP_SHAPES: dict[TipShape, str] = {
     "hexagon": "Hexagon", "ring": "Ring", "triangle": "Triangle", "row": "Row"}
-"""The shapes that come with the program, and what they are called."""
+"""The built-in shapes and their labels."""
 TIP_SIZES = 4
-"""How many sizes each of them has, the first being one hex."""
+"""How many sizes each of them has; the first is one hex."""
 MOST_TIP_HEXES = 400
-"""A tip of one's own has at most so many hexes: more follow the pointer too slowly."""
+"""The most hexes in a custom brush: more follow the pointer too slowly."""
 
 
 @lru_cache(maxsize=128)
 def tip(shape: TipShape, size: int, turn: int = 0) -> Tip:
-    """A tip by its shape and size, turned clockwise by sixths.
+    """The brush of a shape and size, turned clockwise by sixths.
 
     >>> [len(tip("hexagon", n)) for n in range(4)], [len(tip("ring", n)) for n in range(4)]
     ([1, 7, 19, 37], [1, 6, 12, 18])
@@ -36,28 +36,28 @@ def tip(shape: TipShape, size: int, turn: int = 0) -> Tip:
     ([1, 3, 6, 10], [1, 3, 5, 7])
     """
     if shape == "row":
-        found = {Offset(i, 0) for i in range(-size, size + 1)}
+        offsets = {Offset(i, 0) for i in range(-size, size + 1)}
     elif shape == "triangle":
-        # Its middle hex, or that nearest its middle, is under the pointer.
+        # The hex at its middle, or nearest to it, is under the pointer.
         back = size // 3
-        found = {Offset(q - back, r - back) for q in range(size + 1) for r in range(size + 1 - q)}
+        offsets = {Offset(q - back, r - back) for q in range(size + 1) for r in range(size + 1 - q)}
     else:
         reach = range(-size, size + 1)
-        found = {Offset(q, r) for q in reach for r in reach if abs(q + r) <= size}
+        offsets = {Offset(q, r) for q in reach for r in reach if abs(q + r) <= size}
         if shape == "ring" and size:
-            found = {o for o in found if max(abs(o.q), abs(o.r), abs(o.q + o.r)) == size}
-    return turned_tip(frozenset(found), turn)
+            offsets = {o for o in offsets if max(abs(o.q), abs(o.r), abs(o.q + o.r)) == size}
+    return turned_tip(frozenset(offsets), turn)
 
 
 def turned_tip(offsets: Tip, sixths: int) -> Tip:
-    """The tip turned clockwise about its middle by sixths of a full turn."""
+    """The brush turned clockwise about its middle by sixths of a full turn."""
     for _ in range(sixths % 6):
         offsets = frozenset(Offset(-r, q + r) for q, r in offsets)
     return offsets
 
 
 def tip_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Tip:
-    """Some hexes of a map as a tip about the one nearest their middle.
+    """Some hexes of a map as a brush centred on the one nearest their middle.
 
     Raises ValueError for none, or for more than `MOST_TIP_HEXES`.
     """
@@ -73,7 +73,7 @@ def tip_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Tip:
 
 
 def stamped(grid: HexGrid, offsets: Tip, hexes: Iterable[Hex]) -> Hexes:
-    """The hexes of the map a tip covers when it is put down in each of some hexes."""
+    """The hexes of the map that a brush covers when it is put down on each of some hexes."""
     if len(offsets) == 1 and Offset(0, 0) in offsets:
         return frozenset(h for h in hexes if h in grid)
     placed = (hex_at(grid, hex, offset) for hex in hexes for offset in offsets)
@@ -89,8 +89,8 @@ _TWELVE = tuple(
 
 
 def straight_end(grid: HexGrid, start: Hex, end: Hex) -> Hex:
-    """The hex nearest `end` that lies in one of the twelve straight directions from `start`: along a
-    row of hexes, or along their corners. It may lie outside the grid."""
+    """The hex nearest `end` that lies in one of the twelve straight directions from `start`: along a row of
+    hexes, or along their corners. It may lie outside the grid."""
     q, r = offset_from(grid, start, end)
 
     def away(there: Offset) -> int:
@@ -111,7 +111,7 @@ def rectangle(
 ) -> Hexes:
     """The hexes in the columns and rows between two hexes.
 
-    `square` makes it as high as it is wide on paper; `middle` takes the first hex as its middle.
+    `square` makes it as high as it is wide on paper; `middle` makes the first hex its middle.
     """
     across, down = other.col - one.col, other.row - one.row
     if square:
@@ -124,7 +124,7 @@ def rectangle(
 
 
 def hexagon(grid: HexGrid, one: Hex, other: Hex, *, across: bool = False) -> Hexes:
-    """The hexes no farther from the first than the second is; `across`: of a hexagon that reaches
+    """The hexes no farther from the first than the second is; with `across`, those of a hexagon that reaches
     from one to the other."""
     steps = grid.distance(one, other)
     if across:
@@ -135,22 +135,22 @@ def hexagon(grid: HexGrid, one: Hex, other: Hex, *, across: bool = False) -> Hex
 def _around(grid: HexGrid, centre: Hex, radius: int) -> Hexes:
     """The hexes of the map at most `radius` away, row by row (flat-top: column by column)."""
     q0, r0 = grid.axial(centre)
-    found: list[Hex] = []
+    hexes: list[Hex] = []
     if grid.orientation == "pointy":
         for row in range(max(0, r0 - radius), min(grid.rows - 1, r0 + radius) + 1):
             d, shift = row - r0, grid.from_axial(0, row).col
             first = max(0, q0 + max(-radius, -d - radius) + shift)
             last = min(grid.columns - 1, q0 + min(radius, -d + radius) + shift)
-            found += [Hex(col, row) for col in range(first, last + 1)]
+            hexes += [Hex(col, row) for col in range(first, last + 1)]
     else:
         for col in range(max(0, q0 - radius), min(grid.columns - 1, q0 + radius) + 1):
             d, shift = col - q0, grid.from_axial(col, 0).row
             first = max(0, r0 + max(-radius, -d - radius) + shift)
             last = min(grid.rows - 1, r0 + min(radius, -d + radius) + shift)
-            found += [Hex(col, row) for row in range(first, last + 1)]
-    return frozenset(found)
+            hexes += [Hex(col, row) for row in range(first, last + 1)]
+    return frozenset(hexes)
 
 
 def rim(grid: HexGrid, hexes: Hexes) -> Hexes:
-    """Those of the hexes that have a neighbour outside, or lie at the edge of the map."""
+    """The hexes that have a neighbour outside the set, or lie at the edge of the map."""
     return frozenset(h for h in hexes if any(n not in hexes for n in grid.around(h)))

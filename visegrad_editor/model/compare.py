@@ -1,4 +1,4 @@
-"""What differs between two designs, in words: for somebody who has to choose one of them."""
+"""What differs between two designs, in words, for somebody who has to choose one of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KINDS: tuple[Literal["ruleset", "map", "scenario"], ...] = ("ruleset", "map", "
 
 @dataclass(frozen=True)
 class Difference:
-    """One section of a document that differs. `mine` and `theirs` say what each has and the other has not."""
+    """One section of a document that differs. `mine` and `theirs` say what each has and the other lacks."""
 
     kind: str
     section: str
@@ -28,7 +28,7 @@ class Difference:
 
 
 def differences(mine: Design, theirs: Design) -> tuple[Difference, ...]:
-    """What differs, document by document and section by section; () for equal designs."""
+    """What differs, document by document and section by section; () if the designs are equal."""
     return tuple(d for kind in _KINDS for d in _of_documents(
         kind, getattr(mine, kind), getattr(theirs, kind), mine.map.grid))
 
@@ -59,13 +59,13 @@ def _words(mine: Any, theirs: Any, grid: HexGrid) -> str:
 def _of_layers(mine: Layer, theirs: Layer, grid: HexGrid) -> str:
     if [len(r) for r in mine.rows] != [len(r) for r in theirs.rows]:
         return "another size"
-    found = [Hex(c, r) for r, (a, b) in enumerate(zip(mine.rows, theirs.rows, strict=True))
+    hexes = [Hex(c, r) for r, (a, b) in enumerate(zip(mine.rows, theirs.rows, strict=True))
              for c, (x, y) in enumerate(zip(a, b, strict=True)) if mine.values.get(x) != theirs.values.get(y)]
-    if not found:
+    if not hexes:
         return "the same in other letters"
-    one = f"1 hex ({grid.number(found[0])})"
-    names = ", ".join(grid.number(h) for h in found[:_MOST_NAMES])
-    return one if len(found) == 1 else f"{len(found):,} hexes ({names}{_more(len(found))})"
+    one = f"1 hex ({grid.number(hexes[0])})"
+    names = ", ".join(grid.number(h) for h in hexes[:_MOST_NAMES])
+    return one if len(hexes) == 1 else f"{len(hexes):,} hexes ({names}{_more(len(hexes))})"
 
 
 def _holds_entries(values: Sequence[Any]) -> bool:
@@ -73,7 +73,7 @@ def _holds_entries(values: Sequence[Any]) -> bool:
 
 
 def _of_entries(mine: tuple[Any, ...], theirs: tuple[Any, ...], grid: HexGrid) -> str:
-    """Entries are matched by their names; those of one name in their order."""
+    """Matches entries by name, and entries of the same name in their order."""
     one, other = _named(mine, grid), _named(theirs, grid)
     parts = []
     for words, names in (
@@ -89,12 +89,12 @@ def _of_entries(mine: tuple[Any, ...], theirs: tuple[Any, ...], grid: HexGrid) -
 
 def _named(entries: tuple[Any, ...], grid: HexGrid) -> dict[tuple[str, int], Any]:
     seen: Counter[str] = Counter()
-    found = {}
+    entries_by_name = {}
     for entry in entries:
         name = _name(entry, grid)
         seen[name] += 1
-        found[name, seen[name]] = entry
-    return found
+        entries_by_name[name, seen[name]] = entry
+    return entries_by_name
 
 
 def _name(entry: Any, grid: HexGrid) -> str:

@@ -14,6 +14,7 @@ from itertools import pairwise
 from ..hexgrid import Hex, HexGrid, Hexside, hexside
 from ..hexgrid.corners import Corner, corners_of, exits
 from .check.context import Checks
+from .cooperative_yield import with_pauses, yield_to_window
 from .design import Design
 from .edit.documents import with_map
 from .edit.hexsides import add_sides, erase_sides
@@ -22,7 +23,6 @@ from .edit.roads import erase_road
 from .edit.terrain import paint_terrain
 from .files.sources import Sources
 from .gamemap import GameMap, HexsideLine, Label, Place
-from .give_way import give_way, paced
 from .lettering import FARTHEST_READABLE, Spot
 from .problems import Fix, Problem
 
@@ -66,7 +66,7 @@ def lint_gaps(checks: Checks) -> None:
     for line in checks.design.map.lines:
         if line.name and line.sides:
             named.setdefault((line.kind, line.name), []).append(line)
-    for (kind, name), lines in paced(named.items(), 1):
+    for (kind, name), lines in with_pauses(named.items(), 1):
         pieces = _pieces(waters, [s for line in lines for s in line.sides])
         if len(pieces) < 2:
             continue
@@ -171,8 +171,8 @@ def lint_ground(checks: Checks) -> None:
     game_map, kinds = checks.design.map, checks.design.ruleset.terrain_by_id
     grid = game_map.grid
     water = {t for _, t in game_map.terrain.legend if t in kinds and not kinds[t].playable}
-    wet = {h for h in paced(grid) if game_map.terrain.at(h) in water}
-    for hex in paced(sorted({n for h in paced(wet) for n in grid.neighbours(h)} - wet)):
+    wet = {h for h in with_pauses(grid) if game_map.terrain.at(h) in water}
+    for hex in with_pauses(sorted({n for h in with_pauses(wet) for n in grid.neighbours(h)} - wet)):
         near = grid.neighbours(hex)
         if hex in game_map.place_at or len(near) < 3 or not wet.issuperset(near):
             continue
@@ -282,7 +282,7 @@ def lint_road_ends(checks: Checks) -> None:
         return (steps[hex] > 1 or hex in game_map.place_at or len(grid.neighbours(hex)) < 6
                 or any(not checks.is_playable(n) for n in grid.neighbours(hex)))
 
-    for road in paced(game_map.roads, 4):
+    for road in with_pauses(game_map.roads, 4):
         if len(road.path) < 2:
             continue
         for path in (road.path, road.path[::-1]):
@@ -343,7 +343,7 @@ def lint_map(design: Design, sources: Sources | None = None) -> tuple[Problem, .
     """The notes on the map of a design, in the order of the map's parts."""
     checks = Checks(design, sources)
     for lint in _LINTS:
-        give_way()
+        yield_to_window()
         lint(checks)
     return tuple(dict.fromkeys(checks.problems))
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from ..drawing.style import Style
 from ..model.design import Design
+from ..model.gc_pause import gc_paused
 from ..model.problems import Problem
-from ..model.uncollected import uncollected
 from .map_options import MapOptions
 from .paper import PAPERS, TEXT_PAPERS, Paper
 
@@ -36,14 +36,14 @@ def _setup(design: Design, paper: Paper, problems: Sequence[Problem], style: Sty
 def _map(design: Design, paper: Paper, _problems: Sequence[Problem], style: Style) -> bytes:
     from .map_sheet import map_bytes
 
-    with uncollected():
+    with gc_paused():
         return map_bytes(design, paper=paper, style=style)
 
 
 def _optional_map(design: Design, paper: Paper, options: MapOptions, style: Style) -> bytes:
     from .map_sheet import map_bytes
 
-    with uncollected():
+    with gc_paused():
         return map_bytes(design, paper=paper, style=style, options=options)
 
 

@@ -9,7 +9,7 @@ import tkinter as tk
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from ...model.give_way import giving_way
+from ...model.cooperative_yield import pause_hook
 from ..map import frame_clock
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ class Worker(Generic[T]):
     """Runs `work(report)` in a thread; the callbacks are called in the window's thread.
 
     `done` gets the result, `failed` the exception. After `cancel` neither is called. While the window is used
-    the work is held up where it gives way (`model.give_way`), and after `cancel` it ends there.
+    the work pauses at certain steps (`model.cooperative_yield`), and after `cancel` it ends there.
     """
 
     def __init__(self, widget: tk.Misc, work: Callable[[Report], T], progress: Callable[[float, str], None],
@@ -75,7 +75,7 @@ class Worker(Generic[T]):
 
     def _run(self) -> None:
         try:
-            with giving_way(self._give_way):
+            with pause_hook(self._give_way):
                 self._queue.put(("done", self._work(self._report)))
         except _CancelledError:
             pass

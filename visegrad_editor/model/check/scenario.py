@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 
+from ..cooperative_yield import with_pauses
 from ..costs import MOST
 from ..files.map_hexes import number_range
-from ..give_way import paced
 from ..scenario import OFF_MAP, Scenario, Unit, Where
 from ..start import Start
 from ..wording import did_you_mean, quoted
@@ -152,7 +152,7 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
 def check_units(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, impossible strengths, set-ups and arrivals."""
     checks.doubles("scenario", "units", "units", (u.key for u in scenario.units))
-    for unit in paced(scenario.units, 16):
+    for unit in with_pauses(scenario.units, 16):
         _check_kind(checks, unit)
         _check_name(checks, unit)
         _check_setup(checks, unit)

@@ -13,10 +13,10 @@ from typing import Any, cast
 from ..check import check_documents, check_rules
 from ..design import Design
 from ..gamemap import GameMap
+from ..gc_pause import gc_paused
 from ..problems import Problem
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from ..uncollected import uncollected
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
@@ -67,7 +67,7 @@ def load(name: str | Path, kind: str = "") -> Loaded:
     if found is not None:
         path = found[1]
         shown = bundled_label(*found)
-    with uncollected():
+    with gc_paused():
         return _Loading().whole(_absolute(path), shown, kind)
 
 

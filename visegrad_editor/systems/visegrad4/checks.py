@@ -9,8 +9,8 @@ from ...engine.bits import bits, mask_of
 from ...engine.board import Board, board_for
 from ...engine.checks import Chapters, absent_units, entry_problems, placed_units, set_up_problems, stacks_of
 from ...engine.dice import Dice
+from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
-from ...model.give_way import give_way, paced
 from ...model.problems import Problem
 from ...model.scenario import Scenario, Unit
 from ...model.start import Start
@@ -61,12 +61,12 @@ def check(design: Design) -> tuple[Problem, ...]:
     found = list(_ruleset(design))
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
-    give_way()
+    yield_to_window()
     found += map_problems(design, board)
     if scenario is not None:
-        give_way()
+        yield_to_window()
         found += _units(design, scenario, board)
-        give_way()
+        yield_to_window()
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
             found += start_problems(design, scenario, board)
             found += setup_problems(design, scenario, board)
@@ -328,7 +328,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     yield from entry_problems(design, board, scenario, CHAPTERS)
     yield from arrival_problems(w)
     yield from guest_problems(w)
-    for hex, here in paced(stacks.items(), 16):
+    for hex, here in with_pauses(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)
     # Within a game units tell by their marks whether they are in supply.
@@ -381,13 +381,13 @@ def _static(w: War) -> Iterator[Problem]:
 
 def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
     """Units set up where they cannot trace supply: the rules allow it, but a designer wants to know (7.0)."""
-    for hex, units in paced(stacks.items(), 32):
+    for hex, units in with_pauses(stacks.items(), 32):
         if len({w.forces.side[u] for u in units}) == 1:
             for u in units:
                 w.put(u, hex)
                 w.state.control[w.forces.side[u]] |= 1 << hex
                 w.state.control[1 - w.forces.side[u]] &= ~(1 << hex)
-    for hex in paced(sorted(stacks), 16):
+    for hex in with_pauses(sorted(stacks), 16):
         for u in stacks[hex]:
             if w.state.where[u] == hex and not supply.in_supply(w, u):
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "

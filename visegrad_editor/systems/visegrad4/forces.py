@@ -6,9 +6,9 @@ from weakref import ref
 
 from ...engine.board import Board
 from ...engine.orders import Names
+from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.gamemap import GameMap
-from ...model.give_way import paced
 from ...model.scenario import Entry, Scenario, Unit
 from .constants import RUSSIAN, SHUNNED, SIDES
 
@@ -80,12 +80,12 @@ class Forces:
                 i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
                 if board.is_playable(i)
             ) if u.setup and not u.setup.box else ()
-            for u in paced(self.units, 32)]
+            for u in with_pauses(self.units, 32)]
         ways = {e.id: Way(e, design.map, board) for e in scenario.entries}
         self.ways: list[tuple[Way, ...]] = [
             tuple(ways[e] for e in (u.reinforcement.entry, *u.reinforcement.also) if e in ways)
             if u.reinforcement else ()
-            for u in paced(self.units)]
+            for u in with_pauses(self.units)]
 
 
 _last: tuple[Design, Scenario, ref[Board], Forces] | None = None

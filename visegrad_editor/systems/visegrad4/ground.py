@@ -8,7 +8,7 @@ from collections.abc import Callable
 from ...engine.bits import bits, mask_of, spread
 from ...engine.board import Board
 from ...engine.reach import Field
-from ...model.give_way import paced
+from ...model.cooperative_yield import with_pauses
 from .constants import WAITING
 from .forces import Forces
 from .state import State
@@ -33,10 +33,11 @@ class Ground:
     def rebuild(self) -> None:
         """Work everything out from the state."""
         self.barren = mask_of(
-            i for i, c in enumerate(paced(self.board.cost)) if c is None and i not in self.board.road_cost
+            i for i, cost in enumerate(with_pauses(self.board.cost))
+            if cost is None and i not in self.board.road_cost
         ) | self.overflown
         """Hexes in which no unit can stand."""
-        self.stack: list[list[int]] = [[] for _ in paced(range(self.board.size))]
+        self.stack: list[list[int]] = [[] for _ in with_pauses(range(self.board.size))]
         self.mask = [0, 0]
         self.wingmask = [0, 0]
         self.full = 0

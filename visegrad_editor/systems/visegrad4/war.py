@@ -17,8 +17,8 @@ from ...engine.reach import Steps
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
+from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
-from ...model.give_way import give_way, paced
 from ...model.scenario import Scenario
 from .constants import (
     ALLIED_HOMES,
@@ -61,7 +61,7 @@ class War(Ground):
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(GRAMMAR, ">" if "-" in separator else "-")
         self.net = supply_net(self.board)
-        give_way()
+        yield_to_window()
         self.options = options_of(design.ruleset, scenario)
         self.chart = replacement_chart(design.ruleset, scenario)
         self.limit = design.ruleset.stacking_limit
@@ -96,7 +96,7 @@ class War(Ground):
         water = [letter for letter, kind in terrain.legend if kind in WATER]
         letters = "".join(terrain.rows)
         return self.board.area & ~self.board.playable & mask_of(
-            i for i, letter in enumerate(paced(letters)) if letter in water)
+            i for i, letter in enumerate(with_pauses(letters)) if letter in water)
 
     @cached_property
     def lifts(self) -> Steps:
@@ -115,7 +115,7 @@ class War(Ground):
         kinds = {r.id for r in self.design.ruleset.roads if "e77" in r.traits}
         grid = self.board.grid
         paths = [[grid.index(h) for h in road.path if h in grid]
-                 for road in paced(self.design.map.roads) if road.kind in kinds]
+                 for road in with_pauses(self.design.map.roads) if road.kind in kinds]
         steps = [step for path in paths for step in pairwise(path)]
         return frozenset((*steps, *((b, a) for a, b in steps)))
 

@@ -1,4 +1,4 @@
-"""Work in a thread holds still while the window is used, ends when nobody wants it, and finds the same."""
+"""Work in a thread pauses while the window is used, ends when it is cancelled, and gives the same result."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from small_design import small_design
 from visegrad_editor.editor.map import frame_clock
 from visegrad_editor.editor.widgets.worker import Worker
 from visegrad_editor.editor.window.checker import find_problems
+from visegrad_editor.model.cooperative_yield import pause_hook, with_pauses, yield_to_window
 from visegrad_editor.model.files.sources import Sources
-from visegrad_editor.model.give_way import give_way, giving_way, paced
 
 
 @pytest.fixture(autouse=True)
@@ -26,34 +26,35 @@ def unused_window() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-def test_without_anybody_to_wait_for_items_are_walked_as_they_are() -> None:
+def test_without_a_hook_items_are_returned_as_they_are() -> None:
     items = [1, 2, 3]
-    assert paced(items) is items
-    give_way()
+    assert with_pauses(items) is items
+    yield_to_window()
 
 
-def test_each_few_items_the_window_may_go_first() -> None:
+def test_the_hook_is_called_after_every_few_items() -> None:
     pauses: list[int] = []
-    with giving_way(lambda: pauses.append(1)):
-        assert list(paced(range(10), 4)) == list(range(10))
+    with pause_hook(lambda: pauses.append(1)):
+        assert list(with_pauses(range(10), 4)) == list(range(10))
         assert len(pauses) == 3
         other: list[object] = []
-        thread = threading.Thread(target=lambda: other.append(paced(pauses)))
+        thread = threading.Thread(target=lambda: other.append(with_pauses(pauses)))
         thread.start()
         thread.join()
-        assert other[0] is pauses  # another thread holds nobody up
-        give_way()
+        assert other[0] is pauses  # the hook belongs to one thread
+        yield_to_window()
         assert len(pauses) == 4
-    give_way()
+    yield_to_window()
     assert len(pauses) == 4
 
 
-def test_a_check_that_gives_way_finds_the_same_problems() -> None:
+def test_a_check_with_pauses_finds_the_same_problems() -> None:
     design = small_design()
     pauses: list[int] = []
-    with giving_way(lambda: pauses.append(1)):
-        found = find_problems(design, Sources(), ())
-    assert found == find_problems(design, Sources(), ())
+    with pause_hook(lambda: pauses.append(1)):
+        problems = find_problems(design, Sources(), ())
+    assert problems
+    assert problems == find_problems(design, Sources(), ())
     assert len(pauses) > 10
 
 
@@ -67,10 +68,10 @@ class Ticker:
         pass
 
 
-def begun(steps: list[int], ended: list[bool]) -> Worker[None]:
+def start_worker(steps: list[int], ended: list[bool]) -> Worker[None]:
     def work(_report: object) -> None:
         try:
-            for n in paced(range(10_000_000), 1):
+            for n in with_pauses(range(10_000_000), 1):
                 steps.append(n)
                 time.sleep(0.0005)
         finally:
@@ -82,9 +83,9 @@ def begun(steps: list[int], ended: list[bool]) -> Worker[None]:
     return worker
 
 
-def test_work_stands_still_while_frames_follow_each_other_and_then_goes_on() -> None:
+def test_work_pauses_while_frames_are_drawn_and_then_goes_on() -> None:
     steps: list[int] = []
-    worker = begun(steps, [])
+    worker = start_worker(steps, [])
     try:
         while not steps:
             time.sleep(0.001)
@@ -106,7 +107,7 @@ def test_work_stands_still_while_frames_follow_each_other_and_then_goes_on() -> 
 def test_cancelled_work_ends() -> None:
     steps: list[int] = []
     ended: list[bool] = []
-    worker = begun(steps, ended)
+    worker = start_worker(steps, ended)
     worker.cancel()
     end = time.perf_counter() + 10
     while not ended and time.perf_counter() < end:
@@ -115,10 +116,10 @@ def test_cancelled_work_ends() -> None:
     assert worker._queue.empty()
 
 
-def test_work_cancelled_while_it_stands_still_ends_without_another_step() -> None:
+def test_work_cancelled_in_a_pause_ends_without_another_step() -> None:
     steps: list[int] = []
     ended: list[bool] = []
-    worker = begun(steps, ended)
+    worker = start_worker(steps, ended)
     while not steps:
         time.sleep(0.001)
     frame_clock.tell()
