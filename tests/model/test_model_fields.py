@@ -139,7 +139,7 @@ def test_a_declared_field_is_a_column_of_its_table() -> None:
         height.read("9001")
     assert columns["steep"].help == "Yes where wheels cannot go."
     assert columns["steep"].read("yes") is True
-    assert columns["id"].help == "The name in files; what uses it follows a change."
+    assert columns["id"].help == "The name in files; references to it follow a change."
     assert SECTIONS["nationalities"].field("colours.ink").help == "The print."
 
 

@@ -43,7 +43,7 @@ class _Fit(TypedDict, total=False):
         help="Places farther than this from the centre of their hex are pulled to it, in hexes.", minimum=0,
         maximum=10)]
     reach: Annotated[float, Field(
-        help="How far a pin is felt, in hexes.", maximum=1000, above=0, examples=("4",))]
+        help="How far the effect of a pin reaches, in hexes.", maximum=1000, above=0, examples=("4",))]
     warp: Annotated[bool, Field(help="Whether places are pulled at all.")]
 
 

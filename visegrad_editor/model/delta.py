@@ -1,8 +1,8 @@
 """Immutable values as plain data, and what changed from one to the next.
 
-A document shares with the one before it all that an edit left alone, so the difference of two is
-found by walking them side by side and is as small as the edit. Reading builds only classes that
-were named beforehand: no text can make the program run or make anything else.
+A document shares with its predecessor all that an edit left alone, so the difference of two documents is
+found by walking them side by side and is as small as the edit. Reading builds only classes that were named
+beforehand: no text can make the program run or create anything else.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
 _SAME = 0
-"""Stands for an element that did not change."""
+"""Marks an element that did not change."""
 _PLAIN = (str, int, float, bool, type(None))
 
 
 class BadDelta(Exception):
-    """Why plain data is no value, or no difference that fits the value before it."""
+    """Plain data is not a value, or a difference does not fit the value before it."""
 
 
 class DeltaCodec:
-    """Values of some classes, and of all classes their fields mention, as JSON-ready data.
+    """Converts values of some classes, and of all classes their fields mention, to and from JSON-ready data.
 
     Tuples are lists; a record is a mapping of its class to its fields.
 
@@ -45,7 +45,7 @@ class DeltaCodec:
                        if is_dataclass(c)}
 
     def _learn(self, hint: Any) -> None:
-        """Take up a class and those its fields mention."""
+        """Register a class and the classes its fields mention."""
         for inner in get_args(hint):
             self._learn(inner)
         record = isinstance(hint, type) and (is_dataclass(hint) or hasattr(hint, "_fields"))
@@ -60,7 +60,7 @@ class DeltaCodec:
     # -- whole values -------------------------------------------------------------------
 
     def encode(self, value: Any) -> Any:
-        """The plain data of a value. Raises `TypeError` for what no document holds."""
+        """The plain data of a value. Raises `TypeError` for a value that no document holds."""
         if isinstance(value, _PLAIN):
             return value
         kind = type(value)
@@ -74,40 +74,39 @@ class DeltaCodec:
             return {"set": [self.encode(v) for v in sorted(value)]}
         if isinstance(value, Mapping):
             return {"map": [[self.encode(k), self.encode(v)] for k, v in value.items()]}
-        raise TypeError(f"{kind.__name__} is no part of a document")
+        raise TypeError(f"{kind.__name__} does not belong in a document")
 
     def decode(self, data: Any) -> Any:
         """The value of plain data; raises `BadDelta`.
 
-        A field that the program no longer knows is left out, one that it did not know then has its
-        usual value.
+        A field that the program no longer knows is left out; one added since then gets its default.
         """
         if isinstance(data, _PLAIN):
             return data
         if isinstance(data, list):
             return tuple(self.decode(v) for v in data)
         if not isinstance(data, dict) or len(data) != 1:
-            raise BadDelta("this is no value")
+            raise BadDelta("this is not a value")
         [(name, content)] = data.items()
         try:
             if name == "set":
                 return frozenset(self.decode(v) for v in content)
             if name == "map":
                 return MappingProxyType({self.decode(k): self.decode(v) for k, v in content})
-            found = self._classes.get(name)
-            if found is None:
+            kind = self._classes.get(name)
+            if kind is None:
                 raise BadDelta(f"there is no {name} in a document")
-            if found in self._fields:
-                known = self._fields[found]
-                return found(**{k: self.decode(v) for k, v in content.items() if k in known})
-            return found(*map(self.decode, content))
+            if kind in self._fields:
+                known = self._fields[kind]
+                return kind(**{k: self.decode(v) for k, v in content.items() if k in known})
+            return kind(*map(self.decode, content))
         except (TypeError, ValueError, AttributeError) as error:
             raise BadDelta(f"this {name} cannot be read: {error}") from None
 
     # -- differences --------------------------------------------------------------------
 
     def difference(self, old: Any, new: Any) -> Any:
-        """What makes the new value of the old one, as plain data; 0 where they are equal."""
+        """What turns the old value into the new one, as plain data; 0 if they are equal."""
         if old is new:
             return _SAME
         kind = type(new)
@@ -133,7 +132,7 @@ class DeltaCodec:
         return ["each", start, each] if any(d != _SAME for d in each) else _SAME
 
     def apply(self, old: Any, difference: Any) -> Any:
-        """The new value; raises `BadDelta` where the difference does not fit the old one."""
+        """The new value; raises `BadDelta` if the difference does not fit the old one."""
         if difference == _SAME:
             return old
         try:
@@ -166,7 +165,7 @@ def _of_texts(old: str, new: str) -> Any:
 
 
 def _alike(old: Any, new: Any) -> tuple[int, int]:
-    """How many elements are equal at the beginning, and how many of the rest at the end."""
+    """The number of equal elements at the beginning, and at the end of the rest."""
     most = min(len(old), len(new))
     start = 0
     while start < most and (old[start] is new[start] or old[start] == new[start]):

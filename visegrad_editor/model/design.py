@@ -1,4 +1,4 @@
-"""What the window edits and the engine plays: a ruleset, a map and perhaps a scenario."""
+"""What the window edits and the engine plays: a ruleset, a map and, if there is one, a scenario."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .scenario import Scenario
 
 @dataclass(frozen=True)
 class Design:
-    """The three documents that belong together, at one moment."""
+    """The three documents that belong together, in one state."""
 
     ruleset: Ruleset
     map: GameMap

@@ -1,4 +1,4 @@
-"""Short marks of content: equal for equal documents, so that two people can compare what they have."""
+"""Short marks of content, equal for equal documents, so that two people can compare what they have."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def content_mark(content: object) -> str:
 def play_mark(design: Design) -> str:
     """Twelve hexadecimal digits in three groups: equal for designs that play alike.
 
-    Colours, notes, labels, provenance and other looks do not count, nor do options that the ruleset was
-    given after games had been recorded, where they stand at their first choice.
+    Colours, notes, labels, provenance and other looks do not count. Options that were added to the ruleset
+    after games had been recorded do not count either while they have their first choice.
     """
     return _mark(plain(_without_unused_options(design), LOOKS), 3)
 
@@ -69,11 +69,11 @@ _NO_VALUE = object()
 
 @cache
 def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
-    """The attributes of a record that are compared, each with the default that does not count where it is
-    declared to have come later."""
-    said = declared_by_name(record)
+    """The attributes of a record that are compared, each with the default that does not count if it is
+    declared as a later addition."""
+    declarations = declared_by_name(record)
     return tuple(
-        (f.name, f.default if f.name in said and said[f.name].field.later else _NO_VALUE)
+        (f.name, f.default if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
         for f in fields(record) if f.compare)
 
 

@@ -1,4 +1,4 @@
-"""Plain data of a file as a value: what a document keeps without knowing what it means."""
+"""Plain data of a file as a value: what a document keeps without interpreting it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .files.yaml_reader import as_text
 
 @dataclass(frozen=True)
 class FrozenMap(Mapping[str, Any]):
-    """A mapping that never changes and can be hashed. What lies in it are texts, numbers, tuples of them
-    and further mappings of this kind.
+    """A mapping that never changes and can be hashed. It holds texts, numbers, tuples of them and further
+    mappings of this kind.
 
     >>> FrozenMap.of({"paper": "#ffffff", "dash": [1, 2]})["dash"]
     (1, 2)
@@ -40,12 +40,12 @@ class FrozenMap(Mapping[str, Any]):
         return len(self.entries)
 
     def part(self, key: str) -> FrozenMap:
-        """The mapping under a key; an empty one where there is none."""
-        found = self.get(key)
-        return found if isinstance(found, FrozenMap) else EMPTY
+        """The mapping under a key; an empty one if there is none."""
+        value = self.get(key)
+        return value if isinstance(value, FrozenMap) else EMPTY
 
     def over(self, below: FrozenMap) -> FrozenMap:
-        """This laid over another; mappings within are laid over those of the same key.
+        """This mapping laid over another; nested mappings are laid over those of the same key.
 
         >>> one, other = FrozenMap.of({"a": {"x": 1}}), FrozenMap.of({"a": {"x": 0, "y": 2}, "b": 3})
         >>> thawed(one.over(other))
@@ -53,13 +53,13 @@ class FrozenMap(Mapping[str, Any]):
         """
         if not below or not self:
             return self or below
-        found = dict(below.entries)
+        merged = dict(below.entries)
         for key, value in self.entries:
-            old = found.get(key)
+            old = merged.get(key)
             if isinstance(value, FrozenMap) and isinstance(old, FrozenMap):
                 value = value.over(old)
-            found[key] = value
-        return FrozenMap(tuple(found.items()))
+            merged[key] = value
+        return FrozenMap(tuple(merged.items()))
 
 
 EMPTY = FrozenMap()

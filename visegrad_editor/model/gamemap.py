@@ -1,6 +1,6 @@
 """The map: grid, terrain, hexsides, roads, places, areas. Immutable; edits make new maps.
 
-What each field is and may be is declared here; see `fields`. Hexes are numbers in files, so the fields that
+What each field is and may hold is declared here; see `fields`. Hexes are numbers in files, so the fields that
 hold hexes are read and written by `map_file`, which knows the grid.
 """
 
@@ -40,7 +40,7 @@ from .values import (
     Words,
 )
 
-# Remembering what was worked out from a part of a document for the documents that share the part.
+# Caches what was derived from a part of a document, for the documents that share the part.
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
@@ -48,9 +48,9 @@ _MOST = 8
 
 
 def remembered(make: Callable[[Part], Result]) -> Callable[[Part], Result]:
-    """`make`, not called again for a value it was lately called with: the same object, not an equal one.
+    """`make`, not called again for a value it was recently called with: the same object, not an equal one.
 
-    An edit makes a new map that shares all but what it changed; what is worked out from the rest holds.
+    An edit makes a new map that shares all but what it changed; what was derived from the rest stays valid.
 
     >>> calls = []
     >>> longest = remembered(lambda words: calls.append(1) or max(words, key=len))
@@ -94,11 +94,11 @@ class _Numbering(TypedDict):
     row: Annotated[_RowAxis, Field("Rows", "The number of the row.")]
     column: Annotated[_ColumnAxis, Field("Columns", "The number of the column.")]
     separator: NotRequired[Annotated[Literal["", ".", "_", ":"], Field(
-        "Separator", "What stands between the halves.")]]
+        "Separator", "The text between the halves.")]]
 
 
 class GridForm(TypedDict):
-    """A grid as files have it."""
+    """A grid as it is written in files."""
 
     orientation: Annotated[Literal["pointy", "flat"], Field(
         "Orientation", "pointy: hexes have a corner at the top; flat: a side.")]
@@ -116,7 +116,7 @@ _Letters = Annotated[dict[str, str], Field(
 
 
 class LayerForm(TypedDict):
-    """A layer as files have it."""
+    """A layer as it is written in files."""
 
     legend: _Letters
     rows: Annotated[list[Annotated[str, Field(kinds=("string", "integer"))]], Field(
@@ -162,7 +162,7 @@ class Road:
 
 @dataclass(frozen=True)
 class Place:
-    """What stands in a hex: a name, features (city, capital, port, industrial ...), or both."""
+    """The contents of a hex: a name, features (city, capital, port, industrial ...), or both."""
 
     hex: Annotated[Hex, Field("Hex", form=HexNumber, apart=True)]
     name: Annotated[Text, Field("Name", "The name on the map.", longest=120)] = ""
@@ -170,12 +170,12 @@ class Place:
         "Features", "What the place is: features of the ruleset.", refers_to="features")] = ()
     provenance: MapOrigin = Provenance("rulebook")
     lettering: Annotated[Lettering, Field(within="name_", after="features", later=True)] = PLAIN
-    """How its name is written."""
+    """How its name is lettered."""
 
 
 @dataclass(frozen=True)
 class Area:
-    """A named set of hexes the rules or a scenario speak of."""
+    """A named set of hexes that the rules or a scenario refer to."""
 
     id: OwnId
     name: Name
@@ -188,18 +188,19 @@ class Area:
 class Label:
     """A name written on the map that belongs to no place: a sea, a country, a range."""
 
-    text: Annotated[Text, Field("Text", "What is written.", longest=120)]
+    text: Annotated[Text, Field("Text", "The words on the map.", longest=120)]
     hex: Annotated[Hex, Field(
-        "Hex", "The hex in whose centre the middle of the text lies.", form=HexNumber, apart=True)]
+        "Hex", "The hex at whose centre the middle of the text lies.", form=HexNumber, apart=True)]
     size: Annotated[float, Field(
         "Size", "Height of the letters, in hex sides.", above=0, maximum=10, examples=("0.5",),
         codec=FLOAT)] = 0.5
     rotation: Rotation = 0.0
-    style: Annotated[Word, Field("Style", "How it is written.", examples=("region", "water"))] = "region"
+    style: Annotated[Word, Field("Style", "The style of lettering.", examples=("region", "water"))] = "region"
     at: Annotated[NameSpot, Field(
-        help="Where the text stands from the centre of the hex; left out: there, moved off towns.",
+        help="Where the text stands relative to the centre of the hex; left out: on it, moved off towns.",
         later=True)] = ""
-    """Where it stands from the centre of its hex; "": there, moved a little where it would cover towns."""
+    """Where it stands relative to the centre of its hex; "": on it, moved a little if it would cover
+    towns."""
 
     def slant(self, quarters: int) -> float:
         """Its rotation on a map turned clockwise; see `slanted`."""
@@ -208,20 +209,20 @@ class Label:
 
 @dataclass(frozen=True)
 class DataSource:
-    """Geographic data a map was computed from, and what of the map came from it.
+    """Geographic data a map was computed from, and which parts of the map it supplied.
 
     `gives` names parts of the map (`countries`, `roads`), or values of a part (`terrain/sea`,
     `hexsides/river`, `places/city`); with `hexes` only those there.
     """
 
     id: OwnId
-    title: Annotated[Title, Field(help="What the data is and who made it.")]
+    title: Annotated[Title, Field(help="The data and its makers.")]
     licence: Annotated[str, Field(
-        "Licence", "Under which licence it may be used.", kinds=("string", "number"), longest=200)]
-    url: Annotated[str, Field("Address", "Where it can be had.", longest=500)] = ""
-    note: Annotated[LongText, Field("Note", "Credits, and what was done to it.")] = ""
+        "Licence", "The licence of the data.", kinds=("string", "number"), longest=200)]
+    url: Annotated[str, Field("Address", "Where to get it.", longest=500)] = ""
+    note: Annotated[LongText, Field("Note", "Credits, and how it was processed.")] = ""
     gives: Annotated[tuple[str, ...], Field(
-        "Parts", "What of the map came from it: a part, or a value of a part.", kinds=("string", "array"),
+        "Parts", "The parts of the map it supplied, or values of a part.", kinds=("string", "array"),
         entries=Annotated[str, Field(pattern="^[a-z0-9_-]+(/[a-z0-9_-]+)?$")],
         examples=("[countries, terrain/sea]",))] = ()
     hexes: Annotated[tuple[Hex, ...], Field("Hexes", form=Hexes, apart=True)] = ()
@@ -245,10 +246,10 @@ class GameMap:
     notes: Annotated[Notes, Field(after="ruleset")] = ""
     provenance: Annotated[MapOrigin, Field(after="notes")] = Provenance()
     lines: Annotated[tuple[HexsideLine, ...], Field(
-        "Hexsides", "Rivers and what else lies on hexsides.", key="hexsides", apart=True)] = ()
+        "Hexsides", "Rivers and other lines on hexsides.", key="hexsides", apart=True)] = ()
     roads: Annotated[tuple[Road, ...], Field("Roads", "Roads.", apart=True)] = ()
     places: Annotated[tuple[Place, ...], Field(
-        "Places", "Named places and what stands in them.", apart=True)] = ()
+        "Places", "Named places and their features.", apart=True)] = ()
     areas: Annotated[tuple[Area, ...], Field("Areas", "Named sets of hexes.", apart=True)] = ()
     labels: Annotated[tuple[Label, ...], Field(
         "Labels", "Names of seas, countries, ranges.", apart=True)] = ()
@@ -262,11 +263,11 @@ class GameMap:
         "Sources", "The geographic data the map was computed from.", after="geography", apart=True,
         later=True)] = ()
     computed: GameMap | None = field(default=None, compare=False, repr=False)
-    """The map as geographic data gave it, where it was computed since the file was read. It is no part of the
+    """The map as computed from geographic data, if it was computed since the file was read. It is not in the
     file but written beside it: see `computed_record`."""
     moved: Motion = field(default=STILL, compare=False, repr=False)
-    """How the hexes have moved since the file was read, so that what names them can follow: other
-    scenarios, the selection, the view. It is no part of the file."""
+    """How the hexes have moved since the file was read, so that other scenarios, the selection and the view
+    can follow. It is not in the file."""
 
     @cached_property
     def geometry(self) -> HexGeometry:
@@ -274,7 +275,7 @@ class GameMap:
 
     @property
     def side_lines(self) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
-        """What lies on each hexside."""
+        """The lines on each hexside."""
         return _side_lines(self.lines)
 
     @property
@@ -291,7 +292,7 @@ class GameMap:
         return MappingProxyType({a.id: a for a in self.areas})
 
     def features_at(self, hex: Hex) -> tuple[str, ...]:
-        """The features of a hex, empty where there is no place."""
+        """The features of a hex, empty if there is no place."""
         place = self.place_at.get(hex)
         return place.features if place else ()
 
@@ -301,10 +302,10 @@ class GameMap:
 
     @cached_property
     def hexes_by_country(self) -> Mapping[str, tuple[Hex, ...]]:
-        found: dict[str, list[Hex]] = {}
+        hexes: dict[str, list[Hex]] = {}
         for hex in self.grid:
-            found.setdefault(self.countries.at(hex), []).append(hex)
-        return MappingProxyType({k: tuple(v) for k, v in found.items()})
+            hexes.setdefault(self.countries.at(hex), []).append(hex)
+        return MappingProxyType({k: tuple(v) for k, v in hexes.items()})
 
 
 @remembered
@@ -318,11 +319,11 @@ def _road_segments(roads: tuple[Road, ...]) -> Mapping[Hexside, tuple[Road, ...]
 
 
 def _grouped(pairs: Iterable[tuple[Hexside, T]]) -> Mapping[Hexside, tuple[T, ...]]:
-    """What lies on each hexside, in the order of the pairs."""
-    found: dict[Hexside, list[T]] = {}
+    """The items on each hexside, in the order of the pairs."""
+    groups: dict[Hexside, list[T]] = {}
     for side, what in pairs:
-        found.setdefault(side, []).append(what)
-    return MappingProxyType({side: tuple(several) for side, several in found.items()})
+        groups.setdefault(side, []).append(what)
+    return MappingProxyType({side: tuple(several) for side, several in groups.items()})
 
 
 @remembered

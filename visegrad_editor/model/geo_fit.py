@@ -1,4 +1,4 @@
-"""Fitting a grid to the earth from hexes whose place is known."""
+"""Fitting a grid to the earth by hexes with known coordinates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .georeference import HEX_APART, GeoReference
 
 @dataclass(frozen=True)
 class Known:
-    """A place, in degrees east and north, that lies in a hex. A place of weight 0 is only looked at."""
+    """A place, in degrees east and north, that lies in a hex. A place of weight 0 does not affect the fit."""
 
     hex: Hex
     at: Point
@@ -26,7 +26,7 @@ class Known:
 
 @dataclass(frozen=True)
 class Residual:
-    """How well a known place lies: in which hex it comes to lie, and how far from the centre of the hex it
+    """How well a known place fits: the hex it falls in, and its distance from the centre of the hex it
     belongs to, in kilometres and in hexes."""
 
     known: Known
@@ -48,8 +48,8 @@ def fit(
     within: float | None = 0.42,
     reach: float = 4.0,
 ) -> Geography:
-    """The reference under which the known places lie nearest to the centres of their hexes: a turn, a growth
-    (unless `hex_km` gives the size) and a shift, by least squares.
+    """The reference that brings the known places nearest to the centres of their hexes: a turn, an
+    enlargement (unless `hex_km` gives the size) and a shift, by least squares.
 
     Then a warp pulls places that are still more than `within` hexes off to that distance; None: no warp.
     `centre` of the projection is the middle of the places unless it is given. Raises ValueError for fewer
@@ -96,12 +96,12 @@ def fit(
 
 
 def residuals(reference: GeoReference, known: Sequence[Known]) -> list[Residual]:
-    """How well each known place lies, in the order given."""
-    found = []
+    """How well each known place fits, in the order given."""
+    all_residuals = []
     for k in known:
         x, y = reference.point(*k.at)
         u, v = reference.geometry.centre(k.hex)
-        found.append(
+        all_residuals.append(
             Residual(
                 k,
                 reference.geometry.hex_at(x, y),
@@ -109,7 +109,7 @@ def residuals(reference: GeoReference, known: Sequence[Known]) -> list[Residual]
                 math.hypot(x - u, y - v) / HEX_APART,
             )
         )
-    return found
+    return all_residuals
 
 
 def _pins(reference: GeoReference, known: Sequence[Known], within: float) -> tuple[WarpPin, ...]:

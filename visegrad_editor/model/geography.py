@@ -1,9 +1,9 @@
-"""How a map's grid lies on the earth: the values a map file keeps. `georeference` computes with them.
+"""How a map's grid lies on the earth, as stored in a map file. `georeference` computes with these values.
 
 The earth is a sphere of radius 6371.0088 km, shown in Lambert's azimuthal equal-area projection about
-`centre`. A turn, a growth and a shift take the kilometres of the projection to the grid, and a gentle
-warp may move places by a fraction of a hex, so that towns fall into the hexes a rulebook names.
-Nothing depends on where the grid begins, so a map that is cropped or turned keeps its reference.
+`centre`. A turn, an enlargement and a shift take the kilometres of the projection to the grid, and a gentle
+warp may move places by a fraction of a hex, so that towns fall into the hexes a rulebook names. Nothing
+depends on the origin of the grid, so a map that is cropped or turned keeps its reference.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_WARP_PINS = 100
 @dataclass(frozen=True)
 class WarpPin:
     """The place at `at` (degrees east, degrees north) is shown moved by `move`: hexes to the right, hexes
-    down (1: as far as the next hex). A move of nothing holds the place where it is."""
+    down (1: the distance to the next hex). A zero move holds the place where it is."""
 
     at: Point
     move: Point = (0.0, 0.0)
@@ -32,9 +32,9 @@ class WarpPin:
 class Geography:
     """`centre` and `at` are degrees east and north; `hex_km` is the distance of neighbouring hexes.
 
-    `rotation` is by how many degrees true north, at the centre, is turned clockwise from the top of the
-    map. The centre of `hex` lies at `at`, but for the warp. The warp of a pin falls off with the distance
-    to it as exp(-(d / reach)^2), d and `reach` in hexes.
+    `rotation` is the number of degrees by which true north, at the centre, is turned clockwise from the top
+    of the map. The centre of `hex` lies at `at`, apart from the warp. The warp of a pin falls off with the
+    distance to it as exp(-(d / reach)^2), d and `reach` in hexes.
     """
 
     centre: Point
@@ -61,17 +61,17 @@ class _WarpPin(TypedDict):
     at: EarthPoint
     move: NotRequired[Annotated[tuple[_Move, _Move], Field(
         "Move", "Hexes to the right, hexes down.", examples=("[0.1, -0.2]",))]]
-    name: NotRequired[Annotated[Text, Field("Name", "Which place it is.", longest=120)]]
+    name: NotRequired[Annotated[Text, Field("Name", "The name of the place.", longest=120)]]
 
 
 class _Warp(TypedDict, total=False):
     reach: Reach
     pins: Annotated[list[_WarpPin], Field(
-        "Pins", "Places and how far each is moved.", most=MOST_WARP_PINS)]
+        "Pins", "Places and the move of each.", most=MOST_WARP_PINS)]
 
 
 class GeographyForm(TypedDict):
-    """The reference as files have it."""
+    """The reference as it is written in files."""
 
     projection: Annotated[Literal["laea"], Field(
         "Projection", "Always laea: Lambert's azimuthal equal-area projection of a sphere.")]
@@ -82,6 +82,6 @@ class GeographyForm(TypedDict):
         "Rotation", "Degrees by which true north is turned clockwise from the top of the map.", minimum=-360,
         maximum=360, examples=("15.3",))]
     anchor: Annotated[_Anchor, Field(
-        "Anchor", "A hex and where its centre lies, but for the warp.")]
+        "Anchor", "A hex and where its centre lies, apart from the warp.")]
     warp: NotRequired[Annotated[_Warp, Field(
-        "Warp", "Moves places gently, so that they fall into the hexes they are to be in.")]]
+        "Warp", "Moves places gently, so that they fall into their hexes.")]]

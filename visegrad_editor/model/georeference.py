@@ -1,4 +1,4 @@
-"""Between degrees on the earth, map units and hexes, for a map with a geographic reference."""
+"""Conversion between degrees on the earth, map units and hexes, for a map with a geographic reference."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ _EXACT = 1e-9
 
 
 class GeoReference:
-    """Takes places on the earth to the map and back.
+    """Converts places on the earth to points of the map and back.
 
-    Degrees are east and north, map units those of `HexGeometry` without a turn. All take numbers or
+    Degrees are east and north, map units those of `HexGeometry` without a turn. All methods take numbers or
     arrays of them.
     """
 
@@ -42,7 +42,7 @@ class GeoReference:
         return self._origin[0] + HEX_APART * (u + du), self._origin[1] + HEX_APART * (v + dv)
 
     def to_earth(self, x: Any, y: Any) -> tuple[Numbers, Numbers]:
-        """Degrees east and north of points of the map; not a number off the earth."""
+        """Degrees east and north of points of the map; NaN off the earth."""
         goal_u = (np.asarray(x, float) - self._origin[0]) / HEX_APART
         goal_v = (np.asarray(y, float) - self._origin[1]) / HEX_APART
         u, v = goal_u, goal_v
@@ -89,13 +89,14 @@ class GeoReference:
 
     @cached_property
     def _weights(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """Where the pins lie in the plane, and the strength of each so that together they do the moves."""
+        """The positions of the pins in the plane, and the strength of each so that together they make the
+        moves."""
         pins = self.geography.pins
         u, v = self._plane([p.at[0] for p in pins], [p.at[1] for p in pins])
         falls = _falls(u[:, None] - u[None, :], v[:, None] - v[None, :], self.geography.reach)
         moves = np.array([p.move for p in pins])
-        found = np.linalg.solve(falls + 1e-6 * np.eye(len(pins)), moves)
-        return u, v, found[:, 0], found[:, 1]
+        weights = np.linalg.solve(falls + 1e-6 * np.eye(len(pins)), moves)
+        return u, v, weights[:, 0], weights[:, 1]
 
     def _warp(self, u: Numbers, v: Numbers) -> tuple[Any, Any]:
         if not self.geography.pins:
@@ -106,12 +107,12 @@ class GeoReference:
 
 
 def georeference(map: GameMap) -> GeoReference | None:
-    """The reference of a map; None for a map that does not say where it lies."""
+    """The reference of a map; None for a map without one."""
     return None if map.geography is None else GeoReference(map.geometry, map.geography)
 
 
 def degrees_text(lon: float, lat: float) -> str:
-    """A place for readers, to a hundredth of a degree.
+    """A place in words, to a hundredth of a degree.
 
     >>> degrees_text(21.013, -0.5)
     '0.50° S 21.01° E'

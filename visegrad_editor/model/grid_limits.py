@@ -1,4 +1,4 @@
-"""Which grids a map can have."""
+"""Limits of grids."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from ..hexgrid import Numbering
 
 MOST_HEXES = 250_000
 MOST_LINES = 1000
-"""Most columns, and most rows."""
+"""The most columns, and the most rows."""
 
 
 def size_complaint(columns: int, rows: int) -> str:
-    """What is wrong with a grid of this size, as a sentence; "" for a good one.
+    """What is wrong with a grid of this size, as a sentence; "" if nothing is.
 
     >>> size_complaint(1001, 20)
-    'A map has 1 to 1,000 columns and as many rows; 1,001 columns and 20 rows are asked for.'
+    'A map has 1 to 1,000 columns and as many rows; 1,001 columns and 20 rows were asked for.'
     """
     if not (1 <= columns <= MOST_LINES and 1 <= rows <= MOST_LINES):
         return (f"A map has 1 to {MOST_LINES:,} columns and as many rows; {columns:,} columns and "
-                f"{rows:,} rows are asked for.")
+                f"{rows:,} rows were asked for.")
     if columns * rows > MOST_HEXES:
         return (f"{columns:,} columns and {rows:,} rows are {columns * rows:,} hexes; a map has at most "
                 f"{MOST_HEXES:,}.")
@@ -25,7 +25,7 @@ def size_complaint(columns: int, rows: int) -> str:
 
 
 def numbering_complaint(numbering: Numbering, columns: int, rows: int) -> str:
-    """What is wrong with a numbering of a grid of this size, as a sentence; "" for a good one.
+    """What is wrong with a numbering of a grid of this size, as a sentence; "" if nothing is.
 
     >>> from visegrad_editor.hexgrid import Axis
     >>> numbering_complaint(Numbering("row-first", Axis(1, "down"), Axis(-2, "right")), 10, 10)

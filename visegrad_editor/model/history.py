@@ -1,7 +1,7 @@
-"""Undo and redo of everything.
+"""Undo and redo of every change.
 
-Documents are immutable and share what did not change, so a step of the history is simply
-the documents as they were: nothing can be forgotten by an undo, and a step is small.
+Documents are immutable and share what did not change, so a step of the history is simply the documents at
+that time: an undo cannot forget anything, and a step is small.
 """
 
 from __future__ import annotations
@@ -41,8 +41,7 @@ class History(Generic[D]):
 
     @classmethod
     def of(cls, steps: Sequence[Step[D]], position: int, saved: int) -> History[D]:
-        """A history that was kept: its steps, which of them is current, and which is the saved one
-        (-1: none)."""
+        """A restored history: its steps, the current one, and the saved one (-1: none)."""
         history = cls(steps[0].state)
         history._steps, history._position = list(steps), position
         history._saved = steps[saved].state if saved >= 0 else None
@@ -67,19 +66,19 @@ class History(Generic[D]):
 
     @property
     def saved(self) -> D | None:
-        """The state that is in the files, None where none is."""
+        """The state that is in the files, or None."""
         return self._saved
 
     @property
     def saved_position(self) -> int:
-        """The place of the step that is the saved one, -1 where none is."""
+        """The position of the saved step, -1 if there is none."""
         if not self.changed:
             return self._position
         return next((i for i, step in enumerate(self._steps) if step.state is self._saved), -1)
 
     @property
     def undo_label(self) -> str:
-        """The label of the step undo would take back, or ""."""
+        """The label of the step that undo would take back, or ""."""
         return self._steps[self._position].label if self._position else ""
 
     @property
@@ -92,14 +91,14 @@ class History(Generic[D]):
         self._listeners.append(listener)
 
     def push(self, label: str, state: D) -> bool:
-        """Make `state` current as a new step; False where it equals the current one."""
+        """Make `state` current as a new step; False if it equals the current one."""
         before = self.current
         if state == before:
             return False
         del self._steps[self._position + 1 :]
         self._steps.append(Step(label, state))
         self._position += 1
-        self._tell(before)
+        self._notify(before)
         return True
 
     def undo(self) -> None:
@@ -114,23 +113,23 @@ class History(Generic[D]):
             return
         before = self.current
         self._position = position
-        self._tell(before)
+        self._notify(before)
 
     def rewrite(self, change: Callable[[D], D]) -> None:
-        """Change every state alike, as no step of its own: for names that a save gave."""
+        """Change every state in the same way, without adding a step: for names that a save gave."""
         before = self.current
         self._steps = [Step(s.label, change(s.state)) for s in self._steps]
         if self.current != before:
-            self._tell(before)
+            self._notify(before)
 
     def mark_saved(self, state: D | None = None) -> None:
-        """The current state, or this one, is what the files hold."""
+        """Note that the files hold the current state, or the given one."""
         self._saved = self.current if state is None else state
 
     def mark_unsaved(self) -> None:
-        """No state is the saved one: for a design that was never written to a file."""
+        """Note that no state is saved: for a design that was never written to a file."""
         self._saved = None
 
-    def _tell(self, before: D) -> None:
+    def _notify(self, before: D) -> None:
         for listener in self._listeners:
             listener(before, self.current)

@@ -1,4 +1,4 @@
-"""What of a map is in play in a scenario, and which of a ruleset's conditions hold there."""
+"""Which part of a map is in play in a scenario, and which of a ruleset's conditions hold there."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
 
 
 _SPARE = 0.5
-"""How far a picture of the part in play shows what lies around it, in map units: room for counters."""
+"""The margin of a picture of the part in play, in map units: room for counters."""
 Bounds = tuple[float, float, float, float]
 
 
 class Conditional(Protocol):
-    """What may depend on the scenario: a special rule, an option, a phase."""
+    """An entry that may depend on the scenario: a special rule, an option, a phase."""
 
     @property
     def when(self) -> Condition: ...
@@ -41,7 +41,7 @@ def with_whole_map(design: Design) -> Design:
 
 
 class InPlay:
-    """A design's part in play: all of the map, or what the scenario's play area leaves of it."""
+    """A design's part in play: all of the map, or the scenario's play area."""
 
     def __init__(self, design: Design) -> None:
         self._design = design
@@ -59,8 +59,8 @@ class InPlay:
             box is None or (box[0] <= hex.col <= box[2] and box[1] <= hex.row <= box[3]))
 
     def bounds(self, turn: int = 0) -> Bounds | None:
-        """Left, top, right and bottom of a picture of the part in play, in map units, the map turned
-        clockwise by quarters; None where all of it is in play."""
+        """Left, top, right and bottom of a picture of the part in play, in map units, on the map turned
+        clockwise by quarters; None if all of it is in play."""
         if self._box is None:
             return None
         geometry = HexGeometry(self._design.map.grid, turn)
@@ -72,7 +72,7 @@ class InPlay:
 
     @cached_property
     def terrain(self) -> frozenset[str]:
-        """The kinds of terrain that occur."""
+        """The kinds of terrain in play."""
         layer, box = self._design.map.terrain, self._box
         rows = layer.rows if box is None else [r[box[0]:box[2] + 1] for r in layer.rows[box[1]:box[3] + 1]]
         letters = set().union(*map(set, rows)) if rows else set()
@@ -87,7 +87,7 @@ class InPlay:
 
     @cached_property
     def borders(self) -> bool:
-        """Whether two countries meet."""
+        """Whether two countries share a border there."""
         grid, countries = self._design.map.grid, self._design.map.countries
         for hex in grid:
             here = countries.at(hex) if hex in self else ""
@@ -115,15 +115,15 @@ class InPlay:
     # -- conditions ------------------------------------------------------------------------
 
     def applies(self, entry: Conditional) -> bool:
-        """Whether a rule, an option or a phase has a meaning here.
+        """Whether a rule, an option or a phase matters here.
 
-        A map without a scenario is asked only what a map can answer; of the rest all applies.
+        Without a scenario only the questions that a map can answer count; every other condition holds.
         """
         return self._holds(entry.when, unknown=True) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=False))
 
     def _holds(self, condition: Condition, unknown: bool) -> bool:
-        """Whether every field of a condition holds; `unknown` is the answer where a scenario is missing."""
+        """Whether every field of a condition holds; `unknown` is the answer if a scenario is missing."""
         for field in fields(condition):
             wanted = getattr(condition, field.name)
             if not wanted:
@@ -143,8 +143,8 @@ class InPlay:
         return all(taken.get(option) in choices for option, choices in wanted)
 
     def _known(self, field: str) -> frozenset[str]:
-        found: frozenset[str] = getattr(self, field) if field in _OF_MAP else self._of_scenario[field]
-        return found
+        values: frozenset[str] = getattr(self, field) if field in _OF_MAP else self._of_scenario[field]
+        return values
 
     @cached_property
     def _of_scenario(self) -> dict[str, frozenset[str]]:

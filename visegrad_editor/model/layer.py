@@ -1,4 +1,4 @@
-"""A value for every hex, kept as rows of letters: what terrain and countries are stored in."""
+"""A value for every hex, kept as rows of letters: how terrain and countries are stored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Layer:
         return self.values[self.rows[hex.row][hex.col]]
 
     def differing(self, other: Layer) -> Iterator[Hex]:
-        """The hexes, row by row, in which another layer of the same size has another value."""
+        """The hexes, row by row, where another layer of the same size has another value."""
         same = {a for a, value in self.legend if other.values.get(a) == value}
         alike = len(same) == len(self.legend)
         for r, (row, was) in enumerate(zip(self.rows, other.rows, strict=True)):
@@ -49,7 +49,7 @@ class Layer:
                         yield Hex(c, r)
 
     def with_letter_for(self, value: str) -> Layer:
-        """This layer with a letter for the value, taking a free one where it has none."""
+        """This layer with a letter for the value, a free one if it had none."""
         if value in self.letters:
             return self
         wish = [value[:1].upper(), value[:1].lower()] if value else []
@@ -57,7 +57,7 @@ class Layer:
         return Layer((*self.legend, (letter, value)), self.rows)
 
     def with_values(self, changes: Mapping[Hex, str]) -> Layer:
-        """This layer with some hexes changed; itself where nothing differs."""
+        """This layer with some hexes changed; itself if nothing differs."""
         layer = self
         for value in dict.fromkeys(changes.values()):
             layer = layer.with_letter_for(value)
@@ -77,11 +77,10 @@ class Layer:
         return Layer(layer.legend, tuple(rows))
 
 
-# Which hexes of a layer hang together: by whole runs of one value, so that large maps take milliseconds.
+# Connected hexes of a layer, found by whole runs of one value, so that large maps take milliseconds.
 
 def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
-    """The hexes that hang together with `start` and have the same value in the layer; none where it is
-    off the map."""
+    """The hexes connected with `start` that have the same value in the layer; none if it is off the map."""
     if start not in grid:
         return frozenset()
     wanted = layer.at(start)
@@ -95,7 +94,7 @@ def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
     reach = [_reach(grid, parity, across) for parity in (0, 1)]
     line, place = (start.row, start.col) if across else (start.col, start.row)
     first = (line, bisect_left(ends[line], place + 1))
-    found, edge = {first}, [first]
+    joined, edge = {first}, [first]
     while edge:
         line, at = edge.pop()
         begin, end = runs[line][at]
@@ -107,11 +106,11 @@ def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
             for i in range(bisect_left(ends[other], begin + low + 1), len(runs[other])):
                 if runs[other][i][0] > end - 1 + high:
                     break
-                if (other, i) not in found:
-                    found.add((other, i))
+                if (other, i) not in joined:
+                    joined.add((other, i))
                     edge.append((other, i))
     every, width, hexes = grid.hexes, grid.columns, set[Hex]()
-    for line, at in found:
+    for line, at in joined:
         begin, end = runs[line][at]
         hexes.update(every[line * width + begin:line * width + end] if across
                      else every[begin * width + line:(end - 1) * width + line + 1:width])
@@ -119,11 +118,11 @@ def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
 
 
 def _reach(grid: HexGrid, parity: int, across: bool) -> dict[int, tuple[int, int]]:
-    """From a hex of an even or odd line: to the line before and the next one, the least and the greatest
-    difference in place of the hexes it touches there."""
+    """From a hex of an even or odd line: to the line before and to the next, the smallest and the largest
+    offset of the hexes it touches there."""
     steps = grid.steps(Hex(0, parity) if across else Hex(parity, 0))
     places: dict[int, list[int]] = {}
     for columns, rows in steps:
         line, place = (rows, columns) if across else (columns, rows)
         places.setdefault(line, []).append(place)
-    return {line: (min(found), max(found)) for line, found in places.items() if line}
+    return {line: (min(offsets), max(offsets)) for line, offsets in places.items() if line}

@@ -1,4 +1,4 @@
-"""Where the name of a place or a label stands, how large it is and how it is turned."""
+"""Position, size and rotation of the name of a place or of a label."""
 
 import re
 from dataclasses import dataclass
@@ -10,21 +10,21 @@ from .files.codec import FLOAT, read_number, write_number
 from .values import Rotation
 
 Shift = tuple[float, float]
-"""To the right and down, in map units (the side of a hex is 1), on the map as it lies."""
+"""To the right and down, in map units (the side of a hex is 1), on the unturned map."""
 Spot = str | Shift
-"""Where a name stands, seen from the centre of its hex: "" where there is room, a direction of
-`DIRECTIONS`, or by how much its middle is moved."""
+"""Where a name stands relative to the centre of its hex: "" where there is room, a direction of `DIRECTIONS`,
+or the offset of its middle."""
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 MIDDLE = "C"
 SPOTS: dict[str, str] = {
     "": "Where there is room", "N": "Above", "NE": "Above right", "E": "Right", "SE": "Below right",
     "S": "Below", "SW": "Below left", "W": "Left", "NW": "Above left", MIDDLE: "In the middle"}
-"""The spots with a name, in words."""
+"""The labels of the named spots."""
 FARTHEST = 20.0
 """How far a name may be moved, in sides of a hex."""
 FARTHEST_READABLE = 1.5
-"""Hexes from its own beyond which nobody reads a name as that of the hex."""
+"""The distance from its own hex, in hexes, beyond which nobody reads a name as that of the hex."""
 LEAST_SIZE, MOST_SIZE = 0.1, 5.0
 
 
@@ -42,7 +42,7 @@ def write_spot(spot: Spot) -> Any:
 
 
 NameSpot = Annotated[Spot, Field(
-    "Where a name stands", "A direction (N NE E SE S SW W NW), C for the middle, or by how many hex sides it "
+    "Where a name stands", "A direction (N NE E SE S SW W NW), C for the middle, or how many hex sides it "
     "is moved right and down.", kinds=("string", "array"), pattern="^([NS][EW]?|[EWC])$",
     entries=Annotated[float, Field(minimum=-FARTHEST, maximum=FARTHEST)], least=2, most=2,
     examples=("NE", "[0.5, -1]"), shared="spot", codec=Codec(read_spot, write_spot))]
@@ -50,11 +50,11 @@ NameSpot = Annotated[Spot, Field(
 
 @dataclass(frozen=True)
 class Lettering:
-    """How the name of a place is written. `size` is the height of the letters in map units, 0 by the
-    importance of the place; `rotation` in degrees, clockwise."""
+    """How the name of a place is lettered. `size` is the height of the letters in map units, 0 for a size by
+    the importance of the place; `rotation` is in degrees, clockwise."""
 
     at: Annotated[NameSpot, Field(
-        help="Where the name stands from the centre of the hex; left out: where there is room.")] = ""
+        help="Where the name stands relative to the centre of the hex; left out: where there is room.")] = ""
     size: Annotated[float, Field(
         "Size", "Height of the letters, in hex sides; left out: by the importance of the place.",
         minimum=LEAST_SIZE, maximum=MOST_SIZE, examples=("0.3",), codec=FLOAT)] = 0.0
@@ -66,8 +66,8 @@ PLAIN = Lettering()
 
 @dataclass(frozen=True)
 class NameRef:
-    """What a name belongs to: the place of a hex, or the nth of the labels there. It may be one that is
-    still to be written."""
+    """What a name belongs to: the place of a hex, or the nth of the labels there. It may refer to a label not
+    yet written."""
 
     kind: Literal["place", "label"]
     hex: Hex
@@ -75,7 +75,7 @@ class NameRef:
 
 
 def turned_spot(spot: Spot, quarters: int) -> Spot:
-    """The same place about the hex on a map turned clockwise by quarters.
+    """The same spot on a map turned clockwise by quarters.
 
     >>> turned_spot("NE", 1), turned_spot((0.5, -1.0), 1), turned_spot("", 2), turned_spot("C", 3)
     ('SE', (1.0, 0.5), '', 'C')
@@ -106,8 +106,8 @@ def mirrored_spot(spot: Spot, across: bool) -> Spot:
 
 
 def slanted(rotation: float, quarters: int) -> float:
-    """A rotation on a map turned clockwise by quarters: what is slanted turns with the map, but is
-    never upside down; what is level stays level.
+    """A rotation on a map turned clockwise by quarters: slanted text turns with the map, but is never upside
+    down; level text stays level.
 
     >>> slanted(30.0, 1), slanted(0.0, 1)
     (-60.0, 0.0)
@@ -140,9 +140,9 @@ def read_spot_text(text: str) -> Spot:
             return id
     numbers = re.fullmatch(r"(-?\d+(?:\.\d+)?)[ ,;]+(-?\d+(?:\.\d+)?)", plain.replace("−", "-"))
     if numbers is None:
-        raise ValueError("Choose where the name stands, or write by how much it is moved right and down, in "
-                         "sides of a hex, such as 0.5, -1.2.")
+        raise ValueError("Choose where the name stands, or write how far it is moved right and down, in hex "
+                         "sides, such as 0.5, -1.2.")
     x, y = float(numbers[1]), float(numbers[2])
     if max(abs(x), abs(y)) > FARTHEST:
-        raise ValueError(f"A name is moved by at most {FARTHEST:g} sides of a hex.")
+        raise ValueError(f"A name is moved by at most {FARTHEST:g} hex sides.")
     return x, y

@@ -1,6 +1,6 @@
-"""What is probably not meant on a map, though no rule forbids it: gaps, loose ends, nameless cities.
+"""Notes on what is probably a mistake on a map, though no rule forbids it: gaps, loose ends, nameless cities.
 
-Every finding is a note with the hex it is about and, where one edit mends it, a fix.
+Every problem is a note with its hex and, if one edit solves it, a fix.
 """
 
 from __future__ import annotations
@@ -50,16 +50,16 @@ def _erasing_crossing(kind: str, side: Hexside) -> Callable[[Design], Design]:
 # Rivers and other lines on hexsides that are broken into pieces.
 
 _NEAR = 2
-"""Hexsides of a gap that a fix closes; what is farther apart may be meant."""
+"""The longest gap that a fix closes, in hexsides; a wider gap may be meant."""
 _OUTSIDE = Hex(-9, -9)
-"""Stands for everything beyond the edge of the map."""
+"""Represents everything beyond the edge of the map."""
 
 
 def lint_gaps(checks: Checks) -> None:
     """Note lines of one kind and name in several pieces; water between the pieces joins them.
 
-    Pieces that are lines of their own in the file may be two rivers of one name, so of them only those are
-    noted that a short gap parts.
+    Pieces that are separate lines in the file may be two rivers of one name, so these are noted only if a
+    short gap separates them.
     """
     grid, waters = checks.design.map.grid, _Waters(checks)
     named: dict[tuple[str, str], list[HexsideLine]] = {}
@@ -87,7 +87,7 @@ def lint_gaps(checks: Checks) -> None:
 
 
 def _pieces(waters: _Waters, sides: Sequence[Hexside]) -> list[set[Hexside]]:
-    """The sides by what hangs together, along hexsides or through water."""
+    """The sides grouped by what is connected, along hexsides or through water."""
     grid = waters.grid
     parent: dict[Corner | Hex, Corner | Hex] = {}
 
@@ -105,14 +105,14 @@ def _pieces(waters: _Waters, sides: Sequence[Hexside]) -> list[set[Hexside]]:
                     parent[find(end)] = find(_OUTSIDE)
                 elif (water := waters.of(hex)) is not None:
                     parent[find(end)] = find(water)
-    found: dict[Corner | Hex, set[Hexside]] = {}
+    pieces_by_root: dict[Corner | Hex, set[Hexside]] = {}
     for side in sides:
-        found.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
-    return list(found.values())
+        pieces_by_root.setdefault(find(corners_of(grid, side)[0]), set()).add(side)
+    return list(pieces_by_root.values())
 
 
 class _Waters:
-    """The waters of a map, and other ground no unit enters; each is looked over once."""
+    """The waters of a map, and other ground no unit enters; each is searched once."""
 
     def __init__(self, checks: Checks) -> None:
         self.grid: HexGrid = checks.design.map.grid
@@ -120,7 +120,7 @@ class _Waters:
         self._known: dict[Hex, Hex] = {}
 
     def of(self, hex: Hex) -> Hex | None:
-        """A hex that stands for all of the water this hex belongs to; None where it belongs to none."""
+        """A hex that represents the whole water this hex belongs to; None if it belongs to none."""
         if hex in self._known or self._checks.is_playable(hex):
             return self._known.get(hex)
         self._known[hex] = hex
@@ -134,7 +134,7 @@ class _Waters:
 
 
 def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, ...]:
-    """The hexsides that join two of the pieces, at most a few; () where they are farther apart."""
+    """The hexsides that join two of the pieces, at most a few; () if they are farther apart."""
     owner = {c: i for i, piece in enumerate(pieces) for s in piece for c in corners_of(grid, s)}
     paths: list[tuple[Corner, int, tuple[Hexside, ...]]] = [(c, i, ()) for c, i in owner.items()]
     for _ in range(_NEAR):
@@ -151,7 +151,7 @@ def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, .
 
 
 def _at_end(grid: HexGrid, lines: Sequence[HexsideLine], side: Hexside) -> HexsideLine:
-    """The line that a hexside of a gap runs on from."""
+    """The line that a hexside of a gap continues."""
     ends = set(corners_of(grid, side))
     return next((x for x in lines for s in x.sides if ends.intersection(corners_of(grid, s))), lines[0])
 
@@ -159,7 +159,7 @@ def _at_end(grid: HexGrid, lines: Sequence[HexsideLine], side: Hexside) -> Hexsi
 def _closing(line: HexsideLine, gap: tuple[Hexside, ...]) -> Callable[[Design], Design]:
     def edit(design: Design) -> Design:
         if line not in design.map.lines:
-            raise ValueError(f"The {line.kind} {line.name} has changed meanwhile.")
+            raise ValueError(f"The {line.kind} {line.name} has changed in the meantime.")
         return with_map(design, add_sides(design.map, line.kind, gap, line.name, line.width))
     return edit
 
@@ -167,7 +167,7 @@ def _closing(line: HexsideLine, gap: tuple[Hexside, ...]) -> Callable[[Design], 
 # Lone hexes of land in water.
 
 def lint_ground(checks: Checks) -> None:
-    """Note islands of one hex that have no place, which are mostly a slip of the brush."""
+    """Note islands of one hex without a place, mostly a slip of the brush."""
     game_map, kinds = checks.design.map, checks.design.ruleset.terrain_by_id
     grid = game_map.grid
     water = {t for _, t in game_map.terrain.legend if t in kinds and not kinds[t].playable}
@@ -188,14 +188,14 @@ def _painting(hex: Hex, terrain: str) -> Callable[[Design], Design]:
     return lambda design: with_map(design, paint_terrain(design.map, [hex], terrain))
 
 
-# Cities without a name, names that stand twice, and names far from what they name.
+# Cities without a name, names that occur twice, and names far from their hex.
 
 _SETTLEMENTS = frozenset({"city", "capital", "town"})
-"""Symbols of features that people live in, and give a name."""
+"""Symbols of features that people live in and name."""
 
 
 def lint_names(checks: Checks) -> None:
-    """Note settlements without a name, names that two places bear, and names off their hex."""
+    """Note settlements without a name, names of two places, and names off their hex."""
     _lint_bearers(checks)
     for place in checks.design.map.places:
         if place.name:
@@ -207,7 +207,7 @@ def lint_names(checks: Checks) -> None:
 def _lint_spot(
     checks: Checks, name: str, hex: Hex, at: Spot, section: str, stand: Callable[[Design], Design]
 ) -> None:
-    """Note a name that was moved farther than is readable, or off the map."""
+    """Note a name that was moved too far to be read as that of its hex, or off the map."""
     game_map = checks.design.map
     if isinstance(at, str) or hex not in game_map.grid:
         return
@@ -216,12 +216,12 @@ def _lint_spot(
     if game_map.geometry.hex_at(x + at[0], y + at[1]) is None:
         what = f"The name {name} of hex {number} stands off the map."
     elif away > FARTHEST_READABLE:
-        what = f"The name {name} stands {away:.1f} hexes from its hex {number}; nobody reads it as its name."
+        what = f"The name {name} stands {away:.1f} hexes from its hex {number}, too far to belong to it."
     else:
         return
     entry = number if section == "places" else name
     checks.add("note", "name-off-its-hex", what, "map", section, entry, hex=number,
-               fix=Fix("Let it stand where there is room", stand))
+               fix=Fix("Place it where there is room", stand))
 
 
 def _standing(hex: Hex) -> Callable[[Design], Design]:
@@ -234,7 +234,7 @@ def _standing_label(n: int, label: Label) -> Callable[[Design], Design]:
         place = n if n < len(labels) and labels[n] == label else next(
             (i for i, x in enumerate(labels) if x == label), None)
         if place is None:
-            raise ValueError(f"The label {label.text} has changed meanwhile.")
+            raise ValueError(f"The label {label.text} has changed in the meantime.")
         changed = (*labels[:place], replace(label, at=""), *labels[place + 1 :])
         return with_map(design, replace(design.map, labels=changed))
     return edit
@@ -258,12 +258,13 @@ def _lint_bearers(checks: Checks) -> None:
         if len(hexes) > 1:
             first, *others = (number(h) for h in hexes)
             checks.add("note", "same-name", (
-                f"{name} stands in {first} and again in {' and '.join(others)}."),
+                f"{name} is in {first} and again in {' and '.join(others)}."),
                 "map", "places", first, hex=first)
 
 
 def _of_a_named_city(game_map: GameMap, place: Place) -> bool:
-    """Whether a hex is one more of the city beside it, which has the same features and the name of both."""
+    """Whether a hex is another part of the city beside it, which has the same features and the name of
+    both."""
     around = (game_map.place_at.get(hex) for hex in game_map.grid.neighbours(place.hex))
     return any(other and other.name and set(other.features) == set(place.features) for other in around)
 
@@ -271,7 +272,7 @@ def _of_a_named_city(game_map: GameMap, place: Place) -> bool:
 # Roads that end in the middle of nowhere.
 
 def lint_road_ends(checks: Checks) -> None:
-    """Note ends of roads where there is no place, no other road, no water and no edge of the map."""
+    """Note ends of roads without a place, another road, water or the edge of the map."""
     game_map = checks.design.map
     grid = game_map.grid
     steps: Counter[Hex] = Counter()
@@ -289,7 +290,7 @@ def lint_road_ends(checks: Checks) -> None:
             if leads_somewhere(path[0]):
                 continue
             at, what = grid.number(path[0]), f"{road.kind} {road.name}".rstrip()
-            # What is left ends at the last junction or place; where the road passes none, nothing is left.
+            # The rest ends at the last junction or place; if the road passes none, nothing is left.
             whole = len(path) - 1
             keep = next((i for i, hex in enumerate(path[:-1])
                          if i and (steps[hex] > 2 or hex in game_map.place_at)), whole)
@@ -310,7 +311,7 @@ def _cutting(kind: str, dead: tuple[Hexside, ...]) -> Callable[[Design], Design]
 # Hexsides that no unit can cross: at the edge of the map, or with water on both sides.
 
 def lint_useless_sides(checks: Checks) -> None:
-    """Note, once a line, what is drawn where it can have no effect."""
+    """Note, once for each line, hexsides that can have no effect."""
     grid = checks.design.map.grid
     for line in checks.design.map.lines:
         what = f"The {line.kind} {line.name}".rstrip()

@@ -1,4 +1,4 @@
-"""A numbering as a designer says it: which half comes first, the first number, the corner it stands in."""
+"""A numbering in a designer's terms: which half comes first, the first number, and its corner."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def numbering_of(
 ) -> Numbering:
     """The numbering in which the hex in a corner has the number `first`.
 
-    `first` shows the width of both halves too: `0101`, `001001`, `1.01`; a blank divides halves of
-    different width without standing in the number (`6 001`). Halves that are too narrow for the
-    grid are widened. Raises ValueError for what cannot be read.
+    `first` also shows the width of both halves: `0101`, `001001`, `1.01`; a blank divides halves of different
+    width without being part of the number (`6 001`). Halves that are too narrow for the grid are widened.
+    Raises ValueError for text that cannot be read.
 
     >>> numbering_of("row-first", "0601", "upper-right", 26, 30).text(Hex(0, 0), 26, 30)
     '0626'
@@ -33,7 +33,7 @@ def numbering_of(
     match = _FIRST.fullmatch(first.strip())
     if match is None:
         raise ValueError(
-            f"“{first}” is no first number. Write both halves with as many digits as they shall have, for "
+            f"“{first}” is not a first number. Write both halves with all their digits, for "
             "example 0101, 001001 or 1.01.")
     one, divider, other, joined = match.groups()
     if joined:
@@ -49,7 +49,7 @@ def numbering_of(
 
 
 def widened(numbering: Numbering, columns: int, rows: int) -> Numbering:
-    """The numbering with as many digits as a grid of this size takes."""
+    """The numbering with as many digits as a grid of this size needs."""
     def width(axis: Axis, count: int) -> Axis:
         return replace(axis, digits=max(axis.digits, len(str(axis.start + count - 1))))
 
@@ -59,7 +59,7 @@ def widened(numbering: Numbering, columns: int, rows: int) -> Numbering:
 
 
 def first_number(numbering: Numbering) -> str:
-    """The number the hex in the first corner has, as `numbering_of` reads it.
+    """The number of the hex in the first corner, as `numbering_of` reads it.
 
     >>> first_number(Numbering("row-first", Axis(6, "down"), Axis(1, "left")))
     '0601'

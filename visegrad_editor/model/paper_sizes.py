@@ -1,4 +1,4 @@
-"""Sizes of paper, and how many hexes of a size go on a sheet. All lengths are millimetres."""
+"""Paper sizes, and how many hexes of a given size fit on a sheet. All lengths are in millimetres."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ PAPERS_MM: dict[str, tuple[float, float]] = {
 """Width and height, upright."""
 LEAST_HEX, MOST_HEX = 5.0, 100.0
 MARGIN = 10.0
-"""Room left white at the edges of a sheet, unless said otherwise."""
+"""The default margin left white at the edges of a sheet."""
 
 
 def paper_size(text: str) -> tuple[float, float]:
     """Width and height of a paper by its name (`A3`, `a3-landscape`) or as `420x297`, with or without mm.
 
-    Raises ValueError for what is neither.
+    Raises ValueError for any other text.
 
     >>> paper_size("a4"), paper_size("Tabloid-landscape"), paper_size("300 x 500 mm")
     ((210.0, 297.0), (431.8, 279.4), (300.0, 500.0))
@@ -32,8 +32,8 @@ def paper_size(text: str) -> tuple[float, float]:
     match = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", text.strip(), re.ASCII)
     if match is None:
         raise ValueError(
-            f"“{text}” is no paper. Write one of {', '.join(PAPERS_MM)}, with -landscape behind it for one "
-            "that lies on its side, or width x height in millimetres, for example 420x297.")
+            f"“{text}” is not a paper size. Write one of {', '.join(PAPERS_MM)}, with -landscape after it "
+            "for one on its side, or width x height in millimetres, for example 420x297.")
     width, height = (float(part.replace(",", ".")) for part in match.groups())
     if not (50 <= width <= 5000 and 50 <= height <= 5000):
         raise ValueError("A sheet is 50 to 5,000 mm wide and high.")
@@ -48,7 +48,7 @@ def length_mm(text: str) -> float:
     """
     match = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*(mm|cm|in|\")?", text.strip(), re.ASCII)
     if match is None:
-        raise ValueError(f"“{text}” is no length. Write millimetres, for example 16mm.")
+        raise ValueError(f"“{text}” is not a length. Write millimetres, for example 16mm.")
     value = float(match[1].replace(",", "."))
     return value * {"cm": 10.0, "in": 25.4, '"': 25.4}.get(match[2] or "mm", 1.0)
 
@@ -58,7 +58,7 @@ def hexes_on_paper(
 ) -> tuple[int, int]:
     """Columns and rows of hexes, `hex_size` from flat side to flat side, that fit between the margins.
 
-    Raises ValueError where not one fits, or the hexes are smaller or larger than is printed.
+    Raises ValueError if not one fits, or the hexes are too small or too large to print.
 
     >>> hexes_on_paper(210, 297, 16, "pointy")
     (11, 19)
@@ -66,19 +66,19 @@ def hexes_on_paper(
     if not LEAST_HEX <= hex_size <= MOST_HEX:
         raise ValueError(f"Hexes are {LEAST_HEX:g} to {MOST_HEX:g} mm from side to side.")
     if margin < 0:
-        raise ValueError("A margin is not negative.")
+        raise ValueError("A margin cannot be negative.")
     width, height = width - 2 * margin, height - 2 * margin
     if orientation == "flat":
         columns, rows = _fit(height, width, hex_size)[::-1]
     else:
         columns, rows = _fit(width, height, hex_size)
     if columns < 1 or rows < 1:
-        raise ValueError(f"Not one hex of {hex_size:g} mm goes between the margins of this paper.")
+        raise ValueError(f"Not one hex of {hex_size:g} mm fits between the margins of this paper.")
     return columns, rows
 
 
 def map_size_mm(columns: int, rows: int, hex_size: float, orientation: Orientation) -> tuple[float, float]:
-    """How wide and high a map of hexes of this size is."""
+    """The width and height of a map of hexes of this size."""
     side = hex_size / math.sqrt(3)
     if orientation == "flat":
         return side * (1.5 * columns + 0.5), hex_size * (rows + (0.5 if columns > 1 else 0.0))
@@ -86,7 +86,7 @@ def map_size_mm(columns: int, rows: int, hex_size: float, orientation: Orientati
 
 
 def _fit(along: float, across: float, hex_size: float) -> tuple[int, int]:
-    """How many hexes in a row, every second of which lies half a hex aside, and how many rows."""
+    """How many hexes fit in a row, every second row being offset by half a hex, and how many rows."""
     side, spare = hex_size / math.sqrt(3), 1e-6
     rows = math.floor((across / side - 0.5) / 1.5 + spare)
     return math.floor(along / hex_size - (0.5 if rows > 1 else 0.0) + spare), rows

@@ -1,4 +1,4 @@
-"""Problems: what is wrong with a document, where, and how to mend it.
+"""Problems: what is wrong with a document, where, and how to fix it.
 
 Loading and checking return problems instead of raising, so that a designer sees all of
 them at once and the window can jump to each.
@@ -18,10 +18,10 @@ Severity = Literal["error", "warning", "note"]
 
 @dataclass(frozen=True)
 class Fix:
-    """A way to mend a problem: what it does in a few words, and the edit that does it.
+    """A way to fix a problem: a short label, and the edit.
 
-    `edit` returns the design after it. It raises ValueError where the design has changed so much
-    that there is nothing to mend any more.
+    `edit` returns the design after it. It raises ValueError if the design has changed so much that there is
+    nothing left to fix.
     """
 
     label: str
@@ -30,14 +30,14 @@ class Fix:
 
 @dataclass(frozen=True)
 class Problem:
-    """One finding.
+    """One problem of a document.
 
-    `error`: the document cannot be played or breaks a rule; `warning`: probably not meant;
-    `note`: worth knowing. `code` is a stable short name such as `stacking` or `unknown-key`.
-    `hex` is a hex number, `unit` a unit key (`poland/1st Armored`), `rule` a rule number, `entry`
-    an entry of the ruleset by section and id (`terrain/marsh`). `part` is the part of a document it is about
-    where none of these says so (`map/roads`, `scenario/assets/russian`): `check.placed` finds file and line
-    by them. `fix` mends it, where one edit can; two problems are the same whatever mends them.
+    `error`: the document cannot be played or breaks a rule; `warning`: probably not meant; `note`: worth
+    knowing. `code` is a stable short name such as `stacking` or `unknown-key`. `hex` is a hex number, `unit`
+    a unit key (`poland/1st Armored`), `rule` a rule number, `entry` an entry of the ruleset by section and id
+    (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
+    `scenario/assets/russian`): `check.placed` finds file and line by them. `fix` solves it, if one edit can;
+    the fix does not count when problems are compared.
     """
 
     severity: Severity
@@ -59,19 +59,20 @@ class Problem:
         return f"{': '.join(parts)}: {self.message}{tail}"
 
     def as_dict(self) -> dict[str, Any]:
-        """The problem as JSON-ready data, empty fields left out; of a fix its words."""
-        found = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("fix", "part")}
+        """The problem as JSON-ready data without empty fields; of a fix only its label."""
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("fix", "part")}
         if self.fix is not None:
-            found["fix"] = self.fix.label
-        return {k: v for k, v in found.items() if v not in ("", 0)}
+            values["fix"] = self.fix.label
+        return {k: v for k, v in values.items() if v not in ("", 0)}
 
 
 MOST_PROBLEMS = 1000
-"""Of one severity that are told of one file, or of one design: who mends a thousand looks again."""
+"""The most problems of one severity reported for one file or design: whoever fixes a thousand checks
+again."""
 
 
 def more_problems(severity: Severity, file: str = "") -> Problem:
-    """What is told where there are more problems of a severity than `MOST_PROBLEMS`."""
+    """The problem that reports more problems of a severity than `MOST_PROBLEMS`."""
     return Problem("note", "more-problems", (
         f"There are more {severity}s; these are the first {MOST_PROBLEMS:,}."), file)
 

@@ -15,17 +15,17 @@ Source = Literal["rulebook", "reconstructed", "designer", "data"]
 SOURCES: tuple[Source, ...] = ("rulebook", "reconstructed", "designer")
 """Where the values of any document may come from."""
 MAP_SOURCES: tuple[Source, ...] = (*SOURCES, "data")
-"""And those of a map."""
+"""The sources of the values of a map."""
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """`rulebook` names its rule; `reconstructed` fills what the rulebook does not print;
-    `designer` is a deliberate departure of a variant; `data`, on a map, is computed from geographic data, of
-    which the `sources` of the map tell.
+    """`rulebook` names its rule; `reconstructed` fills what the rulebook does not print; `designer` is a
+    deliberate departure of a variant; `data`, on a map, is computed from the geographic data listed in the
+    `sources` of the map.
 
-    It holds for all values of an entry but those in `values`, (value, its provenance) pairs. `values` is
-    always made by `with_values`, so that what means the same is equal.
+    It holds for all values of an entry except those in `values`, (value, its provenance) pairs. `values` is
+    always made by `with_values`, so that equal meanings are equal values.
     """
 
     source: Annotated[Source, Field(
@@ -53,10 +53,10 @@ class Provenance:
         return next((p for name, p in self.values if name == value), self.plain)
 
     def with_values(self, names: Iterable[str], source: "Provenance") -> Self:
-        """The same but for some values, which come from elsewhere."""
-        found = dict(self.values) | dict.fromkeys(names, source.plain)
-        kept = sorted((n for n, p in found.items() if p != self.plain), key=_place)
-        return replace(self, values=tuple((n, found[n]) for n in kept))
+        """The same except for some values, which come from elsewhere."""
+        sources = dict(self.values) | dict.fromkeys(names, source.plain)
+        kept = sorted((n for n, p in sources.items() if p != self.plain), key=_place)
+        return replace(self, values=tuple((n, sources[n]) for n in kept))
 
     def any_is(self, source: Source) -> bool:
         """Whether some value comes from that source."""
@@ -77,7 +77,7 @@ MapOrigin = Annotated[Provenance, Field(
         help="rulebook: printed there; reconstructed: fills what the rulebook does not print; designer: a "
         "deliberate departure; data: computed from geographic data, which `sources` names.",
         choices=MAP_SOURCES)})]
-"""And that of a map."""
+"""The provenance of a value of a map."""
 
 # -- the values that may have a source of their own -----------------------------------------------
 
@@ -109,14 +109,14 @@ ReplacementOrigin = Annotated[Origin, Field(
     help="rulebook, reconstructed or designer; or a mapping that adds the rule and a note, and names the "
     "values that come from elsewhere.",
     shared="replacementProvenance", more=_ReplacementSources)]
-"""And that of a line of the replacement chart."""
+"""The provenance of a line of the replacement chart."""
 
 WHOLE = "all"
-"""The name under which a mapping of sources of single values gives that of all others."""
+"""The key that gives the source of all values not named in a mapping of sources."""
 UNIT_VALUES = tuple(one.key for one in declared(_UnitSources) if one.key != WHOLE)
-"""The values of a unit that may have a source of their own; what belongs to which, its fields say."""
+"""The values of a unit that may have a source of their own; the fields declare which they belong to."""
 REPLACEMENT_VALUES = tuple(one.key for one in declared(_ReplacementSources))
-"""And those of a line of the replacement chart."""
+"""The values of a line of the replacement chart that may have a source of their own."""
 _ORDER = (*UNIT_VALUES, *REPLACEMENT_VALUES)
 
 

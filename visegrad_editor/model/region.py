@@ -1,8 +1,8 @@
-"""A piece cut out of a map, as a value that can be turned, mirrored, kept and put down elsewhere.
+"""A piece cut out of a map, as a value that can be turned, mirrored, kept and pasted elsewhere.
 
-Its hexes are named by how far they lie from an anchor, in axial coordinates (two of the three cube
-coordinates): steps that are the same everywhere on a grid, whatever its size or stagger. Direction
-d of a piece is direction d of the grid.
+Its hexes are named by their distance from an anchor, in axial coordinates (two of the three cube
+coordinates): steps that are the same everywhere on a grid, whatever its size or stagger. Direction d of a
+piece is direction d of the grid.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ PARTS: dict[str, str] = {
     "areas": "Areas",
     "counters": "Counters",
 }
-"""What a piece can be made of, in words. `rim` is not a layer: it says whether hexsides on the rim,
-and the roads across it to the next hex outside, belong to the piece."""
+"""The parts of a piece, in words. `rim` is not a layer: it says whether hexsides on the rim, and the roads
+across it to the next hex outside, belong to the piece."""
 USUAL_PARTS = frozenset(PARTS) - {"areas", "counters"}
 """The ground: what a designer means by a piece of map. Areas and counters belong to the scenario."""
 
@@ -53,12 +53,12 @@ class OffsetSide(NamedTuple):
 
 
 def offset_side(one: Offset, other: Offset) -> OffsetSide:
-    """The hexside between two offsets, the same whichever is named first."""
+    """The hexside between two offsets, in whichever order they are named."""
     return OffsetSide(one, other) if one <= other else OffsetSide(other, one)
 
 
 NOWHERE = Hex(0, 0)
-"""The hex of a place or a label within a piece; where it is, `at` says."""
+"""The placeholder for the hex of a place or label within a piece; `at` gives its position."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class RoadPiece:
 
 @dataclass(frozen=True)
 class PlacePiece:
-    """What stands in a hex, but for where its values come from: put down it is the designer's."""
+    """The place in a hex, without its sources: once pasted it is the designer's."""
 
     at: Offset
     place: Place
@@ -87,8 +87,8 @@ class PlacePiece:
 
 @dataclass(frozen=True)
 class LabelPiece:
-    """A label, its rotation more than -180 and at most 180 degrees. One that was `readable`, not upside
-    down, stays so however the piece is turned."""
+    """A label, its rotation more than -180 and at most 180 degrees. A `readable` label, not upside down,
+    stays so however the piece is turned."""
 
     at: Offset
     label: Label
@@ -119,8 +119,8 @@ class AreaPiece:
 
 @dataclass(frozen=True)
 class CounterPiece:
-    """A unit with a fixed set-up in the piece; the unit itself is kept without it, and without what
-    its scenario alone knows: a day of arrival, where its values come from."""
+    """A unit with a fixed set-up in the piece, without the set-up itself and without what only its scenario
+    knows: a turn of arrival, the sources of its values."""
 
     at: Offset
     unit: Unit
@@ -128,8 +128,8 @@ class CounterPiece:
 
 @dataclass(frozen=True)
 class Fragment:
-    """A piece of a map. `terrain` and `countries` know every hex of the piece, so that it can be
-    shown; what is put down is only what `parts` names."""
+    """A piece of a map. `terrain` and `countries` know every hex of the piece, so that it can be shown; only
+    `parts` are pasted."""
 
     orientation: Orientation
     terrain: Mapping[Offset, str]
@@ -154,11 +154,11 @@ class Fragment:
 
 @dataclass(frozen=True)
 class Home:
-    """Where a piece comes from: its anchor, itself as it was cut out, the design with it and the
-    design it left behind.
+    """The origin of a piece: its anchor, the piece as it was cut out, the design with it and the design
+    without it.
 
-    Put back there, it is found again in the order its lines, roads and names had, which a piece
-    alone cannot know; so cutting and pasting on the spot leaves every file as it was.
+    Pasted back there, its lines, roads and names get their old order, which a piece alone cannot know; so
+    cutting and pasting on the spot leaves every file as it was.
     """
 
     anchor: Hex
@@ -169,20 +169,20 @@ class Home:
 
 
 def offset_from(grid: HexGrid, anchor: Hex, hex: Hex) -> Offset:
-    """How far a hex lies from an anchor."""
+    """The offset of a hex from an anchor."""
     (q0, r0), (q, r) = grid.axial(anchor), grid.axial(hex)
     return Offset(q - q0, r - r0)
 
 
 def hex_at(grid: HexGrid, anchor: Hex, offset: Offset) -> Hex:
-    """The hex an offset means from an anchor; it may lie outside the grid."""
+    """The hex at an offset from an anchor; it may lie outside the grid."""
     q, r = grid.axial(anchor)
     return grid.from_axial(q + offset.q, r + offset.r)
 
 
 def turned(fragment: Fragment, sixths: int) -> Fragment:
-    """The piece turned clockwise about its anchor by sixths of a full turn; labels turn with it, but
-    not upside down."""
+    """The piece turned clockwise about its anchor by sixths of a full turn; labels turn with it, but are
+    never upside down."""
     sixths %= 6
 
     def turn(at: Offset) -> Offset:
@@ -195,7 +195,7 @@ def turned(fragment: Fragment, sixths: int) -> Fragment:
 
 
 def mirrored(fragment: Fragment, axis: Mirror = "across") -> Fragment:
-    """The piece reflected about its anchor; labels lean the other way but still read."""
+    """The piece reflected about its anchor; labels lean the other way but stay readable."""
     pointy = fragment.orientation == "pointy"
 
     def mirror(at: Offset) -> Offset:
@@ -224,13 +224,13 @@ def _mirrored_label(piece: LabelPiece, across: bool) -> LabelPiece:
 
 
 def upright(angle: float) -> float:
-    """An angle in degrees brought between -180 (left out) and 180.
+    """An angle in degrees brought between -180 (excluded) and 180.
 
     >>> upright(270), upright(-180), upright(372.5)
     (-90, 180, 12.5)
     """
-    found = round(180 - (180 - angle) % 360, 6)
-    return found if found > -180 else 180.0
+    turned_angle = round(180 - (180 - angle) % 360, 6)
+    return turned_angle if turned_angle > -180 else 180.0
 
 
 def _moved(

@@ -1,7 +1,7 @@
-"""The cheapest way between two hexes by the data of a ruleset: where a new road would go.
+"""The cheapest route between two hexes by the data of a ruleset: where a new road would go.
 
-A step costs what the terrain and the features of the hex entered cost and what lies on the hexside
-adds; along a road it costs what the road does. Zones of control, stacking and the like are nothing to it.
+A step costs what the terrain and the features of the entered hex cost plus the cost of the hexside; along a
+road it costs what the road does. Zones of control, stacking and the like are ignored.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from .design import Design
 from .ruleset import side_cost
 
 _BATCH = 500
-"""Hexes settled between two looks at the clock."""
+"""Hexes settled between two checks of the clock."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """A way from hex to hex, both ends included, and its cost in movement points."""
+    """A route from hex to hex, both ends included, and its cost in movement points."""
 
     path: tuple[Hex, ...]
     cost: Fraction
 
 
 class Routes:
-    """All cheapest ways from one hex, found as far as they are asked for.
+    """All cheapest routes from one hex, computed as far as they are needed.
 
-    Hexes are numbers inside, their positions in the grid: a map may have a hundred thousand of them.
+    Internally hexes are numbers, their positions in the grid: a map may have a hundred thousand of them.
     """
 
     def __init__(self, design: Design, start: Hex) -> None:
@@ -63,10 +63,10 @@ class Routes:
         self._featured = {grid.index(p.hex): p.features for p in self._map.places if p.hex in grid}
 
     def to(self, end: Hex, seconds: float | None = None) -> Route | None:
-        """The cheapest way there; None where no way leads. Of several the straightest.
+        """The cheapest route to a hex, of several the straightest; None if there is none.
 
-        With `seconds` the search stops after about so long and raises TimeoutError; asked again it
-        goes on from there.
+        With `seconds` the search stops after about that time and raises TimeoutError; the next call continues
+        from there.
         """
         grid = self._map.grid
         if end not in grid:
@@ -114,17 +114,18 @@ class Routes:
                 self._before[there].append(here)
 
     def _walk(self, goal: int) -> tuple[Hex, ...]:
-        """The way back from a hex, of equally cheap ones that which strays least from the straight line."""
+        """The route back from a hex; of equally cheap ones the one that deviates least from the straight
+        line."""
         centre = self._map.geometry.centre
         (x0, y0), (x1, y1) = centre(self.start), centre(self._hex(goal))
 
-        def astray(index: int) -> tuple[float, int]:
+        def deviation(index: int) -> tuple[float, int]:
             x, y = centre(self._hex(index))
             return round(abs((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)), 6), index
 
         way, first = [goal], self._map.grid.index(self.start)
         while way[-1] != first:
-            way.append(min(self._before[way[-1]], key=astray))
+            way.append(min(self._before[way[-1]], key=deviation))
         return tuple(self._hex(i) for i in reversed(way))
 
     def _hex(self, index: int) -> Hex:
@@ -132,7 +133,7 @@ class Routes:
         return Hex(col, row)
 
     def _step(self, start: int, end: int) -> int | None:
-        """What a step costs in twelfths of a point; None where it cannot be made."""
+        """The cost of a step in twelfths of a point; None if it cannot be made."""
         there = self._hex(end)
         letter = self._map.terrain.rows[there.row][there.col]
         if not self._playable[letter]:
@@ -147,7 +148,7 @@ class Routes:
         return None if price is None or extra is None else price + int(extra * PARTS)
 
     def _price(self, index: int, letter: str) -> int | None:
-        """What entering a hex costs, without roads: the dearest of its terrain and its features."""
+        """The cost of entering a hex without roads: the highest of its terrain and its features."""
         cost = self._letters[letter]
         for id in self._featured.get(index, ()):
             feature = self._rules.feature_by_id.get(id)

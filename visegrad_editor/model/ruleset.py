@@ -1,10 +1,9 @@
 """The ruleset: sides, unit types, terrain effects, combat tables and the like.
 
-Immutable values; `ruleset_file` reads and writes them. What each field is and may be is declared here (see
-`fields`): files, schemas, the tables of the window and the list of keys follow.
-`cost` None means prohibited terrain, `"other"` the cost of the terrain underneath (rule wording of several
-games).
-Combat shifts count to the right of the table: 1 is one column better for the attacker.
+Immutable values; `ruleset_file` reads and writes them. What each field is and may hold is declared here (see
+`fields`): files, schemas, the tables of the window and the list of keys follow from it. `cost` None means
+prohibited terrain, `"other"` the cost of the terrain underneath (rule wording of several games). Combat
+shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
 from collections.abc import Collection
@@ -45,7 +44,7 @@ from .values import (
 )
 
 OWN = Provenance("designer")
-"""What a file does not say otherwise is its designer's own."""
+"""Values without a source are the designer's own."""
 
 
 @dataclass(frozen=True)
@@ -59,9 +58,9 @@ class Side:
 
 @dataclass(frozen=True)
 class CounterColours:
-    """How a nationality's counters look: ground, print, and the box of the unit symbol.
+    """The look of a nationality's counters: ground, print, and the box of the unit symbol.
 
-    `camouflage` asks for a blotched ground in shades of `ground`.
+    With `camouflage` the ground is blotched in shades of `ground`.
     """
 
     ground: Annotated[Colour, Field("Ground", "The ground of the counter.", fact=True)]
@@ -86,9 +85,9 @@ class Nationality:
 class UnitType:
     """A kind of unit.
 
-    `symbol` is a name of the drawing layer's unit symbols; `movement` the allowance unless the
-    unit or its nationality says otherwise; `traits` are words the rules ask for, such as
-    `airborne`, `air-mobile`, `marine`, `artillery`, `air` (an air unit, not a ground unit).
+    `symbol` is the name of one of the unit symbols of `drawing`; `movement` is the allowance unless the unit
+    or its nationality has another; `traits` are words that the rules look for, such as `airborne`,
+    `air-mobile`, `marine`, `artillery`, `air` (an air unit, not a ground unit).
     """
 
     id: OwnId
@@ -121,8 +120,8 @@ class TerrainKind:
 class HexsideKind:
     """What lies on a hexside. `cost` is added; None prohibits crossing; `shift` is for attacks across.
 
-    The trait `crossing` is that of bridges and fords: they lie on another line, and their cost is what
-    crossing it costs there.
+    The trait `crossing` marks bridges and fords: they lie on another line, and their cost is the cost of
+    crossing it there.
     """
 
     id: OwnId
@@ -132,16 +131,16 @@ class HexsideKind:
     colour: Colour = "#3070c0"
     pattern: Pattern = ""
     traits: Annotated[Traits, Field(
-        help="Words the rules ask for; `crossing` is that of bridges and fords, which lie on a river.",
+        help="Words that the rules look for; `crossing` marks bridges and fords, which lie on a river.",
         later=True)] = frozenset()
     provenance: Origin = OWN
 
 
 def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
-    """What crossing a hexside with these kinds on it adds, in points; None where it is prohibited.
+    """The cost that a hexside with these kinds on it adds, in points; None if it may not be crossed.
 
-    The dearest counts, and what is prohibited prohibits; but where there is a crossing, the cheapest
-    crossing alone counts.
+    The highest cost counts, and one prohibited kind prohibits crossing; but if there are crossings, only the
+    cheapest of them counts.
 
     >>> river, bridge = HexsideKind("river", "River", None), HexsideKind("bridge", "Bridge", 0.5,
     ...     traits=frozenset({"crossing"}))
@@ -158,12 +157,12 @@ def side_cost(kinds: Collection[HexsideKind]) -> Fraction | None:
 
 @dataclass(frozen=True)
 class RoadKind:
-    """A class of road. The greater `rank` goes first where two kinds meet."""
+    """A class of road. The kind of the greater `rank` takes precedence where two kinds meet."""
 
     id: OwnId
     name: Name
     cost: Annotated[Points, Field(help="Movement points per hex along the road.")]
-    rank: Annotated[Count, Field("Rank", "The greater rank goes first where two kinds meet.")] = 0
+    rank: Annotated[Count, Field("Rank", "The greater rank takes precedence where two kinds meet.")] = 0
     colour: Colour = "#a03020"
     width: Annotated[float, Field(
         "Width", "Width drawn, in hex sides.", above=0, maximum=1, examples=("0.12",),
@@ -190,15 +189,15 @@ class FeatureKind:
 _ROWS = Codec(
     lambda rows: tuple(tuple(map(read_text, row)) for row in rows), lambda rows: [list(row) for row in rows])
 _Row = Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
-    help="The results of one die roll, one a column.", examples=("[AE, AD, DR]",))]
+    help="The results of one die roll, one per column.", examples=("[AE, AD, DR]",))]
 
 
 @dataclass(frozen=True)
 class CombatTable:
     """A combat results table.
 
-    `thresholds[i]` is the least odds value (for Visegrad 4 a percentage) of column i, the first
-    being 0; `rows[r][c]` is the result of die roll r + 1 in column c.
+    `thresholds[i]` is the least odds value (for Visegrad 4 a percentage) of column i; the first is 0.
+    `rows[r][c]` is the result of die roll r + 1 in column c.
     """
 
     id: OwnId
@@ -209,11 +208,11 @@ class CombatTable:
         "Thresholds", "The least odds value of each column; the first is 0.", least=1, edited=False,
         examples=("[0, 50, 100]",), codec=Codec(tuple, list))]
     rows: Annotated[tuple[_Row, ...], Field(
-        "Rows", "One row a die roll, 1 first.", least=1, edited=False, codec=_ROWS)]
+        "Rows", "One row per die roll, 1 first.", least=1, edited=False, codec=_ROWS)]
     provenance: Origin = OWN
 
     def column(self, odds: int) -> int:
-        """The index of the column these odds are resolved on, before shifts; 0 below all of them."""
+        """The index of the column for these odds, before shifts; 0 if they are below all of them."""
         return max((i for i, least in enumerate(self.thresholds) if odds >= least), default=0)
 
 
@@ -244,16 +243,16 @@ _CHOICES = Codec(
     lambda v: {option: list(choices) for option, choices in v})
 _WORDS_AS_TEXT = Field(kinds=("array", "string", "number"), entries=Text, longest=145, most=100)
 ASSETS = ("air_maximum", "cw_markers")
-"""What a condition may ask for of what sides have off the map."""
+"""The off-map assets of a side that a condition may ask for."""
 
 
 @dataclass(frozen=True)
 class Condition:
-    """What a scenario and its map must have for something to apply to it; `in_play.InPlay` tells whether they
-    do. Every field that is given must hold, by one of its words; `options` are (option id, choices) pairs."""
+    """Requirements on a scenario and its map; `in_play.InPlay` checks whether they are met. Every field that
+    is given must hold, by one of its words; `options` are (option id, choices) pairs."""
 
     options: Annotated[tuple[tuple[str, tuple[str, ...]], ...], Field(
-        help="Options and the choices, one of which is taken.", kinds=("object",), least=1,
+        help="Options, each with choices of which one must be made.", kinds=("object",), least=1,
         values=Annotated[tuple[str, ...], _WORDS_AS_TEXT, Field(
             help="A choice, or several.", examples=("[roll, stay]",))],
         examples=("{ukraine: roll}",), codec=_CHOICES)] = ()
@@ -287,8 +286,8 @@ _Unless = Annotated[_Condition, Field(help="Not printed where this holds.")]
 
 @dataclass(frozen=True)
 class Phase:
-    """A step of the sequence of play. `side` is empty for phases of both. Charts leave it out where `when`
-    does not hold or `unless` does."""
+    """A step of the sequence of play. `side` is empty for phases of both. Charts omit it unless `when` holds
+    and `unless` does not."""
 
     id: OwnId
     name: Name
@@ -301,11 +300,11 @@ class Phase:
 
 @dataclass(frozen=True)
 class Option:
-    """A rule a scenario may switch; the first choice is the default. Sheets leave it out where `when` does
-    not hold or `unless` does.
+    """A rule that a scenario may switch; the first choice is the default. Sheets omit it unless `when` holds
+    and `unless` does not.
 
-    An option is `added` if games were recorded by the ruleset before it had it: at its first choice it does
-    not count in their fingerprints.
+    An option is `added` if games had been recorded before the ruleset had it: at its first choice it does not
+    count in their fingerprints.
     """
 
     id: OwnId
@@ -323,8 +322,8 @@ class Option:
 
 @dataclass(frozen=True)
 class SpecialRule:
-    """A rule easily forgotten, in our own words, for set-up sheets of the scenarios it applies to: those in
-    which `when` holds and `unless` does not."""
+    """A rule easily forgotten, in our own words, for set-up sheets of the scenarios in which `when` holds and
+    `unless` does not."""
 
     rule: RuleNumber
     text: Annotated[LongText, Field("Text", "A reminder in our own words.")]
@@ -334,20 +333,20 @@ class SpecialRule:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """Everything a game system's data says. `system` names the rules module that plays it,
-    "" where none does."""
+    """The data of a game system. `system` names the rules module that plays it, or is ""."""
 
     name: FileName
     title: Title
     system: Annotated[Id, Field(
-        "System", "The rules module that plays the game; left out where none does.", required=False,
+        "System", "The rules module that plays the game; left out if there is none.", required=False,
         edited=False)]
     version: Annotated[Version, Field(always=True)] = "1"
     notes: Notes = ""
     turns: Annotated[Turns, Field(
         help="The number of game turns, unless a scenario says otherwise.", always=True)] = 10
     turn_length: Annotated[Word, Field(
-        "Length of a turn", "What a turn stands for.", kinds=("string", "number"), examples=("1 week",))] = ""
+        "Length of a turn", "The time that a turn represents.", kinds=("string", "number"),
+        examples=("1 week",))] = ""
     stacking_limit: Annotated[Count, Field(
         "Stacking limit", "How many ground units may stand in a hex.", minimum=1, always=True)] = 3
     set_up_order: Annotated[tuple[Id, ...], Field(
@@ -378,10 +377,10 @@ class Ruleset:
     special_rules: Annotated[tuple[SpecialRule, ...], Field(
         "Special rules", "Reminders for set-up sheets.")] = ()
     style: Annotated[FrozenMap, Field(
-        "Style", "How maps and counters of this game look, laid over the style that is chosen: the keys of a "
-        "style file but those of its head.", elsewhere="style", later=True,
+        "Style", "How maps and counters of this game look, laid over the chosen style: the keys of a "
+        "style file except those of its head.", elsewhere="style", later=True,
         codec=Codec(FrozenMap.of, thawed))] = EMPTY
-    """How maps and counters of the game look, as far as the ruleset says: the keys of a style file."""
+    """What the ruleset says about the look of maps and counters: the keys of a style file."""
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:

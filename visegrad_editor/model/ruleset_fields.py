@@ -32,13 +32,13 @@ class TableColumn:
 
     @property
     def help(self) -> str:
-        """What it is, as a sentence. A table shows and takes yes and no for true and false."""
-        said = self.field.tip or self.field.help or self.title
+        """What it is, as a sentence. Tables show and accept yes and no for true and false."""
+        text = self.field.tip or self.field.help or self.title
         if self.kind == "flag":
-            said = said.replace("false ", "no ").replace("true ", "yes ")
+            text = text.replace("false ", "no ").replace("true ", "yes ")
         if self.field.unit is not None:
-            said = f"{said.removesuffix('.')}, in {self.field.unit}."
-        return said[:1].upper() + said[1:]
+            text = f"{text.removesuffix('.')}, in {self.field.unit}."
+        return text[:1].upper() + text[1:]
 
     @property
     def fact(self) -> bool:
@@ -70,12 +70,12 @@ class TableColumn:
 
 @dataclass(frozen=True)
 class Section:
-    """A list of a ruleset: its attribute, what it is called, the columns of its table."""
+    """A list of a ruleset: its attribute, its title, the columns of its table."""
 
     key: str
     title: str
     one: str
-    """What one entry is called in a sentence: `terrain`, `unit type`."""
+    """The name of one entry in a sentence: `terrain`, `unit type`."""
     fields: tuple[TableColumn, ...]
 
     def field(self, key: str) -> TableColumn:
@@ -87,18 +87,19 @@ class Section:
 
 
 def columns_of(record: Any, before: str = "") -> tuple[TableColumn, ...]:
-    """The columns of a record, those of its parts in their place; a name stands before the id."""
-    found: list[TableColumn] = []
+    """The columns of a record, those of its parts in their place; a name comes before the id."""
+    columns: list[TableColumn] = []
     for one in declared(record):
         if one.field.edited is False:
             continue
         if is_dataclass(one.type):
-            found += columns_of(one.type, f"{before}{one.name}.")
+            columns += columns_of(one.type, f"{before}{one.name}.")
         else:
-            found.append(_column(one, before))
-    if len(found) > 1 and found[0].kind == "id" and found[1].kind == "name" and found[0].title == "Id":
-        found[:2] = found[1::-1]
-    return tuple(found)
+            columns.append(_column(one, before))
+    kinds = [column.kind for column in columns[:2]]
+    if kinds == ["id", "name"] and columns[0].title == "Id":
+        columns[:2] = columns[1::-1]
+    return tuple(columns)
 
 
 def _column(one: Declared, before: str = "") -> TableColumn:
@@ -120,7 +121,7 @@ def _cell_kind(one: Declared) -> CellKind:
 
 
 def _typed(one: Declared) -> Typed:
-    """How a value is typed of whose type nothing else is said."""
+    """How a value is typed if its field does not say it."""
     field, low, high = one.field, one.field.minimum, one.field.maximum
     if literal_values(one.type):
         return Typed(values.read_source)
@@ -134,7 +135,7 @@ def _typed(one: Declared) -> Typed:
     if one.type is str:
         longest = field.longest or values.NAME_LENGTH
         return Typed(lambda text: values.read_line(text, longest))
-    raise TypeError(f"{one.name}: it is not declared how {one.type} is typed into a table")
+    raise TypeError(f"{one.name}: no declaration says how {one.type} is typed into a table")
 
 
 SECTIONS: dict[str, Section] = {
@@ -144,11 +145,11 @@ SECTIONS: dict[str, Section] = {
 HEAD: tuple[TableColumn, ...] = tuple(
     _column(one) for one in declared(Ruleset)
     if one.field.edited is not False and one.type in (str, int, float, bool))
-"""What a ruleset says beside its lists."""
+"""The properties of a ruleset besides its lists."""
 
 
 def entry_label(section: str, entry: Any) -> str:
-    """What an entry is called in the history and in messages."""
+    """The name of an entry in the history and in messages."""
     if section == "replacements":
         return f"Replacements of turn {entry.turn}, {entry.side}"
     if section == "results":

@@ -1,7 +1,7 @@
-"""Values of ruleset data as a designer types and reads them.
+"""Reading and showing values of ruleset data as a designer types them.
 
-Each `read_...` takes typed text and returns the value; it raises ValueError with a sentence for
-what a ruleset file cannot hold. Each `show_...` is its opposite.
+Each `read_...` takes typed text and returns the value; it raises ValueError with a sentence for a value that
+a ruleset file cannot hold. Each `show_...` is its inverse.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Cost = float | Literal["other"] | None
 
 NAME_LENGTH, ID_LENGTH, WORD_LENGTH = 120, 60, 80
 HIGHEST = 999_999_999
-"""The greatest whole number that is typed where no other bound is said."""
+"""The greatest whole number that can be typed if no other bound is given."""
 _ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 _COLOUR = re.compile(r"#?([0-9a-fA-F]{6}|[0-9a-fA-F]{3})")
 _NEVER = frozenset({"prohibited", "no", "none", "never", "x", "-", "–"})
@@ -27,7 +27,7 @@ _YES, _NO = frozenset({"yes", "y", "true", "1", "on"}), frozenset({"no", "n", "f
 
 
 def read_line(text: str, most: int = NAME_LENGTH) -> str:
-    """A line of text, blanks at its ends and runs of them taken out."""
+    """A line of text without blanks at its ends or runs of them."""
     plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
     line = " ".join(plain.split())
     if len(line) > most:
@@ -38,7 +38,7 @@ def read_line(text: str, most: int = NAME_LENGTH) -> str:
 def read_name(text: str) -> str:
     """A line of text that is not empty."""
     if not (name := read_line(text)):
-        raise ValueError("It needs a name.")
+        raise ValueError("A name is needed.")
     return name
 
 
@@ -82,12 +82,12 @@ def read_whole(text: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     plain = text.strip().replace("−", "-").replace("–", "-")
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", plain) or not least <= int(plain) <= most:
-        raise ValueError(f"This is a whole number from {least} to {most}.")
+        raise ValueError(f"Write a whole number from {least} to {most}.")
     return int(plain)
 
 
 def read_number(text: str) -> float:
-    """A number that may be written as a fraction; thirds and the like come with two decimals.
+    """A number that may be written as a fraction; thirds and the like get two decimals.
 
     >>> read_number("1/2"), read_number("1½"), read_number("1/3"), read_number("2")
     (0.5, 1.5, 0.33, 2)
@@ -96,23 +96,23 @@ def read_number(text: str) -> float:
     mixed = re.fullmatch(r"(-?[0-9]{0,9}) ?([¼½¾⅓⅔⅙⅚⅛⅜⅝⅞])", plain)
     if mixed:
         part = Fraction(unicodedata.numeric(mixed[2])).limit_denominator(PARTS)
-        found = Fraction(mixed[1] or "0") + part
+        value = Fraction(mixed[1] or "0") + part
     elif re.fullmatch(r"-?[0-9]{0,9}(\.[0-9]{1,9}|(?<=[0-9])\.?|(?<=[0-9])/0*[1-9][0-9]{0,8})", plain):
-        found = Fraction(plain)
+        value = Fraction(plain)
     else:
-        raise ValueError(f"{quoted(text)} is no number.")
-    if found.denominator == 1:
-        return int(found)
-    return round(float(found), 4 if "." in plain else 2)
+        raise ValueError(f"{quoted(text)} is not a number.")
+    if value.denominator == 1:
+        return int(value)
+    return round(float(value), 4 if "." in plain else 2)
 
 
 def read_between(text: str, least: float | None, most: float | None) -> float:
-    """A number within its bounds; None: there is no such bound."""
+    """A number within its bounds; None means no bound."""
     value = read_number(text)
     if (least is not None and value < least) or (most is not None and value > most):
         low, high = (f"{least:g}" if least is not None else "", f"{most:g}" if most is not None else "")
         bounds = f"from {low} to {high}" if low and high else f"at least {low}" if low else f"at most {high}"
-        raise ValueError(f"This is a number, {bounds}.")
+        raise ValueError(f"Write a number {bounds}.")
     return value
 
 
@@ -128,7 +128,7 @@ def read_points(text: str) -> float:
 
 
 def read_cost(text: str) -> float | None:
-    """Movement points, or None for `prohibited` (a dash does too).
+    """Movement points, or None for `prohibited` (or a dash).
 
     >>> read_cost("3"), read_cost("1/2"), read_cost("Prohibited")
     (3, 0.5, None)
@@ -186,15 +186,15 @@ def show_flag(value: bool) -> str:
 
 
 def read_colour(text: str) -> str:
-    """A colour as `#rrggbb`; three digits and a missing # will do.
+    """A colour as `#rrggbb`; three digits and a missing # are accepted.
 
     >>> read_colour("3d7ab8"), read_colour("#FFF")
     ('#3d7ab8', '#ffffff')
     """
-    found = _COLOUR.fullmatch(text.strip())
-    if not found:
+    match = _COLOUR.fullmatch(text.strip())
+    if not match:
         raise ValueError("A colour is written #rrggbb: red, green and blue from 00 to ff, such as #3d7ab8.")
-    digits = found[1].lower()
+    digits = match[1].lower()
     return "#" + ("".join(d * 2 for d in digits) if len(digits) == 3 else digits)
 
 
@@ -204,7 +204,7 @@ def is_colour(text: str) -> bool:
 
 
 def read_source(text: str) -> Source:
-    """Where a value comes from; its first letters will do."""
+    """Where a value comes from; its first letters are enough."""
     word = text.strip().lower()
     for source in SOURCES:
         if word and source.startswith(word):

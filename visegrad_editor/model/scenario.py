@@ -1,6 +1,6 @@
 """The scenario: units with their set-up, reinforcements, entries, options. Immutable.
 
-What each field is and may be is declared here; see `fields`.
+What each field is and may hold is declared here; see `fields`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ Box = tuple[int, int, int, int]
 
 
 def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
-    """The part in play between two corner hexes; None for the whole map, also where a number is wrong."""
+    """The part in play between two corner hexes; None for the whole map, and if a number is wrong."""
     corners = [h for t in play_area if (h := grid.parse(t)) is not None]
     if len(corners) != 2:
         return None
@@ -49,8 +49,8 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 
 @dataclass(frozen=True)
 class Where:
-    """A set of hexes by description: the union of hexes, areas and countries; of it only the
-    hexes with one of `features` or a road of one of `roads`, where given; without `excluding`.
+    """A set of hexes by description: the union of hexes, areas and countries; of these only the hexes with
+    one of `features` or a road of one of `roads`, where given; without `excluding`.
 
     Hexes are hex numbers, so that a scenario can be read without its map.
     With neither hexes, areas nor countries it is empty.
@@ -66,29 +66,29 @@ class Where:
 
     @property
     def single_hex(self) -> str:
-        """The hex number where exactly one hex is meant, else ""."""
+        """The hex number if the set is exactly one hex, else ""."""
         only = len(self.hexes) == 1 and not (self.areas or self.countries)
         return self.hexes[0] if only else ""
 
     def resolve(self, map: GameMap) -> tuple[Hex, ...]:
-        """The hexes meant, in map order; unknown names add nothing (checks report them)."""
-        found: set[Hex] = set()
-        found.update(h for t in set(self.hexes) if (h := map.grid.parse(t)) is not None)
+        """The hexes of the set, in map order; unknown names add nothing (checks report them)."""
+        hexes: set[Hex] = set()
+        hexes.update(h for t in set(self.hexes) if (h := map.grid.parse(t)) is not None)
         for area in set(self.areas):
             if area in map.area_by_id:
-                found.update(map.area_by_id[area].hexes)
+                hexes.update(map.area_by_id[area].hexes)
         for country in set(self.countries):
-            found.update(map.hexes_in(country))
+            hexes.update(map.hexes_in(country))
         if self.features:
             wanted = set(self.features)
-            found = {h for h in found if wanted & set(map.features_at(h))}
+            hexes = {h for h in hexes if wanted & set(map.features_at(h))}
         if self.roads:
             on_road = {
                 h for r in map.roads if r.kind in self.roads for h in r.path
             }
-            found &= on_road
-        found -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
-        return tuple(sorted(found, key=map.grid.index))
+            hexes &= on_road
+        hexes -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
+        return tuple(sorted(hexes, key=map.grid.index))
 
 
 HexSet = Annotated[Where, Field(
@@ -99,9 +99,9 @@ HexSet = Annotated[Where, Field(
 
 @dataclass(frozen=True)
 class Setup:
-    """Where a unit starts. `box` names an off-map box instead of hexes; `alone` forbids the
-    unit to be set up with another of its nationality (free set-up). `marks` say what it has done
-    or suffered before the scenario begins (`start.MARKS`)."""
+    """Where a unit starts. `box` names an off-map box instead of hexes; with `alone` the unit may not be set
+    up with another of its nationality (free set-up). `marks` say what it has done or suffered before the
+    scenario begins (`start.MARKS`)."""
 
     where: Annotated[Where, Field(within="")] = Where()
     box: Annotated[Word, Field(
@@ -121,7 +121,7 @@ def _read_setup(value: Any) -> Setup:
 
 
 def _write_setup(setup: Setup) -> Any:
-    """A hex number where one hex is meant, else a mapping."""
+    """A hex number for a set of one hex, else a mapping."""
     single = setup.where.single_hex
     if single and setup == Setup(Where(hexes=(single,))):
         return single
@@ -129,25 +129,25 @@ def _write_setup(setup: Setup) -> Any:
 
 
 OFF_MAP = "off-map"
-"""The entry of what arrives without a hex: air units among the available ones."""
+"""The entry of reinforcements without a hex: air units among the available ones."""
 
 
 @dataclass(frozen=True)
 class Reinforcement:
     """When and where a unit arrives: on a turn, or when an event happens (`us-entry`).
 
-    `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1).
-    The entry `off-map` puts an air unit among its side's available ones."""
+    `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1). The entry
+    `off-map` puts an air unit among its side's available ones."""
 
     entry: Annotated[Id, Field("Entry", "The id of an entry.", after="event")]
     turn: Annotated[Turns, Field("Turn", "The game turn.")] = 0
-    event: Annotated[Id, Field("Event", "The event that brings it, in place of a turn.")] = ""
+    event: Annotated[Id, Field("Event", "The event that brings it, instead of a turn.")] = ""
     also: Annotated[Words, Field(
         "Also", "Other entries its owner may choose instead.", examples=("[ports]",))] = ()
 
 
 def _read_strength(value: Any) -> tuple[int, int]:
-    """`6/3` as (6, 3); nothing as (0, 0)."""
+    """`6/3` as (6, 3); an empty value as (0, 0)."""
     if value is None:
         return 0, 0
     full, _, reduced = value.partition("/")
@@ -162,9 +162,9 @@ def _write_strength(value: tuple[int, int]) -> str | None:
 class Unit:
     """A counter.
 
-    `key` is `nationality/name` and unique. `strength` and `reduced_strength` are 0 for air
-    units. `movement` is None where the type's allowance holds. A unit has a set-up, or a
-    reinforcement, or neither (then it waits off the map, for example to be bought).
+    `key` is `nationality/name` and unique. `strength` and `reduced_strength` are 0 for air units. `movement`
+    is None if the type's allowance holds. A unit has a set-up, or a reinforcement, or neither (then it waits
+    off the map, for example to be bought).
     """
 
     name: Annotated[Text, Field("Name", "The designation on the counter.", longest=80)]
@@ -181,9 +181,9 @@ class Unit:
         "Reduced", "Combat strength with the reduced side up.", maximum=99, key="", fact=True,
         value="reduced_strength")] = 0
     size: Annotated[UnitSize, Field(
-        help="The unit size, where it differs from that of the type.", value="type")] = ""
+        help="The unit size, if it differs from that of the type.", value="type")] = ""
     movement: Annotated[Count | None, Field(
-        "Movement", "Movement allowance, where it differs from that of the type.", value="movement")] = None
+        "Movement", "Movement allowance, if it differs from that of the type.", value="movement")] = None
     reduced: Annotated[bool, Field(
         "Starts reduced", "true: starts with its reduced side up.", value="setup")] = False
     setup: Annotated[Setup | None, Field(
@@ -207,20 +207,21 @@ class Unit:
 
 
 FACTS = tuple(one.name for one in declared(Unit) if one.field.fact)
-"""What a unit is, apart from its name: whoever changes it says where the unit comes from."""
+"""The fields that say what a unit is, apart from its name: whoever changes them says where the unit comes
+from."""
 VALUE_OF = {one.name: one.field.value for one in declared(Unit) if one.field.value is not None}
 """The value of `provenance.UNIT_VALUES` that each field of a unit is or belongs to."""
 PLACES = tuple(name for name in VALUE_OF if name not in FACTS)
-"""When and where a unit is there."""
+"""The fields that say when and where a unit appears."""
 
 
 def changed_values(before: Unit, after: Unit, fields: Iterable[str] = VALUE_OF) -> tuple[str, ...]:
-    """The values (`provenance.UNIT_VALUES`) in which two units differ, by default any."""
+    """The values (`provenance.UNIT_VALUES`) in which two units differ; by default any of them."""
     return tuple(dict.fromkeys(VALUE_OF[f] for f in fields if getattr(before, f) != getattr(after, f)))
 
 
 def by_designer(before: Unit, after: Unit) -> Unit:
-    """A changed unit, its changed values marked as the designer's; the others come from where they came."""
+    """A changed unit, its changed values marked as the designer's; the others keep their sources."""
     values = changed_values(before, after)
     if not values:
         return after
@@ -242,8 +243,8 @@ class Entry:
 
 @dataclass(frozen=True)
 class Assets:
-    """What a side has off the map: most air units it may own, and cyber-war markers, of which so
-    many lie on the table at the start or have been spent."""
+    """What a side has off the map: the most air units it may own, and its cyber-war markers, with the number
+    that lie on the table at the start or have been spent."""
 
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
     air_maximum: Annotated[Count, Field("Air units", "The most air units it may own.")]
@@ -266,12 +267,12 @@ class ReplacementOverride:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A scenario, variants already worked out; `extends` remembers what a variant is based on.
+    """A scenario with its variant already applied; `extends` remembers what a variant is based on.
 
-    `play_area` is empty or two hex numbers, opposite corners of the part of the map in play.
-    `start` says at which moment it begins; None: with the set-up before turn 1. `set_up_order` names the
-    sides in the order in which they set up; empty: as the ruleset says.
-    `options` are (option id, choice) pairs; `victory` (key, value) pairs the system reads.
+    `play_area` is empty or two hex numbers, opposite corners of the part of the map in play. `start` is the
+    moment at which it begins; None: with the set-up before turn 1. `set_up_order` names the sides in the
+    order in which they set up; empty: as in the ruleset. `options` are (option id, choice) pairs; `victory`
+    are (key, value) pairs that the system reads.
     """
 
     name: FileName
@@ -290,10 +291,10 @@ class Scenario:
     summary: Annotated[str, Field("Summary", "One line for lists.", longest=500)] = ""
     notes: Annotated[Notes, Field(help="Text for the set-up sheet.")] = ""
     set_up_order: Annotated[tuple[Id, ...], Field(
-        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as the ruleset "
-        "says.", examples=("[allied, russian]",), later=True)] = ()
+        "Order of set-up", "The ids of the sides in the order in which they set up; left out: as in the "
+        "ruleset.", examples=("[allied, russian]",), later=True)] = ()
     start: Annotated[Start | None, Field(
-        "Start", "The moment at which the scenario begins, where that is not before turn 1. null in a "
+        "Start", "The moment at which the scenario begins, if that is not before turn 1. null in a "
         "variant: as if the base had none.", kinds=("object", "null"),
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
     options: Annotated[tuple[tuple[str, str], ...], Field(

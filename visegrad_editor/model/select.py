@@ -1,4 +1,4 @@
-"""Which hexes a selection tool or a question means. Plain functions of a map and sets of hexes."""
+"""The hexes that a selection tool or a query finds. Plain functions of a map and sets of hexes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .gamemap import GameMap
 
 Hexes = frozenset[Hex]
 Mode = Literal["replace", "add", "remove", "keep"]
-"""`keep` keeps of the selection only what is chosen as well."""
+"""`keep` keeps only the part of the selection that is also chosen."""
 _MANY = 500
-"""From so many hexes on their rim is sought with arrays."""
+"""From this number of hexes on, their rim is computed with arrays."""
 
 
 def combined(old: Hexes, chosen: Iterable[Hex], mode: Mode) -> Hexes:
@@ -33,7 +33,7 @@ def all_hexes(grid: HexGrid) -> Hexes:
 
 
 def inverted(grid: HexGrid, hexes: Hexes) -> Hexes:
-    """The hexes of the map that are not among these."""
+    """The hexes of the map outside these."""
     return frozenset(h for h in grid if h not in hexes)
 
 
@@ -43,7 +43,8 @@ def grown(grid: HexGrid, hexes: Hexes) -> Hexes:
 
 
 def shrunk(grid: HexGrid, hexes: Hexes) -> Hexes:
-    """The hexes without those that have a neighbour outside; the edge of the map is no outside."""
+    """The hexes without those that have a neighbour outside; beyond the edge of the map does not count as
+    outside."""
     columns, rows = grid.columns, grid.rows
 
     def inside(hex: Hex) -> bool:
@@ -68,28 +69,28 @@ def lasso(geometry: HexGeometry, points: Sequence[Point]) -> Hexes:
     # The middles of a row (flat-top: of a column) lie on one line, which the outline cuts.
     pointy = grid.orientation == "pointy"
     outline = [p if pointy else (p[1], p[0]) for p in points]
-    found = set(_touched(geometry, points))
+    hexes = set(_touched(geometry, points))
     for line in range(grid.rows if pointy else grid.columns):
         row = [Hex(n, line) if pointy else Hex(line, n) for n in range(grid.columns if pointy else grid.rows)]
         middles = [geometry.centre(h) for h in row]
         across = [x if pointy else y for x, y in middles]
         cuts = _cuts(outline, middles[0][1] if pointy else middles[0][0])
         for start, end in zip(cuts[::2], cuts[1::2], strict=True):
-            found.update(row[bisect_left(across, start) : bisect_right(across, end)])
-    return frozenset(found)
+            hexes.update(row[bisect_left(across, start) : bisect_right(across, end)])
+    return frozenset(hexes)
 
 
 def _cuts(outline: Sequence[Point], y: float) -> list[float]:
     """Where a closed outline crosses the level y, from left to right."""
     if not outline:
         return []
-    found = []
+    cuts = []
     x0, y0 = outline[-1]
     for x1, y1 in outline:
         if (y0 > y) != (y1 > y):
-            found.append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
+            cuts.append(x0 + (y - y0) * (x1 - x0) / (y1 - y0))
         x0, y0 = x1, y1
-    return sorted(found)
+    return sorted(cuts)
 
 
 def _touched(geometry: HexGeometry, points: Sequence[Point], slack: float = 1e-3) -> Iterable[Hex]:
@@ -115,14 +116,14 @@ def wand(map: GameMap, start: Hex, layer: Literal["terrain", "country"] = "terra
 
 @dataclass(frozen=True)
 class Query:
-    """What one asks of every hex, `what` of `QUERIES`; `value` "" means any."""
+    """A question about every hex, `what` of `QUERIES`; `value` "" means any."""
 
     what: str
     value: str = ""
 
 
 def find(design: Design, query: Query) -> Hexes:
-    """The hexes for which the answer is yes. Raises ValueError for a question nobody knows."""
+    """The hexes for which the answer is yes. Raises ValueError for an unknown question."""
     if query.what not in QUERIES:
         raise ValueError(f"Hexes cannot be selected by {query.what}.")
     return frozenset(QUERIES[query.what](design, query.value))
@@ -142,7 +143,7 @@ def _feature(design: Design, value: str) -> Iterable[Hex]:
 
 
 def _name(design: Design, value: str) -> Iterable[Hex]:
-    """Hexes of a place or label whose name has the text in it, capitals or not."""
+    """Hexes of a place or label whose name contains the text, ignoring case."""
     wanted = value.strip().casefold()
     named = [(p.name, p.hex) for p in design.map.places] + [(x.text, x.hex) for x in design.map.labels]
     return (hex for name, hex in named if name and wanted in name.casefold())
@@ -170,9 +171,9 @@ def _counters(design: Design, value: str) -> Iterable[Hex]:
 
 
 def _numbers(design: Design, value: str) -> Iterable[Hex]:
-    """Hexes by number; numbers the map does not have mean nothing."""
-    found = (design.map.grid.parse(text) for text in value.replace(",", " ").split())
-    return (h for h in found if h is not None)
+    """Hexes by number; numbers that the map does not have are ignored."""
+    hexes = (design.map.grid.parse(text) for text in value.replace(",", " ").split())
+    return (h for h in hexes if h is not None)
 
 
 QUERIES: dict[str, Callable[[Design, str], Iterable[Hex]]] = {
@@ -186,7 +187,7 @@ QUERIES: dict[str, Callable[[Design, str], Iterable[Hex]]] = {
 
 def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]:
     """The rim of some hexes as closed lines of corners in map units: one for each patch and hole."""
-    # At a corner three hexes meet, so of a rim exactly one hexside leaves it.
+    # Three hexes meet at a corner, so exactly one hexside of a rim leaves it.
     following: dict[tuple[int, int], tuple[tuple[int, int], Point]] = {}
     grid = geometry.grid
     for hex in _rim(grid, hexes):
@@ -197,19 +198,19 @@ def outlines(geometry: HexGeometry, hexes: Collection[Hex]) -> list[list[Point]]
             for d in open_:
                 end = corners[(d + 1) % 6]
                 following[_key(corners[d])] = _key(end), end
-    found: list[list[Point]] = []
+    lines: list[list[Point]] = []
     while following:
         here, (onward, point) = following.popitem()
         line = [point]
         while onward != here:
             onward, point = following.pop(onward)
             line.append(point)
-        found.append(line)
-    return found
+        lines.append(line)
+    return lines
 
 
 def _rim(grid: HexGrid, hexes: Collection[Hex]) -> Iterable[Hex]:
-    """Of many hexes those that not all neighbours surround; few hexes are given back as they are."""
+    """The hexes that are not surrounded by all their neighbours; a small set is returned as it is."""
     if len(hexes) < _MANY:
         return hexes
     listed = list(hexes)
@@ -228,5 +229,5 @@ def _rim(grid: HexGrid, hexes: Collection[Hex]) -> Iterable[Hex]:
 
 
 def _key(point: Point) -> tuple[int, int]:
-    """What tells corners apart whichever hex they were computed from."""
+    """A key that is the same for a corner whichever hex it was computed from."""
     return round(point[0] * 1000), round(point[1] * 1000)

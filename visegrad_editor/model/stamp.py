@@ -1,4 +1,4 @@
-"""Stamps: pieces of map kept under a title, to be put down again and again.
+"""Stamps: pieces of map kept under a title, to be pasted again and again.
 
 A stamp is written as a small map of its own, so that it reads like any other map file.
 """
@@ -33,12 +33,12 @@ from .values import DocumentName, HexNumber, Title
 NOTHING = ""
 """The terrain of the hexes of the small map that do not belong to the piece."""
 USUAL_NUMBERING = Numbering("column-first", Axis(1, "down"), Axis(1, "right"))
-"""What holds for a file that does not say how its hexes are numbered."""
+"""The numbering of a file that does not state one."""
 
 
 @dataclass(frozen=True)
 class Stamp:
-    """A piece with a title. `ruleset` is the name of that of the map it was cut from."""
+    """A piece with a title. `ruleset` is the name of the ruleset of the map it was cut from."""
 
     title: str
     fragment: Fragment
@@ -46,34 +46,35 @@ class Stamp:
 
 
 _LEFT_OUT = Field(key="")
-_Hexsides = Annotated[list[HexsideLine], Field("Hexsides", "Rivers and what else lies on hexsides.")]
+_Hexsides = Annotated[list[HexsideLine], Field("Hexsides", "Rivers and other lines on hexsides.")]
 _Place = Annotated[Place, Field(parts={"provenance": _LEFT_OUT})]
 _Area = Annotated[Area, Field(parts={"rule": _LEFT_OUT, "provenance": _LEFT_OUT})]
 _Counter = Annotated[Unit, Field(parts={
-    "setup": Field(help="The hex of the stamp's grid where it stands.", form=HexNumber, required=True),
+    "setup": Field(help="The hex of the stamp's grid it stands in.", form=HexNumber, required=True),
     "reinforcement": _LEFT_OUT, "provenance": _LEFT_OUT})]
 
 
 class StampForm(TypedDict, total=False):
-    """A stamp as files have it: a small map. A stamp is written with the names of the parts of a map."""
+    """A stamp as it is written in files: a small map. The names of the parts of a map are also those of a
+    stamp."""
 
     title: Annotated[Title, Field(longest=120, required=True)]
     ruleset: Annotated[DocumentName, Field(
         help="The name of the ruleset its terrain and other kinds are of; for information.")]
     anchor: Annotated[HexNumber, Field(
-        help="The hex that comes to lie under the pointer, and that turning turns about.", required=True)]
+        help="The hex under the pointer, about which the stamp is turned.", required=True)]
     parts: Annotated[list[Annotated[str, Field(choices=PARTS)]], Field(
-        "Parts", "What is put down; without it everything but areas and counters. rim: hexsides on the rim "
+        "Parts", "What is pasted; left out: everything except areas and counters. rim: hexsides on the rim "
         "and roads across it.", unique=True, examples=("[terrain, hexsides]",))]
     grid: Annotated[GridForm, Field("Grid", "The grid the stamp is written on.", required=True)]
     terrain: Annotated[LayerForm, Field(
-        "Terrain", 'The terrain of each hex; a letter that means "" is no hex of the stamp.',
+        "Terrain", 'The terrain of each hex; a letter that means "" is not a hex of the stamp.',
         parts={"legend": TERRAIN_LEGEND}, required=True)]
     countries: Annotated[LayerForm, Field(
         "Countries", 'The country of each hex; "" is none.', parts={"legend": COUNTRY_LEGEND})]
     hexsides: _Hexsides
     roads: Annotated[list[Road], Field("Roads", "Roads.")]
-    places: Annotated[list[_Place], Field("Places", "Named places and what stands in them.")]
+    places: Annotated[list[_Place], Field("Places", "Named places and their features.")]
     areas: Annotated[list[_Area], Field("Areas", "Named sets of hexes.")]
     labels: Annotated[list[Label], Field("Labels", "Names of seas, countries, ranges.")]
     units: Annotated[list[_Counter], Field("Units", "Counters that stand on it.")]
@@ -81,7 +82,7 @@ class StampForm(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class SmallMap:
-    """A piece as a map: the hexes of the piece, the anchor, and the units that stand on it."""
+    """A piece as a map: the hexes of the piece, the anchor, and the units on it."""
 
     map: GameMap
     hexes: frozenset[Hex]
@@ -89,7 +90,7 @@ class SmallMap:
     units: tuple[Unit, ...]
 
     def design(self, ruleset: Ruleset) -> Design:
-        """The small map with its counters, for drawing it."""
+        """The small map with its counters, to be drawn."""
         scenario = Scenario("stamp", "Stamp", ruleset.name, "stamp", units=self.units)
         return Design(ruleset, self.map, scenario)
 
@@ -97,12 +98,12 @@ class SmallMap:
 def small_map(fragment: Fragment, title: str = "Stamp", ruleset: str = "") -> SmallMap:
     """The piece as the smallest map that holds it and the roads that lead out of it."""
     width = HexGrid(fragment.orientation, 1, 1, "odd", _numbering(1, 1))
-    found = {o: width.from_axial(*o) for o in (
+    hexes = {o: width.from_axial(*o) for o in (
         *fragment.hexes, Offset(0, 0), *(o for road in fragment.roads for o in road.path))}
-    left, top = min(h.col for h in found.values()), min(h.row for h in found.values())
-    columns = max(h.col for h in found.values()) - left + 1
-    rows = max(h.row for h in found.values()) - top + 1
-    # A shift by an odd number of rows (flat-top: columns) makes the other rows lie aside.
+    left, top = min(h.col for h in hexes.values()), min(h.row for h in hexes.values())
+    columns = max(h.col for h in hexes.values()) - left + 1
+    rows = max(h.row for h in hexes.values()) - top + 1
+    # A shift by an odd number of rows (flat-top: columns) offsets the other rows.
     shift = top if fragment.orientation == "pointy" else left
     grid = HexGrid(fragment.orientation, columns, rows, "even" if shift % 2 else "odd",
                    _numbering(columns, rows))
@@ -126,7 +127,7 @@ def _numbering(columns: int, rows: int) -> Numbering:
 def _drawn(
     fragment: Fragment, grid: HexGrid, at: Callable[[Offset], Hex], title: str, ruleset: str
 ) -> GameMap:
-    """The map of a piece; blank where the piece has no hex."""
+    """The map of a piece; blank outside the piece."""
     blank = Layer(((" ", NOTHING),), (" " * grid.columns,) * grid.rows)
 
     def placed(values: Mapping[Offset, str]) -> dict[Hex, str]:

@@ -1,4 +1,4 @@
-"""The moment at which a scenario begins, where that is not before turn 1."""
+"""The moment at which a scenario begins, if that is not before turn 1."""
 
 from dataclasses import dataclass
 from typing import Annotated
@@ -10,16 +10,16 @@ from .values import Count, Hexes, Id, Turns, Words
 
 MARKS = ("out-of-supply", "moved", "entered", "interdicted", "attacked", "defended")
 """What a unit set up in a hex may have done or suffered already: in its last movement phase, or in the
-player turn that is on."""
+current player turn."""
 
 
 _MANY_HEXES = Codec(read_hexes, " ".join)
-"""There may be very many, so they are written as a text with blanks between."""
+"""There may be very many, so they are written as a text with blanks between them."""
 
 
 @dataclass(frozen=True)
 class Holding:
-    """Hexes a side holds by having entered them last, though they lie in no country of its own."""
+    """Hexes that a side holds because it entered them last, though they lie in no country of its own."""
 
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
     hexes: Annotated[Hexes, Field(required=True, codec=_MANY_HEXES)] = ()
@@ -27,17 +27,17 @@ class Holding:
 
 @dataclass(frozen=True)
 class Start:
-    """The game begins in a turn, with a phase of it, and with what has happened before.
+    """The game begins in a turn, with a phase of it, after certain events.
 
-    Without a `phase` the turn begins anew. `scored` are hex numbers of goals already counted,
-    `events` the names of events that have happened (`us-entry`), `entered` and `struck` the
-    countries that a side's units have entered or struck from the air. `steps` and `air_points` are
-    left of the replacements where it begins with a replacement phase; None: all of them.
+    Without a `phase` the turn begins anew. `scored` are hex numbers of goals already counted, `events` the
+    names of events that have happened (`us-entry`), `entered` and `struck` the countries that a side's units
+    have entered or struck from the air. `steps` and `air_points` are the replacements left if the game begins
+    with a replacement phase; None: all of them.
     """
 
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
     phase: Annotated[Id, Field(
-        "Phase", "The id of the phase it begins with. Left out: with the beginning of the turn.",
+        "Phase", "The id of the phase it begins with; left out: the beginning of the turn.",
         refers_to="phases")] = ""
     scored: Annotated[Hexes, Field(
         "Goals", "Goals counted already: hex numbers.", codec=_MANY_HEXES)] = ()
@@ -47,7 +47,7 @@ class Start:
     held: Annotated[tuple[Holding, ...], Field(
         "Held", "Hexes a side holds outside its own countries.")] = ()
     steps: Annotated[Count | None, Field(
-        "Steps", "Replacement steps left, where it begins with a replacement phase; left out: all of the "
+        "Steps", "Replacement steps left, if it begins with a replacement phase; left out: all of the "
         "turn's.")] = None
     air_points: Annotated[Count | None, Field("Air points", "Air points left, likewise.")] = None
 

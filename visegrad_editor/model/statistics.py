@@ -11,8 +11,8 @@ from .select import Query
 
 @dataclass(frozen=True)
 class Count:
-    """One thing that was counted. `share` is its part of the whole, 0 to 1, None where there is no whole;
-    `query` finds its hexes, None where it has none of its own."""
+    """How often one kind of thing occurs. `share` is its part of the whole, 0 to 1, or None if there is no whole; `query`
+    finds its hexes, or is None."""
 
     what: str
     number: int
@@ -22,7 +22,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Section:
-    """Counts of one sort, and what their unit is: hexes, hexsides, places, steps of road, units."""
+    """Counts of one sort, and their unit: hexes, hexsides, places, steps of road, units."""
 
     title: str
     unit: str
@@ -30,10 +30,10 @@ class Section:
 
 
 def statistics(design: Design) -> tuple[Section, ...]:
-    """What there is of every kind: terrain, countries, hexsides, roads, features, units.
+    """The numbers of every kind: terrain, countries, hexsides, roads, features, units.
 
-    Kinds of the ruleset that are nowhere on the map are listed with 0, so that a gap is seen. The length of
-    a road is counted in steps from hex to hex, that of a river in hexsides.
+    Kinds of the ruleset that are nowhere on the map are listed with 0, so that gaps show. The length of a
+    road is counted in steps from hex to hex, that of a river in hexsides.
     """
     game_map, rules = design.map, design.ruleset
     kinds = ([(k.id, k.name) for k in rules.terrain], [(k.id, k.name) for k in rules.hexsides],
@@ -47,11 +47,11 @@ def statistics(design: Design) -> tuple[Section, ...]:
     features: Counter[str] = Counter(f for place in game_map.places for f in place.features)
     whole = len(game_map.grid)
 
-    def section(title: str, unit: str, what: str, ids: list[str], found: Counter[str]) -> Section:
-        order = dict.fromkeys((*ids, *sorted(found)))
+    def section(title: str, unit: str, what: str, ids: list[str], totals: Counter[str]) -> Section:
+        order = dict.fromkeys((*ids, *sorted(totals)))
         return Section(title, unit, tuple(
-            Count(names.get(i) or i.replace("-", " ").title() or "None", found[i],
-                  found[i] / whole if unit == "hexes" else None, Query(what, i)) for i in order))
+            Count(names.get(i) or i.replace("-", " ").title() or "None", totals[i],
+                  totals[i] / whole if unit == "hexes" else None, Query(what, i)) for i in order))
 
     countries = [v for _, v in game_map.countries.legend if lands[v]]
     sections = [
@@ -75,15 +75,15 @@ def _of_layer(rows: tuple[str, ...], values: dict[str, str]) -> Counter[str]:
     letters: Counter[str] = Counter()
     for row in rows:
         letters.update(row)
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for letter, n in letters.items():
-        found[values[letter]] += n
-    return found
+        totals[values[letter]] += n
+    return totals
 
 
 def _named_lines(design: Design) -> Counter[str]:
-    found: Counter[str] = Counter()
+    lengths: Counter[str] = Counter()
     for line in design.map.lines:
         if line.name:
-            found[line.name] += len(line.sides)
-    return found
+            lengths[line.name] += len(line.sides)
+    return lengths

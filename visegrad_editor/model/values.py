@@ -12,7 +12,7 @@ from .provenance import NOTE_LENGTH
 from .ruleset_values import ID_LENGTH, NAME_LENGTH, WORD_LENGTH
 
 TEXT = ("string", "number")
-"""Text may be written without quotes where it looks like a number."""
+"""Text may be written without quotes even if it looks like a number."""
 _SHORT = ("string", "integer")
 ID_PATTERN = "^[a-z0-9][a-z0-9_-]*$"
 ID_OR_NOTHING = "^([a-z0-9][a-z0-9_-]*)?$"
@@ -34,7 +34,7 @@ Notes = Annotated[str, Field("Notes", "Remarks for readers.", longest=20_000, ed
 DocumentName = Annotated[str, Field(
     "Ruleset", "A bundled name, or the path of a file below the folder of this one.", kinds=_SHORT,
     longest=200, examples=("visegrad4",))]
-"""What another document is found by."""
+"""A reference to another document."""
 
 # -- names in files -----------------------------------------------------------------------------
 
@@ -42,10 +42,10 @@ Id = Annotated[str, Field(
     "Short name", "Small letters, digits, - and _; other entries refer to it.", kinds=_SHORT,
     pattern=ID_PATTERN, longest=ID_LENGTH, examples=("major-highway",), shared="id",
     typed=Typed(typed.read_id), cell="id")]
-OwnId = Annotated[Id, Field("Id", tip="The name in files; what uses it follows a change.")]
+OwnId = Annotated[Id, Field("Id", tip="The name in files; references to it follow a change.")]
 """The id of an entry itself."""
 FileName = Annotated[str, Field(
-    "Name of the file", "What other files call it: small letters, digits, - and _.", kinds=_SHORT,
+    "Name of the file", "The name that other files use: small letters, digits, - and _.", kinds=_SHORT,
     pattern=ID_PATTERN, longest=ID_LENGTH, examples=("visegrad4",), shared="fileName", edited=False)]
 Words = Annotated[tuple[str, ...], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
@@ -53,7 +53,7 @@ Words = Annotated[tuple[str, ...], Field(
 Traits = Annotated[frozenset[str], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
     examples=("[poland, hungary]",), shared="words"), Field(
-    "Traits", "Words the rules module asks for.", fact=True, cell="ids",
+    "Traits", "Words that the rules module looks for.", fact=True, cell="ids",
     typed=Typed(typed.read_ids, typed.show_ids))]
 
 # -- looks --------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ Traits = Annotated[frozenset[str], Field(
 Colour = Annotated[str, Field(
     "Colour", "Red, green and blue as #rrggbb, in quotes because # begins a comment.",
     pattern="^#[0-9a-fA-F]{6}$", examples=('"#3d7ab8"',), shared="colour", cell="colour",
-    typed=Typed(typed.read_colour), tip="The colour it is drawn in: red, green and blue as #rrggbb.")]
+    typed=Typed(typed.read_colour), tip="Its colour on the map: red, green and blue as #rrggbb.")]
 Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", cell="pattern")]
 Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", cell="symbol")]
 UnitSize = Annotated[Word, Field(
@@ -108,7 +108,7 @@ Hexes = Annotated[tuple[str, ...], Field(
     "Hex numbers", "Hex numbers with spaces between them, or a list.", kinds=("string", "integer", "array"),
     entries=HexNumber, examples=("1724 1723 1622",), shared="hexes", codec=HEXES)]
 Sides = Annotated[tuple[str, ...], Field(kinds=("string", "array"), entries=Annotated[str, Field()])]
-"""Hexsides, of which the map's own code knows where they are."""
+"""Hexsides; the map's own code knows where they are."""
 
 # -- places on the earth ------------------------------------------------------------------------
 
@@ -119,4 +119,4 @@ HexKilometres = Annotated[float, Field(
     "Kilometres of a hex", "Kilometres between the centres of neighbouring hexes.", above=0, maximum=10_000,
     examples=("16.2",))]
 Reach = Annotated[float, Field(
-    "Reach", "How far a pin is felt, in hexes.", above=0, maximum=1000, examples=("4",))]
+    "Reach", "How far the effect of a pin reaches, in hexes.", above=0, maximum=1000, examples=("4",))]

@@ -36,7 +36,8 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 
 def misspelt(word: str, known: Iterable[str]) -> str:
-    """The known word that this one is a slip of the pen of, or "": a letter more, less, other or exchanged.
+    """The known word that this one is probably a typing error for, or "": one letter more, less, changed or
+    swapped.
 
     >>> misspelt("portgual", ["spain", "portugal"]), misspelt("slovenia", ["slovakia"])
     ('portugal', '')
@@ -49,7 +50,7 @@ def misspelt(word: str, known: Iterable[str]) -> str:
 
 
 def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str:
-    """A sentence to put after a message, with a blank before it; "" where nothing is known.
+    """A sentence to append to a message, with a blank before it; "" if no words are known.
 
     >>> did_you_mean("movment", ["movement", "name"])
     ' Did you mean `movement`?'
@@ -71,7 +72,7 @@ def article(noun: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """The words as a sentence lists them; of very many the first ones.
+    """The words as a list in a sentence; of very many only the first ones.
 
     >>> listed(["map.yaml"]), listed(["rules.yaml", "map.yaml", "war.yaml"])
     ('map.yaml', 'rules.yaml, map.yaml and war.yaml')
@@ -98,7 +99,7 @@ def shown(value: object) -> str:
 
 
 def value_words(value: object) -> str:
-    """What a value is: `the number 5`, `the text "abc"`, `a list`."""
+    """The type and value of some data: `the number 5`, `the text "abc"`, `a list`."""
     if value is None:
         return "nothing"
     if isinstance(value, bool):
@@ -144,7 +145,7 @@ def _entry_words(section: str, index: int, data: Any) -> str:
 
 
 def printable(text: str) -> str:
-    """The text without what no document may hold: halves of characters, and signs that steer a terminal.
+    """The text without what no document may hold: surrogates, and characters that control a terminal.
 
     >>> printable("\\x1b[31mGyőr\\x07")
     '[31mGyőr'
@@ -184,8 +185,8 @@ _PLAIN = str.maketrans({
 
 
 def document_name(title: str, otherwise: str = "scenario") -> str:
-    """The name a document may have, made from a title or a file's stem: small letters a to z,
-    digits and hyphens. `otherwise` where nothing of the title can be written so.
+    """A name for a document, made from a title or a file's stem: small letters a to z, digits and hyphens.
+    `otherwise` if nothing of the title can be written in them.
 
     >>> document_name("Łódź War"), document_name("My War 2"), document_name("Straße – Győr!")
     ('lodz-war', 'my-war-2', 'strasse-gyor')

@@ -23,12 +23,12 @@ _ORDER = {"error": 0, "warning": 1, "note": 2}
 def check_documents(design: Design, sources: Sources | None = None) -> tuple[Problem, ...]:
     """What does not fit together in a ruleset, a map and a scenario; errors first.
 
-    With the sources of the design the problems name file and line. The rules of the game itself
-    (stacking, supply, what may stand with what) are checked by its rules module.
+    With the sources of the design the problems name file and line. The rules of the game itself (stacking,
+    supply, which units may be together) are checked by its rules module.
     """
     checks = Checks(design, sources)
     scenario = design.scenario
-    with _as_far_as_told(checks):
+    with _until_too_many(checks):
         check_ruleset(checks)
         check_map(checks)
         if scenario is not None:
@@ -38,16 +38,16 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
 
 
 def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Problem, ...]:
-    """What does not fit together in a ruleset that stands alone; errors first."""
+    """What does not fit together in a ruleset on its own; errors first."""
     checks = Checks(Design(ruleset, blank_map(ruleset, "", "", 1, 1)), sources)
-    with _as_far_as_told(checks):
+    with _until_too_many(checks):
         check_ruleset(checks)
     return _in_order(checks.problems)
 
 
 @contextmanager
-def _as_far_as_told(checks: Checks) -> Iterator[None]:
-    """Ends the checks where there are more errors than are told."""
+def _until_too_many(checks: Checks) -> Iterator[None]:
+    """Stops the checks when there are more errors than are reported."""
     try:
         yield
     except TooManyProblems:

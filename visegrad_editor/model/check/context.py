@@ -1,4 +1,4 @@
-"""What the checks share: the design, where its entries stand in their files, the findings."""
+"""What the checks share: the design, the lines of its entries in their files, the problems."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOST_PLACES = 20
 
 
 class TooManyProblems(Exception):
-    """There are more errors than are told."""
+    """There are more errors than are reported."""
 
 
 class Checks:
@@ -48,7 +48,7 @@ class Checks:
         self._told[severity] += 1
         if self._told[severity] > MOST_PROBLEMS:
             if severity == "error":
-                # What is wrong is known well enough, and each further word might be looked up for long.
+                # What is wrong is clear enough, and looking up each further word might take long.
                 raise TooManyProblems
             if self._told[severity] == MOST_PROBLEMS + 1:
                 self.problems.append(more_problems(severity))
@@ -65,7 +65,7 @@ class Checks:
         self, what: str, word: str, known: Sequence[str], where: str, kind: Kind, section: str, name: str,
         code: str = "", unit: str = "", hex: str = "", within: DataPath = (),
     ) -> None:
-        """An error for a name that nothing bears, with the one that may be meant."""
+        """An error for an unknown name, with the one that may be meant."""
         message = f"There is no {what} {quoted(word)} ({where}).{did_you_mean(word, known)}"
         code = code or f"unknown-{what.replace(' ', '-')}"
         self.add("error", code, message, kind, section, name, hex, unit, within=within)
@@ -87,18 +87,18 @@ class Checks:
                          unit=name if section == "units" else "", nth=1 if len(own) > 1 else 0)
 
     def hexes(self, where: Where) -> tuple[Hex, ...]:
-        """The hexes a description means, worked out once."""
+        """The hexes of a description, computed once."""
         if where not in self._resolved:
             self._resolved[where] = where.resolve(self.design.map)
         return self._resolved[where]
 
     @property
     def picture_folder(self) -> Path | None:
-        """Where the background picture of the map is looked for, None where nothing is saved yet."""
+        """The folder in which the background picture of the map is looked for, None before the first save."""
         return picture_folder(self._sources) if self._sources else None
 
     def is_playable(self, hex: Hex) -> bool:
-        """Whether units may be in the hex, going by its terrain."""
+        """Whether the terrain of the hex allows units."""
         kind = self.design.ruleset.terrain_by_id.get(self.design.map.terrain.at(hex))
         return kind is None or kind.playable
 
@@ -124,25 +124,25 @@ class Checks:
 
 
 def all_of(words: Iterable[str]) -> str:
-    """The words with "and" between them; of very many the first ones."""
+    """The words with "and" between them; of very many only the first ones."""
     shown = list(islice(words, _MOST_PLACES + 1))
     return " and ".join(shown if len(shown) <= _MOST_PLACES else [*shown[:-1], "others"])
 
 
-# Where in their files the problems stand that a game's rules found.
+# File and line of the problems that a game's rules found.
 
 def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[str, int]:
     """File and line of the nth entry of a name in a section, of the key `section`, or the file alone."""
     if name:
-        found = source.entry_lines(section, name)
-        if found:
-            return found[min(nth, len(found) - 1)]
+        places = source.entry_lines(section, name)
+        if places:
+            return places[min(nth, len(places) - 1)]
     return source.key_line(section) if section else (source.name, 0)
 
 
 def placed(problems: Iterable[Problem], design: Design, sources: Sources | None) -> tuple[Problem, ...]:
-    """The problems a game's rules found, each with file and line of what it names: an entry of the ruleset,
-    a part of a document, a unit, a hex."""
+    """The problems a game's rules found, each with file and line of what it names: an entry of the ruleset, a
+    part of a document, a unit, a hex."""
     return tuple(p if p.file or sources is None else _placed(p, design, sources) for p in problems)
 
 
@@ -156,7 +156,7 @@ def _placed(problem: Problem, design: Design, sources: Sources) -> Problem:
 
 
 def _candidates(problem: Problem, design: Design, sources: Sources) -> Iterator[tuple[str, str, str]]:
-    """Document, section and name of what a problem names, the nearest first."""
+    """Document, section and name of what a problem names, the most specific first."""
     if problem.entry:
         yield "ruleset", *_two(problem.entry)
     if problem.part:
@@ -174,8 +174,8 @@ def _two(path: str) -> tuple[str, str]:
 
 
 def _own(problem: Problem, design: Design, sources: Sources) -> str:
-    """The unit named, or of its stack the last that a variant itself has put there: it is what can be mended
-    in this file."""
+    """The unit named, or the last unit of its stack that a variant itself put there: that one can be fixed in
+    this file."""
     source = sources.scenario
     if source is None or source.base is None or design.scenario is None or not problem.hex:
         return problem.unit

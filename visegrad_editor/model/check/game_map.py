@@ -20,7 +20,7 @@ from .context import Checks, all_of
 
 
 def check_map(checks: Checks) -> None:
-    """Unknown kinds, misspelt countries, roads into the sea, doubled places and areas."""
+    """Unknown kinds, misspelt countries, roads into the sea, duplicate places and areas."""
     game_map, ruleset = checks.design.map, checks.design.ruleset
     used = {letter for row in game_map.terrain.rows for letter in row}
     for letter, terrain in game_map.terrain.legend:
@@ -40,7 +40,8 @@ def check_map(checks: Checks) -> None:
 
 
 def _check_countries(checks: Checks) -> None:
-    """A neutral country is no nationality; but one spelt nearly like a nationality is meant to be it."""
+    """A neutral country is not a nationality; but a name spelt almost like a nationality is probably meant to
+    be it."""
     layer = checks.design.map.countries
     nationalities = [n.id for n in checks.design.ruleset.nationalities]
     used = {letter for row in layer.rows for letter in row}
@@ -98,7 +99,7 @@ def _check_places(checks: Checks) -> None:
         if len(several) > 1:
             at = number(hex)
             names = all_of(several)
-            checks.add("error", "twice", f"Hex {at} has {len(several)} places: {names}. Make one of them.",
+            checks.add("error", "twice", f"Hex {at} has {len(several)} places: {names}. Merge them into one.",
                        "map", "places", at, hex=at, nth=1, fix=one_place(hex))
     for place in game_map.places:
         at = number(place.hex)
@@ -122,7 +123,7 @@ _REMOVE = Fix("Remove the background", lambda d: with_map(d, remove_background(d
 
 
 def check_background(checks: Checks) -> None:
-    """A picture that is missing or may not be read, doubled pins, pins that contradict each other."""
+    """A picture that is missing or cannot be read, duplicate pins, pins that contradict each other."""
     map = checks.design.map
     background = map.background
     if background is None:
@@ -142,9 +143,9 @@ def check_background(checks: Checks) -> None:
     for hex, times in count.items():
         if times > 1:
             checks.add("error", "twice", (
-                f"Hex {number(hex)} has {times} pins in the background picture. Leave one of them."), "map",
+                f"Hex {number(hex)} has {times} pins in the background picture. Keep one of them."), "map",
                 "background", hex=number(hex), within=_pin_path(checks, number(hex)))
-    # Where a picture lies without pins matters to nobody here, so any size will do.
+    # The position of a picture without pins does not matter here, so any size will do.
     lay = align(map.geometry, background.pins, start(map.geometry, (1, 1)))
     if len(background.pins) < 2:
         checks.add("note", "not-aligned", (
@@ -152,7 +153,7 @@ def check_background(checks: Checks) -> None:
             "map", "background")
         return
     if lay.fit == "shifted":
-        checks.add("warning", "bad-pins", "The pins of the background picture lie in one place of it.",
+        checks.add("warning", "bad-pins", "The pins of the background picture are all at one place in it.",
                    "map", "background")
         return
     worst = max(background.pins, key=lay.off)
@@ -163,40 +164,40 @@ def check_background(checks: Checks) -> None:
 
 
 def _pin_path(checks: Checks, hex: str) -> tuple[str | int, ...]:
-    """Where the last pin of a hex stands within the section, () where the file has none."""
+    """The path of the last pin of a hex within the section, () if the file has none."""
     background = checks.design.map.background
     pins = background.pins if background else ()
     places = [i for i, p in enumerate(pins) if checks.design.map.grid.number(p.hex) == hex]
     return ("pins", places[-1]) if places else ()
 
 
-# Edits that mend problems of a map.
+# Edits that fix problems of a map.
 
 def drop_line(line: HexsideLine) -> Fix:
-    """Takes a line of hexsides away."""
+    """Removes a line of hexsides."""
     return Fix("Remove it", lambda d: with_map(d, replace(
         d.map, lines=tuple(x for x in d.map.lines if x is not line))))
 
 
 def drop_road(road: Road) -> Fix:
-    """Takes a road away."""
+    """Removes a road."""
     return Fix("Remove it", lambda d: with_map(d, replace(
         d.map, roads=tuple(x for x in d.map.roads if x is not road))))
 
 
 def drop_area(id: str) -> Fix:
-    """Takes an area away."""
+    """Removes an area."""
     return Fix("Remove the area", lambda d: with_map(d, remove_area(d.map, id)))
 
 
 def drop_place(hex: Hex) -> Fix:
-    """Takes the name and the features of a hex away."""
+    """Removes the name and the features of a hex."""
     return Fix("Remove the place", lambda d: with_map(d, replace(
         d.map, places=tuple(p for p in d.map.places if p.hex != hex))))
 
 
 def one_place(hex: Hex) -> Fix:
-    """Makes one place of all in a hex, with the first name and every feature."""
+    """Merges all places of a hex into one, with the first name and every feature."""
     def edit(design: Design) -> Design:
         here = [p for p in design.map.places if p.hex == hex]
         if len(here) < 2:
@@ -206,4 +207,4 @@ def one_place(hex: Hex) -> Fix:
         one: Place = replace(here[0], name=name, features=features)
         return with_map(design, replace(design.map, places=tuple(
             one if p is here[0] else p for p in design.map.places if p is here[0] or p.hex != hex)))
-    return Fix("Make one place of them", edit)
+    return Fix("Merge them into one place", edit)

@@ -20,7 +20,7 @@ _SECTIONS = {
 
 
 def check_ruleset(checks: Checks) -> None:
-    """Doubled names; sides, results and turns that do not exist; bad values; tables with gaps."""
+    """Duplicate names; sides, results and turns that do not exist; bad values; tables with gaps."""
     ruleset = checks.design.ruleset
     sides = list(ruleset.side_by_id)
     for section, what in _SECTIONS.items():
@@ -53,7 +53,7 @@ def check_ruleset(checks: Checks) -> None:
 
 
 def _check_conditions(checks: Checks) -> None:
-    """Conditions that name what the ruleset does not have, and so never hold."""
+    """Conditions that name something the ruleset does not have, and so never hold."""
     ruleset = checks.design.ruleset
     choices = {o.id: list(o.choices) for o in ruleset.options}
     known = {
@@ -84,7 +84,7 @@ def _check_conditions(checks: Checks) -> None:
                                 "choice", choice, choices[option], place, "ruleset", section, name)
 
 
-# Checks of a ruleset's own style: whether the kinds it speaks of exist.
+# Checks of a ruleset's own style: whether the kinds it names exist.
 
 _KINDS = {
     "terrain": "kind of terrain", "hexsides": "hexside kind", "roads": "road kind", "features": "feature",
@@ -93,21 +93,21 @@ _KINDS = {
 
 
 def check_style(checks: Checks) -> None:
-    """A warning for every look of something the ruleset does not have: it is never seen."""
+    """A warning for every style of something the ruleset does not have: it is never seen."""
     ruleset = checks.design.ruleset
     for section, what in _KINDS.items():
         known = [entry.id for entry in getattr(ruleset, section)]
         for id in ruleset.style.part(section):
             if id not in known:
                 checks.add("warning", "unknown-look", (
-                    f"The style of the ruleset colours the {what} {quoted(id)}, which there is not."
+                    f"The style of the ruleset colours the {what} {quoted(id)}, which does not exist."
                     f"{did_you_mean(id, known)}"), "ruleset", "style")
 
 
-# Checks of combat tables: whether every odds value and every die roll has its result.
+# Checks of combat tables: whether every odds value and every die roll has a result.
 
 def check_tables(checks: Checks) -> None:
-    """Tables with gaps, of uneven shape, or with results nobody explains."""
+    """Tables with gaps, of uneven shape, or with results that are not explained."""
     known = [r.id for r in checks.design.ruleset.results]
     for table in checks.design.ruleset.tables:
         _check_columns(checks, table)
@@ -161,15 +161,15 @@ def _check_rows(checks: Checks, table: CombatTable) -> None:
                 "ruleset", "tables", table.id, within=("rows", r))
 
 
-# Checks of the values in a ruleset: costs, colours, names, where they come from.
+# Checks of the values in a ruleset: costs, colours, names, sources.
 
 _COSTS = (("terrain", False), ("features", False), ("hexsides", True), ("roads", False))
-"""Sections with costs, and whether a cost of 0 is one."""
+"""Sections with costs, and whether a cost of 0 is allowed."""
 _DRAWN = ("terrain", "hexsides")
 
 
 def check_values(checks: Checks) -> None:
-    """Values no game can use, and kinds nobody can tell apart on the map."""
+    """Values no game can use, and kinds that look the same on the map."""
     _check_costs(checks)
     _check_fields(checks)
     _check_looks(checks)
@@ -180,7 +180,7 @@ def check_values(checks: Checks) -> None:
 
 
 def _check_costs(checks: Checks) -> None:
-    """Costs are counted in twelfths of a point; no unit has more points than a map has use for."""
+    """Costs are counted in twelfths of a point; the greatest allowance is bounded like the costs."""
     for section, free in _COSTS:
         for kind in getattr(checks.design.ruleset, section):
             cost = kind.cost
@@ -204,7 +204,7 @@ def _decimal(cost: float) -> str:
 
 
 def _check_fields(checks: Checks) -> None:
-    """What could not be typed into a table of the ruleset is wrong in one."""
+    """A value that could not be typed into its table is wrong in a file too."""
     for section in SECTIONS.values():
         for entry in getattr(checks.design.ruleset, section.key):
             for field in section.fields:
@@ -221,7 +221,7 @@ def _check_fields(checks: Checks) -> None:
 
 
 def _check_looks(checks: Checks) -> None:
-    """Two kinds of one look cannot be told apart on the map."""
+    """Two kinds with the same look cannot be told apart on the map."""
     for section in _DRAWN:
         seen: dict[tuple[str, str], str] = {}
         for kind in getattr(checks.design.ruleset, section):
@@ -234,7 +234,7 @@ def _check_looks(checks: Checks) -> None:
 
 
 def _check_sources(checks: Checks) -> None:
-    """Who says that a value is the rulebook's names the rule."""
+    """A value from the rulebook needs the number of its rule."""
     for section in SECTIONS.values():
         for entry in getattr(checks.design.ruleset, section.key):
             source = getattr(entry, "provenance", None)
@@ -245,7 +245,7 @@ def _check_sources(checks: Checks) -> None:
 
 
 def _name(section: str, entry: Any) -> str:
-    """What an entry is known by in its section."""
+    """The name of an entry in its section."""
     if section == "replacements":
         return f"{entry.turn}/{entry.side}"
     return str(entry.id)

@@ -15,7 +15,7 @@ from .context import Checks
 
 
 def check_scenario(checks: Checks, scenario: Scenario) -> None:
-    """What the scenario names that its ruleset and map do not have."""
+    """Names in the scenario that its ruleset and map do not have."""
     _check_references(checks, scenario)
     _check_play_area(checks, scenario)
     _check_options(checks, scenario)
@@ -47,7 +47,7 @@ def _check_play_area(checks: Checks, scenario: Scenario) -> None:
     grid = checks.design.map.grid
     for number in scenario.play_area:
         if grid.parse(number) is None:
-            checks.add("error", "unknown-hex", f"`play_area` names {number}, which is no hex of the map.",
+            checks.add("error", "unknown-hex", f"`play_area` names {number}, which is not a hex of the map.",
                        "scenario", "play_area", hex=number)
     if len(scenario.play_area) == 1:
         checks.add("error", "play-area", "`play_area` names one hex; it needs two opposite corners.",
@@ -88,13 +88,13 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
                 f"{scenario.turns}."), "scenario", "replacements", name)
 
 
-# Checks of the moment a scenario begins at.
+# Checks of the moment at which a scenario begins.
 
 OF = "start"
 
 
 def check_start(checks: Checks, scenario: Scenario) -> None:
-    """Turn and phase, the names in it, and the markers the sides have then."""
+    """Turn and phase, the names in it, and the markers of the sides at that time."""
     for asset in scenario.assets:
         if asset.on_table + asset.spent > asset.cw_markers:
             checks.add("error", "markers", (
@@ -138,7 +138,7 @@ def _check_names(checks: Checks, start: Start) -> None:
 
 
 def _check_marks(checks: Checks, scenario: Scenario) -> None:
-    """Nothing can have happened to a unit before a scenario that begins with the set-up."""
+    """Before a scenario that begins with the set-up nothing can have happened to a unit."""
     for unit in scenario.units:
         if unit.setup is not None and unit.setup.marks:
             checks.add("warning", "marks", (
@@ -194,7 +194,7 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
 
 
 def _check_name(checks: Checks, unit: Unit) -> None:
-    """Names stand in the lines of orders and game files, so they must read back from them."""
+    """Names appear in the lines of orders and game files, so they must be readable from there."""
     wrong = unreadable(unit.name)
     if wrong:
         shown = "".join(c if c.isprintable() else f"<{ord(c):04X}>" for c in unit.name)
@@ -204,21 +204,21 @@ def _check_name(checks: Checks, unit: Unit) -> None:
 
 
 def unreadable(name: str) -> str:
-    """What keeps a unit name out of the lines of orders, as the end of a sentence; "" for a good name.
+    """Why orders cannot name a unit with this name, as the end of a sentence; "" for a good name.
 
     >>> unreadable("1st, Armored"), unreadable("Iron Wolf")
-    ('has a comma, which stands between units in orders', '')
+    ('has a comma, which separates units in orders', '')
     """
     if "," in name:
-        return "has a comma, which stands between units in orders"
+        return "has a comma, which separates units in orders"
     for letter in name:
         kind = unicodedata.category(letter)
-        # The joiners of Arabic and Indic scripts are part of words; other format characters are unseen.
+        # The joiners of Arabic and Indic scripts are part of words; other format characters are invisible.
         if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and letter not in "\u200c\u200d"):
             known = {"\n": "a line break", "\r": "a line break", "\t": "a tab", "\0": "a NUL character"}
             return f"has {known.get(letter, f'an invisible control character (U+{ord(letter):04X})')}"
     if name != " ".join(name.split()):
-        # Covers two blanks before #, which begin a remark in a game file.
+        # Includes two blanks before #, which begin a remark in a game file.
         return "begins or ends with a blank, or has two blanks (or an unusual one) between words"
     return ""
 
@@ -286,7 +286,7 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
 def check_where(
     checks: Checks, where: Where, of: str, section: str, name: str, unit: str = ""
 ) -> bool:
-    """Report unknown names in a set of hexes; whether all are known."""
+    """Report unknown names in a set of hexes; return whether all are known."""
     game_map, ruleset = checks.design.map, checks.design.ruleset
     before = len(checks.problems)
     for number in dict.fromkeys((*where.hexes, *where.excluding)):

@@ -1,4 +1,4 @@
-"""Areas: named sets of hexes that rules and scenarios speak of."""
+"""Areas: named sets of hexes that rules and scenarios refer to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..provenance import Provenance
 
 
 def area_id(map: GameMap, name: str) -> str:
-    """A free identifier made from a name: lower case words joined by hyphens."""
+    """An unused identifier made from a name: lower case words joined by hyphens."""
     base = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-") or "area"
     free, n = base, 2
     while free in map.area_by_id:
@@ -28,7 +28,7 @@ def add_area(map: GameMap, name: str, hexes: Iterable[Hex]) -> GameMap:
 
 
 def set_area_hexes(map: GameMap, id: str, hexes: Iterable[Hex], present: bool = True) -> GameMap:
-    """The map with the hexes added to an area, or taken from it."""
+    """The map with the hexes added to an area, or removed from it."""
     area = map.area_by_id[id]
     chosen = [h for h in dict.fromkeys(hexes) if h in map.grid]
     if present:

@@ -1,4 +1,4 @@
-"""A map to begin with: a grid of one terrain."""
+"""A blank map: a grid of one terrain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["MOST_HEXES", "blank_map", "emptied", "usual_numbering"]
 
 
 def usual_numbering(columns: int, rows: int) -> Numbering:
-    """Column first from 01 in the upper left, as most printed maps have it; wider for large grids."""
+    """Column first from 01 in the upper left, like most printed maps; wider for large grids."""
     digits = max(2, len(str(max(columns, rows))))
     return Numbering("column-first", Axis(1, "down", digits), Axis(1, "right", digits))
 
@@ -28,7 +28,7 @@ def blank_map(
 ) -> GameMap:
     """An empty map of the ruleset's first playable terrain; without a numbering `usual_numbering`.
 
-    Raises ValueError for sizes and numberings a map cannot have.
+    Raises ValueError for sizes and numberings that a map cannot have.
     """
     numbering = usual_numbering(columns, rows) if numbering is None else widened(numbering, columns, rows)
     complaint = size_complaint(columns, rows) or numbering_complaint(numbering, columns, rows)
@@ -40,7 +40,7 @@ def blank_map(
 
 
 def emptied(map: GameMap, ruleset: Ruleset) -> GameMap:
-    """The sheet of a map: its grid and numbers, and nothing on it."""
+    """A map's grid and numbers, with nothing on it."""
     return replace(
         map, terrain=_bare(map.grid, ruleset), countries=blank_countries(map.grid), lines=(), roads=(),
         places=(), areas=(), labels=(), background=None, sources=(), notes="",
@@ -53,5 +53,5 @@ def _bare(grid: HexGrid, ruleset: Ruleset) -> Layer:
 
 
 def first_ground(ruleset: Ruleset) -> str:
-    """The terrain an empty map consists of."""
+    """The terrain of an empty map."""
     return next((t.id for t in ruleset.terrain if t.playable), "clear")

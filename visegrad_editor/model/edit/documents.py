@@ -14,12 +14,12 @@ _MAP = frozenset({"name", "title", "version", "notes"})
 
 
 def with_map(design: Design, map: GameMap) -> Design:
-    """The design with another map; the design itself where it is the same one."""
+    """The design with another map; the design itself if the map is the same."""
     return design if map is design.map else replace(design, map=map)
 
 
 def with_scenario(design: Design, scenario: Scenario) -> Design:
-    """The design with another scenario; the design itself where it is the same one."""
+    """The design with another scenario; the design itself if the scenario is the same."""
     return design if scenario is design.scenario else replace(design, scenario=scenario)
 
 

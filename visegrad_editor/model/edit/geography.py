@@ -1,4 +1,4 @@
-"""The geographic reference of a map: setting it, and keeping it right when the hexes move."""
+"""The geographic reference of a map: setting it, and keeping it valid when the hexes move."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from ..geography import MOST_WARP_PINS, Geography, WarpPin
 
 
 def set_geography(map: GameMap, geography: Geography | None) -> GameMap:
-    """The map with another reference, or without one. Raises ValueError for an anchor off the map, a hex of
-    no size, and more pins than a file may hold."""
+    """The map with another reference, or without one. Raises ValueError for an anchor off the map, a hex
+    without a size, and more pins than a file may hold."""
     if geography == map.geography:
         return map
     if geography is not None:
         if geography.hex not in map.grid:
-            raise ValueError("The anchor of the geographic reference is no hex of the map.")
+            raise ValueError("The anchor of the geographic reference is not a hex of the map.")
         if not geography.hex_km > 0 or not geography.reach > 0:
             raise ValueError("A hex must be more than 0 km wide, and the warp reach more than 0 hexes.")
         if len(geography.pins) > MOST_WARP_PINS:
@@ -27,26 +27,26 @@ def set_geography(map: GameMap, geography: Geography | None) -> GameMap:
 def moved_geography(
     geography: Geography | None, motion: Motion, before: HexGrid, after: HexGrid
 ) -> Geography | None:
-    """The reference of a map whose hexes move: every hex stays at its place on the earth. Where the anchor is
-    cut off, the hex nearest to it takes over."""
+    """The reference of a map whose hexes move: every hex stays at its place on the earth. If the anchor is
+    cut off, the hex nearest to it replaces it."""
     if geography is None:
         return None
     quarters = motion.quarters % 4
     moved = motion.hex(geography.hex)
-    found = replace(geography, hex=moved)
+    reference = replace(geography, hex=moved)
     if quarters:
-        found = replace(
-            found, rotation=round((geography.rotation + 90 * quarters + 180) % 360 - 180, 9),
+        reference = replace(
+            reference, rotation=round((geography.rotation + 90 * quarters + 180) % 360 - 180, 9),
             pins=tuple(replace(p, move=_turned(p, quarters)) for p in geography.pins))
     if moved in after:
-        return found
+        return reference
     # numpy is loaded only where it is needed.
     from ..georeference import GeoReference
 
     stand_in = Hex(min(max(moved.col, 0), after.columns - 1), min(max(moved.row, 0), after.rows - 1))
     here = motion.inverse().hex(stand_in)
     lon, lat = GeoReference(HexGeometry(before), geography).unwarped(HexGeometry(before).centre(here))
-    return replace(found, hex=stand_in, at=(round(lon, 7), round(lat, 7)))
+    return replace(reference, hex=stand_in, at=(round(lon, 7), round(lat, 7)))
 
 
 def _turned(pin: WarpPin, quarters: int) -> tuple[float, float]:

@@ -512,7 +512,7 @@ class _Maker:
     def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
         """The schema of a type; `otherwise` is said above what the type says."""
         form = form_of(hint)
-        said = (*form.said, otherwise)
+        said = (*form.fields, otherwise)
         other = next((i for i in reversed(range(len(said))) if said[i].form is not None), None)
         if other is not None:
             return self.part(said[other].form, replace(merged(said[other:]), form=None))
