@@ -48,12 +48,13 @@ from visegrad_editor.model.scenario import Entry, Scenario, Where
 Try = Callable[[Random, Design], Design]
 
 _DOCUMENTS = ("Design", "GameMap", "Scenario", "Ruleset")
-_RESULTS = (*_DOCUMENTS, "Reshaped", "Pasted", "tuple[Design, Fragment]", "tuple[Pasted, frozenset[Hex]]")
+_RESULTS = (*_DOCUMENTS, "ReshapeResult", "PasteResult", "tuple[Design, Fragment]",
+            "tuple[PasteResult, frozenset[Hex]]")
 PARTS = {
     "documents.with_map", "documents.with_scenario", "ruleset.with_ruleset",
     "reshape.moved_map", "blank.emptied", "ruleset.with_entry", "ruleset.add_entry",
     "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
-    "pieces.names_moved",
+    "pieces.with_moved_references",
 }
 """What edits are made of and no command is on its own: putting a document into a design, an entry into a
 list, the halves of a resize, what a new map or scenario begins with, what follows a piece."""

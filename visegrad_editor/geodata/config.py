@@ -17,7 +17,7 @@ from ..model.files.references import BadReference, file_below
 from ..model.files.resources import is_bundled, resource_folder
 from ..model.files.schema import check_schema
 from ..model.files.yaml_reader import DataPath, Unreadable, read_file
-from ..model.geo_fit import Known, fit
+from ..model.geo_fit import KnownPlace, fit
 from ..model.geography import Geography
 from ..model.problems import Problem
 from ..model.provenance import Provenance, Source
@@ -62,7 +62,7 @@ class Config:
         return HexGeometry(self.grid)
 
     @cached_property
-    def known(self) -> tuple[Known, ...]:
+    def known(self) -> tuple[KnownPlace, ...]:
         """The places whose hex is known."""
         found = []
         for i, e in enumerate(self.data.get("known", ())):
@@ -72,7 +72,7 @@ class Config:
             if hex is not None:
                 lon, lat = map(float, e["at"])
                 found.append(
-                    Known(hex, (lon, lat), read_text(e.get("name", "")), float(e.get("weight", 1)))
+                    KnownPlace(hex, (lon, lat), read_text(e.get("name", "")), float(e.get("weight", 1)))
                 )
         return tuple(found)
 

@@ -11,7 +11,7 @@ import shapely
 
 from ..hexgrid import Point
 from ..model.files.codec import read_text
-from ..model.geo_fit import Known
+from ..model.geo_fit import KnownPlace
 from .config import VECTORS, Config, read_config
 from .errors import GeodataError
 from .geojson import Feature, read_geojson
@@ -29,7 +29,7 @@ class PlaceNames:
     `(hex number, place)`."""
 
     at: dict[str, Point] = field(default_factory=dict)
-    known: tuple[tuple[str, Known], ...] = ()
+    known: tuple[tuple[str, KnownPlace], ...] = ()
 
     def find(self, text: str) -> Point | None:
         """The place of that name, whatever its capitals and accents.

@@ -212,7 +212,7 @@ def form_of(hint: Any) -> Form:
 
 
 @dataclass(frozen=True)
-class Declared:
+class DeclaredField:
     """A field of a record as declared. `name` is its attribute, `key` its key in files; `default` is MISSING
     if it has none."""
 
@@ -242,7 +242,7 @@ class Declared:
 
 
 @cache
-def declared(record: Any) -> tuple[Declared, ...]:
+def declared(record: Any) -> tuple[DeclaredField, ...]:
     """The declared fields of a record in the order of files."""
     hints = typing.get_type_hints(record, include_extras=True)
     if dataclasses.is_dataclass(record):
@@ -250,14 +250,14 @@ def declared(record: Any) -> tuple[Declared, ...]:
                     for f in dataclasses.fields(record)}
     else:
         defaults = {n: MISSING if _is_needed(record, hint) else None for n, hint in hints.items()}
-    fields: list[Declared] = []
-    moved: list[Declared] = []
+    fields: list[DeclaredField] = []
+    moved: list[DeclaredField] = []
     for name, default in defaults.items():
         form = form_of(hints[name])
         if form.fields:
             field = form.field
             key = name if field.key is None else field.key
-            one = Declared(name, key, hints[name], form, default, field)
+            one = DeclaredField(name, key, hints[name], form, default, field)
             (moved if field.after is not None else fields).append(one)
     while moved:
         keys = [one.key for one in fields]
@@ -276,7 +276,7 @@ def _is_needed(record: Any, hint: Any) -> bool:
     return origin is Required or (origin is not NotRequired and bool(record.__total__))
 
 
-def declared_by_name(record: Any) -> Mapping[str, Declared]:
+def declared_by_name(record: Any) -> Mapping[str, DeclaredField]:
     """The declared fields of a record by attribute."""
     return {one.name: one for one in declared(record)}
 

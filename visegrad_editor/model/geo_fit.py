@@ -15,7 +15,7 @@ from .georeference import HEX_APART, GeoReference
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownPlace:
     """A place, in degrees east and north, that lies in a hex. A place of weight 0 does not affect the fit."""
 
     hex: Hex
@@ -29,7 +29,7 @@ class Residual:
     """How well a known place fits: the hex it falls in, and its distance from the centre of the hex it
     belongs to, in kilometres and in hexes."""
 
-    known: Known
+    known: KnownPlace
     found: Hex | None
     km: float
     hexes: float
@@ -41,7 +41,7 @@ class Residual:
 
 def fit(
     geometry: HexGeometry,
-    known: Sequence[Known],
+    known: Sequence[KnownPlace],
     centre: Point | None = None,
     *,
     hex_km: float | None = None,
@@ -95,7 +95,7 @@ def fit(
     return Geography(**{**plain.__dict__, "pins": _pins(GeoReference(geometry, plain), used, within)})
 
 
-def residuals(reference: GeoReference, known: Sequence[Known]) -> list[Residual]:
+def residuals(reference: GeoReference, known: Sequence[KnownPlace]) -> list[Residual]:
     """How well each known place fits, in the order given."""
     all_residuals = []
     for k in known:
@@ -112,7 +112,7 @@ def residuals(reference: GeoReference, known: Sequence[Known]) -> list[Residual]
     return all_residuals
 
 
-def _pins(reference: GeoReference, known: Sequence[Known], within: float) -> tuple[WarpPin, ...]:
+def _pins(reference: GeoReference, known: Sequence[KnownPlace], within: float) -> tuple[WarpPin, ...]:
     pins = []
     for k in known:
         x, y = reference.point(*k.at)

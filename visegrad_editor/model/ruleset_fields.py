@@ -10,7 +10,7 @@ from dataclasses import dataclass, is_dataclass, replace
 from typing import Any
 
 from . import ruleset_values as values
-from .fields import CellKind, Declared, Field, Typed, declared, entry_type, literal_values
+from .fields import CellKind, DeclaredField, Field, Typed, declared, entry_type, literal_values
 from .ruleset import Ruleset
 
 
@@ -102,12 +102,12 @@ def columns_of(record: Any, before: str = "") -> tuple[TableColumn, ...]:
     return tuple(columns)
 
 
-def _column(one: Declared, before: str = "") -> TableColumn:
+def _column(one: DeclaredField, before: str = "") -> TableColumn:
     field = one.field
     return TableColumn(f"{before}{one.name}", _cell_kind(one), field, field.typed or _typed(one))
 
 
-def _cell_kind(one: Declared) -> CellKind:
+def _cell_kind(one: DeclaredField) -> CellKind:
     field = one.field
     if field.refers_to is not None:
         return "reference"
@@ -120,7 +120,7 @@ def _cell_kind(one: Declared) -> CellKind:
     return "flag" if one.type is bool else "number" if one.type in (int, float) else "text"
 
 
-def _typed(one: Declared) -> Typed:
+def _typed(one: DeclaredField) -> Typed:
     """How a value is typed if its field does not say it."""
     field, low, high = one.field, one.field.minimum, one.field.maximum
     if literal_values(one.type):

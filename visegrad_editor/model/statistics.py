@@ -11,7 +11,7 @@ from .select import Query
 
 @dataclass(frozen=True)
 class Count:
-    """How often one kind of thing occurs. `share` is its part of the whole, 0 to 1, or None if there is no whole; `query`
+    """How often one kind of thing occurs. `share` is its part of the whole, 0 to 1, or None; `query`
     finds its hexes, or is None."""
 
     what: str

@@ -26,7 +26,7 @@ from visegrad_editor.hexgrid import Hex, Motion
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
-from visegrad_editor.model.edit.reshape import Reshaped, resize
+from visegrad_editor.model.edit.reshape import ReshapeResult, resize
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
@@ -98,7 +98,7 @@ def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Ha
     hand.key("ctrl+a")
     hand.key("minus", "1", "0")
     hand.settle(0.3)
-    assert "Nothing of the map would be left." in dialog.wrong.cget("text")
+    assert "Nothing would be left of the map." in dialog.wrong.cget("text")
     assert dialog.ok.instate(["disabled"])
     hand.key("Escape")
     assert not dialog.winfo_exists()
@@ -230,7 +230,7 @@ def test_the_dialog_goes_on_answering_while_a_proposal_is_worked_out(
     window, root = hand.window, hand.window.root
     begun: list[float] = []
 
-    def slow(design: Design, *by: int, **words: Any) -> Reshaped:
+    def slow(design: Design, *by: int, **words: Any) -> ReshapeResult:
         begun.append(time.perf_counter())
         time.sleep(0.6)
         return resize(design, *by, **words)

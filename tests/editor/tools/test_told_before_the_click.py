@@ -16,7 +16,15 @@ from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools import paste as paste_module
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.pieces import ALL_PARTS, cut, cut_out, landing, naming, overwritten, paste
+from visegrad_editor.model.edit.pieces import (
+    ALL_PARTS,
+    cut,
+    cut_out,
+    landing,
+    overwritten,
+    paste,
+    users_of_hexes,
+)
 from visegrad_editor.model.scenario import Setup, Where
 
 DESIGN = small_design()
@@ -136,7 +144,7 @@ def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() ->
     unit = replace(scenario.units[3], setup=both)
     war = replace(scenario, units=(*scenario.units[:3], unit, *scenario.units[4:]))
     design = replace(DESIGN, scenario=war)
-    assert naming(war, {number(haven)}) == ("the entry Haven", "the set-up of 2nd Infantry")
+    assert users_of_hexes(war, {number(haven)}) == ("the entry Haven", "the set-up of 2nd Infantry")
     left, piece = cut(design, [haven], ALL_PARTS)
     after, notes = paste(left, piece, place)
     assert after.scenario is not None

@@ -12,7 +12,7 @@ from typing import TypeVar
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
 from ...model.edit.documents import with_map
-from ...model.edit.pieces import ALL_PARTS, cleared, cut_out, moved_in_place, naming
+from ...model.edit.pieces import ALL_PARTS, cleared, cut_out, moved_in_place, users_of_hexes
 from ...model.edit.pieces import cut as cut_from
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.files.stamp_file import NotAStamp
@@ -37,7 +37,7 @@ _MANY = 5000
 
 def _named_words(design: Design, numbers: Collection[str], along: bool) -> str:
     """What becomes of whatever in the scenario names the hexes that were cut; "" where nothing does."""
-    told = naming(design.scenario, numbers) if design.scenario is not None else ()
+    told = users_of_hexes(design.scenario, numbers) if design.scenario is not None else ()
     if not told:
         return ""
     more = f" and {len(told) - 1} more" if len(told) > 1 else ""

@@ -12,7 +12,7 @@ from ...drawing.letters.fonts import font
 from ...drawing.viewport import Box, Viewport, fit
 from ...hexgrid import Hex, HexGeometry, HexGrid, Motion, Numbering
 from ...model.edit.reshape import (
-    Reshaped,
+    ReshapeResult,
     crop_margins,
     keeping_complaint,
     nearest_numbering,
@@ -49,9 +49,9 @@ class ReshapeDialog(Dialog):
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer, title: str) -> None:
         super().__init__(parent, title)
         self.session, self.renderer = session, renderer
-        self.proposed: Reshaped | None = None
+        self.proposed: ReshapeResult | None = None
         """What the fields ask for, as far as it is worked out."""
-        self._worker: Worker[Reshaped] | None = None
+        self._worker: Worker[ReshapeResult] | None = None
         self._doing = False
         """It is being carried out: what the fields say counts no more."""
         self.start: tk.Misc | None = None
@@ -91,12 +91,12 @@ class ReshapeDialog(Dialog):
 
     # -- what a subclass says -----------------------------------------------------------
 
-    def proposal(self) -> Callable[[], Reshaped]:
+    def proposal(self) -> Callable[[], ReshapeResult]:
         """Reads the fields, and returns what works out the design they ask for: it touches no widget, as it
         is called in a thread. Both raise ValueError for what cannot be."""
         raise NotImplementedError
 
-    def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
+    def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
         """The picture of a proposal."""
         raise NotImplementedError
 
@@ -104,7 +104,7 @@ class ReshapeDialog(Dialog):
         """The label of the step in the history."""
         raise NotImplementedError
 
-    def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
+    def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
         """Sentences besides those on what is lost."""
         return ()
 
@@ -152,7 +152,7 @@ class ReshapeDialog(Dialog):
         self.ok.state(["disabled"])
         self._tell(())
 
-    def _worked_out(self, proposed: Reshaped) -> None:
+    def _worked_out(self, proposed: ReshapeResult) -> None:
         self._worker, self.proposed = None, proposed
         self.wrong.configure(text="")
         self.ok.state(["!disabled"])
@@ -221,16 +221,16 @@ class RenumberDialog(ReshapeDialog):
         self.start = self.numbers.first
         self.show()
 
-    def proposal(self) -> Callable[[], Reshaped]:
+    def proposal(self) -> Callable[[], ReshapeResult]:
         design = self.session.design
         numbering = self.numbers.value(design.map.grid.columns, design.map.grid.rows)
         return lambda: renumber(design, numbering)
 
-    def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
+    def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
         return numbers_picture(self.renderer.picture, proposed.design.map.grid, self.renderer.turn, size,
                                theme.BORDER)
 
-    def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
+    def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
         if not proposed.losses.renumbered:
             return ("These are the numbers the map has.",)
         old, new = self.session.design.map, proposed.design.map
@@ -354,7 +354,7 @@ class ResizeDialog(ReshapeDialog):
 
     # -- what is proposed ---------------------------------------------------------------
 
-    def proposal(self) -> Callable[[], Reshaped]:
+    def proposal(self) -> Callable[[], ReshapeResult]:
         design, grid = self.session.design, self.session.design.map.grid
         for entry in self._box:
             if grid.parse(entry.get()) is None:
@@ -371,7 +371,7 @@ class ResizeDialog(ReshapeDialog):
                 except ValueError as error:
                     wrong = str(error)
 
-        def work() -> Reshaped:
+        def work() -> ReshapeResult:
             # Sizes that cannot be are refused before anybody speaks of numbers.
             found = resize(design, *by, ground=ground, numbering=numbering)
             if wrong:
@@ -398,7 +398,7 @@ class ResizeDialog(ReshapeDialog):
         if complaint:
             self._keeps.set(False)
 
-    def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
+    def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
         old, new = self.session.design.map, proposed.design.map
         kind = self.session.design.ruleset.terrain_by_id.get(self._grounds[self.ground.current()])
         return outline_picture(self.renderer.picture, old.grid, new.grid, old.moved.inverse().then(new.moved),
@@ -429,10 +429,10 @@ class TurnDialog(ReshapeDialog):
                             command=self.show).pack(anchor="w", pady=1)
         self.show()
 
-    def proposal(self) -> Callable[[], Reshaped]:
+    def proposal(self) -> Callable[[], ReshapeResult]:
         design, quarters = self.session.design, self.quarters.get()
 
-        def work() -> Reshaped:
+        def work() -> ReshapeResult:
             turned = rotate(design, quarters)
             if quarters not in self._pictures:
                 self._pictures[quarters] = renderer_of(turned.design)
@@ -440,11 +440,11 @@ class TurnDialog(ReshapeDialog):
 
         return work
 
-    def draw(self, proposed: Reshaped, size: tuple[int, int]) -> Image.Image:
+    def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
         return numbers_picture(self._pictures[self.quarters.get()].picture, proposed.design.map.grid, 0, size,
                                theme.BORDER)
 
-    def remarks(self, proposed: Reshaped) -> tuple[str, ...]:
+    def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
         shape = proposed.design.map.grid.orientation
         said = ["Every hex keeps its number, its neighbours and what stands in it."]
         if self.quarters.get() % 2:

@@ -11,7 +11,7 @@ from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, large_cities, place_names
 from ...hexgrid import Hex, HexGeometry, Point
 from ...model.gamemap import GameMap
-from ...model.geo_fit import Known, Residual, fit, residuals
+from ...model.geo_fit import KnownPlace, Residual, fit, residuals
 from ...model.geography import MOST_WARP_PINS, Geography
 from ...model.georeference import GeoReference, georeference
 
@@ -40,12 +40,12 @@ class Row:
 class GridFit:
     """The known places of one map. A hex is known once; all distances are those before the warp."""
 
-    def __init__(self, geometry: HexGeometry, known: tuple[Known, ...] = ()) -> None:
+    def __init__(self, geometry: HexGeometry, known: tuple[KnownPlace, ...] = ()) -> None:
         self.geometry = HexGeometry(geometry.grid)
         self.known = known
         self.warp = True
         """Whether places are pulled into their hexes where they lie beside them."""
-        self._fitted: tuple[tuple[Known, ...], Geography | None, str] | None = None
+        self._fitted: tuple[tuple[KnownPlace, ...], Geography | None, str] | None = None
 
     # -- places -------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ class GridFit:
             there = self.known[hexes.index(hex)].name or "another place"
             raise ValueError(f"Hex {number(hex)} has {there} already. Remove that first, or give it another "
                              "hex.")
-        known = Known(hex, at, name.strip())
+        known = KnownPlace(hex, at, name.strip())
         if instead in hexes or hex in hexes:
             i = hexes.index(instead if instead in hexes else hex)
             self.known = (*self.known[:i], known, *self.known[i + 1:])
@@ -171,17 +171,17 @@ class GridFit:
 
 # What is known of where a map lies before it is fitted: its warp pins, and places by name.
 
-def known_of(map: GameMap) -> tuple[Known, ...]:
+def known_of(map: GameMap) -> tuple[KnownPlace, ...]:
     """The places a map was fitted to before: its warp pins, each with the hex it lies in."""
     reference = georeference(map)
     if reference is None:
         return ()
-    found: dict[Hex, Known] = {}
+    found: dict[Hex, KnownPlace] = {}
     for pin in reference.geography.pins:
         hex = reference.hex_at(*pin.at)
         if hex is not None:
             place = map.place_at.get(hex)
-            found.setdefault(hex, Known(hex, pin.at, pin.name or (place.name if place else "")))
+            found.setdefault(hex, KnownPlace(hex, pin.at, pin.name or (place.name if place else "")))
     return tuple(found.values())
 
 

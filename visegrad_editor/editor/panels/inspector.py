@@ -16,7 +16,7 @@ from ...model.edit.places import set_feature
 from ...model.edit.roads import rename_road
 from ...model.edit.terrain import paint_country, paint_terrain
 from ...model.edit.units import change_unit, place_units, stack_at
-from ...model.fields import Declared, declared
+from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
@@ -259,7 +259,7 @@ _NAMED = 6
 """As many of several units are named."""
 
 
-def _bounds(one: Declared) -> tuple[int, int]:
+def _bounds(one: DeclaredField) -> tuple[int, int]:
     """The least and the greatest value of a number."""
     low, high = one.field.minimum, one.field.maximum
     return int(low or 0), int(HIGHEST if high is None else high)
@@ -324,12 +324,12 @@ class UnitFields:
             elif one.name != "provenance":
                 self._field(design, one)
 
-    def _movement(self, rules: Ruleset, one: Declared) -> None:
+    def _movement(self, rules: Ruleset, one: DeclaredField) -> None:
         """The allowance, which is that of the type unless the unit has one of its own."""
         self._number(one, lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
                      lambda text: self._set_movement(rules, one, text))
 
-    def _field(self, design: Design, one: Declared) -> None:
+    def _field(self, design: Design, one: DeclaredField) -> None:
         """The row of a field, as its type and what is declared of it ask for."""
         field, title = one.field, _title(one)
 
@@ -357,7 +357,7 @@ class UnitFields:
         same, several = self._common(value)
         self.form.choice(label, several or same, choices, accept)
 
-    def _flag(self, one: Declared) -> None:
+    def _flag(self, one: DeclaredField) -> None:
         form, title, of_all = self.form, _title(one), len(self._units)
         with_it = sum(getattr(unit, one.name) for unit in self._units)
         mixed = 0 < with_it < of_all
@@ -370,12 +370,12 @@ class UnitFields:
             check.state(["alternate"])
         form.widget(title, check)
 
-    def _number(self, one: Declared, value: Callable[[Unit], int], accept: Callable[[str], str]) -> None:
+    def _number(self, one: DeclaredField, value: Callable[[Unit], int], accept: Callable[[str], str]) -> None:
         low, high = _bounds(one)
         same, several = self._common(lambda u: str(value(u)))
         self.form.number(_title(one), same, low, high, accept, several)
 
-    def _text(self, one: Declared, cleaned: Callable[[str], str]) -> None:
+    def _text(self, one: DeclaredField, cleaned: Callable[[str], str]) -> None:
         title = _title(one)
         same, several = self._common(lambda u: str(getattr(u, one.name)))
         self.form.text(title, same, lambda t: self._set(title, **{one.name: cleaned(t)}), several)
@@ -423,14 +423,14 @@ class UnitFields:
                          f"{label}: all {len(old)} units have that already.")
         return complaint
 
-    def _set_number(self, one: Declared, text: str) -> str:
+    def _set_number(self, one: DeclaredField, text: str) -> str:
         try:
             value = _read_number(one, text)
         except ValueError as error:
             return str(error)
         return self._set(_title(one), **{one.name: value})
 
-    def _set_movement(self, rules: Ruleset, one: Declared, text: str) -> str:
+    def _set_movement(self, rules: Ruleset, one: DeclaredField, text: str) -> str:
         """An allowance that is usual for the type of a unit is not its own."""
         try:
             allowance = _read_number(one, text)
@@ -461,11 +461,11 @@ class UnitFields:
         return self._set("Set-up", setup=Setup(where), reinforcement=None)
 
 
-def _title(one: Declared) -> str:
+def _title(one: DeclaredField) -> str:
     return one.field.title or one.name
 
 
-def _read_number(one: Declared, text: str) -> int:
+def _read_number(one: DeclaredField, text: str) -> int:
     """The number that was typed; raises ValueError with a sentence."""
     low, high = _bounds(one)
     try:

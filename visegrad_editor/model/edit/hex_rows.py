@@ -1,4 +1,4 @@
-"""Changing many hexes of a map at once, as a table says: ground, names, and what lies on their sides."""
+"""Changing many hexes of a map at once, from the rows of a table: terrain, names, and their hexsides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 class SideMark(NamedTuple):
-    """What lies on a hexside."""
+    """One line on a hexside."""
 
     kind: str
     width: int = 1
@@ -24,20 +24,20 @@ class SideMark(NamedTuple):
 
 
 class RoadMark(NamedTuple):
-    """What runs across a hexside."""
+    """One road across a hexside."""
 
     kind: str
     name: str = ""
 
 
 Sides = Mapping[int, frozenset[SideMark]]
-"""What lies on the sides of a hex, by direction; directions that are missing have nothing."""
+"""The marks on the sides of a hex, by direction; the other directions have none."""
 Exits = Mapping[int, frozenset[RoadMark]]
 
 
 @dataclass(frozen=True)
 class HexRow:
-    """What a table says of one hex; None where it says nothing."""
+    """The row of a table for one hex; None in a field leaves it as it is."""
 
     hex: Hex
     terrain: str | None = None
@@ -49,14 +49,14 @@ class HexRow:
 
 
 class Conflict(NamedTuple):
-    """Two hexes of which the table says different things of the side between them."""
+    """Two hexes whose rows disagree about the side between them."""
 
     side: Hexside
     roads: bool
 
 
 def side_marks(map: GameMap) -> dict[Hex, dict[int, frozenset[SideMark]]]:
-    """What lies on the sides of each hex that has any, by direction."""
+    """The lines on the sides of each hex that has any, by direction."""
     return _by_hex(map.grid, {s: frozenset(SideMark(x.kind, x.width, x.name) for x in lines)
                               for s, lines in map.side_lines.items()})
 
@@ -68,20 +68,20 @@ def road_marks(map: GameMap) -> dict[Hex, dict[int, frozenset[RoadMark]]]:
 
 
 def _by_hex(grid: HexGrid, marks: Mapping[Hexside, T]) -> dict[Hex, dict[int, T]]:
-    found: dict[Hex, dict[int, T]] = {}
+    by_hex: dict[Hex, dict[int, T]] = {}
     for side, mark in marks.items():
         for hex, other in (side, side[::-1]):
             d = grid.direction(hex, other)
             if hex in grid and d is not None:
-                found.setdefault(hex, {})[d] = mark
-    return found
+                by_hex.setdefault(hex, {})[d] = mark
+    return by_hex
 
 
 def with_rows(map: GameMap, rows: Collection[HexRow]) -> tuple[GameMap, list[Conflict]]:
-    """The map after a table, and where the table contradicts itself; there the map stays as it is.
+    """The map after a table, and the places where the table contradicts itself; there the map stays as it is.
 
-    A hexside belongs to two hexes. What only one of them changes is changed; both may say the same.
-    Everything the table does not change stays the same object.
+    A hexside belongs to two hexes. A change in only one of their rows counts, and both may make the same
+    change. Everything the table does not change stays the same object.
     """
     terrain = map.terrain.with_values({r.hex: r.terrain for r in rows if r.terrain is not None})
     countries = map.countries.with_values({r.hex: r.country for r in rows if r.country is not None})
@@ -126,7 +126,7 @@ def _sides(map: GameMap, rows: Collection[HexRow]) -> tuple[tuple[HexsideLine, .
     new: list[HexsideLine] = []
     for mark, marked in _by_mark(added).items():
         runs = _runs(map.grid, marked)
-        # A name holds its line together, gaps or not.
+        # A name keeps its line together, even with gaps.
         for sides in [tuple(s for run in runs for s in run)] if mark.name else runs:
             new.append(HexsideLine(mark.kind, sides, mark.name, mark.width))
     return lay_lines(map.grid, tuple(lines), new), [Conflict(s, False) for s in conflicts]
@@ -152,17 +152,18 @@ def _roads(map: GameMap, rows: Collection[HexRow]) -> tuple[tuple[Road, ...], li
 
 
 def _wanted(
-    grid: HexGrid, rows: Iterable[HexRow], said: Callable[[HexRow], Mapping[int, frozenset[T]] | None],
+    grid: HexGrid, rows: Iterable[HexRow], marks_of: Callable[[HexRow], Mapping[int, frozenset[T]] | None],
     before: Mapping[Hexside, frozenset[T]],
 ) -> tuple[dict[Hexside, frozenset[T]], dict[Hexside, frozenset[T]], list[Hexside]]:
-    """What goes from each side, what comes to it, and the sides of which two rows disagree."""
+    """The marks removed from each side, the marks added to it, and the sides about which two rows
+    disagree."""
     nothing: frozenset[T] = frozenset()
     now = _by_hex(grid, before)
     claims: dict[Hexside, list[frozenset[T]]] = {}
     for row in rows:
-        marks = said(row)
+        marks = marks_of(row)
         if marks is not None:
-            # Of sides that have nothing, and of which the row says nothing, nothing needs to be said.
+            # A side without marks that the row leaves empty needs no entry.
             for d in {*marks, *now.get(row.hex, ())}:
                 claims.setdefault(grid.side(row.hex, d), []).append(marks.get(d, nothing))
     gone, added, conflicts = {}, {}, []
@@ -181,21 +182,21 @@ def _wanted(
 
 
 def _by_mark(added: Mapping[Hexside, frozenset[T]]) -> dict[T, list[Hexside]]:
-    found: dict[T, list[Hexside]] = {}
+    sides_by_mark: dict[T, list[Hexside]] = {}
     for side in sorted(added):
         for mark in sorted(added[side]):  # type: ignore[type-var]
-            found.setdefault(mark, []).append(side)
-    return found
+            sides_by_mark.setdefault(mark, []).append(side)
+    return sides_by_mark
 
 
 def _runs(grid: HexGrid, sides: Iterable[Hexside]) -> list[tuple[Hexside, ...]]:
-    """The sides in runs of which each meets the next, begun at loose ends where there are any."""
+    """The sides in runs in which each meets the next, begun at loose ends if there are any."""
     left = dict.fromkeys(sides)
 
     def near(side: Hexside) -> list[Hexside]:
         return [s for s in adjoining(grid, side) if s in left]
 
-    found = []
+    runs = []
     starts = sorted(left, key=lambda s: len(near(s)) > 1)
     for start in starts:
         if start not in left:
@@ -205,8 +206,8 @@ def _runs(grid: HexGrid, sides: Iterable[Hexside]) -> list[tuple[Hexside, ...]]:
         while ahead := near(run[-1]):
             run.append(ahead[0])
             del left[ahead[0]]
-        found.append(tuple(run))
-    return found
+        runs.append(tuple(run))
+    return runs
 
 
 def _paths(segments: Iterable[Hexside]) -> list[tuple[Hex, ...]]:
@@ -215,7 +216,7 @@ def _paths(segments: Iterable[Hexside]) -> list[tuple[Hex, ...]]:
     for side in segments:
         for hex in side:
             ends.setdefault(hex, []).append(side)
-    found = []
+    paths = []
     for start in sorted(ends, key=lambda h: (len(ends[h]) % 2 == 0, h)):
         while ends[start]:
             path = [start]
@@ -225,5 +226,5 @@ def _paths(segments: Iterable[Hexside]) -> list[tuple[Hex, ...]]:
                 ends[side.a].remove(side)
                 ends[side.b].remove(side)
                 path.append(there)
-            found.append(tuple(path))
-    return found
+            paths.append(tuple(path))
+    return paths

@@ -1,4 +1,4 @@
-"""Drawing and erasing on hexsides: rivers, borders, walls, whatever the ruleset lists."""
+"""Drawing and erasing on hexsides: rivers, borders, walls and the other kinds of the ruleset."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ..gamemap import GameMap, HexsideLine
 
 
 def adjoin(grid: HexGrid, one: Hexside, other: Hexside) -> bool:
-    """Whether two different hexsides meet in a corner: they share a hex and their other two
-    hexes are neighbours."""
+    """Whether two different hexsides meet in a corner: they share a hex and their other two hexes are
+    neighbours."""
     shared = {one.a, one.b} & {other.a, other.b}
     if len(shared) != 1:
         return False
@@ -31,9 +31,9 @@ def add_sides(
 ) -> GameMap:
     """The map with the kind on the hexsides, in the order of the stroke.
 
-    Sides that carry the kind already, and sides off the map, are left out. Where the stroke
-    adjoins a line of the kind (of that name and width, if they are given) it becomes part of it,
-    otherwise it is a new line. A name of "" is none given.
+    Sides that carry the kind already, and sides off the map, are left out. If the stroke adjoins a line of
+    the kind (of that name and width, if they are given) it becomes part of it, otherwise it is a new line.
+    The name "" matches any.
     """
     return _added(map, kind, sides, name or None, width)
 
@@ -41,7 +41,7 @@ def add_sides(
 def _added(
     map: GameMap, kind: str, sides: Iterable[Hexside], name: str | None, width: int | None
 ) -> GameMap:
-    """See `add_sides`; here a name of "" is that of lines without one."""
+    """See `add_sides`; here the name "" matches only lines without a name."""
     taken = sides_of_kind(map, kind)
     new = [s for s in dict.fromkeys(sides) if s not in taken and (s.a in map.grid or s.b in map.grid)]
     if not new:
@@ -55,7 +55,7 @@ def _added(
 
 
 def _joined(grid: HexGrid, old: tuple[Hexside, ...], new: Sequence[Hexside]) -> tuple[Hexside, ...]:
-    """Old and new sides in an order that runs on where it can."""
+    """Old and new sides in an order that is continuous where possible."""
     if adjoin(grid, old[-1], new[0]):
         return (*old, *new)
     if adjoin(grid, old[-1], new[-1]):
@@ -68,9 +68,9 @@ def _joined(grid: HexGrid, old: tuple[Hexside, ...], new: Sequence[Hexside]) -> 
 
 
 def erase_sides(map: GameMap, sides: Iterable[Hexside], kind: str = "") -> GameMap:
-    """The map without the kind (without any, if none is named) on the hexsides.
+    """The map without the kind (without any kind, if none is named) on the hexsides.
 
-    A line that loses its last side goes; one with a gap stays one line with one name.
+    A line that loses its last side is removed; one with a gap stays one line with one name.
     """
     gone = frozenset(sides)
     lines = []
@@ -85,8 +85,8 @@ def erase_sides(map: GameMap, sides: Iterable[Hexside], kind: str = "") -> GameM
 
 
 def set_width(map: GameMap, kind: str, sides: Iterable[Hexside], width: int) -> GameMap:
-    """The map with these hexsides of a kind in a width class, 1 to 5; a line of which only a part
-    changes its width becomes two of one name. Sides that do not carry the kind are left out."""
+    """The map with these hexsides of a kind in a width class, 1 to 5; a line of which only a part changes its
+    width becomes two of one name. Sides without the kind are left out."""
     width, wanted = min(5, max(1, width)), frozenset(sides)
     for line in map.lines:
         if line.kind != kind or line.width == width or wanted.isdisjoint(line.sides):

@@ -1,4 +1,4 @@
-"""Labels: names of seas, countries and ranges written across the map. Several may stand in a hex."""
+"""Labels: names of seas, countries and ranges written across the map. A hex may have several."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ _FIELDS = frozenset({"text", "size", "rotation", "style", "at"})
 
 
 def labels_at(map: GameMap, hex: Hex) -> tuple[Label, ...]:
-    """The labels that stand at a hex."""
+    """The labels of a hex."""
     return tuple(label for label in map.labels if label.hex == hex)
 
 
 def label_at(map: GameMap, hex: Hex, nth: int = 0) -> Label | None:
-    """A label that stands at a hex, the first where there are several."""
-    found = labels_at(map, hex)
-    return found[nth] if nth < len(found) else None
+    """A label of a hex, by default the first."""
+    labels = labels_at(map, hex)
+    return labels[nth] if nth < len(labels) else None
 
 
 def add_label(map: GameMap, label: Label) -> GameMap:
     """The map with one more label. Raises ValueError for one without text or off the map."""
     text = " ".join(label.text.split())
     if not text:
-        raise ValueError("A label needs a text.")
+        raise ValueError("A label needs text.")
     if label.hex not in map.grid:
-        raise ValueError("A label stands in a hex of the map.")
+        raise ValueError("A label must be in a hex of the map.")
     return replace(map, labels=(*map.labels, replace(label, text=text)))
 
 
 def set_label(map: GameMap, hex: Hex, text: str, nth: int = 0) -> GameMap:
-    """The map with this text as the label at the hex; "" takes the label away."""
+    """The map with this text as the label of the hex; "" removes the label."""
     old, text = label_at(map, hex, nth), " ".join(text.split())
     if old is None:
         return add_label(map, Label(text, hex)) if text else map
@@ -44,9 +44,9 @@ def set_label(map: GameMap, hex: Hex, text: str, nth: int = 0) -> GameMap:
 def change_label(
     map: GameMap, hex: Hex, nth: int = 0, *, to: Hex | None = None, **fields: Any
 ) -> GameMap:
-    """The map with `text`, `size` (map units), `rotation` (degrees, clockwise), `style` or `at` (where it
-    stands about the hex) of the label at the hex changed, or the label moved `to` another hex. Raises
-    ValueError where there is none, or for what it cannot have."""
+    """The map with a change to the label of the hex: its `text`, `size` (map units), `rotation` (degrees,
+    clockwise), `style` or `at` (its position relative to the hex), or moved `to` another hex. Raises
+    ValueError if there is none, or for values it cannot have."""
     old = label_at(map, hex, nth)
     if old is None:
         raise ValueError("There is no label in this hex.")
@@ -58,13 +58,13 @@ def change_label(
         raise ValueError("A label is turned by at most 360 degrees.")
     new = replace(old, **fields, hex=to or hex)
     if new.hex not in map.grid:
-        raise ValueError("A label stands in a hex of the map.")
+        raise ValueError("A label must be in a hex of the map.")
     new = replace(new, text=" ".join(new.text.split()))
     return _with(map, old, new if new.text else None)
 
 
 def _with(map: GameMap, old: Label, new: Label | None) -> GameMap:
-    """The map with one label for another, or None for it. Of equal labels the first is meant."""
+    """The map with one label replaced, or removed for None. Of equal labels the first is meant."""
     if old == new:
         return map
     place = next(i for i, x in enumerate(map.labels) if x is old)

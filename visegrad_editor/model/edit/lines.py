@@ -1,4 +1,4 @@
-"""Adding runs of hexsides and roads so that they join what they continue."""
+"""Adding runs of hexsides and roads so that they join the lines they continue."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def adjoining(grid: HexGrid, side: Hexside) -> list[Hexside]:
 def lay_lines(
     grid: HexGrid, lines: tuple[HexsideLine, ...], new: Iterable[HexsideLine]
 ) -> tuple[HexsideLine, ...]:
-    """The lines with others laid: what adjoins a line of the same kind, name and width becomes part
-    of it, in the place where it runs on; the rest of a line is one new line, gaps or not."""
-    found = list(lines)
+    """The lines with others added: a side that adjoins a line of the same kind, name and width becomes part
+    of it, in the place where it continues it; the rest of a line is one new line, with or without gaps."""
+    result = list(lines)
     place: dict[tuple[HexsideLine, Hexside], int] = {
-        (replace(line, sides=()), side): i for i, line in enumerate(found) for side in line.sides}
+        (replace(line, sides=()), side): i for i, line in enumerate(result) for side in line.sides}
     for line in new:
         bare, into = replace(line, sides=()), -1
         for run in _runs(grid, line.sides):
             near = (place.get((bare, s), -1) for end in (run[0], run[-1]) for s in adjoining(grid, end))
             into = max(max(near), into)
             if into < 0:
-                into = len(found)
-                found.append(bare)
-            found[into] = replace(bare, sides=_inserted(grid, found[into].sides, run))
+                into = len(result)
+                result.append(bare)
+            result[into] = replace(bare, sides=_inserted(grid, result[into].sides, run))
             place.update(((bare, side), into) for side in run)
-    return tuple(found)
+    return tuple(result)
 
 
 def _runs(grid: HexGrid, sides: Sequence[Hexside]) -> list[list[Hexside]]:
@@ -52,7 +52,7 @@ def _runs(grid: HexGrid, sides: Sequence[Hexside]) -> list[list[Hexside]]:
 
 
 def _inserted(grid: HexGrid, sides: tuple[Hexside, ...], run: list[Hexside]) -> tuple[Hexside, ...]:
-    """The sides with a run put where it continues them, else at the end."""
+    """The sides with a run inserted where it continues them, else at the end."""
     first, last = set(adjoining(grid, run[0])), set(adjoining(grid, run[-1]))
     for k in range(len(sides) - 1):
         if sides[k] in first and sides[k + 1] in last:
@@ -71,9 +71,9 @@ def _inserted(grid: HexGrid, sides: tuple[Hexside, ...], run: list[Hexside]) -> 
 
 
 def lay_roads(roads: tuple[Road, ...], new: Iterable[Road]) -> tuple[Road, ...]:
-    """The roads with others laid: one that begins or ends where a road of the same kind and name
-    ends becomes part of it, and joins two such roads to one. What is there keeps its direction."""
-    found: list[Road | None] = list(roads)
+    """The roads with others added: one that begins or ends where a road of the same kind and name ends
+    becomes part of it, and joins two such roads to one. Existing roads keep their direction."""
+    result: list[Road | None] = list(roads)
     ends: dict[tuple[str, str, Hex], list[int]] = {}
 
     def know(i: int, road: Road) -> None:
@@ -83,26 +83,26 @@ def lay_roads(roads: tuple[Road, ...], new: Iterable[Road]) -> tuple[Road, ...]:
     for i, road in enumerate(roads):
         know(i, road)
     for road in new:
-        into = len(found)
+        into = len(result)
         for end in (road.path[0], road.path[-1]):
             for i in ends.get((road.kind, road.name, end), ()):
-                other = found[i]
+                other = result[i]
                 if other is not None and end in (other.path[0], other.path[-1]):
                     first, second = (road, other) if into < i else (other, road)
                     road = replace(road, path=_joined(first.path, second.path, end))
-                    found[i] = None
+                    result[i] = None
                     into = min(into, i)
                     break
-        if into == len(found):
-            found.append(road)
+        if into == len(result):
+            result.append(road)
         else:
-            found[into] = road
+            result[into] = road
         know(into, road)
-    return tuple(road for road in found if road is not None)
+    return tuple(road for road in result if road is not None)
 
 
 def _joined(old: tuple[Hex, ...], new: tuple[Hex, ...], at: Hex) -> tuple[Hex, ...]:
-    """One path of two that share an end; it runs the way the old one does."""
+    """Two paths that share an end as one path, in the direction of the old one."""
     onward = new if new[0] == at else new[::-1]
     if old[-1] == at:
         return (*old, *onward[1:])
@@ -111,12 +111,12 @@ def _joined(old: tuple[Hex, ...], new: tuple[Hex, ...], at: Hex) -> tuple[Hex, .
 
 def stretches(path: Sequence[Hex], kept: Callable[[Hex, Hex], bool]) -> list[list[Hex]]:
     """The parts of a path within which every step from hex to hex is kept."""
-    found: list[list[Hex]] = []
+    parts: list[list[Hex]] = []
     runs = False
     for here, there in pairwise(path):
         if kept(here, there):
             if not runs:
-                found.append([here])
-            found[-1].append(there)
+                parts.append([here])
+            parts[-1].append(there)
         runs = kept(here, there)
-    return found
+    return parts

@@ -1,4 +1,4 @@
-"""Putting a piece of a map down."""
+"""Pasting, cutting out and clearing pieces of a map."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ from .units import take_off_map
 _BY_HAND = Provenance("designer")
 
 
-class Pasted(NamedTuple):
-    """A design with a piece put down, and in sentences what was left out."""
+class PasteResult(NamedTuple):
+    """A design with a piece pasted, and sentences on what was left out."""
 
     design: Design
     notes: tuple[str, ...]
 
 
 def landing(design: Design, fragment: Fragment, at: Hex) -> dict[Offset, Hex]:
-    """Where the hexes of a piece come to lie with its anchor at a hex, without those off the map."""
+    """Where the hexes of a piece lie with its anchor at a hex, without those off the map."""
     grid = design.map.grid
     places = ((o, hex_at(grid, at, o)) for o in fragment.hexes)
     return {o: h for o, h in places if h in grid}
 
 
-def paste(design: Design, fragment: Fragment, at: Hex, what: Collection[str] | None = None) -> Pasted:
-    """The design with the piece put down, its anchor at a hex; `what` of its parts, all by default.
+def paste(design: Design, fragment: Fragment, at: Hex, what: Collection[str] | None = None) -> PasteResult:
+    """The design with the piece pasted, its anchor at a hex; `what` of its parts, all by default.
 
-    In the hexes it covers the piece replaces what those parts had there; hexsides on its rim and
-    roads across it are only added to what is there. Hexes off the map, and kinds the ruleset does
-    not have, are left out and told. Names and areas put down are the designer's. Counters stand where
-    they stood in the piece, beside any that are there: a unit that waits off the map is placed, of
-    one that is on the map a second is made with a name of its own.
+    In the hexes it covers the piece replaces what those parts had there; hexsides on its rim and roads across
+    it are only added. Hexes off the map, and kinds the ruleset does not have, are left out and reported.
+    Pasted names and areas are the designer's. Counters are placed where they were in the piece, beside any
+    that are there: a unit that waits off the map is placed, of a unit already on the map a second one is made
+    with a name of its own.
     """
     parts = fragment.parts if what is None else fragment.parts & frozenset(what)
     work = _Pasting(design, fragment, at, parts)
     if not work.where:
-        return Pasted(design, ("The whole piece would lie off the map.",))
+        return PasteResult(design, ("The whole piece would lie off the map.",))
     map = design.map
     for part, step in (
         ("terrain", work.terrain), ("countries", work.countries), ("hexsides", work.lines),
@@ -81,14 +81,14 @@ def paste(design: Design, fragment: Fragment, at: Hex, what: Collection[str] | N
     if "counters" in parts:
         design, more = work.counters(design)
         notes += more
-    return Pasted(design, tuple(notes))
+    return PasteResult(design, tuple(notes))
 
 
 def moved_in_place(
     design: Design, hexes: Collection[Hex], change: Callable[[Fragment], Fragment],
     parts: Collection[str] = USUAL_PARTS,
-) -> tuple[Pasted, frozenset[Hex]]:
-    """The design with a region turned or mirrored about its middle, and the hexes it covers then."""
+) -> tuple[PasteResult, frozenset[Hex]]:
+    """The design with a region turned or mirrored about its middle, and the hexes it then covers."""
     left, piece = cut(design, hexes, parts)
     assert piece.home is not None
     changed = change(piece)
@@ -97,7 +97,7 @@ def moved_in_place(
 
 
 class _Pasting:
-    """One piece put down on one map, part by part."""
+    """One piece being pasted on one map, part by part."""
 
     def __init__(self, design: Design, fragment: Fragment, at: Hex, parts: frozenset[str]) -> None:
         self._fragment, self._at, self._parts = fragment, at, parts
@@ -109,21 +109,21 @@ class _Pasting:
 
     def notes(self) -> list[str]:
         """What was left out, in sentences."""
-        found = []
+        notes = []
         if lost := len(self._fragment) - len(self.where):
             were = "would lie off the map and is" if lost == 1 else "would lie off the map and are"
-            found.append(f"{lost} of {len(self._fragment)} hexes {were} left out.")
+            notes.append(f"{lost} of {len(self._fragment)} hexes {were} left out.")
         if self._fragment.orientation != self._grid.orientation:
-            found.append("The hexes of the piece stand the other way round; it is turned by 30° here.")
+            notes.append("The hexes of the piece have the other orientation; it is turned by 30° here.")
         if self._unknown:
-            found.append(f"This ruleset does not have {', '.join(self._unknown)}; they are left out.")
-        return found
+            notes.append(f"This ruleset does not have {', '.join(self._unknown)}; they are left out.")
+        return notes
 
     def _hex(self, offset: Offset) -> Hex:
         return hex_at(self._grid, self._at, offset)
 
     def _known(self, kind: str, kinds: Collection[str]) -> bool:
-        """Whether the ruleset has a kind; remembers those it has not."""
+        """Whether the ruleset has a kind; remembers those it lacks."""
         if kind in kinds:
             return True
         self._unknown[kind] = None
@@ -136,7 +136,7 @@ class _Pasting:
         for offset, hex in self.where.items():
             by_kind.setdefault(self._fragment.terrain[offset], []).append(hex)
         for kind, hexes in by_kind.items():
-            # What a map has already may be put down again, even if the ruleset has lost it.
+            # Kinds already on the map may be pasted again, even if the ruleset has lost them.
             if self._known(kind, {*self._rules.terrain_by_id, *map.terrain.letters}):
                 map = paint_terrain(map, hexes, kind)
         return map
@@ -149,7 +149,7 @@ class _Pasting:
     # -- hexsides and roads -------------------------------------------------------------
 
     def _belongs(self, one: Offset, other: Offset) -> bool:
-        """Whether what lies between two offsets is put down: within, or also on the rim."""
+        """Whether the line between two offsets is pasted: within, or also on the rim."""
         return (one in self.where) + (other in self.where) >= (1 if "rim" in self._parts else 2)
 
     def lines(self, map: GameMap) -> GameMap:
@@ -198,14 +198,14 @@ class _Pasting:
                 if place.name or features:
                     hex = self.where[piece.at]
                     wanted[hex] = replace(place, hex=hex, features=features)
-        found = []
+        places = []
         for old in map.places:
             if old.hex not in self._covered:
-                found.append(old)
+                places.append(old)
             elif (new := wanted.pop(old.hex, None)) is not None:
-                found.append(old if replace(old, provenance=new.provenance) == new else new)
-        found += wanted.values()
-        return map if tuple(found) == map.places else replace(map, places=tuple(found))
+                places.append(old if replace(old, provenance=new.provenance) == new else new)
+        places += wanted.values()
+        return map if tuple(places) == map.places else replace(map, places=tuple(places))
 
     def labels(self, map: GameMap) -> GameMap:
         if self._home and map.labels == self._home.left.map.labels:
@@ -215,35 +215,35 @@ class _Pasting:
         wanted = [
             replace(x.leaning(x.label.rotation + lean).label, hex=self.where[x.at])
             for x in self._fragment.labels if x.at in self.where]
-        found = []
+        labels = []
         for old in map.labels:
             new = replace(old, rotation=upright(old.rotation))
             if old.hex not in self._covered:
-                found.append(old)
+                labels.append(old)
             elif new in wanted:
                 wanted.remove(new)
-                found.append(old)
-        found += wanted
-        return map if tuple(found) == map.labels else replace(map, labels=tuple(found))
+                labels.append(old)
+        labels += wanted
+        return map if tuple(labels) == map.labels else replace(map, labels=tuple(labels))
 
     def areas(self, map: GameMap) -> GameMap:
         if self._home and map.areas == self._home.left.map.areas:
             return replace(map, areas=self._home.taken_from.map.areas)
         wanted = {piece.id: dict.fromkeys(self.where[o] for o in piece.hexes if o in self.where)
                   for piece in self._fragment.areas}
-        found = []
+        areas = []
         for area in map.areas:
             here = wanted.pop(area.id, {})
             kept = [h for h in area.hexes if h not in self._covered or h in here]
             hexes = tuple(dict.fromkeys((*kept, *here)))
-            found.append(area if hexes == area.hexes else replace(area, hexes=hexes, provenance=_BY_HAND))
+            areas.append(area if hexes == area.hexes else replace(area, hexes=hexes, provenance=_BY_HAND))
         names = {piece.id: piece.name for piece in self._fragment.areas}
         new = {id: tuple(here) for id, here in wanted.items() if here}
-        found += [Area(id, names[id], hexes, provenance=_BY_HAND) for id, hexes in new.items()]
-        return map if tuple(found) == map.areas else replace(map, areas=tuple(found))
+        areas += [Area(id, names[id], hexes, provenance=_BY_HAND) for id, hexes in new.items()]
+        return map if tuple(areas) == map.areas else replace(map, areas=tuple(areas))
 
     def counters(self, design: Design) -> tuple[Design, list[str]]:
-        """The design with the piece's counters, and what is to be told."""
+        """The design with the piece's counters, and notes for the designer."""
         scenario = design.scenario
         if self._home and scenario and scenario == self._home.left.scenario:
             return with_scenario(design, self._home.taken_from.scenario or scenario), []
@@ -251,17 +251,17 @@ class _Pasting:
         design, notes = put_counters(design, self._fragment.counters, self.where)
         scenario = design.scenario
         if moved and scenario is not None:
-            told = naming(scenario, {self._grid.number(h) for h in moved})
-            follows = names_moved(scenario, self._grid, moved)
+            users = users_of_hexes(scenario, {self._grid.number(h) for h in moved})
+            follows = with_moved_references(scenario, self._grid, moved)
             if follows is not scenario:
                 design = with_scenario(design, follows)
-                more = f" and {len(told) - 1} more" if len(told) > 1 else ""
-                notes.append(f"{told[0][0].upper()}{told[0][1:]}{more} moved along.")
+                more = f" and {len(users) - 1} more" if len(users) > 1 else ""
+                notes.append(f"{users[0][0].upper()}{users[0][1:]}{more} moved along.")
         return design, notes
 
     def _moved_hexes(self, design: Design) -> dict[Hex, Hex]:
-        """Of a piece with counters that was cut from this design and is put down for the first time: where
-        each of its hexes was and is. Else nothing."""
+        """The old and the new hex of each hex of a piece with counters, if it was cut from this design and is
+        pasted for the first time; else {}."""
         home = self._fragment.home
         if home is None or home.left is home.taken_from or "counters" not in home.parts:
             return {}
@@ -271,18 +271,18 @@ class _Pasting:
         # Turned and mirrored pieces keep the order of their hexes.
         olds = [hex_at(self._grid, home.anchor, o) for o in home.piece.hexes]
         if cleared(design, olds, home.parts) != design:
-            # The cut was taken back: there is something to cut again.
+            # The cut was undone, so there is something to cut again.
             return {}
         pairs = zip(olds, self._fragment.hexes, strict=True)
         return {old: self.where[o] for old, o in pairs if o in self.where}
 
 
 def _home(design: Design, fragment: Fragment, at: Hex, parts: frozenset[str]) -> Home | None:
-    """Where the piece comes from, if it is put back there as it was."""
+    """The origin of the piece, if it is pasted back there unchanged."""
     home = fragment.home
     if home is None or at != home.anchor or fragment != home.piece:
         return None
-    # A copy put on itself changes nothing; what was cut comes back only if all of it does.
+    # A copy pasted on itself changes nothing; what was cut is restored only if all of it is pasted.
     whole = home.left is home.taken_from or parts == home.parts
     return home if whole and design.map.grid == home.taken_from.map.grid else None
 
@@ -298,9 +298,7 @@ def cut_out(
     design: Design, hexes: Iterable[Hex], parts: Collection[str] = USUAL_PARTS, anchor: Hex | None = None
 ) -> Fragment:
     """The piece of the map that the hexes make; the design itself stays as it is.
-
-    The anchor is the hex nearest the middle unless one is named. Raises ValueError where no hex of
-    the map is among the hexes.
+The piece of the map with these hexes; the design itself stays as it is.
     """
     inside = {h for h in hexes if h in design.map.grid}
     if not inside:
@@ -314,7 +312,7 @@ def cut_out(
 def piece_of(
     map: GameMap, units: Iterable[Unit], inside: set[Hex], parts: Collection[str], anchor: Hex
 ) -> Fragment:
-    """The piece that some hexes of a map make, without a memory of where it was."""
+    """The piece of a map with these hexes, without a record of its origin."""
     grid = map.grid
 
     def at(hex: Hex) -> Offset:
@@ -339,7 +337,7 @@ def piece_of(
 def cut(
     design: Design, hexes: Collection[Hex], parts: Collection[str] = USUAL_PARTS
 ) -> tuple[Design, Fragment]:
-    """The design cleared of these parts in the hexes, and the piece with exactly them."""
+    """The design cleared of these parts in the hexes, and the piece with exactly these parts."""
     piece = cut_out(design, hexes, parts)
     left = cleared(design, hexes, parts)
     assert piece.home is not None
@@ -350,7 +348,7 @@ def cut(
 
 
 def _middle(map: GameMap, hexes: Collection[Hex]) -> Hex:
-    """Of some hexes the one nearest the middle of all."""
+    """The hex nearest the middle of some hexes."""
     centres = {h: map.geometry.centre(h) for h in hexes}
     x, y = (sum(values) / len(centres) for values in zip(*centres.values(), strict=True))
     return min(hexes, key=lambda h: (
@@ -404,8 +402,8 @@ def _counters(map: GameMap, units: Iterable[Unit], ordered: dict[Hex, Offset]) -
 def cleared(design: Design, hexes: Collection[Hex], what: Collection[str] = USUAL_PARTS) -> Design:
     """The design with nothing of these parts in the hexes: open ground of no country.
 
-    Counters are taken off the map and stay in the order of battle. A map on which every hex
-    belongs to a country keeps its countries.
+    Counters are taken off the map and stay in the order of battle. If every hex of the map belongs to a
+    country, countries are kept.
     """
     map = design.map
     inside = {h for h in hexes if h in map.grid}
@@ -433,8 +431,8 @@ def cleared(design: Design, hexes: Collection[Hex], what: Collection[str] = USUA
 
 
 def open_ground(design: Design) -> str:
-    """The terrain of a cleared hex: the ruleset's first playable one that the map knows, else what
-    the map has most of."""
+    """The terrain of a cleared hex: the ruleset's first playable one that the map knows, else the most
+    frequent one of the map."""
     legend = set(design.map.terrain.values.values())
     for kind in design.ruleset.terrain:
         if kind.playable and kind.id in legend:
@@ -446,12 +444,12 @@ def open_ground(design: Design) -> str:
 
 
 def lined_sides(map: GameMap, inside: Collection[Hex], enough: int) -> set[Hexside]:
-    """The hexsides that carry a line and of whose two hexes at least so many are among the hexes."""
+    """The hexsides that carry a line, with at least `enough` of their two hexes inside."""
     return {s for line in map.lines for s in line.sides if (s.a in inside) + (s.b in inside) >= enough}
 
 
 def crossed_sides(map: GameMap, inside: Collection[Hex], enough: int) -> set[Hexside]:
-    """The hexsides that a road crosses and of whose two hexes at least so many are among the hexes."""
+    """The hexsides that a road crosses, with at least `enough` of their two hexes inside."""
     return {s for road in map.roads for s in road.segments()
             if (s.a in inside) + (s.b in inside) >= enough}
 
@@ -465,7 +463,7 @@ def _without_area_hexes(map: GameMap, inside: set[Hex]) -> GameMap:
         for a in map.areas))
 
 
-# The counters of a piece put down: units placed, and made anew where they are on the map already.
+# Pasting the counters of a piece: units are placed, or copied if they are already on the map.
 
 LONGEST_NAME = 80
 
@@ -473,10 +471,10 @@ LONGEST_NAME = 80
 def put_counters(
     design: Design, counters: Iterable[CounterPiece], where: Mapping[Offset, Hex]
 ) -> tuple[Design, list[str]]:
-    """The design with the counters set up in their hexes, and sentences on what was done otherwise.
+    """The design with the counters set up in their hexes, and sentences on renamed and omitted ones.
 
-    A unit that waits off the map without a day of arrival is the one that was cut, and is placed. Of
-    any other a second one is made, the designer's, with a name no unit has.
+    A unit that waits off the map without a turn of arrival is the one that was cut, and is placed. Of any
+    other a copy is made, the designer's, with an unused name.
     """
     landed = [c for c in counters if c.at in where]
     scenario, rules = design.scenario, design.ruleset
@@ -505,7 +503,7 @@ def put_counters(
     notes = []
     if renamed:
         more = f" and {len(renamed) - 1} more" if len(renamed) > 1 else ""
-        notes.append(f"Units that are on the map already were put down a second time: {renamed[0]}{more}.")
+        notes.append(f"Units already on the map were pasted a second time: {renamed[0]}{more}.")
     if lost:
         were = "counter was" if lost == 1 else "counters were"
         notes.append(f"{lost} {were} left out: this ruleset does not have the nationality or the type.")
@@ -527,16 +525,16 @@ def free_name(unit: Unit, taken: Collection[str]) -> str:
         n += 1
 
 
-# What a change of some hexes takes away from them: told before a piece is put down there.
+# The losses of some hexes through a change, shown before a piece is pasted there.
 
 _NOBODY = Provenance()
 
 
 @dataclass(frozen=True)
 class Overwritten:
-    """How much of what was there is gone or another thing. `terrain`, `countries` and `areas` count
-    hexes, `hexsides` and `roads` hexsides with a line on them or a road across them. `moved` counters
-    stand elsewhere than before, `added` ones are new: counters that stand in the hexes stay."""
+    """How much was removed or replaced. `terrain`, `countries` and `areas` count hexes, `hexsides` and
+    `roads` count hexsides with a line on them or a road across them. `moved` counters are in another hex than
+    before, `added` ones are new: counters in the hexes stay."""
 
     terrain: int = 0
     countries: int = 0
@@ -554,7 +552,7 @@ class Overwritten:
         >>> Overwritten(terrain=7, hexsides=1, roads=2).lost()
         'the terrain of 7 hexes, 1 hexside and 2 stretches of road'
         """
-        found = [one if n == 1 else many.format(n) for n, one, many in (
+        phrases = [one if n == 1 else many.format(n) for n, one, many in (
             (self.terrain, "the terrain of 1 hex", "the terrain of {} hexes"),
             (self.countries, "the country of 1 hex", "the country of {} hexes"),
             (self.hexsides, "1 hexside", "{} hexsides"),
@@ -563,26 +561,27 @@ class Overwritten:
             (self.labels, "1 label", "{} labels"),
             (self.areas, "1 hex of an area", "{} hexes of areas"),
         ) if n]
-        return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+        return f"{', '.join(phrases[:-1])} and {phrases[-1]}" if len(phrases) > 1 else "".join(phrases)
 
     def counters(self) -> str:
-        """What becomes of counters, in words, "" for nothing.
+        """What happens to counters, in words, "" for nothing.
 
         >>> Overwritten(moved=2, added=1).counters()
-        '2 counters come here, 1 counter is made anew'
+        '2 counters are moved here, 1 counter is added'
         """
-        found = []
+        phrases = []
         if self.moved:
-            found.append("1 counter comes here" if self.moved == 1 else f"{self.moved} counters come here")
+            phrases.append("1 counter is moved here" if self.moved == 1
+                           else f"{self.moved} counters are moved here")
         if self.added:
-            found.append("1 counter is made anew" if self.added == 1
-                         else f"{self.added} counters are made anew")
-        return ", ".join(found)
+            phrases.append("1 counter is added" if self.added == 1
+                           else f"{self.added} counters are added")
+        return ", ".join(phrases)
 
 
 def overwritten(before: Design, after: Design, hexes: Collection[Hex]) -> Overwritten:
-    """What `after` lacks of what `before` had in the hexes and on their sides; the documents must be of
-    the same grid."""
+    """What `before` had in the hexes and on their sides and `after` lacks; the documents must have the same
+    grid."""
     old, new = before.map, after.map
     terrain = countries = 0
     if old.terrain is not new.terrain:
@@ -603,7 +602,7 @@ def overwritten(before: Design, after: Design, hexes: Collection[Hex]) -> Overwr
 
 
 def _lines_changed(map: GameMap, other: GameMap) -> set[tuple[str, Hexside]]:
-    """The hexsides of the lines the other map does not have as they are, with their kinds."""
+    """The hexsides, with their kinds, of the lines that the other map lacks or has changed."""
     known = {id(x) for x in other.lines}
     return {(x.kind, side) for x in map.lines if id(x) not in known for side in x.sides}
 
@@ -629,25 +628,25 @@ def _units(design: Design) -> dict[str, Unit]:
     return dict(design.scenario.unit_by_key) if design.scenario else {}
 
 
-# What in a scenario names hexes by their numbers, apart from counters set up in one hex: letting it follow
-# a piece of the map that was cut and is put down elsewhere.
+# References to hex numbers in a scenario, apart from counters set up in one hex: they follow a piece of the
+# map that is cut and pasted elsewhere.
 
-def naming(scenario: Scenario, numbers: Collection[str]) -> tuple[str, ...]:
-    """What of a scenario names at least one of these hexes: entries, set-ups of a unit in one of several
-    hexes, and hexes scored or held when it begins. In the order of the file, in words."""
+def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, ...]:
+    """What in a scenario refers to at least one of these hexes: entries, set-ups of a unit in one of several
+    hexes, and hexes scored or held at the start. In the order of the file, in words."""
     wanted = set(numbers)
-    found = [f"the entry {e.name}" for e in scenario.entries if wanted & _named(e.where)]
-    found += [f"the set-up of {u.name}" for u in scenario.units
+    users = [f"the entry {e.name}" for e in scenario.entries if wanted & _named(e.where)]
+    users += [f"the set-up of {u.name}" for u in scenario.units
               if u.setup is not None and not u.hex and wanted & _named(u.setup.where)]
     if scenario.start is not None and wanted & {
             *scenario.start.scored, *(n for held in scenario.start.held for n in held.hexes)}:
-        found.append("the hexes held at the start")
-    return tuple(found)
+        users.append("the hexes held at the start")
+    return tuple(users)
 
 
-def names_moved(scenario: Scenario, grid: HexGrid, moved: Mapping[Hex, Hex]) -> Scenario:
-    """The scenario in which whatever `naming` finds names the new place of a hex instead of the old one.
-    Values that came from a rulebook are the designer's then."""
+def with_moved_references(scenario: Scenario, grid: HexGrid, moved: Mapping[Hex, Hex]) -> Scenario:
+    """The scenario in which everything that `users_of_hexes` finds refers to the new hex instead of the old
+    one. Values that came from a rulebook become the designer's."""
     numbers = {grid.number(old): grid.number(new) for old, new in moved.items()}
     entries = tuple(replace(e, where=_moved(e.where, numbers)) for e in scenario.entries)
     units = tuple(_unit(u, numbers) for u in scenario.units)

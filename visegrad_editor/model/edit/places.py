@@ -1,4 +1,4 @@
-"""Places: what is called how, and what stands there."""
+"""Places: the names and features of hexes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def set_features(map: GameMap, hex: Hex, features: Iterable[str]) -> GameMap:
 
 
 def set_feature(map: GameMap, hex: Hex, feature: str, present: bool = True) -> GameMap:
-    """The map with the feature added to the hex, or taken from it."""
+    """The map with the feature added to the hex, or removed from it."""
     now = map.features_at(hex)
     if present == (feature in now):
         return map
@@ -28,14 +28,14 @@ def set_feature(map: GameMap, hex: Hex, feature: str, present: bool = True) -> G
 
 
 def set_name(map: GameMap, hex: Hex, name: str) -> GameMap:
-    """The map with the hex called so; "" takes the name away."""
+    """The map with this name for the hex; "" removes the name."""
     return _changed(map, hex, name=" ".join(name.split()))
 
 
 def set_lettering(map: GameMap, hex: Hex, **fields: Any) -> GameMap:
-    """The map with `at` (where it stands), `size` (map units, 0: by the importance of the place) or
-    `rotation` (degrees, clockwise) of the name of a place changed. Raises ValueError where no place
-    with a name is, or for what it cannot have."""
+    """The map with `at` (position), `size` (map units, 0: by the importance of the place) or `rotation`
+    (degrees, clockwise) of the name of a place changed. Raises ValueError if there is no place with a name,
+    or for values it cannot have."""
     place = map.place_at.get(hex)
     if place is None or not place.name:
         raise ValueError("There is no name in this hex.")
@@ -48,7 +48,7 @@ def set_lettering(map: GameMap, hex: Hex, **fields: Any) -> GameMap:
     new = replace(place, lettering=replace(place.lettering, **fields))
     if new == place:
         return map
-    # How it is written is no fact: where the place comes from stays.
+    # The lettering is not a fact, so the provenance of the place stays.
     return replace(map, places=tuple(new if p is place else p for p in map.places))
 
 

@@ -21,18 +21,18 @@ def hexes_of(map: GameMap, what: What, old: str, within: Collection[Hex] | None 
     """The hexes that have the terrain, country or feature, in the order of the map."""
     grid = map.grid
     if what == "feature":
-        found = [p.hex for p in map.places if old in p.features]
+        hexes = [p.hex for p in map.places if old in p.features]
     else:
         layer = map.terrain if what == "terrain" else map.countries
         wanted = {letter for letter, value in layer.legend if value == old}
-        found = [Hex(c, r) for r, row in enumerate(layer.rows) if not wanted.isdisjoint(row)
+        hexes = [Hex(c, r) for r, row in enumerate(layer.rows) if not wanted.isdisjoint(row)
                  for c, letter in enumerate(row) if letter in wanted]
-    return sorted((h for h in found if within is None or h in within), key=grid.index)
+    return sorted((h for h in hexes if within is None or h in within), key=grid.index)
 
 
 def sides_of(map: GameMap, what: What, old: str, within: Collection[Hex] | None = None) -> list[Hexside]:
-    """The hexsides that carry the kind, or that roads of the kind cross: of some hexes those
-    around and between them, of roads those between them."""
+    """The hexsides that carry the kind, or that roads of the kind cross. Within some hexes: the hexsides
+    around and between them, or the roads between them."""
     if what == "road":
         return sorted(s for s in segments_of_kind(map, old)
                       if within is None or (s.a in within and s.b in within))
@@ -43,9 +43,9 @@ def sides_of(map: GameMap, what: What, old: str, within: Collection[Hex] | None 
 def replace_all(
     map: GameMap, what: What, old: str, new: str, within: Collection[Hex] | None = None
 ) -> GameMap:
-    """The map with one kind become another, "" for none (terrain there always is).
+    """The map with one kind replaced by another, or by "" for none (not for terrain).
 
-    Names and widths of lines and roads stay. Where the new kind lies already it is not doubled.
+    Names and widths of lines and roads stay. If the new kind is already there it is not doubled.
     """
     if old == new:
         return map
@@ -70,8 +70,8 @@ def _features(map: GameMap, old: str, new: str, within: Collection[Hex] | None) 
         return replace(place, features=tuple(dict.fromkeys(f for f in features if f)),
                        provenance=Provenance("designer"))
 
-    found = (changed(p) for p in map.places)
-    return replace(map, places=tuple(p for p in found if p.name or p.features))
+    places = (changed(p) for p in map.places)
+    return replace(map, places=tuple(p for p in places if p.name or p.features))
 
 
 def _lines(map: GameMap, old: str, new: str, within: Collection[Hex] | None) -> GameMap:
@@ -79,21 +79,21 @@ def _lines(map: GameMap, old: str, new: str, within: Collection[Hex] | None) -> 
     chosen = set(sides_of(map, "hexside", old, within))
     if not chosen:
         return map
-    found: list[HexsideLine] = []
+    lines: list[HexsideLine] = []
     extra: list[HexsideLine] = []
     for line in map.lines:
         if line.kind != old or chosen.isdisjoint(line.sides):
-            found.append(line)
+            lines.append(line)
             continue
         left = tuple(s for s in line.sides if s not in chosen)
         free = tuple(s for s in line.sides if s in chosen and s not in taken) if new else ()
         if left:
-            found.append(replace(line, sides=left))
+            lines.append(replace(line, sides=left))
             extra += [replace(line, kind=new, sides=free)] if free else []
         elif free:
-            # A line that changes as a whole stays where it is in the file.
-            found.append(replace(line, kind=new, sides=free))
-    return replace(map, lines=lay_lines(map.grid, tuple(found), extra))
+            # A line that changes as a whole keeps its position in the file.
+            lines.append(replace(line, kind=new, sides=free))
+    return replace(map, lines=lay_lines(map.grid, tuple(lines), extra))
 
 
 def _roads(map: GameMap, old: str, new: str, within: Collection[Hex] | None) -> GameMap:
@@ -101,7 +101,7 @@ def _roads(map: GameMap, old: str, new: str, within: Collection[Hex] | None) -> 
     chosen = set(sides_of(map, "road", old, within))
     if not chosen:
         return map
-    found: list[Road] = []
+    roads: list[Road] = []
     extra: list[Road] = []
 
     def parts(road: Road, kept: Callable[[Hexside], bool], kind: str) -> list[Road]:
@@ -110,13 +110,13 @@ def _roads(map: GameMap, old: str, new: str, within: Collection[Hex] | None) -> 
 
     for road in map.roads:
         if road.kind != old or chosen.isdisjoint(road.segments()):
-            found.append(road)
+            roads.append(road)
             continue
         left = parts(road, lambda s: s not in chosen, old)
         free = parts(road, lambda s: s in chosen and s not in taken, new) if new else []
         if left:
-            found += left
+            roads += left
             extra += free
         else:
-            found += free
-    return replace(map, roads=lay_roads(tuple(found), extra))
+            roads += free
+    return replace(map, roads=lay_roads(tuple(roads), extra))

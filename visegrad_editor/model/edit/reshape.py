@@ -1,9 +1,8 @@
 """Operations on the whole map: resize, crop, renumber, turn.
 
-Hexes keep their neighbours, and everything that names a hex follows: terrain and country rows,
-lines, roads, places, labels, areas, and in the scenario set-ups, entries and the part in play.
-Each function returns the new design together with what it cuts off, so that it can be told
-before the design is used.
+Hexes keep their neighbours, and everything that names a hex follows: terrain and country rows, lines, roads,
+places, labels, areas, and in the scenario set-ups, entries and the part in play. Each function returns the
+new design together with the losses, so that they can be shown before the design is used.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from .hexsides import adjoin
 
 
 @dataclass(frozen=True)
-class Reshaped:
+class ReshapeResult:
     """A design with another grid, and what was cut off."""
 
     design: Design
@@ -40,33 +39,33 @@ class Reshaped:
 def resize(
     design: Design, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0, *,
     ground: str = "", numbering: Numbering | None = None,
-) -> Reshaped:
-    """The design with columns and rows added at the edges, or cut off where a count is negative.
+) -> ReshapeResult:
+    """The design with columns and rows added at the edges, or cut off for negative counts.
 
-    New hexes get the terrain `ground`, or, where it is "", terrain and country of the nearest hex.
-    Without a `numbering` all hexes keep their numbers. Raises ValueError where they cannot (see
-    `keeping_complaint`), and for sizes a map cannot have.
+    New hexes get the terrain `ground`, or, if it is "", terrain and country of the nearest hex. Without a
+    `numbering` all hexes keep their numbers. Raises ValueError if they cannot (see `keeping_complaint`), and
+    for sizes that a map cannot have.
     """
     grid = design.map.grid
     if not (left or top or right or bottom) and numbering in (None, grid.numbering):
-        return Reshaped(design, Losses())
+        return ReshapeResult(design, Losses())
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
     if -left >= grid.columns or -right >= grid.columns or -top >= grid.rows or -bottom >= grid.rows or (
             columns < 1 or rows < 1):
-        raise ValueError("Nothing of the map would be left.")
+        raise ValueError("Nothing would be left of the map.")
     if complaint := size_complaint(columns, rows):
         raise ValueError(complaint)
     motion = Motion(0, left, top)
     return _reshaped(design, motion, columns, rows, numbering, ground)
 
 
-def crop(design: Design, hexes: Iterable[Hex], *, numbering: Numbering | None = None) -> Reshaped:
-    """The design cut to the box around the hexes. Raises ValueError where none is on the map."""
+def crop(design: Design, hexes: Iterable[Hex], *, numbering: Numbering | None = None) -> ReshapeResult:
+    """The design cut to the box around the hexes. Raises ValueError if none of them is on the map."""
     return resize(design, *crop_margins(design.map.grid, hexes), numbering=numbering)
 
 
 def crop_margins(grid: HexGrid, hexes: Iterable[Hex]) -> tuple[int, int, int, int]:
-    """What `resize` is to be told so that the box around the hexes is left: 0 or negative counts."""
+    """The arguments of `resize` that leave the box around the hexes: 0 or negative counts."""
     inside = [h for h in hexes if h in grid]
     if not inside:
         raise ValueError("None of these hexes is on the map.")
@@ -74,36 +73,35 @@ def crop_margins(grid: HexGrid, hexes: Iterable[Hex]) -> tuple[int, int, int, in
     return -min(cols), -min(rows), max(cols) + 1 - grid.columns, max(rows) + 1 - grid.rows
 
 
-def renumber(design: Design, numbering: Numbering) -> Reshaped:
-    """The design with other hex numbers; what names a hex names the same hex. Raises ValueError for a
-    numbering the grid cannot have."""
+def renumber(design: Design, numbering: Numbering) -> ReshapeResult:
+    """The design with other hex numbers; references to hexes follow. Raises ValueError for a numbering that
+    the grid cannot have."""
     grid = design.map.grid
     if numbering == grid.numbering:
-        return Reshaped(design, Losses())
+        return ReshapeResult(design, Losses())
     return _reshaped(design, STILL, grid.columns, grid.rows, numbering, "")
 
 
-def rotate(design: Design, quarters: int) -> Reshaped:
-    """The design turned clockwise by quarters; after an odd number of them pointy tops are flat
-    tops, and flat ones pointy. Every hex keeps its number and its neighbours."""
+def rotate(design: Design, quarters: int) -> ReshapeResult:
+    """The design turned clockwise by quarters; after an odd number of them pointy tops become flat tops, and
+    flat ones pointy. Every hex keeps its number and its neighbours."""
     grid = design.map.grid
     motion = turn(grid, quarters)
     if motion == STILL:
-        return Reshaped(design, Losses())
+        return ReshapeResult(design, Losses())
     columns, rows = (grid.rows, grid.columns) if quarters % 2 else (grid.columns, grid.rows)
     return _reshaped(design, motion, columns, rows, None, "")
 
 
 def keeping_complaint(grid: HexGrid, left: int, top: int, right: int, bottom: int) -> str:
-    """Why hexes cannot keep their numbers when the grid is resized so; "" where they can."""
+    """Why hexes cannot keep their numbers in such a resize; "" if they can."""
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
     return numbering_complaint(kept_numbering(grid, Motion(0, left, top), columns, rows), columns, rows)
 
 
 def nearest_numbering(grid: HexGrid, left: int, top: int, right: int, bottom: int) -> Numbering:
-    """The numbering of the resized grid that is most like the present one and can be had: the same
-    numbers where they can be kept, else from the least possible number on, with as many digits as
-    it takes."""
+    """The valid numbering of the resized grid that is most like the present one: the same numbers if
+    possible, else from the lowest possible number on, with as many digits as needed."""
     columns, rows = grid.columns + left + right, grid.rows + top + bottom
     kept = kept_numbering(grid, Motion(0, left, top), columns, rows)
     return replace(kept, row=_possible(kept.row, grid.numbering.row, rows),
@@ -117,7 +115,7 @@ def _possible(axis: Axis, before: Axis, count: int) -> Axis:
 
 def _reshaped(
     design: Design, motion: Motion, columns: int, rows: int, numbering: Numbering | None, ground: str
-) -> Reshaped:
+) -> ReshapeResult:
     grid = moved_grid(design.map.grid, motion, columns, rows, numbering)
     if complaint := numbering_complaint(grid.numbering, columns, rows):
         raise ValueError(complaint)
@@ -126,18 +124,18 @@ def _reshaped(
     if design.scenario is not None:
         moved = moved_scenario(design.scenario, design.ruleset, design.map, map, motion)
     after = replace(design, map=map, scenario=moved.scenario if moved else None)
-    return Reshaped(after, losses(design, after, motion, moved))
+    return ReshapeResult(after, losses(design, after, motion, moved))
 
 
-# A map on another grid: what its hexes hold goes where they go, and what leaves the grid is cut off.
+# A map on another grid: the contents of its hexes move with them, and whatever leaves the grid is cut off.
 
 def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> GameMap:
     """The map on `grid`, every hex moved by `motion`.
 
-    New hexes get the terrain `ground` and no country, or, where it is "", terrain and country of
-    the hex nearest to them. Roads and lines are cut at the edge, and what is left of them in several
-    pieces becomes several of the same name. A hexside between a hex that stays and one that goes
-    goes too, as nothing can cross it any more. Areas without a hex left go.
+    New hexes get the terrain `ground` and no country, or, if it is "", terrain and country of the nearest
+    hex. Roads and lines are cut at the edge; if several pieces are left they become several of the same name.
+    A hexside between a hex that stays and one that is cut off is removed too, as nothing can cross it any
+    more. Areas without a hex left are removed.
     """
     areas = (replace(a, hexes=_kept(a.hexes, motion, grid)) for a in map.areas)
     return replace(
@@ -156,7 +154,7 @@ def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> 
 
 
 def _lettered(place: Place, quarters: int) -> Place:
-    """The place with its name where it stood, on a map turned by quarters."""
+    """The place with its name at the same spot, on a map turned by quarters."""
     old = place.lettering
     if old == PLAIN or quarters % 4 == 0:
         return place
@@ -169,13 +167,14 @@ def _kept(hexes: Iterable[Hex], motion: Motion, grid: HexGrid) -> tuple[Hex, ...
 
 
 def _moved_source(source: DataSource, motion: Motion, grid: HexGrid) -> DataSource | None:
-    """A source of what is left; None for one of certain hexes only, none of which is."""
+    """A data source for the hexes that are left; None if it was for certain hexes only and none of them is
+    left."""
     kept = _kept(source.hexes, motion, grid)
     return replace(source, hexes=kept) if kept or not source.hexes else None
 
 
 def _at(entries: Iterable[Any], motion: Motion, grid: HexGrid) -> tuple[Any, ...]:
-    """The entries with a hex, those still in the grid, at their new hexes."""
+    """The entries with a hex that are still in the grid, at their new hexes."""
     moved = (replace(e, hex=motion.hex(e.hex)) for e in entries)
     return tuple(e for e in moved if e.hex in grid)
 
@@ -184,13 +183,13 @@ def _at(entries: Iterable[Any], motion: Motion, grid: HexGrid) -> tuple[Any, ...
 
 
 def _moved_layer(layer: Layer, motion: Motion, grid: HexGrid, value: str | None) -> Layer:
-    """The layer on the grid; new hexes have the value, or that of the hex nearest to them."""
+    """The layer on the grid; new hexes have the value, or that of the nearest hex."""
     if value is not None:
         layer = layer.with_letter_for(value)
     rows = list(layer.rows)
     for _ in range(motion.quarters % 4):
         rows = ["".join(column) for column in zip(*reversed(rows), strict=True)]
-    # Where the upper left hex of the turned rows lies on the grid.
+    # The position of the upper left hex of the turned rows on the grid.
     height, width = len(rows), len(rows[0])
     left = motion.columns - (width - 1 if motion.quarters % 4 in (1, 2) else 0)
     top = motion.rows - (height - 1 if motion.quarters % 4 in (2, 3) else 0)
@@ -205,7 +204,8 @@ def _moved_layer(layer: Layer, motion: Motion, grid: HexGrid, value: str | None)
 
 
 def _cut_text(text: str, left: int, width: int, letter: str | None) -> str:
-    """The text moved right by `left` in a field of this width, filled up with the letter or its own ends."""
+    """The text moved right by `left` in a field of this width, filled with the letter or the text's own
+    ends."""
     head = (letter or text[0]) * max(0, left)
     tail = (letter or text[-1]) * max(0, width - left - len(text))
     return (head + text[max(0, -left):] + tail)[:width]
@@ -215,7 +215,7 @@ def _cut_text(text: str, left: int, width: int, letter: str | None) -> str:
 
 
 def _cut_road(road: Road, motion: Motion, grid: HexGrid) -> list[Road]:
-    """The pieces of a road that stay; itself, moved, where nothing is cut."""
+    """The pieces of a road that stay; the road itself, moved, if nothing is cut."""
     path = tuple(map(motion.hex, road.path))
     if all(h in grid for h in path):
         return [replace(road, path=path)]
@@ -229,13 +229,13 @@ def _cut_road(road: Road, motion: Motion, grid: HexGrid) -> list[Road]:
 
 
 def stays(side: Hexside, motion: Motion, before: HexGrid, after: HexGrid) -> bool:
-    """Whether what lies on a hexside stays: all its hexes do that were on the map."""
+    """Whether lines on a hexside stay: all of its hexes that were on the map must stay."""
     here = [h for h in side if h in before]
     return bool(here) and all(motion.hex(h) in after for h in here)
 
 
 def _cut_line(line: HexsideLine, motion: Motion, before: HexGrid, grid: HexGrid) -> list[HexsideLine]:
-    """The pieces of a line of hexsides that stay; itself, moved, where nothing is cut."""
+    """The pieces of a line of hexsides that stay; the line itself, moved, if nothing is cut."""
     kept = [motion.side(s) for s in line.sides if stays(s, motion, before, grid)]
     if len(kept) == len(line.sides):
         return [replace(line, sides=tuple(kept))]
@@ -243,7 +243,7 @@ def _cut_line(line: HexsideLine, motion: Motion, before: HexGrid, grid: HexGrid)
 
 
 def _connected(sides: list[Hexside], grid: HexGrid) -> list[tuple[Hexside, ...]]:
-    """The sides in groups that hang together, each in the order given."""
+    """The sides in connected groups, each in the order given."""
     by_hex: dict[Hex, list[int]] = {}
     for n, side in enumerate(sides):
         for hex in side:
@@ -265,23 +265,23 @@ def _connected(sides: list[Hexside], grid: HexGrid) -> list[tuple[Hexside, ...]]
     return groups
 
 
-# A scenario whose map was resized, turned or renumbered: everything in it that names a hex follows.
+# A scenario whose map was resized, turned or renumbered: every reference to a hex follows.
 
 @dataclass
 class MovedScenario:
-    """What became of a scenario, and what of it was lost with hexes that were cut off."""
+    """A scenario after such a change, and what was lost with hexes that were cut off."""
 
     scenario: Scenario
     off_map: list[str] = field(default_factory=list)
-    """Keys of units whose set-up is gone."""
+    """Keys of units whose set-up was cut off."""
     no_arrival: list[str] = field(default_factory=list)
-    """Keys of units whose entries are all gone."""
+    """Keys of units whose entries were all cut off."""
     other_entry: list[str] = field(default_factory=list)
-    """Keys of units that must arrive at the next of their entries, as the listed one is gone."""
+    """Keys of units that must arrive at the next of their entries, as the listed one was cut off."""
     entries: list[str] = field(default_factory=list)
-    """Names of entries that are gone."""
+    """Names of entries that were cut off."""
     begun: list[str] = field(default_factory=list)
-    """Hexes that were scored or held when the scenario begins, and are gone."""
+    """Hexes scored or held when the scenario begins that were cut off."""
 
 
 def moved_scenario(
@@ -289,14 +289,14 @@ def moved_scenario(
 ) -> MovedScenario:
     """The scenario of the map `before` on the map `after`, in which each hex h is now `motion.hex(h)`.
 
-    Numbers `before` does not have stay as they are. A set-up or entry of which no hex is left that a
-    unit may be in goes, unless there was none already. The part in play is cut with the map.
+    Numbers that `before` does not have stay as they are. A set-up or entry loses its place if no hex is left
+    that a unit may be in, unless it had none before. The part in play is cut with the map.
     """
-    follow = _Following(scenario, ruleset, before, after, motion)
+    follow = _ScenarioMove(scenario, ruleset, before, after, motion)
     return follow.whole()
 
 
-class _Following:
+class _ScenarioMove:
     def __init__(
         self, scenario: Scenario, ruleset: Ruleset, before: GameMap, after: GameMap, motion: Motion
     ) -> None:
@@ -318,7 +318,7 @@ class _Following:
         self._result.scenario = scenario if changed == scenario else changed
         return self._result
 
-    # -- what a scenario consists of ----------------------------------------------------
+    # -- the parts of a scenario -----------------------------------------------------------
 
     def _entry(self, entry: Entry) -> Entry | None:
         where = self._where(entry.where)
@@ -366,7 +366,7 @@ class _Following:
     # -- hexes --------------------------------------------------------------------------
 
     def _where(self, where: Where) -> Where | None:
-        """The description on the new map; None where all it meant was cut off."""
+        """The description on the new map; None if all its hexes were cut off."""
         if where not in self._known:
             areas = tuple(a for a in where.areas
                           if a in self._new.area_by_id or a not in self._old.area_by_id)
@@ -378,18 +378,18 @@ class _Following:
         return self._known[where]
 
     def _numbers(self, numbers: Iterable[str]) -> tuple[str, ...]:
-        """The numbers the hexes have now, without those that are gone."""
-        found = []
+        """The present numbers of the hexes, without those that were cut off."""
+        numbers_now = []
         for text in numbers:
             old = self._old.grid.parse(text)
             if old is None:
-                found.append(text)
+                numbers_now.append(text)
             elif (new := self._motion.hex(old)) in self._new.grid:
-                found.append(self._new.grid.number(new))
-        return tuple(found)
+                numbers_now.append(self._new.grid.number(new))
+        return tuple(numbers_now)
 
     def _cut_area(self, numbers: tuple[str, ...]) -> tuple[str, ...]:
-        """The two corners of the part in play, as far as it is still on the map."""
+        """The two corners of the part in play that is still on the map."""
         named = self._numbers(numbers)
         if self._box is None or len(named) == len(numbers):
             return named
@@ -411,7 +411,7 @@ def _usable(where: Where, map: GameMap, barred: set[str], box: Box | None) -> bo
         for h in where.resolve(map))
 
 
-# What an operation on the whole map cuts off, to be told before it is done.
+# The losses of an operation on the whole map, shown before it is done.
 
 _NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])\d{3,8}(?![\w/])")
 _SHOWN = 4
@@ -419,10 +419,10 @@ _SHOWN = 4
 
 @dataclass(frozen=True)
 class Losses:
-    """What goes with the hexes that are cut off; empty where nothing does.
+    """What is lost with the hexes that are cut off; empty if nothing is.
 
-    `places` .. `entries` hold names as a designer knows them, `units` unit keys. `texts` are the
-    places in prose that seem to name hexes whose number is another now; prose is not changed.
+    `places` .. `entries` hold names as a designer knows them, `units` unit keys. `texts` are the places in
+    prose that seem to name hexes whose number has changed; prose is not changed.
     """
 
     hexes: int = 0
@@ -439,24 +439,24 @@ class Losses:
     """Hexes scored or held when the scenario begins."""
     play_area: bool = False
     renumbered: int = 0
-    """Hexes that stay and have another number."""
+    """Hexes that stay and get another number."""
     texts: tuple[str, ...] = ()
 
     @property
     def anything(self) -> bool:
-        """Whether something that was made by hand is lost."""
+        """Whether anything made by hand is lost."""
         return any((self.places, self.labels, self.roads, self.lines, self.areas, self.entries, self.units,
                     self.arrivals, self.begun, self.play_area))
 
     def sentences(self) -> tuple[str, ...]:
-        """All of it in words, the gravest first."""
+        """All losses in words, the gravest first."""
         return tuple(_sentences(self))
 
 
 def losses(
     before: Design, after: Design, motion: Motion, scenario: MovedScenario | None
 ) -> Losses:
-    """What the step from one design to the other cuts off."""
+    """The losses in the step from one design to the other."""
     old, new = before.map, after.map
     grid, gone = old.grid, [h for h in old.grid if motion.hex(h) not in new.grid]
     renumbered = {
@@ -485,7 +485,7 @@ def losses(
 
 
 def _is_cut(path: Sequence[Hex], motion: Motion, grid: HexGrid) -> bool:
-    """Whether a road loses a segment: one of its hexes goes, and it had a neighbour on the road."""
+    """Whether a road loses a segment: one of its hexes is cut off, and it had a neighbour on the road."""
     return any(motion.hex(a) not in grid or motion.hex(b) not in grid for a, b in pairwise(path))
 
 
@@ -494,16 +494,16 @@ def _name(kind: str, name: str) -> str:
 
 
 def _texts(map: GameMap, scenario: Scenario | None, changed: set[str]) -> Iterator[str]:
-    """Where prose has a number that is that of a changed hex."""
+    """Passages of prose with the number of a changed hex."""
     prose = [("the notes of the map", map.notes)]
     if scenario is not None:
         prose += [("the summary", scenario.summary), ("the notes of the scenario", scenario.notes)]
         prose += [(f"special rule {n}", text) for n, text in enumerate(scenario.special_rules, 1)]
         prose += [(f"the notes on {u.name}", u.notes) for u in scenario.units]
     for where, text in prose:
-        found = [n for n in dict.fromkeys(_NUMBERS_IN_TEXT.findall(text)) if n in changed]
-        if found:
-            yield f"{where} ({', '.join(found)})"
+        numbers = [n for n in dict.fromkeys(_NUMBERS_IN_TEXT.findall(text)) if n in changed]
+        if numbers:
+            yield f"{where} ({', '.join(numbers)})"
 
 
 def _sentences(lost: Losses) -> Iterator[str]:
@@ -521,20 +521,21 @@ def _sentences(lost: Losses) -> Iterator[str]:
          "has no entry left and leaves the schedule", "have no entry left and leave the schedule"),
         ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.diverted],
          "must use its next entry", "must use their next entry"),
-        ("entry", "entries", lost.entries, "goes", "go"),
-        ("hex scored or held at the start", "hexes scored or held at the start", lost.begun, "goes", "go"),
-        ("area", "areas", lost.areas, "goes", "go"),
-        ("place", "places", lost.places, "goes", "go"),
-        ("label", "labels", lost.labels, "goes", "go"),
+        ("entry", "entries", lost.entries, "is lost", "are lost"),
+        ("hex scored or held at the start", "hexes scored or held at the start", lost.begun,
+         "is lost", "are lost"),
+        ("area", "areas", lost.areas, "is lost", "are lost"),
+        ("place", "places", lost.places, "is lost", "are lost"),
+        ("label", "labels", lost.labels, "is lost", "are lost"),
         ("road", "roads", lost.roads, "is cut", "are cut"),
         ("river or other line", "rivers or other lines", lost.lines, "is cut", "are cut"),
     ):
         if given:
             yield names(what, plural, given, one if len(given) == 1 else many)
     if lost.play_area:
-        yield "The part in play lies wholly in what is cut off, so the whole map is in play."
+        yield "The part in play is cut off entirely, so the whole map is in play."
     if lost.renumbered:
         yield f"{lost.renumbered:,} hex{'es have' if lost.renumbered > 1 else ' has'} another number."
     if lost.texts:
-        yield ("These texts seem to name hexes that are gone or have another number; correct them: "
+        yield ("These texts seem to name hexes that are cut off or renumbered; correct them: "
                f"{'; '.join(lost.texts)}.")

@@ -11,18 +11,17 @@ from ..gamemap import GameMap, Road
 
 
 def segments_of_kind(map: GameMap, kind: str) -> frozenset[Hexside]:
-    """The hexsides roads of this kind cross."""
+    """The hexsides that roads of this kind cross."""
     return frozenset(s for road in map.roads if road.kind == kind for s in road.segments())
 
 
 def draw_road(map: GameMap, kind: str, path: Sequence[Hex], name: str = "") -> GameMap:
     """The map with a road of the kind along the path.
 
-    Parts of the path that are such a road already are left out. A part that begins or ends
-    where a road of the kind ends (of that name, if one is given) makes that road longer, and where
-    it closes the gap between two of them that have one name they become one.
-    Raises ValueError where two hexes of the path that follow each other are no neighbours,
-    or a hex is not on the map.
+    Parts of the path that are such a road already are left out. A part that begins or ends where a road of
+    the kind ends (of that name, if one is given) extends that road, and if it closes the gap between two of
+    the same name they become one. Raises ValueError if successive hexes of the path are not neighbours, or a
+    hex is not on the map.
     """
     for here in path:
         if here not in map.grid:
@@ -31,14 +30,14 @@ def draw_road(map: GameMap, kind: str, path: Sequence[Hex], name: str = "") -> G
         if not map.grid.adjacent(here, there):
             raise ValueError(
                 f"A road goes from hex to neighbouring hex, and {map.grid.number(here)} and "
-                f"{map.grid.number(there)} are no neighbours.")
+                f"{map.grid.number(there)} are not neighbours.")
     for part in _new_parts(map, kind, path):
         map = replace(map, roads=_with_part(map.roads, kind, part, name))
     return map
 
 
 def _new_parts(map: GameMap, kind: str, path: Sequence[Hex]) -> list[list[Hex]]:
-    """The stretches of the path where no road of the kind runs yet."""
+    """The stretches of the path without a road of the kind."""
     taken = set(segments_of_kind(map, kind))
     parts: list[list[Hex]] = []
     current: list[Hex] = []
@@ -71,8 +70,8 @@ def _with_part(roads: tuple[Road, ...], kind: str, part: list[Hex], name: str) -
 
 
 def _joined(roads: tuple[Road, ...], index: int, end: Hex) -> tuple[Road, ...]:
-    """The roads, that of the index made one with another of its kind and name that ends where it
-    does. Where more than two meet, or it would become a ring, they stay as they are."""
+    """The roads, with the one at the index joined to another of its kind and name that ends where it does. If
+    more than two meet, or it would become a ring, they stay as they are."""
     road = roads[index]
     meeting = [i for i, r in enumerate(roads) if r.kind == road.kind and end in (r.path[0], r.path[-1])]
     if len(meeting) != 2 or index not in meeting or road.path[0] == road.path[-1]:

@@ -1,7 +1,7 @@
 """Entries of a ruleset: kinds of terrain, unit types, nationalities and the like.
 
-A section is named by its attribute (`terrain`, `unit_types`), an entry by its place in it, because
-two entries may for a while have one id. What takes or gives an id is in `ruleset_names`.
+A section is named by its attribute (`terrain`, `unit_types`), an entry by its index in it, because two
+entries may for a while have the same id.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ from ..wording import document_name, quoted
 
 
 def with_ruleset(design: Design, ruleset: Ruleset) -> Design:
-    """The design with another ruleset; the design itself where it is the same one."""
+    """The design with another ruleset; the design itself if the ruleset is the same."""
     return design if ruleset is design.ruleset else replace(design, ruleset=ruleset)
 
 
 def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: Any) -> Ruleset:
     """The ruleset with a field of an entry changed; `key` is that of a field in `ruleset_fields`.
 
-    Who changes a fact departs from the rulebook or the reconstruction: the entry is the designer's
-    from then on. It keeps the rule number, which is the rule it departs from. An `id` is changed
-    by `ruleset_names.rename_entry`, which lets everything follow.
+    A change of a fact departs from the rulebook or the reconstruction, so the entry becomes the designer's.
+    It keeps the rule number, which is the rule it departs from. An `id` is changed by `rename_entry`, which
+    updates all references.
     """
     field = SECTIONS[section].field(key)
     old = getattr(ruleset, section)[index]
@@ -64,15 +64,15 @@ def change_field(ruleset: Ruleset, section: str, index: int, key: str, value: An
 
 
 def change_head(ruleset: Ruleset, key: str, text: str) -> Ruleset:
-    """The ruleset with its title, its turns or the like read from typed text; `key` is that of a field in
-    `ruleset_fields.HEAD`. Raises ValueError with a sentence for text that cannot be such a value."""
+    """The ruleset with its title, its number of turns or the like read from typed text; `key` is that of a
+    field in `ruleset_fields.HEAD`. Raises ValueError with a sentence for text that cannot be such a value."""
     field = next(f for f in HEAD if f.key == key)
     changed: Ruleset = field.put(ruleset, field.read(text))
     return ruleset if changed == ruleset else changed
 
 
 def by_designer(entry: Any) -> Any:
-    """The entry marked as the designer's, where it says where it comes from."""
+    """The entry marked as the designer's, if it has a provenance."""
     old = getattr(entry, "provenance", None)
     if old is None or old.source == "designer":
         return entry
@@ -80,7 +80,7 @@ def by_designer(entry: Any) -> Any:
 
 
 def with_entry(ruleset: Ruleset, section: str, index: int, entry: Any) -> Ruleset:
-    """The ruleset with another entry in this place; itself where they are equal."""
+    """The ruleset with another entry at this index; itself if they are equal."""
     entries = getattr(ruleset, section)
     if entries[index] == entry:
         return ruleset
@@ -88,7 +88,7 @@ def with_entry(ruleset: Ruleset, section: str, index: int, entry: Any) -> Rulese
 
 
 def add_entry(ruleset: Ruleset, section: str, entry: Any, at: int | None = None) -> Ruleset:
-    """The ruleset with one more entry, before that at place `at` or at the end.
+    """The ruleset with one more entry, inserted at index `at` or at the end.
 
     Raises ValueError for an id that is taken.
     """
@@ -100,7 +100,7 @@ def add_entry(ruleset: Ruleset, section: str, entry: Any, at: int | None = None)
 
 
 def duplicate_entry(ruleset: Ruleset, section: str, index: int) -> Ruleset:
-    """The ruleset with a copy behind an entry, under a free id and name, marked as the designer's."""
+    """The ruleset with a copy after an entry, under an unused id and name, marked as the designer's."""
     old = getattr(ruleset, section)[index]
     new = by_designer(old)
     if section == "replacements":
@@ -111,7 +111,7 @@ def duplicate_entry(ruleset: Ruleset, section: str, index: int) -> Ruleset:
 
 
 def move_entry(ruleset: Ruleset, section: str, index: int, to: int) -> Ruleset:
-    """The ruleset with an entry at another place; palettes and charts follow that order."""
+    """The ruleset with an entry at another index; palettes and charts follow that order."""
     entries = list(getattr(ruleset, section))
     to = min(max(to, 0), len(entries) - 1)
     if to == index:
@@ -121,7 +121,7 @@ def move_entry(ruleset: Ruleset, section: str, index: int, to: int) -> Ruleset:
 
 
 def refuse_taken(ruleset: Ruleset, section: str, id: str) -> None:
-    """Raise ValueError where an entry of the section has that id."""
+    """Raise ValueError if an entry of the section has that id."""
     for entry in getattr(ruleset, section):
         if entry.id == id:
             one = SECTIONS[section].one
@@ -129,7 +129,7 @@ def refuse_taken(ruleset: Ruleset, section: str, id: str) -> None:
 
 
 def free_id(ruleset: Ruleset, section: str, wish: str) -> str:
-    """An id of the section that is not taken: the wish, or the wish with a number."""
+    """An unused id of the section: the wish, or the wish with a number."""
     taken = {e.id for e in getattr(ruleset, section)}
     return _numbered(wish, taken, "-")
 
@@ -145,11 +145,11 @@ def _numbered(wish: str, taken: set[str], between: str) -> str:
     """
     head, _, tail = wish.rpartition(between)
     stem, number = (head, int(tail)) if head and tail.isdecimal() else (wish, 1)
-    found = wish
-    while found in taken:
+    name = wish
+    while name in taken:
         number += 1
-        found = f"{stem}{between}{number}"
-    return found
+        name = f"{stem}{between}{number}"
+    return name
 
 
 def _with_section(ruleset: Ruleset, section: str, entries: tuple[Any, ...]) -> Ruleset:
@@ -163,15 +163,15 @@ D = TypeVar("D", Ruleset, GameMap, Scenario)
 C = TypeVar("C", SpecialRule, Option, Phase)
 
 REPLACEABLE = frozenset({"terrain", "hexsides", "roads", "features", "unit_types", "results"})
-"""The sections in which another entry can take over what is used."""
+"""The sections in which another entry can replace one that is used."""
 _ONE_AT_LEAST = frozenset({"terrain", "sides"})
 
 
 def rename_entry(design: Design, section: str, index: int, id: str) -> Design:
     """The design with another id for an entry; the ruleset, the map and the scenario follow.
 
-    Where another entry has the same old id, what uses it stays with that one. Raises ValueError
-    for an id that is taken or cannot be one.
+    If another entry has the same old id, references stay with that one. Raises ValueError for an id that is
+    taken or invalid.
     """
     old = getattr(design.ruleset, section)[index]
     id = read_code(id) if section == "results" else read_id(id)
@@ -186,29 +186,29 @@ def rename_entry(design: Design, section: str, index: int, id: str) -> Design:
 
 
 def remove_entry(design: Design, section: str, index: int) -> Design:
-    """The design without an entry. Raises ValueError, naming where it is used, where it is."""
+    """The design without an entry. Raises ValueError, with the places that use it, if it is used."""
     entries = getattr(design.ruleset, section)
     entry = entries[index]
     label, one = entry_label(section, entry), SECTIONS[section].one
     if section in _ONE_AT_LEAST and len(entries) == 1:
         raise ValueError(f"{label} cannot be removed: a ruleset needs at least one {one}.")
     if SECTIONS[section].has_id and sum(e.id == entry.id for e in entries) == 1:
-        found = uses(design, section, entry.id)
-        if found:
-            raise ValueError(f"{label} cannot be removed, because it is used by {'; '.join(found)}.")
+        users = uses(design, section, entry.id)
+        if users:
+            raise ValueError(f"{label} cannot be removed, because it is used by {'; '.join(users)}.")
     return _without(design, section, index)
 
 
 def replace_entry(design: Design, section: str, index: int, by: str) -> Design:
-    """The design without an entry, the one with the id `by` in its place wherever it was used.
+    """The design without an entry, with the entry `by` in its place wherever it was used.
 
-    Raises ValueError where nothing can take its place.
+    Raises ValueError if nothing can replace it.
     """
     entries = getattr(design.ruleset, section)
     old = entries[index]
     if section not in REPLACEABLE:
         one = SECTIONS[section].one
-        raise ValueError(f"No other {one} can take the place of {entry_label(section, old)}.")
+        raise ValueError(f"No other {one} can replace {entry_label(section, old)}.")
     if by == old.id or all(e.id != by for e in entries):
         raise ValueError(f"There is no other {SECTIONS[section].one} {quoted(by)}.")
     return _without(_follow(design, section, old.id, by), section, index)
@@ -224,7 +224,7 @@ def _without(design: Design, section: str, index: int) -> Design:
 
 
 def _follow(design: Design, section: str, old: str, new: str) -> Design:
-    """The design with all that names an entry of the section naming another."""
+    """The design with all references to an entry of the section changed to another."""
     ruleset = _in_ruleset(design.ruleset, section, old, new)
     change = _ON_MAP.get(section)
     map = change(design.map, old, new) if change else design.map
@@ -248,7 +248,7 @@ def _in_ruleset(ruleset: Ruleset, section: str, old: str, new: str) -> Ruleset:
 
 
 def _condition_renamed(entry: C, section: str, old: str, new: str) -> C:
-    """A special rule, an option or a phase whose conditions name the other id."""
+    """A special rule, an option or a phase with the new id in its conditions."""
     changes: dict[str, Any] = {}
     for when in ("when", "unless"):
         condition = getattr(entry, when)
@@ -271,7 +271,7 @@ def _countries(map: GameMap, old: str, new: str) -> GameMap:
 
 
 def _layer(layer: Layer, old: str, new: str) -> Layer:
-    """The layer with another value for what had one; two letters never stand for the same."""
+    """The layer with a value replaced by another; two letters never stand for the same value."""
     if old not in layer.letters:
         return layer
     if new not in layer.letters:
@@ -357,24 +357,24 @@ def _word(words: tuple[str, ...], old: str, new: str) -> tuple[str, ...]:
 
 
 def _renamed(name: str, old: str, new: str, entries: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The entries with `new` in the field `name` wherever `old` stood."""
+    """The entries with `new` instead of `old` in the field `name`."""
     return tuple(replace(e, **{name: new}) if getattr(e, name) == old else e for e in entries)
 
 
 def _with(document: D, **parts: Any) -> D:
-    """The document with other parts; itself where they are the parts it has."""
+    """The document with other parts; itself if the parts are the same."""
     if all(getattr(document, k) == v for k, v in parts.items()):
         return document
     return replace(document, **parts)
 
 
-# New entries of a ruleset, with what can be guessed from their names and their neighbours.
+# New entries of a ruleset, with values guessed from their names and their neighbours.
 
 _BY_HAND = Provenance("designer")
 
 
 class _Look(NamedTuple):
-    """What a word in the name of a kind suggests. `extra` is the cost beyond the easiest ground."""
+    """The look that a word in the name of a kind suggests. `extra` is the cost beyond the easiest ground."""
 
     words: tuple[str, ...]
     colour: str
@@ -412,19 +412,19 @@ def new_entry(
 ) -> Ruleset:
     """The ruleset with a new entry of that name, marked as the designer's.
 
-    Its colour, its pattern or symbol (one of `looks`, the names the drawing knows) and its numbers
-    are guessed from its name and from the other entries. It stands at place `at`, else at the end; a new
-    terrain among those of its like, before what is no ground at all. Raises ValueError for an empty name.
+    Its colour, its pattern or symbol (one of `looks`, the names the drawing knows) and its numbers are
+    guessed from its name and from the other entries. It is inserted at index `at`, else at the end; a new
+    terrain comes after similar ones, before kinds that are not ground. Raises ValueError for an empty name.
     """
     name = read_name(name) if section != "replacements" else ""
     entry = _MAKERS[section](ruleset, name, looks)
     if at is None and isinstance(entry, TerrainKind):
-        at = _among_its_like(ruleset.terrain, entry)
+        at = _terrain_index(ruleset.terrain, entry)
     return add_entry(ruleset, section, entry, at)
 
 
-def _among_its_like(terrain: Sequence[TerrainKind], new: TerrainKind) -> int:
-    """Behind the last ground where units may be, or, for water, before what is not even that."""
+def _terrain_index(terrain: Sequence[TerrainKind], new: TerrainKind) -> int:
+    """The index after the last playable ground, or, for water, before kinds that are not even water."""
     playable = [i for i, kind in enumerate(terrain) if kind.playable]
     if new.playable:
         return playable[-1] + 1 if playable else 0
@@ -433,7 +433,7 @@ def _among_its_like(terrain: Sequence[TerrainKind], new: TerrainKind) -> int:
 
 
 def look_for(name: str, looks: Iterable[str]) -> str:
-    """The longest of the names that occurs in another, plural or not; "" where none does.
+    """The longest of the names that occurs in another, ignoring plurals; "" if none does.
 
     >>> look_for("Deep forest", ("woods", "forest", "for")), look_for("Birch wood", ("woods",))
     ('forest', 'woods')
@@ -453,7 +453,7 @@ def _hint(name: str, looks: Sequence[_Look]) -> _Look | None:
 
 
 def _guessed(name: str, hint: _Look | None, looks: Collection[str]) -> str:
-    """The look a name says, or one that means about the same."""
+    """The look that a name contains, or one with about the same meaning."""
     return look_for(name, looks) or next((x for x in (hint.words if hint else ()) if x in looks), "")
 
 
@@ -534,7 +534,7 @@ def _result(ruleset: Ruleset, name: str, looks: Collection[str]) -> ResultCode:
 
 
 def _replacements(ruleset: Ruleset, name: str, looks: Collection[str]) -> Replacements:
-    """The first line the chart does not have yet, turn by turn and side by side."""
+    """The first missing line of the chart, turn by turn and side by side."""
     listed = {(r.turn, r.side) for r in ruleset.replacements}
     sides = [s.id for s in ruleset.sides] or [""]
     free = ((t, s) for t in range(1, 201) for s in sides if (t, s) not in listed)
@@ -549,10 +549,10 @@ _MAKERS: dict[str, Any] = {
 }
 
 
-# What a designer types into a table of ruleset data: text in, a labelled change out.
+# Text that a designer types into a table of ruleset data, turned into a labelled change.
 
 def typed(design: Design, section: str, index: int, key: str, text: str) -> Design:
-    """The design with a field of an entry read from typed text; itself where nothing changes.
+    """The design with a field of an entry read from typed text; itself if nothing changes.
 
     Raises ValueError with a sentence for text that cannot be such a value.
     """
@@ -561,13 +561,13 @@ def typed(design: Design, section: str, index: int, key: str, text: str) -> Desi
         return rename_entry(design, section, index, text)
     entry = getattr(design.ruleset, section)[index]
     if text == field.text_of(entry):
-        # What is shown rounded or in words is not made another value by being entered again.
+        # Entering again a value that is shown rounded or in words does not change it.
         return design
     return with_ruleset(design, change_field(design.ruleset, section, index, key, field.read(text)))
 
 
 def change_label(section: str, entry: Any, key: str, text: str) -> str:
-    """What the history calls the change of a field by typed text.
+    """The label in the history for a change of a field by typed text.
 
     >>> from ..ruleset import TerrainKind
     >>> change_label("terrain", TerrainKind("clear", "Clear", 2), "cost", "3")
@@ -582,7 +582,7 @@ def change_label(section: str, entry: Any, key: str, text: str) -> str:
         f"{entry_label(section, entry)}: no {title}")
 
 
-# Where the entries of a ruleset are used: in the ruleset itself, on the map, in the scenario.
+# The users of ruleset entries: in the ruleset itself, on the map, in the scenario.
 
 _FEW = 3
 
@@ -590,7 +590,7 @@ _FEW = 3
 def uses(design: Design, section: str, id: str) -> tuple[str, ...]:
     """Phrases that name where an entry of a section is used, such as `12 hexes (the first is 1510)`.
 
-    Empty where nothing uses it, and for sections nothing refers to.
+    Empty if nothing uses it, and for sections that nothing refers to.
     """
     find = _FINDERS.get(section)
     return (*find(design, id), *_conditions(design, section, id)) if find else ()
@@ -677,7 +677,7 @@ def _units(design: Design, field: str, id: str) -> Iterator[str]:
 
 
 def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[str]:
-    """The entries and set-ups whose description of hexes has the name."""
+    """The entries and set-ups whose description of hexes contains the name."""
     scenario = design.scenario
     if scenario is None:
         return
@@ -690,7 +690,7 @@ def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[st
 
 
 def _conditions(design: Design, section: str, id: str) -> Iterator[str]:
-    """The special rules, options and phases that apply only where the entry is found, or is not."""
+    """The special rules, options and phases whose conditions name the entry."""
     for part, one, many in (
         ("special_rules", "special rule", "special rules"), ("options", "option", "options"),
         ("phases", "phase", "phases"),
@@ -711,6 +711,6 @@ def _some(names: Iterable[str]) -> str:
     >>> _some(["A", "B"]), _some(["A", "B", "C", "D", "E"])
     ('A, B', 'A, B, C and 2 more')
     """
-    found: Sequence[str] = tuple(dict.fromkeys(names))
-    rest = len(found) - _FEW
-    return f"{', '.join(found[:_FEW])} and {rest} more" if rest > 0 else ", ".join(found)
+    names_once: Sequence[str] = tuple(dict.fromkeys(names))
+    rest = len(names_once) - _FEW
+    return f"{', '.join(names_once[:_FEW])} and {rest} more" if rest > 0 else ", ".join(names_once)

@@ -62,7 +62,7 @@ def remove_row(ruleset: Ruleset, table: int, row: int) -> Ruleset:
 def add_column(ruleset: Ruleset, table: int, at: int) -> Ruleset:
     """The ruleset with an empty column before column `at` of a combat table.
 
-    Its least odds lie half-way between those around it, so that the table still grows.
+    Its least odds lie halfway between those around it, so that the table still grows.
     """
     old = ruleset.tables[table]
     if len(old.columns) >= MOST_COLUMNS:
@@ -81,7 +81,7 @@ def add_column(ruleset: Ruleset, table: int, at: int) -> Ruleset:
 def remove_column(ruleset: Ruleset, table: int, column: int) -> Ruleset:
     """The ruleset without a column of a combat table. Raises ValueError for its last one.
 
-    Where the first column goes, the next one covers the odds from 0 on.
+    If the first column is removed, the next one covers the odds from 0 on.
     """
     old = ruleset.tables[table]
     if len(old.columns) < 2:
@@ -95,7 +95,7 @@ def remove_column(ruleset: Ruleset, table: int, column: int) -> Ruleset:
 
 
 def _step(table: CombatTable) -> int:
-    """How far the last two columns are apart."""
+    """The difference between the thresholds of the last two columns."""
     last = table.thresholds[-2:]
     return max(1, last[1] - last[0]) if len(last) == 2 else 100
 

@@ -1,4 +1,4 @@
-"""A scenario to begin with on a map: none of its counters is on it yet."""
+"""A new scenario for a map, without counters on it yet."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def begin_scenario(design: Design, title: str, turns: int, units_of: Scenario | 
                    name: str = "") -> Design:
     """The map of a design with a new scenario on it, under the ruleset of the map.
 
-    `units_of` gives its order of battle and what its sides have off the map; its counters wait off the
-    map, for their hexes are those of another one. Without a `name` it is made from the title. Raises
+    `units_of` provides its order of battle and the off-map assets of its sides; its counters wait off the
+    map, because their hexes belong to another map. Without a `name` one is made from the title. Raises
     ValueError for a title or a number of turns that a scenario cannot have.
 
     >>> from visegrad_editor.model.files.load import load
@@ -47,12 +47,12 @@ def begin_scenario(design: Design, title: str, turns: int, units_of: Scenario | 
     return with_scenario(design, change_scenario(scenario, title=title.strip(), turns=turns))
 
 
-# The moment a scenario begins at.
+# The moment at which a scenario begins.
 
 def begin_before_turn_one(scenario: Scenario) -> Scenario:
     """The scenario with its set-up as that of turn 1: nothing has happened, no marker is spent.
 
-    Where units stand, and who is lost, stays.
+    The positions of units, and the units lost, stay.
     """
     units = tuple(
         replace(u, setup=replace(u.setup, marks=())) if u.setup and u.setup.marks else u
@@ -67,8 +67,8 @@ def begin_before_turn_one(scenario: Scenario) -> Scenario:
 def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "") -> Scenario:
     """The scenario with a unit arriving on a turn (or at an event, then turn is 0).
 
-    The unit leaves its set-up. Raises ValueError for a turn the game does not have, or an
-    entry the scenario does not list.
+    The unit loses its set-up. Raises ValueError for a turn outside the game, or an entry the scenario does
+    not list.
     """
     if not event and not 1 <= turn <= scenario.turns:
         raise ValueError(f"The turn must be between 1 and {scenario.turns}.")
@@ -81,18 +81,18 @@ def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "
 
 
 def set_turn(scenario: Scenario, key: str, turn: int) -> Scenario:
-    """The scenario with another turn of arrival for a reinforcement; no event brings it any more."""
+    """The scenario with another turn of arrival for a reinforcement, instead of any event."""
     old = scenario.unit_by_key[key].reinforcement
     if old is None:
-        raise ValueError("This unit is no reinforcement.")
+        raise ValueError("This unit is not a reinforcement.")
     return schedule(scenario, key, turn, old.entry)
 
 
 def set_event(scenario: Scenario, key: str, event: str) -> Scenario:
-    """The scenario with a reinforcement that an event brings, and no turn."""
+    """The scenario with an event that brings a reinforcement, instead of a turn."""
     old = scenario.unit_by_key[key].reinforcement
     if old is None:
-        raise ValueError("This unit is no reinforcement.")
+        raise ValueError("This unit is not a reinforcement.")
     return schedule(scenario, key, 0, old.entry, event)
 
 
@@ -103,10 +103,10 @@ def events_of(scenario: Scenario) -> tuple[str, ...]:
 
 
 def set_entry(scenario: Scenario, key: str, entry: str) -> Scenario:
-    """The scenario with another way in for a reinforcement."""
+    """The scenario with another entry for a reinforcement."""
     old = scenario.unit_by_key[key].reinforcement
     if old is None:
-        raise ValueError("This unit is no reinforcement.")
+        raise ValueError("This unit is not a reinforcement.")
     return schedule(scenario, key, old.turn, entry, old.event)
 
 
@@ -116,22 +116,21 @@ def unschedule(scenario: Scenario, key: str) -> Scenario:
 
 
 def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
-    """The scenario with one more way onto the map. Raises ValueError where its id is taken."""
+    """The scenario with one more way onto the map. Raises ValueError if its id is taken."""
     if entry.id in scenario.entry_by_id:
         raise ValueError(f"There is already an entry called {entry.id}.")
     return replace(scenario, entries=(*scenario.entries, entry))
 
 
-# Starts a new scenario as a variant of another.
+# A new scenario as a variant of another.
 
 def write_variant(
     design: Design, sources: Sources, path: Path, name: str, title: str
 ) -> tuple[str, tuple[str, ...]]:
-    """Write a scenario file that says only what differs from the design's scenario.
+    """Write a scenario file that contains only the differences from the design's scenario.
 
-    Where the base cannot be named from the new file's folder everything is written out instead.
-    Returns how the file names its base, "" where it does not, and sentences on what else was written;
-    raises `SaveError`.
+    If the base cannot be named from the new file's folder, everything is written out instead. Returns the
+    name of the base in the file, or "", and sentences on what else was written; raises `SaveError`.
     """
     base = cast(SourceFile, sources.scenario)
     reference = reference_to("scenario", base.path, path.parent)
@@ -150,22 +149,22 @@ def write_variant(
     return reference, ()
 
 
-# By which entry a unit may well arrive: that of its fellows, in its own country, or of its side.
+# The most suitable entry for a unit: that of its fellows, or one in its own country, or one of its side.
 
 def side_of_entry(design: Design, entry: Entry) -> str:
-    """The side in whose countries all hexes of an entry lie, "" where they lie in those of both or of none.
+    """The side in whose countries all hexes of an entry lie, "" if they lie in those of both or of none.
 
-    Countries without a nationality, such as neutral ones, are of no side.
+    Countries without a nationality, such as neutral ones, belong to no side.
     """
     sides = {_side(design, design.map.countries.at(h)) for h in entry.where.resolve(design.map)}
     return sides.pop() if len(sides) == 1 else ""
 
 
 def usual_entry(design: Design, unit: Unit) -> str:
-    """The id of the entry that fits a unit best, "" where none does.
+    """The id of the entry that fits a unit best, or "".
 
-    That by which most of its nationality are to arrive; else one in its own country; else, of those in
-    countries of its side, the one most used.
+    The entry of most units of its nationality; else one in its own country; else the most used one in
+    countries of its side.
 
     >>> from visegrad_editor.model.files.load import load
     >>> design = load("historical").design
@@ -193,7 +192,7 @@ def usual_entry(design: Design, unit: Unit) -> str:
 
 
 def _most(used: Counter[str]) -> str:
-    """The first of those counted most."""
+    """The first of the entries with the highest count."""
     return used.most_common(1)[0][0]
 
 
@@ -206,10 +205,10 @@ def _side(design: Design, country: str) -> str:
     return nation.side if nation else ""
 
 
-# The scenarios that come with the program whose order of battle a new scenario can begin with.
+# The bundled scenarios whose order of battle a new scenario can use.
 
 def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
-    """The bundled scenarios under a ruleset that write out their units; variants of them do not count.
+    """The bundled scenarios under a ruleset that write out their units, without variants of them.
 
     >>> from visegrad_editor.model.files.load import load
     >>> [b.name for b in orders_of_battle(load("historical").design.ruleset)]
@@ -219,17 +218,17 @@ def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
 
 
 def order_of_battle(name: str, ruleset: Ruleset) -> Scenario:
-    """The scenario of that bundled name or path, whose units are those of this ruleset. Raises ValueError
-    with a sentence where it is none, or its units are of another game."""
+    """The scenario of that bundled name or path, if its units belong to this ruleset. Raises ValueError with
+    a sentence if it is not a scenario, or its units belong to another game."""
     design = load(name).design
     if design is None or design.scenario is None:
-        raise ValueError(f"{name} is no scenario that can be read, so its units cannot be taken.")
+        raise ValueError(f"{name} is not a readable scenario, so its units cannot be used.")
     known, types = ruleset.nationality_by_id, ruleset.unit_type_by_id
     strange = next((u for u in design.scenario.units
                     if u.nationality not in known or u.type not in types), None)
     if strange is not None:
         raise ValueError(
-            f"The units of {name} are of another game: the ruleset {ruleset.title} does not know the "
+            f"The units of {name} belong to another game: the ruleset {ruleset.title} does not know the "
             f"nationality or the type of {strange.name}.")
     return design.scenario
 

@@ -16,7 +16,7 @@ def paint_terrain(map: GameMap, hexes: Iterable[Hex], kind: str) -> GameMap:
 
 
 def paint_kinds(map: GameMap, kinds: Mapping[Hex, str]) -> GameMap:
-    """The map with a terrain of its own in each of the hexes; hexes outside the grid are left out."""
+    """The map with the given terrain in each of the hexes; hexes outside the grid are left out."""
     terrain = map.terrain.with_values({h: kind for h, kind in kinds.items() if h in map.grid})
     return map if terrain is map.terrain else replace(map, terrain=terrain)
 
@@ -33,15 +33,15 @@ def connected(map: GameMap, layer: Layer, start: Hex) -> frozenset[Hex]:
 
 
 def spread(grid: HexGrid, start: Hex, value: Callable[[Hex], object]) -> frozenset[Hex]:
-    """The hexes that hang together with `start` and have the same value; none where it is off the map."""
+    """The hexes connected with `start` that have the same value; none if it is off the map."""
     if start not in grid:
         return frozenset()
     wanted = value(start)
-    found = {start}
+    hexes = {start}
     edge = [start]
     while edge:
         for near in grid.neighbours(edge.pop()):
-            if near not in found and value(near) == wanted:
-                found.add(near)
+            if near not in hexes and value(near) == wanted:
+                hexes.add(near)
                 edge.append(near)
-    return frozenset(found)
+    return frozenset(hexes)

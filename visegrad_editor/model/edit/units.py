@@ -19,8 +19,8 @@ _FIELDS = frozenset({
 def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
     """The scenario with fields of a unit changed.
 
-    What a designer changes is his: the values he changes are marked as the designer's from then on, the
-    others come from where they came. Raises ValueError for a name that is taken.
+    The values that a designer changes are marked as the designer's, the others keep their provenance. Raises
+    ValueError for a name that is taken.
     """
     if unknown := set(fields) - _FIELDS:
         raise TypeError(f"a unit has no field {unknown.pop()}")
@@ -36,7 +36,7 @@ def change_unit(scenario: Scenario, key: str, **fields: Any) -> Scenario:
 
 
 def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Scenario:
-    """The scenario with these units set up in one hex; they are no reinforcements any more."""
+    """The scenario with these units set up in one hex and no longer reinforcements."""
     for key in keys:
         if scenario.unit_by_key[key].hex != hex_number:
             setup = Setup(Where(hexes=(hex_number,)))
@@ -45,7 +45,7 @@ def place_units(scenario: Scenario, keys: Iterable[str], hex_number: str) -> Sce
 
 
 def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
-    """The scenario with these units set up nowhere; they stay in the order of battle."""
+    """The scenario with these units without a set-up; they stay in the order of battle."""
     for key in keys:
         scenario = change_unit(scenario, key, setup=None)
     return scenario
@@ -59,7 +59,7 @@ def flip_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
 
 
 def add_unit(scenario: Scenario, unit: Unit) -> Scenario:
-    """The scenario with one more unit. Raises ValueError where its key is taken."""
+    """The scenario with one more unit. Raises ValueError if its key is taken."""
     if unit.key in scenario.unit_by_key:
         raise ValueError(f"There is already a unit called {unit.name} of that nationality.")
     return replace(scenario, units=(*scenario.units, unit))
@@ -73,7 +73,7 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
 
 
 def new_unit(ruleset: Ruleset, scenario: Scenario, nationality: str, type: str) -> Unit:
-    """A unit of the type with a free name and the strengths usual for its type in this scenario."""
+    """A unit of the type with an unused name and the usual strengths of its type in this scenario."""
     kind = ruleset.unit_type_by_id[type]
     number = 1
     while f"{nationality}/{_ordinal(number)} {kind.name}" in scenario.unit_by_key:

@@ -13,7 +13,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from ..fields import Codec, Declared, declared, declared_by_name, entry_type, form_of, is_record
+from ..fields import Codec, DeclaredField, declared, declared_by_name, entry_type, form_of, is_record
 from ..provenance import WHOLE, Provenance
 from .yaml_reader import as_text
 
@@ -101,7 +101,7 @@ _BY_TYPE: dict[Any, Codec] = {
 }
 
 
-def codec_of(one: Declared) -> Codec:
+def codec_of(one: DeclaredField) -> Codec:
     """How the value of a declared field is read and written."""
     codec = one.field.codec or _BY_TYPE.get(one.type) or _codec_of_records(one)
     if one.form.optional and "null" in (one.field.kinds or ()):
@@ -110,7 +110,7 @@ def codec_of(one: Declared) -> Codec:
     return codec
 
 
-def _codec_of_records(one: Declared) -> Codec:
+def _codec_of_records(one: DeclaredField) -> Codec:
     inner = form_of(entry_type(one.type)).type
     if inner is str:
         return WORDS
@@ -133,7 +133,7 @@ class Record(Generic[T]):
     make: type[T]
 
     @cached_property
-    def fields(self) -> Mapping[str, Declared]:
+    def fields(self) -> Mapping[str, DeclaredField]:
         """The declared fields by key, in canonical order."""
         record: Any = self.make
         return {one.key: one for one in declared(record) if one.key}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..fields import Declared, declared, entry_type, is_record
+from ..fields import DeclaredField, declared, entry_type, is_record
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 from .codec import Record, codec_of, common_provenance, read_list, record_of, write_list
@@ -17,7 +17,7 @@ RULESET = Document(
     "The data of a game system: sides, nationalities, unit types, terrain effects, tables.")
 
 
-def _section(one: Declared) -> Record[Any] | None:
+def _section(one: DeclaredField) -> Record[Any] | None:
     """The codec of the entries of a section; None for what is no list of records."""
     inner = entry_type(one.type)
     return record_of(inner) if is_record(inner) else None

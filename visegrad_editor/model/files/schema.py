@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from ..fields import (
     NOTHING,
-    Declared,
+    DeclaredField,
     Field,
     declared,
     declared_by_name,
@@ -647,7 +647,7 @@ class _Maker:
                 asked if (asked := parts.get(one.name, NOTHING).required) is not None else one.required)]
 
 
-def _default(one: Declared) -> Json:
+def _default(one: DeclaredField) -> Json:
     """What holds where a file does not say it, as a file would; {} for nothing and for what is needed."""
     value, codec = one.default, one.field.codec
     if value is None or one.required or one.field.apart or one.field.joined:
