@@ -146,7 +146,7 @@ _GEODATA = ("import-geodata", "twinland.yaml", "--dry-run")
 ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
     "an order with a million blanks": (_blanks, ("replay", "x.yaml"), "Order 1"),
     "millions of remarks": (_remarks, ("replay", "x.yaml"), "the game goes on"),
-    "an area that names a hex without end": (_area, ("validate", "x.yaml"), "1718 stands twice in area zz"),
+    "an area that names a hex without end": (_area, ("validate", "x.yaml"), "1718 occurs twice in area zz"),
     "forty thousand units in a hex": (_stack, ("validate", "x.yaml"), "units are set up in 1620"),
     "one large tileset three hundred times": (_tilesets, ("import", "x.tmx", "--dry-run"), "A map of 4"),
     "Tiled, objects": (lambda: _tiled_json('{"":0}'), ("import", "x.tmj", "--dry-run"), "too large"),

@@ -43,7 +43,7 @@ from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled
-from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.ruleset_file import ruleset_from_data
 from visegrad_editor.model.files.schema import schema
@@ -215,7 +215,7 @@ def test_the_style_of_a_ruleset_is_kept_byte_for_byte_and_changed_in_place() -> 
         "\n# Sand in every style.\nstyle:\n  paper: \"#fff0d0\"   # warm\n"
         "  terrain: {clear: {colour: \"#e8d8a8\"}}\n  border_dash: [0.20, 0.1]\n")
     reading = read_yaml(text)
-    before = ruleset_from_data(reading.data, Findings("", reading))
+    before = ruleset_from_data(reading.data, FileProblems("", reading))
     assert before is not None
     assert before.style["paper"] == "#fff0d0"
     assert before.style["border_dash"] == (0.2, 0.1)

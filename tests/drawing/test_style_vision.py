@@ -13,7 +13,7 @@ from visegrad_editor.drawing.dressing import dressed_ruleset
 from visegrad_editor.drawing.patterns import PATTERNS
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.model.files.catalogue import bundled
-from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.ruleset_file import ruleset_from_data
 from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.ruleset import Ruleset
@@ -24,7 +24,7 @@ RULESETS = [b for b in bundled() if b.kind == "ruleset"]
 
 def ruleset_of(path: Path) -> Ruleset:
     reading = read_file(path)
-    found = ruleset_from_data(reading.data, Findings("", reading))
+    found = ruleset_from_data(reading.data, FileProblems("", reading))
     assert found is not None
     return found
 

@@ -476,7 +476,7 @@ def compute_residuals(config: Config) -> list[Residual]:
 
 def test_a_grid_is_read_as_in_a_map(config: Path) -> None:
     found = read_config(config)
-    assert read_grid(found.data["grid"], found.findings) == found.grid
+    assert read_grid(found.data["grid"], found.file_problems) == found.grid
 
 
 def test_the_example_of_the_documentation_fits_the_schema() -> None:

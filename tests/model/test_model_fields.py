@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated, Any, TypedDict
 
 import pytest
-from test_model_fitting import spoil
+from test_schema_fit import spoil
 
 from visegrad_editor.model.check import check_rules
 from visegrad_editor.model.edit.ruleset import typed, with_ruleset

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.map_file import map_from_data, map_to_data
 from visegrad_editor.model.files.scenario_file import scenario_from_data
 from visegrad_editor.model.files.schema import check_schema
@@ -38,8 +38,8 @@ def test_a_new_file_says_exactly_the_document(document: Any) -> None:
 def read_scenario(text: str, base: Scenario | None = None) -> tuple[Scenario | None, list[Problem]]:
     reading = read_yaml(text)
     assert check_schema("scenario", reading, "s.yaml") == ()
-    found = Findings("s.yaml", reading)
-    return scenario_from_data(reading.data, found, base), found.problems
+    problems = FileProblems("s.yaml", reading)
+    return scenario_from_data(reading.data, problems, base), problems.problems
 
 
 HEAD = "format: 1\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns: 3\n"
@@ -96,8 +96,8 @@ terrain:
 def read_map(text: str) -> tuple[GameMap | None, list[Problem]]:
     reading = read_yaml(text)
     assert check_schema("map", reading, "m.yaml") == ()
-    found = Findings("m.yaml", reading)
-    return map_from_data(reading.data, found), found.problems
+    problems = FileProblems("m.yaml", reading)
+    return map_from_data(reading.data, problems), problems.problems
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from visegrad_editor.model.files.catalogue import bundled, bundled_names, find_bundled
-from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.yaml_emit import Emitter
 from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.problems import has_errors
@@ -68,12 +68,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def variant(folder: Path, more: str, name: str = "v.yaml") -> Loaded:
+def variant(folder: Path, more: str, name: str = "v.yaml") -> LoadResult:
     (folder / name).write_text(VARIANT + more)
     return load(folder / name)
 
 
-def scenario_of(loaded: Loaded) -> Scenario:
+def scenario_of(loaded: LoadResult) -> Scenario:
     assert loaded.problems == ()
     assert loaded.design is not None
     assert loaded.design.scenario is not None

@@ -17,7 +17,7 @@ from visegrad_editor.model.edit.reshape import renumber, resize, rotate
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.files import map_users as map_users_module
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.files.map_users import let_follow, map_users
+from visegrad_editor.model.files.map_users import map_users, update_users
 from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.files.store import save_design
 
@@ -92,7 +92,7 @@ def test_scenarios_follow_a_new_numbering(folder: Path) -> None:
     before = {u: load(folder / u).design.scenario for u in ("other.yaml", "a-variant.yaml")}
     save_design(design, loaded.sources)
     assert errors(folder / "a-variant.yaml")
-    written, complaints = let_follow(users)
+    written, complaints = update_users(users)
     assert [p.name for p in written] == ["other.yaml", "a-variant.yaml"]
     assert complaints == ()
     for name, scenario in before.items():
@@ -122,7 +122,7 @@ def test_units_that_are_cut_off_are_named(folder: Path) -> None:
     assert users[0].losses.units == cut.losses.units
     assert "poland/10th Armored Cavalry" in users[0].losses.units
     save_design(cut.design, loaded.sources)
-    let_follow(users)
+    update_users(users)
     assert errors(folder / "other.yaml") == []
     assert errors(folder / "a-variant.yaml") == []
 

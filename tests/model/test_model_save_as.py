@@ -49,7 +49,8 @@ class TestSaveAs:
         undone = save_design(design, saved.sources)
         assert [p.name for p in undone.written] == ["mine.yaml"]
         assert undone.notes == (
-            "The map is that of visegrad4 again, and is referred to there; mine-map.yaml is no longer used.",)
+            "The map is again the same as visegrad4, which is used instead; "
+            "mine-map.yaml is no longer used.",)
         assert opened(tmp_path / "mine.yaml")[1] == design
         assert save_design(undone.design, undone.sources).written == ()
         redone = save_design(flooded(design), undone.sources)

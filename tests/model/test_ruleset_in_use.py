@@ -14,7 +14,7 @@ from visegrad_editor.model.edit.hexsides import add_sides
 from visegrad_editor.model.edit.ruleset import new_entry, typed, with_ruleset
 from visegrad_editor.model.edit.ruleset_tables import set_results
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.playtest.odds_report import odds_report
@@ -23,7 +23,7 @@ from visegrad_editor.printing.map_key import signs
 
 
 @cache
-def sample() -> Loaded:
+def sample() -> LoadResult:
     return load("historical")
 
 

@@ -64,7 +64,7 @@ def test_a_stamp_reads_like_a_map() -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "told"), [
-    ("kind: stamp", "kind: map", "The clipboard holds no piece of a map."),
+    ("kind: stamp", "kind: map", "The clipboard does not hold a piece of a map."),
     ("title: Piece\n", "", "needs the key `title`"),
     ("title: Piece", "title: Piece\ntitel: Piece", "Unknown key `titel`"),
     ('anchor: "0101"', 'anchor: "0909"', "The anchor 0909 is no hex"),

@@ -36,13 +36,13 @@ def copied(game: Game, dice: tuple[int, ...] | None = None) -> Game:
 
 def reread(scenario: Scenario) -> Scenario:
     """The scenario as a file holds it."""
-    from visegrad_editor.model.files.findings import Findings
+    from visegrad_editor.model.files.file_problems import FileProblems
     from visegrad_editor.model.files.scenario_file import scenario_from_data
     from visegrad_editor.model.files.schema import check_schema
     from visegrad_editor.model.files.yaml_reader import read_yaml
     reading = read_yaml(new_text(scenario))
     assert check_schema("scenario", reading, "") == ()
-    found = scenario_from_data(reading.data, Findings("", reading))
+    found = scenario_from_data(reading.data, FileProblems("", reading))
     assert found is not None
     return found
 

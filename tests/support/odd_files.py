@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from visegrad_editor.model.files.findings import Findings
+from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.map_file import map_from_data
 from visegrad_editor.model.files.scenario_file import scenario_from_data
 from visegrad_editor.model.files.schema import check_schema
@@ -120,9 +120,9 @@ areas:
 def read(kind: str, text: str) -> tuple[Reading, Document]:
     reading = read_yaml(text)
     assert check_schema(kind, reading, "") == ()
-    found = Findings("", reading)
-    document = (map_from_data if kind == "map" else scenario_from_data)(reading.data, found)
-    assert document is not None, found.problems
+    problems = FileProblems("", reading)
+    document = (map_from_data if kind == "map" else scenario_from_data)(reading.data, problems)
+    assert document is not None, problems.problems
     return reading, document
 
 

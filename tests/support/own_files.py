@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.files.load import Loaded, load
+from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.scenario import Setup, Unit, Where
 
@@ -33,7 +33,7 @@ def own_game(folder: Path) -> Path:
     return folder
 
 
-def opened(path: Path | str) -> tuple[Loaded, Design]:
+def opened(path: Path | str) -> tuple[LoadResult, Design]:
     loaded = load(path)
     assert loaded.design is not None, loaded.problems
     return loaded, loaded.design

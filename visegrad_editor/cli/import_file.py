@@ -29,7 +29,7 @@ from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
 from ..model.design import Design
 from ..model.files.atomic import same_file
-from ..model.files.load import Loaded, is_yaml, load
+from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
 from ..model.wording import count, document_name
@@ -113,7 +113,7 @@ def _target(arguments: argparse.Namespace) -> Path | None:
     return target
 
 
-def _permit_own_map(outputs: Outputs, target: Path, base: Loaded | None) -> None:
+def _permit_own_map(outputs: Outputs, target: Path, base: LoadResult | None) -> None:
     """Let `-o` name the map that is changed, where that is meant."""
     own = base.sources.map if base is not None else None
     if own is not None and same_file(target, own.path):
@@ -122,7 +122,7 @@ def _permit_own_map(outputs: Outputs, target: Path, base: Loaded | None) -> None
         outputs.permit(target)
 
 
-def _still_used(arguments: argparse.Namespace, base: Loaded | None, target: Path) -> list[str]:
+def _still_used(arguments: argparse.Namespace, base: LoadResult | None, target: Path) -> list[str]:
     """A sentence where a scenario lent its map: it does not use the new one."""
     if base is None or base.kind != "scenario" or base.sources.map is None:
         return []
@@ -182,7 +182,7 @@ def _counters_elsewhere(base: Design, converted: Converted) -> int:
     return sum(after.unit_by_key[u.key].hex != u.hex for u in base.scenario.units)
 
 
-def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[Loaded, str]:
+def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
     """The ruleset of a new map, and a sentence on where it is from: asked for, named by the file, or the
     usual one."""
     why = "as --ruleset says"

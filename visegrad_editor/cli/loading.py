@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..model.design import Design
 from ..model.files.file_guard import FileGuard
-from ..model.files.load import Loaded, load
+from ..model.files.load import LoadResult, load
 from ..model.files.map_file import files_in_use
 from ..model.problems import Problem
 from .exits import Problems, Unusable
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..engine.record import GameRecord
 
 
-def load_or_refuse(name: str) -> Loaded:
+def load_or_refuse(name: str) -> LoadResult:
     """The loaded file; raises `Unusable` with its problems where it cannot be read at all, and
     `Problems` where nothing could be built from it."""
     loaded = load(name)
@@ -28,7 +28,7 @@ def load_or_refuse(name: str) -> Loaded:
     return loaded
 
 
-def all_problems(loaded: Loaded) -> tuple[Problem, ...]:
+def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together."""
     from ..engine import check_design
     from ..model.check import placed

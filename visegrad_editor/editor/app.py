@@ -14,7 +14,7 @@ from pathlib import Path
 from ..engine.record import is_game_file
 from ..model.design import Design
 from ..model.edit.blank import blank_map
-from ..model.files.load import Loaded
+from ..model.files.load import LoadResult
 from ..model.files.sources import Sources
 from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
@@ -68,7 +68,7 @@ def run(path_or_name: str | None = None) -> int:
     return 0
 
 
-def stand_in(loaded: Loaded) -> Loaded:
+def stand_in(loaded: LoadResult) -> LoadResult:
     """What the window shows while a large document is prepared: an empty sheet under its title and ruleset,
     and nothing of any other document."""
     assert loaded.design is not None
@@ -78,7 +78,7 @@ def stand_in(loaded: Loaded) -> Loaded:
     rules = replace(design.ruleset, system="")
     map = blank_map(rules, "sheet", title, 24, 18, design.map.grid.orientation)
     sample = open_document(DEFAULT)[0]
-    return Loaded(sample.path, "map", design=Design(rules, map), sources=Sources())
+    return LoadResult(sample.path, "map", design=Design(rules, map), sources=Sources())
 
 
 def open_at_first(window: Window, path: Path, stands_in: bool) -> None:
@@ -91,7 +91,7 @@ def open_at_first(window: Window, path: Path, stands_in: bool) -> None:
     window.safety.open_first(opens)
 
 
-def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
+def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     """A window on what was loaded; the caller runs its main loop."""
     prepare_process()
     try:

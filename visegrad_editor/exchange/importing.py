@@ -10,7 +10,7 @@ from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.hex_rows import with_rows
 from ..model.edit.units import place_units
-from ..model.files.load import Loaded, load
+from ..model.files.load import LoadResult, load
 from ..model.files.references import BadReference, resolve
 from ..model.gamemap import GameMap
 from ..model.layer import Layer
@@ -90,7 +90,7 @@ def named_ruleset(tiled: TiledMap) -> str:
     return said.strip() if isinstance(said, str) else ""
 
 
-def load_named_ruleset(path: Path, tiled: TiledMap) -> Loaded | None:
+def load_named_ruleset(path: Path, tiled: TiledMap) -> LoadResult | None:
     """The ruleset the map of Tiled in that file names, bundled or below the folder of the file; None where it
     names none. Raises `ImportProblem` where there is no such ruleset, or it cannot be read."""
     named = named_ruleset(tiled)

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..hexgrid import Hex, HexGeometry, HexGrid
 from ..model.files.codec import read_hexes, read_provenance, read_text, read_words
-from ..model.files.findings import Findings
+from ..model.files.file_problems import FileProblems
 from ..model.files.map_file import read_geography, read_grid
 from ..model.files.map_hexes import HexReader
 from ..model.files.references import BadReference, file_below
@@ -47,7 +47,7 @@ class Config:
     data: Mapping[str, Any]
     grid: HexGrid
     folders: tuple[Path, ...]
-    findings: Findings
+    file_problems: FileProblems
     lies: Geography | None = None
     """The reference of a map that is to hold in place of what the file says."""
     nameless: set[DataPath] = field(default_factory=set)
@@ -55,7 +55,7 @@ class Config:
 
     @cached_property
     def hexes(self) -> HexReader:
-        return HexReader(self.grid, self.findings)
+        return HexReader(self.grid, self.file_problems)
 
     @cached_property
     def geometry(self) -> HexGeometry:
@@ -108,7 +108,7 @@ class Config:
                     within=float(asked.get("within", 0.42)) if asked.get("warp", True) else None,
                 )
             except ValueError as error:
-                self.findings.error(
+                self.file_problems.error(
                     "no-geography",
                     (
                         f"The file must say how the grid lies on the earth: by `geography`, or by `known` "
@@ -122,13 +122,13 @@ class Config:
 
     def names_nothing(self, message: str, path: DataPath, word: str) -> None:
         """Tell that a word names nothing in the data: what it is for is left out, the rest is made."""
-        self.findings.add("warning", "unknown-name", message, path, word)
+        self.file_problems.add("warning", "unknown-name", message, path, word)
         self.nameless.add(path[:3])
 
     def check(self) -> None:
         """Raises `BadConfig` where something wrong was found up to now."""
-        if self.findings.broken:
-            raise BadConfig(tuple(self.findings.problems))
+        if self.file_problems.broken:
+            raise BadConfig(tuple(self.file_problems.problems))
 
     # -- data ---------------------------------------------------------------------------
 
@@ -143,7 +143,8 @@ class Config:
             notes: list[str] = []
             self._features[id] = read_geojson(self._file(id, VECTORS), notes=notes)
             for note in notes:
-                self.findings.add("warning", "no-extent", note, ("sources", list(self.sources).index(id)))
+                at = list(self.sources).index(id)
+                self.file_problems.add("warning", "no-extent", note, ("sources", at))
         return self._features[id]
 
     def read_features(self, id: str) -> tuple[Feature, ...]:
@@ -208,12 +209,12 @@ def read_config(path: Path, folder: Path | None = None) -> Config:
     problems = check_schema("geodata", reading, path.name)
     if any(p.severity == "error" for p in problems):
         raise BadConfig(problems)
-    findings = Findings(path.name, reading)
-    grid = read_grid(reading.data["grid"], findings)
+    file_problems = FileProblems(path.name, reading)
+    grid = read_grid(reading.data["grid"], file_problems)
     if grid is None:
-        raise BadConfig(tuple(findings.problems))
+        raise BadConfig(tuple(file_problems.problems))
     folders = (path.parent,) if folder is None else (folder, path.parent)
-    return Config(path, reading.data, grid, folders, findings)
+    return Config(path, reading.data, grid, folders, file_problems)
 
 
 def find_config(name: str) -> Path:
@@ -248,7 +249,7 @@ def check_sources(config: Config) -> None:
     for path, word in _named_sources(config.data, ()):
         if word not in config.sources:
             meant = did_you_mean(word, list(config.sources), "Sources are")
-            config.findings.error("unknown-source", f"There is no source `{word}`.{meant}", path)
+            config.file_problems.error("unknown-source", f"There is no source `{word}`.{meant}", path)
     config.check()
 
 
@@ -300,7 +301,7 @@ def tell_bank(
 ) -> None:
     """A town told to lie on a bank, by the numbers of river and town, is none of the map."""
     i, bank, j = at
-    config.findings.add("warning", "unknown-place", (
+    config.file_problems.add("warning", "unknown-place", (
         f"{word}, told to lie on the {bank} bank of the {river}, is no place of the map and no hex."
         f"{_meant(word, there)}"), ("rivers", "lines", i, bank, j), word)
 

@@ -27,7 +27,7 @@ Extent = tuple[float, float, float, float]
 
 def words_without_use(config: Config, ruleset: Ruleset, map: GameMap) -> tuple[Problem, ...]:
     """The problems of a config whose map was computed, each with its line; the map came out nevertheless."""
-    found = config.findings
+    found = config.file_problems
     before = len(found.problems)
     for what, known, path, word in _kinds(config, ruleset):
         if word not in known:
@@ -117,14 +117,14 @@ def _tell_values(config: Config, source: str, property: str, path: DataPath, wor
     there = dict.fromkeys(read_text(f.properties[property]) for f in features if property in f.properties)
     if not there:
         has = list(dict.fromkeys(p for f in features for p in f.properties))
-        config.findings.add("warning", "unknown-property", (
+        config.file_problems.add("warning", "unknown-property", (
             f"No feature of the source {source} has a property {quoted(property)}."
             f"{did_you_mean(property, has, 'There are')}"), path)
         return
     for word in words:
         text = read_text(word)
         if text not in there:
-            config.findings.add("warning", "unknown-value", (
+            config.file_problems.add("warning", "unknown-value", (
                 f"No feature of the source {source} has the {property} {quoted(text)}, so nothing comes of "
                 f"it.{did_you_mean(text, list(there), 'There are')}"), path, text)
 
@@ -148,7 +148,7 @@ def _tell_data_elsewhere(config: Config, map: GameMap) -> list[str]:
     for i, (id, features) in enumerate((id, config.read_features(id)) for id in config.sources):
         if features and not any(_meets(_extent(f), here) for f in features):
             swapped = any(_meets(_exchanged(_extent(f)), here) for f in features)
-            config.findings.add("warning", "data-elsewhere", (
+            config.file_problems.add("warning", "data-elsewhere", (
                 f"Nothing of the source {id} lies on the map: it lies at {_degrees(features)}, the map at "
                 f"{_words(here)}.{_PERHAPS if swapped else ''}"), ("sources", i))
             found.append(id)
@@ -191,6 +191,6 @@ def _tell_missing_rivers(config: Config, map: GameMap) -> None:
     for i, line in enumerate(asked.get("lines", ())):
         name = read_text(line["name"])
         if name not in there and ("rivers", "lines", i) not in config.nameless:
-            config.findings.add("warning", "no-hexside", (
+            config.file_problems.add("warning", "no-hexside", (
                 f"Of the river {name} nothing came on the map: it lies elsewhere, runs through water, or is "
                 "shorter than `shortest`."), ("rivers", "lines", i))

@@ -134,7 +134,7 @@ def updated(
 
 def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:
     """What is wrong with the config, its data and the map, and rivers in pieces."""
-    on_the_way = tuple(config.findings.problems)
+    on_the_way = tuple(config.file_problems.problems)
     wordy = words_without_use(config, design.ruleset, computed.map)
     return (*on_the_way, *wordy, *check_documents(design), *broken_lines(design))
 

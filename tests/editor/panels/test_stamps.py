@@ -52,7 +52,7 @@ def test_a_file_changed_by_hand_is_read_again_and_a_bad_one_told(tmp_path: Path)
     path.write_text("nonsense", "utf-8")
     bad = stamps.all()[0]
     assert bad.stamp is None
-    assert bad.complaint == "one.yaml holds no piece of a map."
+    assert bad.complaint == "one.yaml does not hold a piece of a map."
     assert bad.title == "one.yaml"
 
 

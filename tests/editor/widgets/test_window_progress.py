@@ -15,7 +15,7 @@ import xvfb
 from visegrad_editor.editor.documents import files, saving
 from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
-from visegrad_editor.model.files.load import Loaded
+from visegrad_editor.model.files.load import LoadResult
 from visegrad_editor.model.files.store import Saved, save_design
 
 pytestmark = xvfb.MARKS
@@ -142,7 +142,7 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
 
         pressed = threading.Event()
 
-        def slow(name: str | Path) -> tuple[Loaded, str]:
+        def slow(name: str | Path) -> tuple[LoadResult, str]:
             pressed.wait(20)
             return usual(name)
 

@@ -13,7 +13,7 @@ from ...model.design import Design
 from ...model.edit.blank import blank_map, emptied
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
 from ...model.files.catalogue import bundled
-from ...model.files.load import Loaded, load
+from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Sources
 from ...model.gamemap import GameMap
@@ -40,7 +40,7 @@ ANY_GAME = "blank"
 """The ruleset of an empty map, where no other is chosen."""
 
 
-def open_document(name: str | Path) -> tuple[Loaded, str]:
+def open_document(name: str | Path) -> tuple[LoadResult, str]:
     """Load a file or a bundled document; the sentence says why it cannot be shown, or is ""."""
     loaded = load(name)
     if loaded.design is not None:
@@ -52,7 +52,7 @@ def open_document(name: str | Path) -> tuple[Loaded, str]:
     return loaded, f"{loaded.path.name} cannot be shown:\n\n{listing}"
 
 
-def document_of(loaded: Loaded) -> Document:
+def document_of(loaded: LoadResult) -> Document:
     """How the window names what was loaded."""
     design = loaded.design
     assert design is not None
@@ -73,11 +73,11 @@ class Files(OpenFiles):
     given; without it there are no games to be shown.
     """
 
-    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: LoadResult,
                  guard: DocumentGuard, *, say: Callable[[str], None] = lambda _text: None,
                  run: Runner = at_once,
                  prepare: Callable[[Design, Report], Callable[[], None]] = nothing_to_prepare,
-                 open_game: Callable[[Path, Callable[[Loaded], None]], bool] | None = None) -> None:
+                 open_game: Callable[[Path, Callable[[LoadResult], None]], bool] | None = None) -> None:
         super().__init__(parent, session, settings, loaded, guard, say, run)
         self._prepare, self._open_game = prepare, open_game
         self.opened = Signal()
@@ -118,7 +118,7 @@ class Files(OpenFiles):
             self._settings.remember(loaded.path)
         return True
 
-    def read(self, name: str | Path) -> Loaded | None:
+    def read(self, name: str | Path) -> LoadResult | None:
         """Load a file without showing it; None where it was stopped, or cannot be shown, which is told."""
         try:
             loaded, complaint = self._load(name, f"Opening {Path(name).name}")
@@ -128,9 +128,9 @@ class Files(OpenFiles):
             message(self._parent, "Open", complaint)
         return None if complaint else loaded
 
-    def _load(self, name: str | Path, title: str) -> tuple[Loaded, str]:
+    def _load(self, name: str | Path, title: str) -> tuple[LoadResult, str]:
         """Load, and have the pictures prepared; raises `Cancelled`."""
-        def work(report: Report) -> tuple[Loaded, str, Callable[[], None]]:
+        def work(report: Report) -> tuple[LoadResult, str, Callable[[], None]]:
             report(-1.0, "Reading the files")
             loaded, complaint = open_document(name)
             ready = self._prepare(loaded.design, report) if loaded.design is not None else lambda: None
@@ -155,7 +155,7 @@ class Files(OpenFiles):
         self._session.open(design, document, history)
         self.opened.emit()
 
-    def _show(self, loaded: Loaded) -> None:
+    def _show(self, loaded: LoadResult) -> None:
         assert loaded.design is not None
         self._reading, self._sources = loaded.reading, loaded.sources
         self._session.open(loaded.design, document_of(loaded))

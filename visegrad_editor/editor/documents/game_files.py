@@ -11,7 +11,7 @@ from tkinter import filedialog
 from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
-from ...model.files.load import Loaded
+from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
 from ..play.session import CannotPlay, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_replace
@@ -31,7 +31,7 @@ class OpenedGame:
 
     path: Path
     record: GameRecord
-    loaded: Loaded
+    loaded: LoadResult
 
     @property
     def other_design(self) -> str:

@@ -13,8 +13,8 @@ from tkinter import filedialog, ttk
 from ...geodata.record import CannotImport, read_record
 from ...model.design import Design
 from ...model.files.computed_record import put_back
-from ...model.files.load import Loaded, load
-from ...model.files.map_users import MapUser, let_follow, map_users
+from ...model.files.load import LoadResult, load
+from ...model.files.map_users import MapUser, map_users, update_users
 from ...model.files.references import reference_to
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
@@ -45,7 +45,7 @@ class OpenFiles:
     work safe meanwhile. `say` shows a sentence in the status bar, `run` does what may take long.
     """
 
-    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: Loaded,
+    def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: LoadResult,
                  guard: DocumentGuard, say: Callable[[str], None], run: Runner) -> None:
         self._parent, self._session, self._settings = parent, session, settings
         self._reading, self._sources = loaded.reading, loaded.sources
@@ -274,7 +274,7 @@ class FollowersDialog(Dialog):
 
 def follow(users: Sequence[MapUser]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
     """Write the scenarios that follow: the files written, and sentences to tell."""
-    written, complaints = let_follow(users)
+    written, complaints = update_users(users)
     told = (f"Changed too: {', '.join(p.name for p in dict.fromkeys(written))}.",) if written else ()
     return written, (*told, *complaints)
 

@@ -13,7 +13,7 @@ from ...engine import Game
 from ...engine.orders import IllegalOrder
 from ...engine.record import GameRecord
 from ...hexgrid import Hex
-from ...model.files.load import Loaded
+from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
 from ...model.scenario import Scenario
 from ..actions import Action
@@ -134,7 +134,7 @@ class PlayMode:
         self.begin(game)
         return True
 
-    def open_file(self, path: Path, switch: Callable[[Loaded], None]) -> bool:
+    def open_file(self, path: Path, switch: Callable[[LoadResult], None]) -> bool:
         """Open a game file: `switch` opens its scenario, then the game is shown. False if it cannot be."""
         def read(report: Report) -> OpenedGame:
             report(-1.0, "Reading the files")

@@ -26,7 +26,7 @@ from ...model.delta import BadDelta, DeltaCodec
 from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
 from ...model.files.document_file import document_from_data
-from ...model.files.findings import Findings
+from ...model.files.file_problems import FileProblems
 from ...model.files.schema import check_schema
 from ...model.files.sources import Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import Unreadable, read_yaml
@@ -466,7 +466,7 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
             return None
         if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
             return None
-        document = document_from_data(kind, reading.data, Findings(data["name"], reading), start)
+        document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)
         if document is None:
             return None
         file = SourceFile(kind, path, data["name"], reading, document, base, start,

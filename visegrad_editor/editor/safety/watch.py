@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...model.design import Design
-from ...model.files.load import Loaded, load
+from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled, is_installed
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import Unreadable, read_text
@@ -222,7 +222,7 @@ class Reloaded:
     design: Design
     sources: Sources
     on_disk: Design
-    loaded: Loaded
+    loaded: LoadResult
 
 
 def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> Reloaded:

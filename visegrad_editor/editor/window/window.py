@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from ...drawing.viewport import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
-from ...model.files.load import Loaded
+from ...model.files.load import LoadResult
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
 from ..commands.file import ExchangeCommands, FileCommands
@@ -83,7 +83,7 @@ T = TypeVar("T")
 class Window:
     """One window with one design. Only `app` knows it: its parts are handed what they use."""
 
-    def __init__(self, root: tk.Tk, loaded: Loaded, settings: Settings) -> None:
+    def __init__(self, root: tk.Tk, loaded: LoadResult, settings: Settings) -> None:
         assert loaded.design is not None
         self.root = root
         self.settings = settings
@@ -163,7 +163,7 @@ class Window:
         self.fit: FitWindow | None = None
         """The window in which the grid is fitted, while it is open."""
 
-    def _make_documents(self, loaded: Loaded) -> None:
+    def _make_documents(self, loaded: LoadResult) -> None:
         """Files, checks, play-tests, and what begins a scenario."""
         guard = DocumentGuard(self.settings.folder, self._game_to_keep, self.controller.stroke_so_far)
         self.files = Files(

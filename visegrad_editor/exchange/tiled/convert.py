@@ -12,7 +12,7 @@ from typing import Any
 from ...hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Orientation, Point
 from ...hexgrid.corners import CornerWalk, nearest_corner
 from ...model.edit.blank import first_ground, usual_numbering
-from ...model.files.findings import Findings
+from ...model.files.file_problems import FileProblems
 from ...model.files.json_reader import read_json
 from ...model.files.map_file import map_from_data
 from ...model.files.schema import check_schema, schema
@@ -81,7 +81,7 @@ class Conversion:
             notes.append("Some tiles are turned or mirrored; terrain has no direction, so that is left out.")
         objects = ObjectReader(self.tiled, grid, self.ruleset).read()
         data = self._data(grid, values, objects)
-        found = Findings(self.name, Reading("", data, {}))
+        found = FileProblems(self.name, Reading("", data, {}))
         problems = [p for p in check_schema("map", found.reading, self.name) if p.code != "unknown-key"]
         map = None if problems else map_from_data(data, found)
         if map is None:

@@ -1,4 +1,4 @@
-"""Writing a file so that there is always a whole one: the old or the new, never half."""
+"""Writing files atomically: on the disk there is always the whole old or the whole new file."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ _BLOCK = 4 * 1024 * 1024
 
 
 class SaveError(Exception):
-    """Why something could not be saved, as a sentence. Nothing was changed on the disk."""
+    """Why something could not be saved, as a sentence. Nothing on the disk was changed."""
 
 
 class DiskError(SaveError):
-    """Why a file could not be written where it was to be: the disk, its folder or its permissions."""
+    """Why a file could not be written to its place: the disk, its folder or its permissions."""
 
 
 def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = False) -> None:
     """Write a file whole or not at all; raises `SaveError`.
 
-    The previous version is kept as `name~` beside it. A symbolic link stays one: the file it
-    leads to is replaced. The permissions of the file are kept; a `private` one is the user's alone.
+    The previous version is kept as `name~` beside it. A symbolic link stays one: the file it leads to is
+    replaced. The permissions of the file are kept; a `private` file can be read only by its owner.
     """
     try:
-        target = _followed(path)
+        target = _link_target(path)
         old = target.with_name(target.name + "~") if backup and target.exists() else None
         check_target(path, old)
         mode = 0o600 if private else _mode(target)
@@ -44,11 +44,11 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
 
 
 def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
-    """Write a file that is too large to be held whole: `write` is given a stream, which becomes the
-    file when it returns. Where it raises, the old file stays. Raises `SaveError` where the disk fails."""
+    """Write a file that is too large to be held in memory: `write` gets a stream, which becomes the file when
+    it returns. If it raises, the old file stays. Raises `SaveError` if the disk fails."""
     made: list[str] = []
     try:
-        target = _followed(path)
+        target = _link_target(path)
         check_target(path)
         mode = _mode(target)
         _sweep(target)
@@ -71,13 +71,13 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
 
 
 def save(text: str, path: Path, backup: bool = True, private: bool = False) -> None:
-    """Write a text as UTF-8, its line ends as they are; raises `SaveError`. A `private` file is the user's
-    alone."""
+    """Write a text as UTF-8, its line ends as they are; raises `SaveError`. A `private` file can be read only
+    by its owner."""
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError as error:
         bad = text[error.start : error.start + 1]
-        message = f"{path.name} was not saved: the text holds {bad!r}, which is no character."
+        message = f"{path.name} was not saved: the text holds {bad!r}, which is not a character."
         raise SaveError(message) from None
     save_bytes(data, path, backup, private)
 
@@ -85,7 +85,8 @@ def save(text: str, path: Path, backup: bool = True, private: bool = False) -> N
 def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lambda _done: True) -> bool:
     """Copy a file that may be large, whole or not at all; raises `SaveError`.
 
-    `report` is told how much is done, 0 to 1, and answers whether to go on; False: nothing was written.
+    `report` gets the completed share, 0 to 1, and returns whether to continue; if not, nothing is written and
+    the result is False.
     """
     made: list[str] = []
     try:
@@ -121,7 +122,7 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
 
 
 def same_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to one file that is there."""
+    """Whether two paths lead to the same existing file."""
     try:
         return one.samefile(other)
     except OSError:
@@ -129,18 +130,18 @@ def same_file(one: Path, other: Path) -> bool:
 
 
 def real_path(path: Path) -> Path:
-    """The absolute path without symbolic links; a link that leads to itself stays one, as only who opens it
+    """The absolute path without symbolic links; a link that leads to itself is left, because only opening it
     can tell what is wrong with it."""
     return Path(os.path.realpath(path))
 
 
-def _followed(path: Path) -> Path:
-    """The file that is written: where a symbolic link leads, else the path as it is."""
+def _link_target(path: Path) -> Path:
+    """The file to be written: the target of a symbolic link, else the path as it is."""
     return real_path(path) if path.is_symlink() else path
 
 
 def _mode(target: Path) -> int:
-    """The permissions the file shall have: those it has, else the usual ones."""
+    """The permissions for the file: its present ones, else the usual ones."""
     try:
         info = target.stat()
     except FileNotFoundError:
@@ -173,7 +174,7 @@ def _replace(target: Path, data: bytes, mode: int, backup: Path | None) -> None:
 
 
 def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
-    """A file in the same folder that holds the data safely on the disk."""
+    """A file in the same folder with the data safely on the disk."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name[:100]}.", suffix=".tmp", dir=target.parent)
     made.append(name)
     with os.fdopen(handle, "wb") as stream:
@@ -185,7 +186,7 @@ def _temporary(target: Path, data: bytes, mode: int, made: list[str]) -> str:
 
 
 def _sweep(target: Path) -> None:
-    """Remove what a save that was killed an hour or longer ago has left behind."""
+    """Remove what a save killed an hour or longer ago has left behind."""
     with suppress(OSError):
         for left in target.parent.glob(f".{glob.escape(target.name[:100])}.*.tmp"):
             if time.time() - left.stat().st_mtime > 3600:
@@ -193,7 +194,7 @@ def _sweep(target: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the renaming last through a power cut, where the system can."""
+    """Make the renaming survive a power cut, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -205,11 +206,11 @@ def _sync_folder(folder: Path) -> None:
 _GONE = {getattr(errno, name) for name in (
     "EIO", "ENODEV", "ENXIO", "ESTALE", "EHOSTDOWN", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTCONN",
     "EREMOTEIO", "ENOMEDIUM") if hasattr(errno, name)}
-"""What a drive answers that was pulled out, or a network that is down."""
+"""The errors of a drive that was pulled out, or of a network that is down."""
 
 
 def why_not_written(error: OSError, path: Path) -> str:
-    """Why a file could not be written and what to do, from small letter to full stop."""
+    """Why a file could not be written and what to do, from lower case letter to full stop."""
     advice = ""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         advice = " Make room and save again, or choose another disk; the old file is untouched."
@@ -223,7 +224,7 @@ _FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def cause_of(error: OSError, path: Path) -> str:
-    """Why a file could not be written, from small letter to full stop."""
+    """Why a file could not be written, from lower case letter to full stop."""
     folder = path.parent
     if error.errno in _NO_FOLDER:
         if _is_folder(folder):

@@ -1,4 +1,4 @@
-"""The bytes of files of strangers: of any size, and perhaps no files at all."""
+"""Reading the bytes of unknown files: of any size, and perhaps not regular files."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _MEGA = 1024 * 1024
 
 
 class Unreadable(Exception):
-    """Why a text or a file cannot be read at all. `line` is 0 where no line is to blame."""
+    """Why a text or a file cannot be read at all. `line` is 0 if no line is at fault."""
 
     def __init__(self, code: str, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -26,7 +26,7 @@ class Unreadable(Exception):
 def read_bytes(path: Path, most: int) -> bytes:
     """All of a file of at most `most` bytes; raises `Unreadable`.
 
-    Folders are refused, and devices and pipes, of which some never end and others never begin.
+    Folders are refused, and so are devices and pipes, some of which never end and others never begin.
     """
     try:
         info = path.stat()
@@ -37,7 +37,7 @@ def read_bytes(path: Path, most: int) -> bytes:
         if info.st_size > most:
             raise too_big(info.st_size, most)
         with path.open("rb") as stream:
-            # A file may grow while it is read, and some tell no size.
+            # A file may grow while it is read, and some files report no size.
             raw = stream.read(most + 1)
     except FileNotFoundError:
         raise Unreadable("no-file", "There is no such file.") from None
@@ -53,6 +53,6 @@ def read_bytes(path: Path, most: int) -> bytes:
 
 
 def too_big(size: int, most: int) -> Unreadable:
-    """What to raise where there are `size` bytes and `most` are read."""
+    """The exception for `size` bytes if at most `most` are read."""
     return Unreadable(
         "too-big", f"The file is too large: {size / _MEGA:.0f} MB; at most {most // _MEGA} MB are read.")

@@ -12,7 +12,7 @@ from .schema import KINDS
 from .yaml_reader import Unreadable, as_text, read_file
 
 ORDER = ("scenario", "map", "ruleset")
-"""Where several kinds have one name, the first of these is meant."""
+"""If several kinds have the same name, the first of these is meant."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ def bundled_names(kind: str) -> tuple[str, ...]:
 
 
 def bundled_path(kind: str, name: str) -> Path | None:
-    """The file of a bundled document, or None where there is none of that name."""
+    """The file of a bundled document, or None if there is none of that name."""
     return next((path for path in _files(kind) if path.stem == name), None)
 
 
 def find_bundled(name: str) -> tuple[str, Path] | None:
-    """The kind and file of a bundled document: `historical`, or `maps/visegrad4` to say the kind."""
+    """The kind and file of a bundled document: `historical`, or `maps/visegrad4` to state the kind."""
     folder, slash, stem = name.replace("\\", "/").rpartition("/")
     for kind in ORDER:
         if not slash or folder in (kind, f"{kind}s"):
@@ -48,7 +48,7 @@ def find_bundled(name: str) -> tuple[str, Path] | None:
 
 
 def bundled_label(kind: str, path: Path) -> str:
-    """How problems call the file of a bundled document: `maps/visegrad4.yaml`."""
+    """The name of a bundled file in problems: `maps/visegrad4.yaml`."""
     return f"{kind}s/{path.name}"
 
 
@@ -60,7 +60,7 @@ def bundled() -> tuple[Bundled, ...]:
 
 def _files(kind: str) -> Iterator[Path]:
     folder = resource_folder("sample_scenarios") / f"{kind}s"
-    # A name with a point is no document of its own: NAME.computed.yaml is the record of an import.
+    # A name with a point is not a separate document: NAME.computed.yaml is the record of an import.
     return iter(sorted(p for p in folder.glob("*.yaml") if "." not in p.stem))
 
 

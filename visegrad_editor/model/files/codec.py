@@ -1,7 +1,8 @@
-"""Between the entries of a file and the records of a document, as the records declare their fields.
+"""Conversion between the entries of a file and the records of a document, from the declarations of the
+records.
 
-A key that is left out means the default of the record; so what is written is short, and there is one list
-of defaults.
+A key that is left out stands for the default of the record; so files stay short, and there is one list of
+defaults.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ NO_VALUES: Mapping[str, Any] = MappingProxyType({})
 
 
 def read_text(value: Any) -> str:
-    """Text, also where it was written as a number."""
+    """Text, even if it was written as a number."""
     return as_text(value) or ""
 
 
@@ -57,16 +58,16 @@ def read_provenance(value: Any, usual: Provenance = _OWN) -> Provenance:
     """
     if not isinstance(value, dict):
         return Provenance(value)
-    found = usual
+    result = usual
     if "source" in value:
-        found = Provenance(
+        result = Provenance(
             value["source"], read_text(value.get("rule", "")), read_text(value.get("note", "")))
     elif WHOLE in value:
-        found = read_provenance(value[WHOLE])
+        result = read_provenance(value[WHOLE])
     for name, source in value.items():
         if name not in (*_PLAIN, WHOLE):
-            found = found.with_values([name], read_provenance(source))
-    return found
+            result = result.with_values([name], read_provenance(source))
+    return result
 
 
 def write_provenance(value: Provenance) -> Any:
@@ -77,7 +78,7 @@ def write_provenance(value: Provenance) -> Any:
 
 
 def provenance_change(value: Provenance, usual: Provenance, names: Sequence[str]) -> dict[str, Any]:
-    """What of a provenance differs from the usual one, as a mapping without a source."""
+    """The differences of a provenance from the usual one, as a mapping without a source."""
     out: dict[str, Any] = {}
     if value.plain != usual.plain:
         out[WHOLE] = write_provenance(value.plain)
@@ -120,14 +121,14 @@ def _codec_of_records(one: DeclaredField) -> Codec:
     if is_record(one.type):
         single = record_of(one.type)
         return Codec(single.read, single.write)
-    raise TypeError(f"{one.name}: it is not declared how {one.type} is read and written")
+    raise TypeError(f"{one.name}: no declaration says how {one.type} is read and written")
 
 
 @dataclass(frozen=True)
 class Record(Generic[T]):
-    """The codec of a record, as its class declares it.
+    """The codec of a record, from the declarations of its class.
 
-    Fields declared to be `apart` are left to the caller: given to `read` by attribute, and to `write` by key.
+    Fields declared as `apart` are left to the caller: given to `read` by attribute, and to `write` by key.
     """
 
     make: type[T]
@@ -140,13 +141,13 @@ class Record(Generic[T]):
 
     @cached_property
     def keys(self) -> Mapping[str, Codec]:
-        """How the value of each key is read and written, but for those apart or within."""
+        """The codec of the value of each key, except for fields apart or within."""
         return {k: codec_of(one) for k, one in self.fields.items()
                 if not one.field.apart and one.field.within is None}
 
     @cached_property
     def _single(self) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
-        """Key, attribute and way of reading of each key that is about one attribute."""
+        """Key, attribute and reading function of each key that holds one attribute."""
         return tuple((k, self.fields[k].name, codec.read) for k, codec in self.keys.items()
                      if not self.fields[k].field.joined)
 
@@ -162,26 +163,26 @@ class Record(Generic[T]):
 
     @cached_property
     def _writing(self) -> tuple[tuple[str, str, Callable[[Any], Any] | None], ...]:
-        """Key, attribute and, where it is about that alone, the way of writing of each key in its order."""
+        """Key, attribute and, for keys of one attribute, the writing function, in the order of the keys."""
         return tuple((k, one.name, self.keys[k].write if k in self.keys and not one.field.joined else None)
                      for k, one in self.fields.items()
                      if k in self.keys or one.field.apart or one.field.within is not None)
 
     @cached_property
     def _within(self) -> Mapping[str, tuple[str, Record[Any]]]:
-        """Attribute to what stands before its keys, and the codec of those."""
+        """For each attribute the prefix of its keys, and the codec of those."""
         return {one.name: (one.field.within, record_of(one.type)) for one in self.fields.values()
                 if one.field.within is not None}
 
     @cached_property
     def _usual(self) -> Mapping[str, Any]:
-        """The default of each attribute that is left out where it has it."""
+        """The default of each attribute that is left out at its default."""
         by_name = declared_by_name(self.make)
         return {n: one.default for n, one in by_name.items()
                 if one.default is not MISSING and not one.field.always}
 
     def values(self, data: Mapping[str, Any]) -> dict[str, Any]:
-        """The values an entry gives, by attribute."""
+        """The values of an entry, by attribute."""
         given = {name: read(data[k]) for k, name, read in self._single if k in data}
         for k, names, read in self._joined:
             if k in data:
@@ -193,40 +194,40 @@ class Record(Generic[T]):
         return given
 
     def read(self, data: Mapping[str, Any], **defaults: Any) -> T:
-        """The record of an entry; `defaults` holds where the entry says nothing."""
+        """The record of an entry; `defaults` fill what the entry leaves out."""
         return self.make(**{**defaults, **self.values(data)})
 
     def write(self, record: T, apart: Mapping[str, Any] = NO_VALUES, **defaults: Any) -> dict[str, Any]:
-        """The entry of a record, without what is the default anyway. `apart` are the values, by key, of what
-        is written apart; what it does not name is left out."""
+        """The entry of a record, without values at their defaults. `apart` has the values, by key, of the
+        fields apart; those it does not name are left out."""
         usual = {**self._usual, **defaults} if defaults else self._usual
-        found: dict[str, Any] = {}
+        data: dict[str, Any] = {}
         for key, name, write in self._writing:
             if write is not None:
                 value = getattr(record, name)
                 if name not in usual or value != usual[name]:
-                    found[key] = write(value)
+                    data[key] = write(value)
             elif key in apart:
-                found[key] = apart[key]
+                data[key] = apart[key]
             elif name in self._within:
                 before, inner = self._within[name]
-                found.update((before + k, v) for k, v in inner.write(getattr(record, name)).items())
+                data.update((before + k, v) for k, v in inner.write(getattr(record, name)).items())
             elif any(
                     n not in usual or getattr(record, n) != usual[n] for n in self._names.get(key, ())):
-                found[key] = self.write_key(record, key)
-        return found
+                data[key] = self.write_key(record, key)
+        return data
 
     def write_key(self, record: T, key: str) -> Any:
-        """What an entry says under one key, be it the default or not."""
+        """The value of one key in an entry, even if it is the default."""
         names = self.fields[key].attributes
         value = getattr(record, names[0]) if len(names) == 1 else tuple(getattr(record, n) for n in names)
         return self.keys[key].write(value)
 
     @property
     def usual_provenance(self) -> Provenance:
-        """The provenance of a record that does not say."""
-        found: Provenance = self.fields["provenance"].default
-        return found
+        """The provenance of a record that does not state one."""
+        default: Provenance = self.fields["provenance"].default
+        return default
 
 
 _RECORDS: dict[Any, Record[Any]] = {}
@@ -240,7 +241,7 @@ def record_of(make: type[T]) -> Record[T]:
 
 
 def read_list(record: Record[T], data: Mapping[str, Any], section: str) -> tuple[T, ...]:
-    """The records of a section, with the provenance its `..._provenance` key gives for all."""
+    """The records of a section, with the provenance that its `..._provenance` key gives for all."""
     whole = data.get(f"{section}_provenance")
     defaults = {} if whole is None else {"provenance": read_provenance(whole)}
     return tuple(record.read(entry, **defaults) for entry in data.get(section, ()))
@@ -249,7 +250,7 @@ def read_list(record: Record[T], data: Mapping[str, Any], section: str) -> tuple
 def write_list(
     record: Record[T], entries: Sequence[T], section: str, whole: Provenance | None
 ) -> dict[str, Any]:
-    """A section and, where `whole` is one, its provenance for all; {} for an empty section."""
+    """A section and, if `whole` is a provenance, that provenance for all its entries; {} if it is empty."""
     out: dict[str, Any] = {} if whole is None else {f"{section}_provenance": write_provenance(whole)}
     defaults: dict[str, Any] = {} if whole is None else {"provenance": whole}
     if entries:
@@ -258,7 +259,7 @@ def write_list(
 
 
 def common_provenance(entries: Sequence[Any], usual: Provenance) -> Provenance | None:
-    """What a section may say once for all its entries; None where the usual one serves."""
+    """The provenance that a section may state once for all its entries; None if the usual one fits."""
     if not entries:
         return None
     most, _ = Counter(e.provenance for e in entries).most_common(1)[0]
@@ -266,6 +267,6 @@ def common_provenance(entries: Sequence[Any], usual: Provenance) -> Provenance |
 
 
 def list_provenances(data: Mapping[str, Any]) -> dict[str, Provenance | None]:
-    """What the `..._provenance` keys of a file say, by section; for writing it the same way."""
+    """The values of the `..._provenance` keys of a file, by section; for writing it the same way."""
     tail = "_provenance"
     return {k.removesuffix(tail): read_provenance(v) for k, v in data.items() if k.endswith(tail)}

@@ -1,7 +1,7 @@
-"""The record beside a map that was computed from geographic data: the map as the data last gave it.
+"""The record beside a map computed from geographic data: the map as the data last gave it.
 
-It is a map file of its own, `NAME.computed.yaml` beside `NAME.yaml`. What differs between the two was changed
-by hand; nothing else is needed to know that.
+It is a map file of its own, `NAME.computed.yaml` beside `NAME.yaml`. Every difference between the two was
+made by hand; nothing else is needed to know that.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _HEAD = """\
 
 
 def record_path(map_path: Path) -> Path:
-    """Where the record of a map file lies."""
+    """The path of the record of a map file."""
     return map_path.with_name(f"{map_path.stem}{_ENDING}")
 
 
 def is_record(path: Path) -> bool:
-    """Whether a file is the record of a map by its name.
+    """Whether the name of a file is that of the record of a map.
 
     >>> is_record(Path("germany.computed.yaml")), is_record(Path("germany.yaml"))
     (True, False)
@@ -34,26 +34,26 @@ def is_record(path: Path) -> bool:
 
 
 def put_back(record: GameMap | None, map_path: Path) -> str:
-    """Make this the record of a map file, or, with None, leave it without one. A sentence to tell, "" where
-    there is nothing to say."""
+    """Make this the record of a map file, or, with None, remove the record. Returns a sentence for the user,
+    or ""."""
     try:
         if record is None:
             record_path(map_path).unlink(missing_ok=True)
         else:
             save(_HEAD + new_text(record), record_path(map_path), backup=False)
     except (OSError, SaveError, NotWritable) as error:
-        return f"The record of what was computed could not be put back: {error}"
+        return f"The record of the computed map could not be restored: {error}"
     return ""
 
 
 def keep_record(map: GameMap, before: Path | None, now: Path) -> str:
-    """Write what a map was computed as beside its file `now`; where it was not computed since it was read
-    from `before`, the record there comes along. A sentence to tell, "" where there is nothing to say."""
+    """Write the record of a computed map beside its file `now`; if it was not computed since it was read from
+    `before`, copy the record from there. Returns a sentence for the user, or ""."""
     try:
         if map.computed is not None:
             save(_HEAD + new_text(map.computed), record_path(now), backup=False)
         elif before is not None and before != now and record_path(before).is_file():
             copy_file(record_path(before), record_path(now))
     except (OSError, SaveError, NotWritable) as error:
-        return f"The record of what was computed could not be written: {error}"
+        return f"The record of the computed map could not be written: {error}"
     return ""

@@ -1,4 +1,4 @@
-"""The document of checked data, whatever its kind."""
+"""Building the document of checked data, whatever its kind."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..scenario import Scenario
-from .findings import Findings
+from .file_problems import FileProblems
 from .map_file import map_from_data
 from .ruleset_file import ruleset_from_data
 from .scenario_file import scenario_from_data
@@ -14,14 +14,14 @@ from .sources import Document
 
 
 def document_from_data(
-    kind: str, data: Mapping[str, Any], found: Findings, base: Scenario | None = None
+    kind: str, data: Mapping[str, Any], problems: FileProblems, base: Scenario | None = None
 ) -> Document | None:
-    """The ruleset, map or scenario of schema-checked data; None where something cannot be held.
+    """The ruleset, map or scenario of schema-checked data; None if a part of it is invalid.
 
     `base` is the scenario a variant extends, its paths as this file would write them.
     """
     if kind == "ruleset":
-        return ruleset_from_data(data, found)
+        return ruleset_from_data(data, problems)
     if kind == "map":
-        return map_from_data(data, found)
-    return scenario_from_data(data, found, base)
+        return map_from_data(data, problems)
+    return scenario_from_data(data, problems, base)

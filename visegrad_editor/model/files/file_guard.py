@@ -1,7 +1,8 @@
-"""What may be written while one command is performed: the file it was told to write, and what belongs to it.
+"""Protects files while one command runs: it may write only the file it was told to write, and what belongs to
+it.
 
-Every reader and writer of the program reports here: `file_bytes` what is read, `atomic` what is to be
-written, before it is. Outside of `guarding` nothing is refused; the window asks by its dialogs.
+Every reader and writer of the program reports here before it reads or writes: `bytes` for reading, `atomic`
+for writing. Outside of `guarding` nothing is refused; the window asks in its dialogs.
 """
 
 from __future__ import annotations
@@ -14,23 +15,23 @@ from pathlib import Path
 
 
 class Refused(Exception):
-    """Why a file is not written, as a sentence: it would take the place of one that is not to be lost."""
+    """Why a file is not written, as a sentence: writing would overwrite a file that must not be lost."""
 
 
 @dataclass(frozen=True)
 class WrittenFile:
-    """A file that was written, and the file that keeps what was there before, if it is kept."""
+    """A file that was written, and the backup of its old contents, if there is one."""
 
     path: Path
     backup: Path | None = None
 
 
 class FileGuard:
-    """Which files a command may write, what it has read and what it has written.
+    """The files a command may write, has read and has written.
 
-    A file that was read is never written, and any other that is there already only with `replace` (None where
-    nobody can ask for that); `permit` makes an exception for a file that is to be brought up to date. Files
-    are compared as the disk has them, so a symbolic or a hard link to a file is that file.
+    A file that was read is never written, and any other existing file only with `replace` (None if nobody can
+    ask for that); `permit` makes an exception for a file that is to be updated. Files are compared as on the
+    disk, so a symbolic or a hard link to a file is that file.
     """
 
     def __init__(self, replace: bool | None = False) -> None:
@@ -40,32 +41,32 @@ class FileGuard:
         self._permitted: list[Path] = []
 
     def note_read(self, *paths: Path) -> None:
-        """These files are read, or belong to what is: nothing may take their place."""
+        """Note that these files are read, or belong to files that are: nothing may overwrite them."""
         for path in paths:
             self._read.setdefault(os.path.realpath(path), path)
 
     def permit(self, path: Path) -> None:
-        """This file may be written though it was read or is there already."""
+        """Allow writing this file although it was read or exists already."""
         self._permitted.append(path)
 
     def check(self, path: Path, backup: Path | None = None) -> None:
-        """Raise `Refused` where the file must not be written, or its backup would take the place of a file
-        that was read. Nothing is written here."""
+        """Raise `Refused` if the file must not be written, or its backup would overwrite a file that was
+        read. Nothing is written here."""
         if any(w.path == path for w in self.written):
             return
         if not any(_same(path, p) for p in self._permitted):
             if self._was_read(path):
-                raise Refused(f"{path} is one of the files that this is made from, and would be lost. Choose "
+                raise Refused(f"{path} is one of the source files and would be lost. Choose "
                               "another name.")
             if os.path.lexists(path) and not self.replace and not path.is_dir():
                 advice = "" if self.replace is None else ", or add --force to replace it"
                 raise Refused(f"{path} exists already. Choose another name{advice}.")
         if backup is not None and self._was_read(backup):
-            raise Refused(f"{path} was not written: what it holds now would be kept as {backup.name}, which "
-                          "is one of the files that this is made from. Choose another name.")
+            raise Refused(f"{path} was not written: its backup would overwrite {backup.name}, which "
+                          "is one of the source files. Choose another name.")
 
     def note_written(self, path: Path, backup: Path | None = None) -> None:
-        """This file was written."""
+        """Note that this file was written."""
         self.written = [w for w in self.written if w.path != path]
         self.written.append(WrittenFile(path, backup))
 
@@ -74,7 +75,7 @@ class FileGuard:
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Whether two paths are one file, also one that is not there yet."""
+    """Whether two paths are the same file, even one that does not exist yet."""
     try:
         return os.path.samefile(one, other)
     except (OSError, ValueError):
@@ -86,7 +87,7 @@ _active: FileGuard | None = None
 
 @contextmanager
 def guarding(guard: FileGuard) -> Iterator[FileGuard]:
-    """Whatever is read and written meanwhile goes by this guard."""
+    """While the context lasts, this guard checks everything that is read and written."""
     global _active
     before, _active = _active, guard
     try:
@@ -102,7 +103,7 @@ def note_read(path: Path) -> None:
 
 
 def check_target(path: Path, backup: Path | None = None) -> None:
-    """Raise `Refused` where the guard, if there is one, keeps a file from being written."""
+    """Raise `Refused` if the guard, if there is one, keeps a file from being written."""
     if _active is not None:
         _active.check(path, backup)
 

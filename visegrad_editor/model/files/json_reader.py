@@ -1,4 +1,4 @@
-"""JSON of strangers as plain data; what would become too much is refused before it takes up memory."""
+"""Reading unknown JSON as plain data; texts with too many values are refused before they take up memory."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 MOST_OBJECTS = 750_000
 MOST_MEMORY = 320 * 1024 * 1024
 _OBJECT, _LIST, _VALUE = 200, 80, 40
-"""Bytes that Python needs for an object with a key or two, a list of a few values, and a value."""
+"""The bytes that Python needs for an object with a key or two, a list of a few values, and a value."""
 
 
 class TooMuch(ValueError):
-    """The text holds more values than are read."""
+    """The text holds more values than the program reads."""
 
 
 def read_json(raw: bytes | str, parse_constant: Callable[[str], Any] | None = None) -> Any:

@@ -1,6 +1,6 @@
 """Loads a scenario, map or ruleset with everything it refers to.
 
-Loading never raises for what a file holds: it returns what could be made of it and the
+Loading never raises for the contents of a file: it returns as much of the design as could be read, and the
 problems, so that a designer sees all of them at once.
 """
 
@@ -21,7 +21,7 @@ from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .document_file import document_from_data
-from .findings import Findings
+from .file_problems import FileProblems
 from .references import BadReference, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Kind, SourceFile, Sources, moved_base
@@ -31,12 +31,12 @@ MOST_VARIANTS = 20
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """What came of a file.
+class LoadResult:
+    """The result of loading a file.
 
-    `usable` False: it cannot be read at all. `design` is None for a ruleset and where a document
-    could not be built; then `problems` say why. `problems` are those of reading and those of
-    `check_documents`; the window, which checks again after each edit, shows `reading` besides.
+    `usable` False: it cannot be read at all. `design` is None for a ruleset and if a document could not be
+    built; then `problems` say why. `problems` are those of reading and those of `check_documents`; the
+    window, which checks again after each edit, adds `reading`.
     """
 
     path: Path
@@ -49,38 +49,38 @@ class Loaded:
     sources: Sources = field(default=Sources(), repr=False)
 
 
-def load(name: str | Path, kind: str = "") -> Loaded:
+def load(name: str | Path, kind: str = "") -> LoadResult:
     """Load a file by its path, or a bundled document by its name.
 
-    The paths of what comes back are absolute: a path as typed means another file in another folder.
+    The paths in the result are absolute: a relative path means another file in another folder.
     """
     path = Path(name)
-    found = None
+    bundled = None
     if isinstance(name, str) and not may_exist(path) and not is_yaml(name):
-        found = find_bundled(f"{kind}s/{name}" if kind else name)
-        if found is None:
+        bundled = find_bundled(f"{kind}s/{name}" if kind else name)
+        if bundled is None:
             message = f"There is neither a file nor a bundled document {quoted(name)}."
             known = sorted({n for k in KINDS for n in bundled_names(k)})
             problem = Problem("error", "no-file", message + did_you_mean(name, known, "Bundled"), str(name))
-            return Loaded(path, usable=False, problems=(problem,), reading=(problem,))
+            return LoadResult(path, usable=False, problems=(problem,), reading=(problem,))
     shown = str(name)
-    if found is not None:
-        path = found[1]
-        shown = bundled_label(*found)
+    if bundled is not None:
+        path = bundled[1]
+        shown = bundled_label(*bundled)
     with gc_paused():
-        return _Loading().whole(_absolute(path), shown, kind)
+        return _Loader().whole(_absolute(path), shown, kind)
 
 
 def _absolute(path: Path) -> Path:
     try:
         return path.absolute()
     except OSError:
-        # The folder we are in is gone, and what lies in it cannot be read either.
+        # The current folder no longer exists, and what was in it cannot be read either.
         return path
 
 
 def may_exist(path: Path) -> bool:
-    """Whether there is something at a path; True too where only reading can tell (a name too long)."""
+    """Whether there is something at a path; True also if only reading can tell (a name that is too long)."""
     try:
         return path.exists()
     except (OSError, ValueError):
@@ -92,13 +92,13 @@ def is_yaml(name: str) -> bool:
     return name.lower().endswith((".yaml", ".yml"))
 
 
-class _Loading:
+class _Loader:
     """Reads the files of one design, each once."""
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
 
-    def whole(self, path: Path, shown: str, kind: str) -> Loaded:
+    def whole(self, path: Path, shown: str, kind: str) -> LoadResult:
         reading = self._read(path, shown)
         if reading is None:
             return self._unusable(path, kind)
@@ -107,12 +107,12 @@ class _Loading:
             return self._unusable(path, kind)
         file = self._build(found_kind, path, shown, reading, ())
         if file is None:
-            return Loaded(path, found_kind, problems=tuple(self.problems), reading=tuple(self.problems))
+            return LoadResult(path, found_kind, problems=tuple(self.problems), reading=tuple(self.problems))
         return self._with_referred(file)
 
-    def _unusable(self, path: Path, kind: str) -> Loaded:
+    def _unusable(self, path: Path, kind: str) -> LoadResult:
         problems = tuple(self.problems)
-        return Loaded(path, kind, usable=False, problems=problems, reading=problems)
+        return LoadResult(path, kind, usable=False, problems=problems, reading=problems)
 
     def _read(self, path: Path, shown: str) -> Reading | None:
         try:
@@ -122,7 +122,7 @@ class _Loading:
             return None
 
     def _kind(self, reading: Reading, shown: str, wanted: str) -> Kind | None:
-        """The kind of a file; a problem where it is none of ours or not the one wanted."""
+        """The kind of a file; a problem if it is unknown or not the wanted one."""
         data = reading.data
         kind = as_text(data.get("kind")) if isinstance(data, dict) else None
         if kind not in KINDS:
@@ -138,7 +138,7 @@ class _Loading:
             elif kind == "stamp":
                 message = (
                     "This is a stamp, a piece of a map. Open a map, add the stamp in the panel Stamps, and "
-                    "put it down.")
+                    "paste it.")
                 line = reading.line(("kind",))
             else:
                 message = f"`kind` is {quoted(kind)}.{did_you_mean(kind, KINDS, 'Possible')}"
@@ -155,13 +155,13 @@ class _Loading:
     def _build(
         self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
     ) -> SourceFile | None:
-        """The document of a file; None where it cannot be built."""
+        """The document of a file; None if it cannot be built."""
         misfits = check_schema(kind, reading, shown)
         self.problems += misfits
         if any(p.code != "unknown-key" for p in misfits):
             return None
         data: dict[str, Any] = reading.data
-        found = Findings(shown, reading)
+        problems = FileProblems(shown, reading)
         base: SourceFile | None = None
         start: Scenario | None = None
         if kind == "scenario" and "extends" in data:
@@ -169,8 +169,8 @@ class _Loading:
             if base is None:
                 return None
             start = moved_base(base, path.parent)
-        document = document_from_data(kind, data, found, start)
-        self.problems += found.problems
+        document = document_from_data(kind, data, problems, start)
+        self.problems += problems.problems
         if document is None:
             return None
         return SourceFile(kind, path, shown, reading, document, base, start, reading.text)
@@ -179,7 +179,7 @@ class _Loading:
         self, kind: Kind, reference: object, key: str, path: Path, shown: str, reading: Reading,
         chain: tuple[Path, ...] = (),
     ) -> SourceFile | None:
-        """The file a key of another file names."""
+        """The file named by a key of another file."""
         at: DataPath = (key,)
 
         def refuse(code: str, message: str) -> None:
@@ -204,7 +204,7 @@ class _Loading:
             return None
         return self._build(kind, target, name, inner, chain)
 
-    def _with_referred(self, file: SourceFile) -> Loaded:
+    def _with_referred(self, file: SourceFile) -> LoadResult:
         """The design of a file, with the ruleset and the map it names."""
         ruleset = file if file.kind == "ruleset" else None
         game_map = file if file.kind == "map" else None
@@ -226,12 +226,12 @@ class _Loading:
             checks = check_documents(design, sources)
         elif rules is not None:
             checks = check_rules(rules, sources)
-        return Loaded(
+        return LoadResult(
             file.path, file.kind, design=design, ruleset=rules, problems=(*reading, *checks),
             reading=reading, sources=sources)
 
     def _named_by(self, file: SourceFile, key: Kind) -> SourceFile | None:
-        """The ruleset or map of a file; for a variant the one its base names, if it names none."""
+        """The ruleset or map of a file; for a variant that names none, the one of its base."""
         reference = getattr(file.document, key)
         owner = next((f for f in file.chain() if key in f.reading.data), file)
         return self._referred(key, reference, key, file.path, owner.name, owner.reading)

@@ -27,7 +27,7 @@ from .codec import (
     write_number,
     write_provenance,
 )
-from .findings import Findings
+from .file_problems import FileProblems
 from .map_hexes import HexReader
 from .references import BadReference, file_below
 from .resources import is_bundled
@@ -44,14 +44,14 @@ _NO_COUNTRY = " "
 _RULEBOOK = Provenance("rulebook")
 
 
-def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
-    """The map of schema-checked data; None where something of it cannot be held."""
-    grid = read_grid(data["grid"], found)
+def map_from_data(data: Mapping[str, Any], problems: FileProblems) -> GameMap | None:
+    """The map of schema-checked data; None if a part of it is invalid."""
+    grid = read_grid(data["grid"], problems)
     if grid is None:
         return None
-    terrain = _layer(data["terrain"], "terrain", grid, found)
-    countries = _layer(data["countries"], "countries", grid, found) if "countries" in data else None
-    hexes = HexReader(grid, found)
+    terrain = _layer(data["terrain"], "terrain", grid, problems)
+    countries = _layer(data["countries"], "countries", grid, problems) if "countries" in data else None
+    hexes = HexReader(grid, problems)
     game_map = GameMap(
         **_MAP.values(data), grid=grid, terrain=terrain, countries=countries or blank_countries(grid),
         lines=tuple(_line(e, i, hexes) for i, e in enumerate(data.get("hexsides", ()))),
@@ -63,22 +63,22 @@ def map_from_data(data: Mapping[str, Any], found: Findings) -> GameMap | None:
         geography=read_geography(data.get("geography"), hexes),
         sources=tuple(_sources(data, hexes)),
     )
-    return None if found.broken else game_map
+    return None if problems.broken else game_map
 
 
 def blank_countries(grid: HexGrid) -> Layer:
-    """The country layer of a map that names no countries."""
+    """The country layer of a map without countries."""
     return Layer(((_NO_COUNTRY, ""),), (_NO_COUNTRY * grid.columns,) * grid.rows)
 
 
 # -- reading ----------------------------------------------------------------------------
 
 
-def read_grid(data: Mapping[str, Any], found: Findings) -> HexGrid | None:
-    """The grid of schema-checked data; None where it cannot be held."""
+def read_grid(data: Mapping[str, Any], problems: FileProblems) -> HexGrid | None:
+    """The grid of schema-checked data; None if it is invalid."""
     columns, rows = data["columns"], data["rows"]
     if columns * rows > MOST_HEXES:
-        found.error("too-big", (
+        problems.error("too-big", (
             f"The grid has {columns * rows:,} hexes; at most {MOST_HEXES:,} are possible."), ("grid",))
         return None
     given = data.get("numbering")
@@ -92,31 +92,31 @@ def read_grid(data: Mapping[str, Any], found: Findings) -> HexGrid | None:
     if name:
         axis, count = (numbering.column, columns) if name == "column" else (numbering.row, rows)
         last = axis.start + count - 1
-        found.error("numbering", (
+        problems.error("numbering", (
             f"The {name} numbers reach {last}, which needs {len(str(last))} digits; `digits` is "
             f"{axis.digits}. Write `digits: {len(str(last))}`."), ("grid", "numbering", name))
         return None
     return HexGrid(data["orientation"], columns, rows, data.get("stagger", "odd"), numbering)
 
 
-def _layer(data: Mapping[str, Any], name: str, grid: HexGrid, found: Findings) -> Layer:
+def _layer(data: Mapping[str, Any], name: str, grid: HexGrid, problems: FileProblems) -> Layer:
     legend = {letter: read_text(value) for letter, value in data["legend"].items()}
     rows = tuple(map(read_text, data["rows"]))
     if len(rows) != grid.rows:
-        found.error("bad-row", (
+        problems.error("bad-row", (
             f"`{name}` has {len(rows)} rows; the grid has {grid.rows}."), (name, "rows"))
     known = set(legend)
     for r, row in enumerate(rows[: grid.rows]):
         path = (name, "rows", r)
         hex = grid.number(Hex(0, r))
         if len(row) != grid.columns:
-            found.error("bad-row", (
+            problems.error("bad-row", (
                 f"Row {r + 1} of `{name}` (from hex {hex}) has {len(row)} letters; the grid has "
                 f"{grid.columns} columns."), path, hex=hex)
         elif not known.issuperset(row):
             column = next(c for c, letter in enumerate(row) if letter not in known)
             hex = grid.number(Hex(column, r))
-            found.error("unknown-letter", (
+            problems.error("unknown-letter", (
                 f"The letter {row[column]!r} of hex {hex} (row {r + 1}, letter {column + 1} of `{name}`) "
                 f"is not in the legend, which has {' '.join(map(repr, legend))}."), path, hex=hex)
     return Layer(tuple(legend.items()), rows)
@@ -142,43 +142,43 @@ def _road(entry: Mapping[str, Any], index: int, hexes: HexReader) -> Road:
 
 def _places(data: Mapping[str, Any], hexes: HexReader) -> list[Place]:
     usual = read_provenance(data.get("places_provenance", "rulebook"))
-    found = []
+    places = []
     for i, e in enumerate(data.get("places", ())):
         hex = hexes.one(read_text(e["hex"]), ("places", i, "hex"), f"place {read_text(e.get('name', ''))}")
         if hex is not None:
-            found.append(_PLACE.read(e, hex=hex, provenance=usual))
-    return found
+            places.append(_PLACE.read(e, hex=hex, provenance=usual))
+    return places
 
 
 def read_areas(data: Mapping[str, Any], hexes: HexReader) -> list[Area]:
-    """The `areas` of schema-checked data; hexes that the map has not are problems."""
+    """The `areas` of schema-checked data; hexes that the map does not have are problems."""
     usual = read_provenance(data.get("areas_provenance", "rulebook"))
-    found = []
+    areas = []
     for i, e in enumerate(data.get("areas", ())):
         words = read_hexes(e["hexes"])
         inside = hexes.several(words, ("areas", i, "hexes"), f"area {read_text(e['name'])}")
-        found.append(_AREA.read(e, hexes=inside, provenance=usual))
-    return found
+        areas.append(_AREA.read(e, hexes=inside, provenance=usual))
+    return areas
 
 
 def read_labels(data: Mapping[str, Any], hexes: HexReader) -> list[Label]:
-    """The `labels` of schema-checked data; hexes that the map has not are problems."""
-    found = []
+    """The `labels` of schema-checked data; hexes that the map does not have are problems."""
+    labels = []
     for i, e in enumerate(data.get("labels", ())):
         text = read_text(e["text"])
         hex = hexes.one(read_text(e["hex"]), ("labels", i, "hex"), f"label {text}")
         if hex is not None:
-            found.append(_LABEL.read(e, hex=hex))
-    return found
+            labels.append(_LABEL.read(e, hex=hex))
+    return labels
 
 
 def _sources(data: Mapping[str, Any], hexes: HexReader) -> list[DataSource]:
-    found = []
+    sources = []
     for i, e in enumerate(data.get("sources", ())):
         words = read_hexes(e.get("hexes", ()))
         inside = hexes.several(words, ("sources", i, "hexes"), f"source {read_text(e['title'])}")
-        found.append(_SOURCE.read(e, hexes=inside))
-    return found
+        sources.append(_SOURCE.read(e, hexes=inside))
+    return sources
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _sources(data: Mapping[str, Any], hexes: HexReader) -> list[DataSource]:
 def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None = None) -> dict[str, Any]:
     """The plain data of a map in canonical order.
 
-    `whole` says which sections give a provenance for all their entries; None: chosen here.
+    `whole` says which sections state a provenance for all their entries; None: chosen here.
     """
     grid = game_map.grid
     apart: dict[str, Any] = {"grid": _grid_data(grid), "terrain": _layer_data(game_map.terrain)}
@@ -224,7 +224,7 @@ def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None
 
 
 def _place_data(place: Place, grid: HexGrid, usual: Provenance) -> dict[str, Any]:
-    # How a name is written is of no account where there is none.
+    # The lettering of a place without a name does not matter.
     shown = place if place.name else replace(place, lettering=PLAIN)
     return _PLACE.write(shown, {"hex": grid.number(place.hex)}, provenance=usual)
 
@@ -256,7 +256,7 @@ PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 
 
 def read_background(data: Mapping[str, Any] | None, hexes: HexReader) -> Background | None:
-    """The background of schema-checked data; hexes that the map has not are problems."""
+    """The background of schema-checked data; hexes that the map does not have are problems."""
     if data is None:
         return None
     pins = []
@@ -279,8 +279,8 @@ def write_background(background: Background, grid: HexGrid) -> dict[str, Any]:
 
 
 def picture_folder(sources: Sources) -> Path | None:
-    """The folder that paths of background pictures start from: that of the map file, or, where the map is a
-    sample that will be copied when it is saved, that of the scenario. None where nothing is saved yet."""
+    """The folder from which paths of background pictures start: that of the map file, or, if the map is a
+    sample that will be copied when it is saved, that of the scenario. None before the first save."""
     for file in (sources.map, sources.scenario):
         if file is not None and not is_bundled(file.path):
             return file.path.parent
@@ -288,25 +288,25 @@ def picture_folder(sources: Sources) -> Path | None:
 
 
 def files_in_use(sources: Sources, background: Background | None) -> tuple[Path, ...]:
-    """The files of a design, those they extend, and the picture its map is traced from: nothing that is made
-    of the design may take their place."""
-    found = [f.path for x in (sources.ruleset, sources.map, sources.scenario) if x is not None
+    """The files of a design, those they extend, and the picture its map is traced from: nothing made from the
+    design may overwrite them."""
+    files = [f.path for x in (sources.ruleset, sources.map, sources.scenario) if x is not None
              for f in x.chain()]
     folder = picture_folder(sources)
     if background is not None and folder is not None:
         with suppress(BadReference):
-            found.append(picture_file(background, folder))
-    return tuple(found)
+            files.append(picture_file(background, folder))
+    return tuple(files)
 
 
 def picture_file(background: Background, folder: Path) -> Path:
-    """The picture of a map file in `folder`; raises `BadReference`, `NoFile` where it is only missing."""
+    """The picture of a map file in `folder`; raises `BadReference`, or `NoFile` if it is only missing."""
     return file_below(background.picture, folder, "picture", PICTURE_ENDINGS)
 
 
 def bring_picture(background: Background, before: Path, now: Path) -> str:
-    """Copy the picture of a map that moves to another folder, under the same relative path; a sentence
-    to tell, "" where there is nothing to do. The picture of before stays."""
+    """Copy the picture of a map that moves to another folder, under the same relative path; a sentence for
+    the user, or "". The old picture stays."""
     name = background.picture
     try:
         old = picture_file(background, before)
@@ -315,12 +315,12 @@ def bring_picture(background: Background, before: Path, now: Path) -> str:
     target = now / name
     try:
         if target.exists():
-            other = f"The map shows the {name} of its new folder now, which is another picture."
+            other = f"The map now shows the {name} of its new folder, which is another picture."
             return "" if filecmp.cmp(old, target) else other
         copy_file(old, target)
     except (OSError, SaveError) as error:
-        return f"The background picture did not come along: {error} It is still in {before}."
-    return f"The background picture {name} was copied, too."
+        return f"The background picture was not copied: {error} It is still in {before}."
+    return f"The background picture {name} was copied too."
 
 
 # The `geography` of a map file: plain data to a `Geography` and back.
@@ -329,7 +329,7 @@ _REACH = Geography((0.0, 0.0), 1.0, 0.0, Hex(0, 0), (0.0, 0.0)).reach
 
 
 def read_geography(data: Mapping[str, Any] | None, hexes: HexReader) -> Geography | None:
-    """The reference of schema-checked data; an anchor that is no hex of the map is a problem."""
+    """The reference of schema-checked data; an anchor that is not a hex of the map is a problem."""
     if data is None:
         return None
     anchor = data["anchor"]

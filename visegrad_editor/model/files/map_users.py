@@ -1,4 +1,4 @@
-"""The scenarios that use a map file: what a change of the map does to them, and letting them follow."""
+"""The scenarios that use a map file: the effects of a change of the map on them, and their update."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from ..problems import Problem
 from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .atomic import SaveError, real_path
-from .load import Loaded, load
+from .load import LoadResult, load
 from .store import save_design
 from .yaml_reader import Unreadable, read_text
 
 MOST_FILES = 300
-"""Most files of a folder that are looked at."""
+"""The most files of a folder that are read."""
 _SCENARIO = re.compile(r"^kind\s*:\s*[\"']?scenario\b", re.MULTILINE)
 
 
 @dataclass(frozen=True)
 class MapUser:
-    """A scenario file that uses the map and does not fit the new one as it stands.
+    """A scenario file that uses the map and does not fit the new one.
 
-    `problems` are the errors it would have, `renamed` says that numbers in it would mean other
-    hexes. `follows` is the scenario changed so that it fits, None where nobody can tell how the
-    hexes moved; `losses` what it loses then.
+    `problems` are the errors it would have, `renamed` says that numbers in it would mean other hexes.
+    `follows` is the scenario changed so that it fits, None if it is unknown how the hexes moved; `losses` are
+    what it loses then.
     """
 
     path: Path
@@ -42,7 +42,7 @@ class MapUser:
     losses: Losses
 
     def sentence(self) -> str:
-        """What is the matter, in words."""
+        """The problem in words."""
         name = f"{self.title} ({self.path.name})"
         gone = [n for p in self.problems if p.code == "unknown-hex" and (n := p.hex)]
         if gone:
@@ -63,25 +63,25 @@ def map_users(
 ) -> tuple[MapUser, ...]:
     """The scenarios in the folder of the map file, and in those of `others`, that `new` does not fit.
 
-    `path` is the map file, which still holds `saved`; scenarios in `others` are left out. Bases
-    stand before their variants. No file is read where the change can harm no scenario.
+    `path` is the map file, which still holds `saved`; scenarios in `others` are left out. Bases come before
+    their variants. No file is read if the change cannot harm a scenario.
     """
     if new.grid == saved.grid and not _takes_away(saved, new, ruleset):
         return ()
     step = saved.moved.inverse().then(new.moved)
     motion = step if _plausible(saved, new, step) else None
-    found = []
+    users = []
     for loaded in _scenarios(path, others):
         user = _user(loaded, new, motion)
         if user is not None:
             source = loaded.sources.scenario
-            found.append((len(list(source.chain())) if source else 0, user.path, user))
-    return tuple(user for _, _, user in sorted(found, key=lambda entry: entry[:2]))
+            users.append((len(list(source.chain())) if source else 0, user.path, user))
+    return tuple(user for _, _, user in sorted(users, key=lambda entry: entry[:2]))
 
 
-def let_follow(users: Iterable[MapUser]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
-    """Write the scenarios that follow, after the map was saved: the files written, and sentences on
-    those that could not be."""
+def update_users(users: Iterable[MapUser]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+    """Write the scenarios that follow, after the map was saved. Returns the files written, and sentences on
+    those that could not be written."""
     written: list[Path] = []
     complaints: list[str] = []
     for user in users:
@@ -89,7 +89,7 @@ def let_follow(users: Iterable[MapUser]) -> tuple[tuple[Path, ...], tuple[str, .
             continue
         loaded = load(user.path)
         if loaded.design is None:
-            complaints.append(f"{user.path.name} cannot be read any more and was not changed.")
+            complaints.append(f"{user.path.name} can no longer be read and was not changed.")
             continue
         try:
             saved = save_design(replace(loaded.design, scenario=user.follows), loaded.sources)
@@ -101,8 +101,8 @@ def let_follow(users: Iterable[MapUser]) -> tuple[tuple[Path, ...], tuple[str, .
 
 
 def _takes_away(saved: GameMap, new: GameMap, ruleset: Ruleset) -> bool:
-    """Whether a map of the same grid lacks something that a scenario may count on: hexes of an area,
-    features, a country, ground where units may be."""
+    """Whether a map of the same grid lacks something that a scenario may rely on: hexes of an area, features,
+    a country, terrain open to units."""
     for area in saved.areas:
         if area.id not in new.area_by_id or not set(area.hexes) <= set(new.area_by_id[area.id].hexes):
             return True
@@ -117,7 +117,7 @@ def _takes_away(saved: GameMap, new: GameMap, ruleset: Ruleset) -> bool:
         for a, b in zip(old_row, new_row, strict=True) if a != b)
 
 
-def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[Loaded]:
+def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[LoadResult]:
     """The readable scenarios in the folders that use the map file."""
     left_out = {real_path(p) for p in others}
     for folder in dict.fromkeys(real_path(p.parent) for p in (path, *others)):
@@ -136,7 +136,7 @@ def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[Loaded]:
                 yield loaded
 
 
-def _user(loaded: Loaded, new: GameMap, motion: Motion | None) -> MapUser | None:
+def _user(loaded: LoadResult, new: GameMap, motion: Motion | None) -> MapUser | None:
     design = loaded.design
     assert design is not None
     assert design.scenario is not None
@@ -164,8 +164,8 @@ def _essence(problem: Problem) -> tuple[str, str, str, str]:
 
 
 def _plausible(saved: GameMap, new: GameMap, motion: Motion) -> bool:
-    """Whether the motion can be what happened: the stagger agrees, and most named places are where
-    they must be. (A map that was put together from kept work does not know how it moved.)"""
+    """Whether the motion can be what happened: the stagger agrees, and most named places are where they must
+    be. (A map restored from unsaved work does not know how it moved.)"""
     grid = moved_grid(saved.grid, motion, new.grid.columns, new.grid.rows)
     if (grid.orientation, grid.stagger) != (new.grid.orientation, new.grid.stagger):
         return False

@@ -1,4 +1,4 @@
-"""What `ruleset`, `map` and `extends` name: a bundled document, or a file below the folder.
+"""Resolves `ruleset`, `map` and `extends`: a bundled document, or a file below the folder.
 
 A path may not leave the folder of the file that names it, so that a downloaded scenario
 cannot make the program read anything else.
@@ -19,11 +19,11 @@ ENDINGS = (".yaml", ".yml")
 
 
 class BadReference(Exception):
-    """Why a reference names nothing that may be read."""
+    """Why a reference does not name a file that may be read."""
 
 
 class NoFile(BadReference):
-    """The path is a good one, but there is no file."""
+    """The path is valid, but there is no file."""
 
 
 def is_path(reference: str) -> bool:
@@ -32,7 +32,7 @@ def is_path(reference: str) -> bool:
 
 
 def resolve(kind: str, reference: str, folder: Path) -> Path:
-    """The file a reference of a file in `folder` names; raises `BadReference`."""
+    """The file that a reference in a file of `folder` names; raises `BadReference`."""
     if not is_path(reference):
         path = bundled_path(kind, reference)
         if path is not None:
@@ -46,9 +46,10 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
 
 
 def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:
-    """The file a path of a file in `folder` names; raises `BadReference`, `NoFile` where it is only missing.
+    """The file that a path in a file of `folder` names; raises `BadReference`, or `NoFile` if it is only
+    missing.
 
-    `what` it is and its `endings` are for the sentences.
+    `what` and `endings` are used in the sentences.
     """
     pure = PurePosixPath(reference)
     if "\\" in reference or ":" in reference:
@@ -64,7 +65,7 @@ def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) 
         if not path.resolve().is_relative_to(folder.resolve()):
             raise BadReference(f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
         if path.exists() and not path.is_file():
-            raise BadReference(f"{quoted(reference)} is no file.")
+            raise BadReference(f"{quoted(reference)} is not a file.")
         if not path.is_file():
             near = sorted(p.name for e in endings for p in path.parent.glob(f"*{e}"))
             raise NoFile(
@@ -76,12 +77,12 @@ def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) 
 
 
 def reference_to(kind: str, target: Path, folder: Path) -> str | None:
-    """How a file in `folder` refers to a document: bundled name or relative path; None: it cannot."""
+    """How a file in `folder` refers to a document: bundled name or relative path; None if it cannot."""
     if is_bundled(target) and bundled_path(kind, target.stem) is not None:
         return target.stem
     try:
         relative = os.path.relpath(real_path(target), real_path(folder))
     except ValueError:
-        # On Windows there is no way from one drive to another.
+        # On Windows there is no relative path from one drive to another.
         return None
     return None if relative.startswith("..") or os.path.isabs(relative) else Path(relative).as_posix()

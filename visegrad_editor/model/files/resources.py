@@ -1,4 +1,4 @@
-"""Where the files that come with the program lie: schemas, samples, icons."""
+"""The folders of the files that come with the program: schemas, samples, icons."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PACKAGE = Path(__file__).resolve().parents[2]
 def resource_folder(name: str) -> Path:
     """The folder `schemas`, `sample_scenarios` or `icons`.
 
-    An installed package carries them in `bundled/`; in a checkout they lie beside the package.
+    An installed package has them in `bundled/`; in a checkout they are beside the package.
     """
     inside = _PACKAGE / "bundled" / name
     return inside if inside.is_dir() else _PACKAGE.parent / name
@@ -26,5 +26,5 @@ def is_bundled(path: Path) -> bool:
 
 
 def is_installed(path: Path) -> bool:
-    """Whether a file lies within the installed package, where nothing is written."""
+    """Whether a file is in the installed package, where nothing is written."""
     return real_path(path).is_relative_to(_PACKAGE / "bundled")

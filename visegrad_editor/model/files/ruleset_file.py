@@ -9,7 +9,7 @@ from ..fields import DeclaredField, declared, entry_type, is_record
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 from .codec import Record, codec_of, common_provenance, read_list, record_of, write_list
-from .findings import Findings
+from .file_problems import FileProblems
 from .schema import Document
 
 RULESET = Document(
@@ -18,20 +18,20 @@ RULESET = Document(
 
 
 def _section(one: DeclaredField) -> Record[Any] | None:
-    """The codec of the entries of a section; None for what is no list of records."""
+    """The codec of the entries of a section; None if it is not a list of records."""
     inner = entry_type(one.type)
     return record_of(inner) if is_record(inner) else None
 
 
-def ruleset_from_data(data: Mapping[str, Any], found: Findings) -> Ruleset | None:
-    """The ruleset of schema-checked data; None where something cannot be held."""
+def ruleset_from_data(data: Mapping[str, Any], problems: FileProblems) -> Ruleset | None:
+    """The ruleset of schema-checked data; None if a part of it is invalid."""
     values: dict[str, Any] = {"system": ""}
     for one in declared(Ruleset):
         if one.key in data:
             section = _section(one)
             values[one.name] = (
                 codec_of(one).read(data[one.key]) if section is None else read_list(section, data, one.key))
-    return None if found.broken else Ruleset(**values)
+    return None if problems.broken else Ruleset(**values)
 
 
 def ruleset_to_data(
@@ -39,7 +39,7 @@ def ruleset_to_data(
 ) -> dict[str, Any]:
     """The plain data of a ruleset in canonical order.
 
-    `whole` says which sections give a provenance for all their entries; None: chosen here.
+    `whole` says which sections state a provenance for all their entries; None: chosen here.
     """
     out: dict[str, Any] = {"format": 1, "kind": "ruleset"}
     usual = Ruleset("", "", "")

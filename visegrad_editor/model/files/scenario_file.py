@@ -1,7 +1,7 @@
 """Scenario files: plain data to a `Scenario` and back, variants included.
 
-A variant is read together with its base and resolved to a whole scenario; it is written as
-what differs from the base.
+A variant is read together with its base and resolved to a whole scenario; only its differences from the base
+are written.
 """
 
 from __future__ import annotations
@@ -24,15 +24,16 @@ from .codec import (
     record_of,
     write_provenance,
 )
-from .findings import Findings
+from .file_problems import FileProblems
 from .schema import Document
 
 _KEY = ("nationality", "name")
-"""What a unit is found by in a base."""
+"""The keys that identify a unit of a base."""
 
 
 class _Change(TypedDict):
-    """What differs in a unit of the base scenario: what a unit may say but its name and nationality."""
+    """Differences in a unit of the base scenario: everything a unit may have except its name and
+    nationality."""
 
     unit: Annotated[str, Field(
         "Unit", "The unit meant, as nationality/name.", longest=145,
@@ -41,14 +42,14 @@ class _Change(TypedDict):
 
 SCENARIO = Document(
     "scenario", Scenario, "Scenario",
-    "Units, set-up, reinforcements and options; or a variant that says what differs from another scenario.",
+    "Units, set-up, reinforcements and options; or a variant with its differences from another scenario.",
     base="extends", extra={
         "remove": Annotated[tuple[Annotated[str, Field(longest=145)], ...], Field(
             "Remove", "In a variant: units of the base scenario to leave out, as nationality/name.",
             examples=("[poland/20th Mechanized]",), after="entries")],
         "change": Annotated[tuple[Annotated[_Change, Field(
             changes=Unit, keyed=_KEY)], ...], Field(
-            "Change", "In a variant: what differs in units of the base scenario.", after="remove")]})
+            "Change", "In a variant: differences in units of the base scenario.", after="remove")]})
 
 _BY_NAME = declared_by_name(Unit)
 _SCENARIO, _UNIT = record_of(Scenario), record_of(Unit)
@@ -63,9 +64,9 @@ _VALUES_OF = {key: tuple(dict.fromkeys(VALUE_OF[n] for n in one.attributes if n 
 
 
 def scenario_from_data(
-    data: Mapping[str, Any], found: Findings, base: Scenario | None = None
+    data: Mapping[str, Any], problems: FileProblems, base: Scenario | None = None
 ) -> Scenario | None:
-    """The scenario of schema-checked data; None where something of it cannot be held.
+    """The scenario of schema-checked data; None if a part of it is invalid.
 
     `base` is the resolved scenario that `extends` names.
     """
@@ -75,7 +76,7 @@ def scenario_from_data(
     if base is None:
         for key in ("remove", "change"):
             if key in data:
-                found.error("not-a-variant", (
+                problems.error("not-a-variant", (
                     f"`{key}` belongs to a variant; this scenario names no base in `extends`."), (key,))
         start = Scenario("", "", "", "")
     else:
@@ -83,36 +84,36 @@ def scenario_from_data(
         head["extends"] = read_text(data["extends"])
     for section, (record, keys) in _LISTS.items():
         if section in data:
-            head[section] = _merged(section, record, keys, data[section], getattr(start, section), found)
-    head["options"] = _options(data.get("options", {}), start, found)
+            head[section] = _merged(section, record, keys, data[section], getattr(start, section), problems)
+    head["options"] = _options(data.get("options", {}), start, problems)
     variant = _source_of_variant(head.get("provenance", start.provenance), start)
-    head["units"] = _units(data, start, variant, found)
+    head["units"] = _units(data, start, variant, problems)
     scenario = replace(start, **head)
-    return None if found.broken else scenario
+    return None if problems.broken else scenario
 
 
 def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
-    """Where the set-ups and arrivals come from that a variant changes: what it says of itself; where it says
-    nothing else than its base, they are the designer's."""
+    """The provenance of the set-ups and arrivals that a variant changes: its own; or the designer's if it is
+    the same as that of its base."""
     return own if own != base.provenance else Provenance("designer")
 
 
 def _merged(
     section: str, record: Record[Any], key: tuple[str, ...], given: Sequence[Mapping[str, Any]],
-    base: tuple[Any, ...], found: Findings,
+    base: tuple[Any, ...], problems: FileProblems,
 ) -> tuple[Any, ...]:
     """The entries of the base with those of the same key replaced, others added."""
     entries: list[Any] = list(base)
     for i, data in enumerate(given):
         same = tuple(read_text(data[k]) for k in key)
-        # Only entries of the base are replaced: two of one key in one file are both kept and reported.
+        # Only entries of the base are replaced: two with the same key in one file are both kept and reported.
         place = next((
             n for n, e in enumerate(entries[: len(base)])
             if e is not None and tuple(str(getattr(e, k)) for k in key) == same), None)
         if data.get("remove"):
             if place is None:
                 names = [" ".join(str(getattr(e, k)) for k in key) for e in base if e is not None]
-                found.error("unknown-entry", (
+                problems.error("unknown-entry", (
                     f"`{section}` of the base scenario has no entry {quoted(' '.join(same))} to remove."
                     f"{did_you_mean(' '.join(same), names)}"), (section, i))
             else:
@@ -125,26 +126,26 @@ def _merged(
 
 
 def _options(
-    given: Mapping[str, Any], start: Scenario, found: Findings
+    given: Mapping[str, Any], start: Scenario, problems: FileProblems
 ) -> tuple[tuple[str, str], ...]:
     options = dict(start.options)
     for name, choice in given.items():
         if choice is None:
             if options.pop(name, None) is None:
-                found.error("empty-option", f"Option {quoted(name)} has no choice.", ("options", name))
+                problems.error("empty-option", f"Option {quoted(name)} has no choice.", ("options", name))
         else:
             options[name] = read_text(choice)
     return tuple(options.items())
 
 
 def _units(
-    data: Mapping[str, Any], start: Scenario, variant: Provenance, found: Findings
+    data: Mapping[str, Any], start: Scenario, variant: Provenance, problems: FileProblems
 ) -> tuple[Unit, ...]:
     keys = [u.key for u in start.units]
     gone: set[str] = set()
     for i, key in enumerate(data.get("remove", ())):
         if key not in start.unit_by_key:
-            found.error("unknown-unit", (
+            problems.error("unknown-unit", (
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{did_you_mean(key, keys)}"), ("remove", i), unit=key)
         gone.add(key)
@@ -152,12 +153,12 @@ def _units(
     for i, change in enumerate(data.get("change", ())):
         key = change["unit"]
         if key not in start.unit_by_key:
-            found.error("unknown-unit", (
+            problems.error("unknown-unit", (
                 f"`change` names the unit {quoted(key)}, which the base scenario does not have."
                 f"{did_you_mean(key, keys)}"), ("change", i, "unit"), unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
-            found.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
+            problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
         else:
             changed[key] = read_change(change, start.unit_by_key[key], variant)
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
@@ -174,37 +175,37 @@ def read_unit(data: Mapping[str, Any], usual: Provenance = USUAL_PROVENANCE) -> 
 
 
 def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL_PROVENANCE) -> Unit:
-    """A unit with the changes of an entry of `change`; an empty value takes something away.
+    """A unit with the changes of an entry of `change`; an empty value removes something.
 
-    `variant` is the provenance of the scenario it stands in. A provenance without names of values is that of
-    the values the entry gives, or of all where it gives none.
+    `variant` is the provenance of its scenario. A provenance without names of values applies to the values in
+    the entry, or to all if it has none.
     """
     empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
     given = {k: v for k, v in data.items() if v is not None}
     changed = replace(unit, **empty, **_UNIT.values(given))
     source = source_of_change(unit, changed, variant)
     if "provenance" in data:
-        said = read_provenance(data["provenance"], source)
+        stated = read_provenance(data["provenance"], source)
         named = isinstance(data["provenance"], dict) and "source" not in data["provenance"]
         scope = _scope(data)
         if scope and not named:
-            source = source.with_values(scope, said)
-            for name, own in said.values:
+            source = source.with_values(scope, stated)
+            for name, own in stated.values:
                 source = source.with_values([name], own)
         else:
-            source = said
+            source = stated
     return replace(changed, provenance=source)
 
 
 def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> Provenance:
-    """Where a changed unit comes from that does not say: new facts are the designer's own, and a new place or
-    time is where the variant comes from."""
+    """The provenance of a changed unit that does not state one: new facts are the designer's own, and a new
+    place or time has the source of the variant."""
     source = before.provenance.with_values(changed_values(before, after, FACTS), Provenance("designer"))
     return source.with_values(changed_values(before, after, PLACES), variant)
 
 
 def _scope(data: Mapping[str, Any]) -> list[str]:
-    """The values of a unit an entry of `change` gives."""
+    """The values of a unit that an entry of `change` gives."""
     return list(dict.fromkeys(v for key in data for v in _VALUES_OF.get(key, ())))
 
 
@@ -214,9 +215,9 @@ def _scope(data: Mapping[str, Any]) -> list[str]:
 def scenario_to_data(
     scenario: Scenario, base: Scenario | None = None, whole: Mapping[str, Provenance | None] | None = None
 ) -> dict[str, Any]:
-    """The plain data of a scenario in canonical order; with a base, what differs from it.
+    """The plain data of a scenario in canonical order; with a base, only the differences from it.
 
-    `whole` says whether `units` gives a provenance for all its entries; None: chosen here.
+    `whole` says whether `units` states a provenance for all its entries; None: chosen here.
     """
     out: dict[str, Any] = {"format": 1, "kind": "scenario", "name": scenario.name}
     if base is not None:
@@ -248,7 +249,7 @@ def write_unit(unit: Unit, usual: Provenance = USUAL_PROVENANCE) -> dict[str, An
 
 
 def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> dict[str, Any]:
-    """The entry of `change` that makes one unit of the other; only `unit` where they are equal."""
+    """The entry of `change` that turns one unit into the other; only `unit` if they are equal."""
     data: dict[str, Any] = {"unit": before.key}
     for key, one in _UNIT.fields.items():
         if key in _KEY:
@@ -263,7 +264,7 @@ def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENAN
 
 
 def _write_source(data: Mapping[str, Any], usual: Provenance, source: Provenance) -> Any:
-    """The provenance of an entry of `change` that gives what is in `data`; None where it need not say."""
+    """The provenance of an entry of `change` that gives the values in `data`; None if it is not needed."""
     if source == usual:
         return None
     scope = _scope(data)
@@ -288,15 +289,15 @@ def _list_changes(
 
     old = {same(e): e for e in before}
     kept = {same(e) for e in after}
-    found = [
+    changes = [
         {**dict(zip(key, same(e), strict=True)), "remove": True} for e in before if same(e) not in kept]
     used: set[tuple[Any, ...]] = set()
     for e in after:
-        # A second entry of one key is written out, so that no entry is lost.
+        # A second entry with the same key is written out, so that no entry is lost.
         if same(e) in used or old.get(same(e)) != e:
-            found.append(record.write(e))
+            changes.append(record.write(e))
         used.add(same(e))
-    return found
+    return changes
 
 
 def _unit_changes(
@@ -329,7 +330,7 @@ def _unit_changes(
 
 
 def in_file_order(scenario: Scenario, base: Scenario) -> Scenario:
-    """A variant with its lists in the order its file can hold: those of the base first."""
+    """A variant with its lists in the order its file can hold: entries of the base first."""
     def ordered(now: tuple[Any, ...], before: tuple[Any, ...], key: Callable[[Any], Any]) -> tuple[Any, ...]:
         place = {key(e): n for n, e in reversed(list(enumerate(before)))}
         return tuple(sorted(now, key=lambda e: place.get(key(e), len(before))))

@@ -1,7 +1,7 @@
-"""JSON schemas of files: made of what the records declare, and used to check plain data.
+"""JSON schemas of files: made from the declarations of the records, and used to check plain data.
 
-The schemas are files in `schemas/`, for this program as for other editors; `scripts/make_schemas.py` writes
-them. What does not fit is said in sentences.
+The schemas are files in `schemas/`, for this program and for other editors; `scripts/make_schemas.py` writes
+them. Errors are reported in sentences.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ KINDS = ("ruleset", "map", "scenario")
 """The kinds of document a design has."""
 _ENDING = ".schema.json"
 MOST = 50
-"""Problems of a file that are told."""
+"""The most problems of a file that are reported."""
 _LONGEST_KEY = 145
 Test = Callable[[Any], bool]
 
@@ -60,20 +60,20 @@ def schema_id(kind: str) -> str:
 
 
 def schema_file(kind: str) -> Path:
-    """Where the schema of a kind of file lies."""
+    """The path of the schema of a kind of file."""
     return resource_folder("schemas") / schema_id(kind)
 
 
 @cache
 def schema_kinds() -> tuple[str, ...]:
     """The kinds of file that have a schema."""
-    found = (p.name.removesuffix(_ENDING) for p in resource_folder("schemas").glob(f"*{_ENDING}"))
-    return tuple(sorted(found))
+    names = (p.name.removesuffix(_ENDING) for p in resource_folder("schemas").glob(f"*{_ENDING}"))
+    return tuple(sorted(names))
 
 
 def schema_line(kind: str) -> str:
-    """The line that tells an editor of YAML which schema a file has. It is looked for beside the file, so
-    that the line is the same on every computer; `visegrad-editor schema -o FOLDER` puts it there.
+    """The line that tells a YAML editor which schema a file has. It is looked for beside the file, so that
+    the line is the same on every computer; `visegrad-editor schema -o FOLDER` puts it there.
 
     >>> schema_line("map")
     '# yaml-language-server: $schema=map.schema.json\\n'
@@ -83,14 +83,15 @@ def schema_line(kind: str) -> str:
 
 @cache
 def schema(kind: str) -> dict[str, Any]:
-    """The JSON schema of a kind of file, as it stands in `schemas/`."""
-    found: dict[str, Any] = json.loads(schema_file(kind).read_text(encoding="utf-8"))
-    return found
+    """The JSON schema of a kind of file, as in `schemas/`."""
+    parsed: dict[str, Any] = json.loads(schema_file(kind).read_text(encoding="utf-8"))
+    return parsed
 
 
 @cache
 def _whole(kind: str) -> Any:
-    """The schema with all references put in place: following them for every value would take time."""
+    """The schema with all references replaced by their targets: following them for every value would take too
+    long."""
     whole = schema(kind)
     return _inline(whole, whole["$defs"])
 
@@ -98,14 +99,14 @@ def _whole(kind: str) -> Any:
 @cache
 def _fits(kind: str) -> Test:
     try:
-        return fitting(_whole(kind))
+        return fit_test(_whole(kind))
     except UnknownKeyword:
         return lambda _value: False
 
 
 @cache
 def _validator(kind: str) -> Draft202012Validator:
-    # Only where something does not fit: it takes long to load.
+    # Imported only if something does not fit: it takes long to load.
     from jsonschema import Draft202012Validator
 
     return Draft202012Validator(_whole(kind))
@@ -127,22 +128,22 @@ def _inline(part: Any, definitions: dict[str, Any]) -> Any:
 
 
 def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
-    """What in the data does not fit the schema of its kind, at most about 50 problems."""
+    """The problems of data that does not fit the schema of its kind, at most about 50."""
     if not isinstance(reading.data, dict):
         message = f"A {kind} is a mapping of keys to values; found {value_words(reading.data)}."
         return (Problem("error", "wrong-type", message, file, 1),)
     if _fits(kind)(reading.data):
         return ()
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for error in islice(_validator(kind).iter_errors(reading.data), MOST * 2):
         for problem in islice(_problems(error, reading, kind, file), MOST):
-            if problem not in found:
-                found.append(problem)
-        if len(found) >= MOST:
+            if problem not in problems:
+                problems.append(problem)
+        if len(problems) >= MOST:
             more = "There are more problems; these are the first."
-            found = [*found[:MOST], Problem("note", "more-problems", more, file)]
+            problems = [*problems[:MOST], Problem("note", "more-problems", more, file)]
             break
-    return tuple(sorted(found, key=lambda p: (p.severity == "note", p.line)))
+    return tuple(sorted(problems, key=lambda p: (p.severity == "note", p.line)))
 
 
 def _problems(error: ValidationError, reading: Reading, kind: str, file: str) -> Iterator[Problem]:
@@ -153,7 +154,7 @@ def _problems(error: ValidationError, reading: Reading, kind: str, file: str) ->
 
 
 def _subject(path: DataPath, data: dict[str, Any]) -> tuple[str, str]:
-    """The unit key and the hex number of the entry a path lies in, each or both empty."""
+    """The unit key and the hex number of the entry that contains a path, each or both empty."""
     if len(path) < 2 or not isinstance(path[1], int):
         return "", ""
     entry = data[str(path[0])][path[1]]
@@ -169,7 +170,7 @@ def _subject(path: DataPath, data: dict[str, Any]) -> tuple[str, str]:
 def _messages(
     error: ValidationError, path: DataPath, reading: Reading, kind: str
 ) -> Iterator[tuple[str, str, DataPath]]:
-    """(code, message, path) of each thing an error of the validator stands for."""
+    """(code, message, path) of each problem that an error of the validator represents."""
     value: Any = error.instance
     rule: Any = error.validator_value
     where = where_words(path, reading.data, kind)
@@ -235,14 +236,14 @@ _TYPE_WORDS = {
 
 
 def _expected(part: dict[str, Any]) -> str:
-    """What a schema asks for: `text such as 6/3`."""
+    """What a schema expects: `text such as 6/3`."""
     if part.get("enum"):
         return " or ".join(str(c) for c in part["enum"])
     title = str(part.get("title", ""))
     kinds = part.get("type", [])
     kinds = [kinds] if isinstance(kinds, str) else list(kinds)
     if "string" in kinds:
-        # Numbers are only let in because a designer may leave out the quotes.
+        # Numbers are accepted only because a designer may leave out the quotes.
         kinds = [k for k in kinds if k not in ("integer", "number") or part.get("minimum") is not None]
     words = " or ".join(_TYPE_WORDS[k] for k in kinds if k != "null")
     if title in ("Short name", "Hex number", "Colour", "Rule number"):
@@ -253,7 +254,7 @@ def _expected(part: dict[str, Any]) -> str:
 
 
 def _form(part: dict[str, Any]) -> str:
-    """What a text must look like."""
+    """The form that a text must have."""
     if str(part.get("pattern", "")).startswith("^[a-z0-9]"):
         return "small letters, digits, - and _ only"
     if part.get("title") == "Where the value comes from":
@@ -265,28 +266,28 @@ def _form(part: dict[str, Any]) -> str:
 
 
 def _subject_words(path: DataPath, where: str) -> str:
-    """`turns` or `strength of unit ...`: what a message speaks of."""
+    """The subject of a message: `turns` or `strength of unit ...`."""
     return where[:1].upper() + where[1:] if path else "The file"
 
-# -- the quick look -----------------------------------------------------------------------------
-# Nearly every file that is read fits. Whether it does is a twentieth of the work of finding out what does
-# not: the schema is put together once as functions that look at a value.
+# -- the quick check -----------------------------------------------------------------------------
+# Nearly every file fits its schema. Confirming that takes a twentieth of the time of listing what does not
+# fit: the schema is compiled once into functions that check a value.
 
 _TOLD = frozenset({"description", "title", "examples", "default", "$schema", "$id", "$comment", "$defs"})
-"""Keywords that ask for nothing."""
+"""Keywords that check nothing."""
 
 
 class UnknownKeyword(ValueError):
-    """A schema asks for something that is not known here."""
+    """A schema contains a keyword that is not supported here."""
 
 
-def fitting(schema: Any) -> Test:
-    """Whether a value fits the schema, in which references are put in place already.
+def fit_test(schema: Any) -> Test:
+    """A function that checks whether a value fits the schema, whose references are already replaced.
 
-    A "yes" is sure; a list without doubles whose entries are no texts is told not to fit although it may.
-    Raises `UnknownKeyword` for a schema that asks for more than is known here.
+    "True" is certain; a list without duplicates whose entries are not texts is rejected although it may fit.
+    Raises `UnknownKeyword` for a schema with unsupported keywords.
 
-    >>> fits = fitting({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
+    >>> fits = fit_test({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
     >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
     (True, False, False, False)
     """
@@ -295,7 +296,7 @@ def fitting(schema: Any) -> Test:
     tests = [make(schema) for words, make in _PARTS if words & schema.keys()]
     unknown = schema.keys() - _KNOWN - _TOLD
     if unknown:
-        raise UnknownKeyword(f"not known: {', '.join(sorted(unknown))}")
+        raise UnknownKeyword(f"unknown: {', '.join(sorted(unknown))}")
     if not tests:
         return lambda _value: True
     if len(tests) == 1:
@@ -335,7 +336,7 @@ def _type(schema: Mapping[str, Any]) -> Test:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two values are alike, where true is not 1."""
+    """Whether two values are equal, where true is not 1."""
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
@@ -365,15 +366,15 @@ def _amount(schema: Mapping[str, Any]) -> Test:
 def _text(schema: Mapping[str, Any]) -> Test:
     least, most = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
     pattern = schema.get("pattern")
-    found = None if pattern is None else re.compile(pattern).search
+    search = None if pattern is None else re.compile(pattern).search
     return lambda value: not isinstance(value, str) or (
-        least <= len(value) <= most and (found is None or found(value) is not None))
+        least <= len(value) <= most and (search is None or search(value) is not None))
 
 
 def _list(schema: Mapping[str, Any]) -> Test:
     least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
-    first = [fitting(part) for part in schema.get("prefixItems", ())]
-    rest = fitting(schema["items"]) if "items" in schema else None
+    first = [fit_test(part) for part in schema.get("prefixItems", ())]
+    rest = fit_test(schema["items"]) if "items" in schema else None
     unique = schema.get("uniqueItems", False)
 
     def fits(value: Any) -> bool:
@@ -394,9 +395,9 @@ def _list(schema: Mapping[str, Any]) -> Test:
 def _mapping(schema: Mapping[str, Any]) -> Test:
     least, most = schema.get("minProperties", 0), schema.get("maxProperties", float("inf"))
     required, needs = schema.get("required", ()), schema.get("dependentRequired", {})
-    known = {key: fitting(part) for key, part in schema.get("properties", {}).items()}
-    other = fitting(schema.get("additionalProperties", True))
-    name = fitting(schema["propertyNames"]) if "propertyNames" in schema else None
+    known = {key: fit_test(part) for key, part in schema.get("properties", {}).items()}
+    other = fit_test(schema.get("additionalProperties", True))
+    name = fit_test(schema["propertyNames"]) if "propertyNames" in schema else None
 
     def fits(value: Any) -> bool:
         if not isinstance(value, dict):
@@ -418,14 +419,14 @@ def _mapping(schema: Mapping[str, Any]) -> Test:
 
 
 def _any_of(schema: Mapping[str, Any]) -> Test:
-    ways = [fitting(part) for part in schema["anyOf"]]
+    ways = [fit_test(part) for part in schema["anyOf"]]
     return lambda value: any(way(value) for way in ways)
 
 
 def _in_case(schema: Mapping[str, Any]) -> Test:
     if "uniqueItems" in str(schema["if"]):
         raise UnknownKeyword("a condition that is not sure")
-    case, then, otherwise = (fitting(schema.get(word, True)) for word in ("if", "then", "else"))
+    case, then, otherwise = (fit_test(schema.get(word, True)) for word in ("if", "then", "else"))
     return lambda value: then(value) if case(value) else otherwise(value)
 
 
@@ -451,8 +452,8 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Document:
-    """A kind of file: the record it holds, and what it is called. `extra` are keys that only the file has, by
-    name; `base` is the key that names the document a variant extends, which then says what differs."""
+    """A kind of file: the record it holds, and its names. `extra` are keys that only the file has, by name;
+    `base` is the key that names the document a variant extends, whose file then holds only differences."""
 
     kind: str
     record: type
@@ -464,9 +465,9 @@ class Document:
 
 
 def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None) -> Json:
-    """The JSON schema of a kind of file, from what its record declares.
+    """The JSON schema of a kind of file, from the declarations of its record.
 
-    `elsewhere` are the records of other kinds of file, whose keys stand within one of this one.
+    `elsewhere` are the records of other kinds of file, whose keys are part of this one.
     """
     maker = _Maker(elsewhere or {})
     head: Json = {
@@ -490,7 +491,7 @@ def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None)
 
 
 def _in_order(keys: Json, more: Mapping[str, tuple[Json, str | None]]) -> Json:
-    """The keys with others put behind those they come after."""
+    """The keys with others inserted after those they follow."""
     names = list(keys)
     for name, (_, after) in more.items():
         names.insert(names.index(after) + 1 if after is not None else len(names), name)
@@ -506,27 +507,28 @@ class _Maker:
     def __init__(self, elsewhere: Mapping[str, type]) -> None:
         self._elsewhere = elsewhere
         self._within_another = False
-        """Whether keys of another kind of file are made; forms of one name are those of this file then."""
+        """Whether keys of another kind of file are being made; forms of the same name then belong to that
+        file."""
         self.shared: dict[str, Json] = {}
 
     def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
-        """The schema of a type; `otherwise` is said above what the type says."""
+        """The schema of a type; `otherwise` overrides the description of the type."""
         form = form_of(hint)
-        said = (*form.fields, otherwise)
-        other = next((i for i in reversed(range(len(said))) if said[i].form is not None), None)
+        fields = (*form.fields, otherwise)
+        other = next((i for i in reversed(range(len(fields))) if fields[i].form is not None), None)
         if other is not None:
-            return self.part(said[other].form, replace(merged(said[other:]), form=None))
-        common = next((i for i in reversed(range(len(said))) if said[i].shared), -1)
+            return self.part(fields[other].form, replace(merged(fields[other:]), form=None))
+        common = next((i for i in reversed(range(len(fields))) if fields[i].shared), -1)
         if common >= 0:
-            below, above = merged(said[:common + 1]), merged(said[common + 1:])
+            below, above = merged(fields[:common + 1]), merged(fields[common + 1:])
             name = below.shared or ""
             whole = self.shared[name] if self._within_another and name in self.shared else self._plain(
                 form.type, below)
             if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
-                # What the form is called stays: messages speak of it.
+                # The title of the form stays: messages use it.
                 return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
-            return self._plain(form.type, replace(merged(said), title=below.title))
-        return self._plain(form.type, merged(said))
+            return self._plain(form.type, replace(merged(fields), title=below.title))
+        return self._plain(form.type, merged(fields))
 
     def _plain(self, type: Any, field: Field) -> Json:
         made = _limits(field)
@@ -556,10 +558,10 @@ class _Maker:
             return "array"
         if is_record(type) or field.values is not None or get_origin(type) in (dict, Mapping):
             return "object"
-        raise TypeError(f"it is not declared what {type} is in a file")
+        raise TypeError(f"no declaration says what {type} is in a file")
 
     def _listed(self, type: Any, field: Field) -> Json:
-        """What holds for the entries of a list."""
+        """The constraints on the entries of a list."""
         made: Json = {}
         entries = field.entries if field.entries is not None else entry_type(type)
         if entries is not None:
@@ -569,7 +571,7 @@ class _Maker:
         return made | _known(minItems=field.least, maxItems=field.most, uniqueItems=field.unique)
 
     def _keyed(self, type: Any, field: Field) -> Json:
-        """What holds for the keys of a mapping."""
+        """The constraints on the keys of a mapping."""
         if field.values is not None:
             names = {} if field.names is None else {"propertyNames": _limits(field.names)}
             return {"additionalProperties": self.part(field.values), **names,
@@ -586,7 +588,7 @@ class _Maker:
                 "additionalProperties": False, **_known(minProperties=field.least, dependentRequired=needs)}
 
     def _fixed(self, parts: tuple[Any, ...]) -> Json:
-        """A list of so many entries, alike or each with a form of its own."""
+        """A list of a fixed length, its entries alike or each with a form of its own."""
         made: Json = {"minItems": len(parts), "maxItems": len(parts)}
         if len(set(map(repr, parts))) == 1:
             return made | {"items": self.part(parts[0])}
@@ -597,14 +599,14 @@ class _Maker:
         if field.keyed is None:
             return made
         made["properties"]["remove"] = {
-            "description": "In a variant: true takes away the entry of the base scenario.", "const": True}
+            "description": "In a variant: true removes the entry of the base scenario.", "const": True}
         made |= {"if": {"required": ["remove"]}, "else": {
             "required": [k for k in made["required"] if k not in field.keyed]}}
         return made | {"required": list(field.keyed)}
 
     def _changes(self, record: type, keyed: tuple[str, ...]) -> Json:
-        """The keys of an entry that changes such a record: all but those it is found by; null where that
-        takes something away."""
+        """The keys of an entry that changes such a record: all except those that identify it; null where that
+        removes something."""
         keys: Json = {}
         for one in declared(record):
             if one.key and one.key not in keyed:
@@ -616,7 +618,7 @@ class _Maker:
         return keys
 
     def _origin(self, entry: Any) -> Any:
-        """The type of the provenance of an entry of a list; None where it has none."""
+        """The type of the provenance of an entry of a list; None if it has none."""
         form = form_of(entry)
         if not is_dataclass(form.type) or "provenance" not in declared_by_name(form.type):
             return None
@@ -624,8 +626,8 @@ class _Maker:
         return None if left_out else declared_by_name(form.type)["provenance"].hint
 
     def keys_of(self, record: Any, parts: Mapping[str, Field] | None = None) -> tuple[Json, list[str]]:
-        """The schemas of the keys of a record, and the keys that must be there. `parts` is what is said
-        otherwise of its fields; one that is given the key "" is left out."""
+        """The schemas of the keys of a record, and the required keys. `parts` overrides the descriptions of
+        its fields; one with the key "" is left out."""
         keys: Json = {}
         parts = parts or {}
         for one in declared(record):
@@ -648,7 +650,7 @@ class _Maker:
 
 
 def _default(one: DeclaredField) -> Json:
-    """What holds where a file does not say it, as a file would; {} for nothing and for what is needed."""
+    """The default of a key, in the form of files; {} for null and for required keys."""
     value, codec = one.default, one.field.codec
     if value is None or one.required or one.field.apart or one.field.joined:
         return {}
@@ -658,14 +660,14 @@ def _default(one: DeclaredField) -> Json:
         value = write_provenance(value)
     if not isinstance(value, str | int | float) or value == "":
         return {}
-    # What no file can say stands for "left out".
+    # A default that no file can hold means "left out".
     least = one.field.minimum
     below = least is not None and not isinstance(value, str) and value < least
     return {} if below else {"default": value}
 
 
 def _limits(field: Field) -> Json:
-    """What a field says of itself, whatever its type."""
+    """The constraints that a field states, whatever its type."""
     help = field.help
     if help is not None and field.unit is not None:
         help = f"{help} Unit: {field.unit}."

@@ -1,4 +1,4 @@
-"""The files a design was read from: what finding lines and saving need."""
+"""The files a design was read from: needed to find lines and to save."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ _KEYS = ("id", "hex", "side", "rule")
 class SourceFile:
     """A file as it was read.
 
-    Every save starts from this text and this document, however often it is saved: so undoing
-    all changes and saving gives the text back byte for byte. `on_disk` is the text last known
-    to be in the file, to notice that another program has changed it.
+    Every save starts from this text and this document, however often it is saved: so undoing all changes and
+    saving restores the text byte for byte. `on_disk` is the text last known to be in the file, to notice
+    changes by another program.
     """
 
     kind: Kind
     path: Path
     """Absolute."""
     name: str
-    """How the file is called in problems: the path as it was given."""
+    """The name of the file in problems: the path as it was given."""
     reading: Reading = field(repr=False)
     document: Document = field(repr=False)
     base: SourceFile | None = field(default=None, repr=False)
@@ -52,7 +52,7 @@ class SourceFile:
 
     @cached_property
     def current(self) -> Reading:
-        """The file as it is now; after a save its lines are others than at first."""
+        """The file as it is now; after a save its lines differ from those first read."""
         return self.reading if self.on_disk in (None, self.text) else read_yaml(str(self.on_disk))
 
     def chain(self) -> Iterator[SourceFile]:
@@ -77,9 +77,9 @@ class SourceFile:
         return self.name, self.current.line(path)
 
     def line_within(self, section: str, name: str, within: DataPath) -> int:
-        """The line of a part of this file's first entry of that name, `within` being its path in the
-        entry; that of the nearest part around it, and 0 where there is no such entry. A section that is
-        no list is itself the entry."""
+        """The line of a part of this file's first entry of that name, `within` being its path in the entry;
+        that of the nearest part around it, and 0 if there is no such entry. A section that is not a list is
+        itself the entry."""
         entries = self.current.data.get(section) or ()
         if isinstance(entries, dict):
             return self.current.line((section, *within))
@@ -89,27 +89,27 @@ class SourceFile:
     @cached_property
     def _firsts(self) -> dict[tuple[str, str], int]:
         """The index of the first entry of each name in each list."""
-        found: dict[tuple[str, str], int] = {}
+        indexes: dict[tuple[str, str], int] = {}
         for section, entries in self.current.data.items():
             for i, entry in enumerate(entries if isinstance(entries, list) else ()):
-                found.setdefault((section, entry_name(section, entry)), i)
-        return found
+                indexes.setdefault((section, entry_name(section, entry)), i)
+        return indexes
 
     @cached_property
     def _entries(self) -> dict[tuple[str, str], list[int]]:
-        found: dict[tuple[str, str], list[int]] = {}
+        places: dict[tuple[str, str], list[int]] = {}
         for section, entries in self.current.data.items():
             if isinstance(entries, list):
                 for i, entry in enumerate(entries):
                     path: DataPath = (section, i)
                     target = "units" if section == "change" else section
-                    found.setdefault((target, entry_name(section, entry)), []).append(
+                    places.setdefault((target, entry_name(section, entry)), []).append(
                         self.current.line(path))
-        return found
+        return places
 
 
 def entry_name(section: str, entry: Any) -> str:
-    """What an entry of a list is known by, "" where it has no name of its own."""
+    """The identifying name of an entry of a list, "" if it has none."""
     if not isinstance(entry, dict):
         return ""
     if section == "units":
@@ -146,5 +146,5 @@ class Sources:
     scenario: SourceFile | None = None
 
     def of(self, kind: str) -> SourceFile | None:
-        found: SourceFile | None = getattr(self, kind)
-        return found
+        source: SourceFile | None = getattr(self, kind)
+        return source

@@ -1,4 +1,4 @@
-"""Stamps as text: in files of their own, and on the clipboard between windows."""
+"""Stamps as text: in files, and on the clipboard between windows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..region import PARTS, USUAL_PARTS
 from ..stamp import NOTHING, USUAL_NUMBERING, Stamp, StampForm, small_map
 from .atomic import save
 from .codec import read_text as as_words
-from .findings import Findings
+from .file_problems import FileProblems
 from .map_file import map_from_data, map_to_data
 from .scenario_file import read_unit, write_unit
 from .schema import Document, check_schema, schema_line
@@ -21,15 +21,15 @@ from .yaml_emit import Emitter
 from .yaml_reader import Unreadable, read_text, read_yaml
 
 STAMP = Document(
-    "stamp", StampForm, "Stamp", "A piece of a map, to be put down on maps: a small map of its own.")
+    "stamp", StampForm, "Stamp", "A piece of a map, to be pasted on maps: a small map of its own.")
 MOST_LETTERS = 4 * 1024 * 1024
-"""More is no stamp: a whole map of 100,000 hexes needs less."""
+"""A longer text is not a stamp: a whole map of 100,000 hexes needs less."""
 _SECTIONS = ("grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
 _DESIGNER = Provenance("designer")
 
 
 class NotAStamp(Exception):
-    """Why a text is no stamp, as a sentence."""
+    """Why a text is not a stamp, as a sentence."""
 
 
 def stamp_text(stamp: Stamp) -> str:
@@ -51,21 +51,21 @@ def stamp_text(stamp: Stamp) -> str:
 
 
 def read_stamp(text: str, where: str = "The text") -> Stamp:
-    """The stamp a text describes. Raises `NotAStamp` for any other text; `where` begins its sentence."""
+    """The stamp in a text. Raises `NotAStamp` for any other text; `where` begins its sentence."""
     if "stamp" not in text[:2000]:
-        raise NotAStamp(f"{where} holds no piece of a map.")
+        raise NotAStamp(f"{where} does not hold a piece of a map.")
     if len(text) > MOST_LETTERS:
         raise NotAStamp(f"{where} is too long for a piece of a map: more than 4 million letters.")
     try:
         reading = read_yaml(text)
     except Unreadable as error:
-        raise NotAStamp(f"{where} is no piece of a map that can be read: {error.message}") from None
+        raise NotAStamp(f"{where} is not a readable piece of a map: {error.message}") from None
     if not isinstance(reading.data, dict) or reading.data.get("kind") != "stamp":
-        raise NotAStamp(f"{where} holds no piece of a map.")
+        raise NotAStamp(f"{where} does not hold a piece of a map.")
     _refuse(check_schema("stamp", reading, ""), where)
-    found = Findings("", reading)
-    stamp = _from_data(reading.data, found)
-    _refuse(tuple(p for p in found.problems if p.severity == "error"), where)
+    problems = FileProblems("", reading)
+    stamp = _from_data(reading.data, problems)
+    _refuse(tuple(p for p in problems.problems if p.severity == "error"), where)
     assert stamp is not None
     return stamp
 
@@ -88,29 +88,30 @@ def _refuse(problems: tuple[Problem, ...], where: str) -> None:
     if problems:
         first = problems[0]
         line = f" (line {first.line})" if first.line else ""
-        raise NotAStamp(f"{where} is no good piece of a map{line}: {first.message}")
+        raise NotAStamp(f"{where} is not a valid piece of a map{line}: {first.message}")
 
 
-def _from_data(data: Mapping[str, Any], found: Findings) -> Stamp | None:
-    """The stamp of schema-checked data; None where something of it cannot be held."""
+def _from_data(data: Mapping[str, Any], problems: FileProblems) -> Stamp | None:
+    """The stamp of schema-checked data; None if a part of it is invalid."""
     ruleset, title = as_words(data.get("ruleset", "")), as_words(data["title"])
     sections = {key: data[key] for key in _SECTIONS if key in data}
-    small = map_from_data({"name": "stamp", "title": title, "ruleset": ruleset, **sections}, found)
+    small = map_from_data({"name": "stamp", "title": title, "ruleset": ruleset, **sections}, problems)
     if small is None:
         return None
     grid = small.grid
     anchor = grid.parse(as_words(data["anchor"]))
     if anchor is None:
-        found.error("unknown-hex", f"The anchor {as_words(data['anchor'])} is no hex of the piece's grid.",
-                    ("anchor",))
+        words = as_words(data["anchor"])
+        problems.error("unknown-hex", f"The anchor {words} is not a hex of the piece's grid.",
+                       ("anchor",))
         return None
     units = tuple(read_unit(entry, _DESIGNER) for entry in data.get("units", ()))
     inside = {h for h in grid if small.terrain.at(h) != NOTHING}
     if not inside:
-        found.error("empty", "It has no hexes: every letter of `terrain` means nothing.", ("terrain",))
+        problems.error("empty", "It has no hexes: every letter of `terrain` means nothing.", ("terrain",))
         return None
     for i, unit in enumerate(units):
         if grid.parse(unit.hex) not in inside:
-            found.error("unknown-hex", f"{unit.name} stands in no hex of the piece.", ("units", i))
+            problems.error("unknown-hex", f"{unit.name} is not in a hex of the piece.", ("units", i))
     parts = frozenset(data["parts"]) if "parts" in data else USUAL_PARTS
     return Stamp(title, piece_of(small, units, inside, parts, anchor), ruleset)

@@ -26,13 +26,13 @@ __all__ = ["ChangedOnDisk", "SaveError", "Saved", "main_kind", "save", "save_as"
 
 
 class ChangedOnDisk(SaveError):
-    """A file was changed by another program since it was read or written here."""
+    """Another program has changed a file since it was read or written here."""
 
 
 @dataclass(frozen=True)
 class Saved:
-    """What was written. `design` and `sources` are to be used from now on: their references and
-    paths are those of the saved files."""
+    """The result of saving. Use `design` and `sources` from now on: their references and paths are those of
+    the saved files."""
 
     written: tuple[Path, ...]
     design: Design
@@ -42,7 +42,7 @@ class Saved:
 
 
 def main_kind(design: Design) -> Kind:
-    """The document whose file the user opens and names: the scenario, else the map."""
+    """The kind of the document whose file the user opens and names: the scenario, else the map."""
     return "scenario" if design.scenario is not None else "map"
 
 
@@ -52,10 +52,10 @@ def save_design(
 ) -> Saved:
     """Save the documents that differ from their files; raises `SaveError`.
 
-    With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file
-    that another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is
-    replaced. `before_writing` is called when everything is ready and nothing is written yet; what it
-    raises ends the saving there.
+    With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file that
+    another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is replaced.
+    `before_writing` is called when everything is ready and nothing has been written yet; an exception from it
+    stops the save.
     """
     main = sources.of(main_kind(design))
     if path is not None and (main is None or _differ(path, main.path)):
@@ -84,9 +84,9 @@ def save_as(
 ) -> Saved:
     """Save under another name; raises `SaveError`.
 
-    The map and the ruleset stay where they are and are referred to. Where that cannot be (they are
-    bundled and were changed, or lie outside the folder) they are written beside the new file, and
-    so are those of the kinds in `apart`. A file that stays is treated as by `save_design`.
+    The map and the ruleset stay where they are and are referred to. If that is impossible (they are bundled
+    and were changed, or lie outside the folder) they are written beside the new file, and so are those of the
+    kinds in `apart`. A file that stays is treated as by `save_design`.
     """
     kind = main_kind(design)
     folder = path.parent
@@ -101,7 +101,7 @@ def save_as(
         if source is not None and reference_to(other, source.path, folder) is None:
             needed = True
         if other == "map" and source is not None and not needed:
-            # A map must itself reach the ruleset, and a bundled one cannot be told to.
+            # A map must itself refer to the ruleset, and a bundled map cannot be changed to.
             reach = reference_to("ruleset", targets["ruleset"], source.path.parent)
             needed = reach is None or (is_bundled(source.path) and "ruleset" in _copied(targets, sources))
         if not needed and source is not None:
@@ -125,7 +125,7 @@ def _differ(one: Path, other: Path) -> bool:
 
 
 def _free(folder: Path, stem: str, taken: Path) -> Path:
-    """A file name in the folder that is not in use."""
+    """An unused file name in the folder."""
     number = 1
     while True:
         path = folder / f"{stem}{'' if number == 1 else f'-{number}'}.yaml"
@@ -155,13 +155,14 @@ def _write(
                 "not overwritten. Use Save As to keep a copy of your own.")
         new = source is None or _differ(source.path, targets[kind]) or text != source.on_disk
         if not overwrite and (new or kind == main_kind(design)):
-            _refuse_where_changed(targets[kind], source, text)
+            _refuse_if_changed(targets[kind], source, text)
         if new or not targets[kind].exists():
             texts[kind], bases[kind] = text, base
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     before_writing()
     if "map" in targets and not is_installed(targets["map"]):
-        # Before the map: then no map is ever newer than its record, and nothing passes for data that is not.
+        # Before the map: then no map is newer than its record, and no hand-made value is taken for computed
+        # data.
         note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
         notes += [note] if note else []
     for kind, text in texts.items():
@@ -177,16 +178,16 @@ def _write(
 
 
 def _is_protected(target: Path, main: Path) -> bool:
-    """Whether a file is a sample not to be overwritten. In a checkout, who opens a sample may save
-    it; but a scenario elsewhere that uses a bundled map does not change the map for all."""
+    """Whether a file is a sample that must not be overwritten. In a checkout, a sample opened itself may be
+    saved; but a scenario elsewhere that uses a bundled map does not change the map for all."""
     return is_installed(target) or (is_bundled(target) and not is_bundled(main))
 
 
 def _with_references(
     design: Design, sources: Sources, targets: dict[Kind, Path], notes: list[str]
 ) -> tuple[Design, list[str]]:
-    """The design with references to where its files will be. They are derived from the files and
-    not trusted, because an undo may bring back a document from before it was saved elsewhere."""
+    """The design with references to its future files. They are derived from the files and not trusted,
+    because an undo may restore a document from before it was saved elsewhere."""
     if "map" in targets:
         ruleset = _reference("ruleset", design.map.ruleset, targets, "map")
         design = replace(design, map=replace(design.map, ruleset=ruleset))
@@ -212,7 +213,7 @@ def _with_references(
 
 
 def _reference(kind: Kind, written: str, targets: dict[Kind, Path], owner: Kind) -> str:
-    """How the file of `owner` refers to the file of a kind: as written, where that is right."""
+    """How the file of `owner` refers to the file of a kind: as written, if that is right."""
     target = targets.get(kind)
     folder = targets[owner].parent
     if target is None or _names(written, kind, folder, target):
@@ -224,7 +225,7 @@ def _names(reference: str, kind: str, folder: Path, target: Path) -> bool:
     """Whether a reference, as it is written, already names the target."""
     with suppress(BadReference):
         return not _differ(resolve(kind, reference, folder), target)
-    # A file that is still to be written cannot be resolved, but its name can be compared.
+    # A file not yet written cannot be resolved, but its name can be compared.
     return (folder / reference).absolute() == target.absolute()
 
 
@@ -256,7 +257,7 @@ def _text(document: Document, source: SourceFile | None, base: Scenario | None) 
         raise SaveError(f"Not saved: {error}") from None
 
 
-def _refuse_where_changed(target: Path, source: SourceFile | None, text: str) -> None:
+def _refuse_if_changed(target: Path, source: SourceFile | None, text: str) -> None:
     if source is None or _differ(source.path, target) or not target.exists():
         return
     try:
@@ -279,20 +280,18 @@ def _new_source(
     return replace(old, path=target, name=name, on_disk=text, base=base)
 
 
-# Back to the original: a copy of a map or ruleset that no longer differs from what it was copied from.
-#
-# A sample, or a file out of reach, is copied when it was changed, and the scenario then names the copy.
-# Where the change is taken back, the scenario shall name the original again; and the copy again, where the
-# change is made once more.
+# Return to the original: a copy of a map or ruleset that no longer differs from its original. A sample, or a
+# file out of reach, is copied when it was changed, and the scenario then names the copy. If the change is
+# undone, the scenario names the original again; and the copy again if the change is repeated.
 
 def settled(
     design: Design, sources: Sources, folder: Path
 ) -> tuple[Design, Sources, tuple[str, ...]]:
-    """The files the ruleset and the map of a design belong in, for a main file in `folder`.
+    """The files that hold the ruleset and the map of a design, for a main file in `folder`.
 
-    A copy that says what its original says gives way to it; a variant's own file to that of the
-    base. A file left so is kept on the disk. Returns the design as those files write it, the files,
-    and a sentence for each file left.
+    A copy equal to its original is replaced by it; a variant's own file by that of the base. The replaced
+    file is kept on the disk. Returns the design as those files write it, the files, and a sentence for each
+    file no longer used.
     """
     notes = []
     # The map comes second: it can use only an original that has the right ruleset.
@@ -311,13 +310,13 @@ def settled(
         elif isinstance(other.document, Ruleset):
             design = replace(design, ruleset=replace(design.ruleset, name=other.document.name))
         if other.copy is not None:
-            notes.append(f"The {kind} is that of {other.path.stem} again, and is referred to there; "
+            notes.append(f"The {kind} is again the same as {other.path.stem}, which is used instead; "
                          f"{own.path.name} is no longer used.")
     return design, sources, tuple(notes)
 
 
 def _other(kind: Kind, design: Design, own: SourceFile, sources: Sources) -> SourceFile | None:
-    """The file to use in place of a document's own, or None where that stays."""
+    """The file to use in place of a document's own, or None to keep that."""
     now: Ruleset | GameMap = getattr(design, kind)
     if own.copy is not None:
         if _alike(now, own.document):
@@ -325,7 +324,7 @@ def _other(kind: Kind, design: Design, own: SourceFile, sources: Sources) -> Sou
         return replace(own.copy, original=replace(own, copy=None))
     original = own.original
     if original is None and not _alike(now, own.document):
-        # The designer may have a file for it on purpose; only one changed just now is looked at.
+        # The designer may have a separate file on purpose; only one changed just now is considered.
         original = _of_base(kind, own, sources)
     if original is None or not _alike(now, original.document):
         return None
@@ -333,7 +332,7 @@ def _other(kind: Kind, design: Design, own: SourceFile, sources: Sources) -> Sou
 
 
 def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None:
-    """The file a variant would use, had it none of its own."""
+    """The file a variant would use if it had none of its own."""
     base = sources.scenario.base if sources.scenario is not None else None
     if base is None or not isinstance(base.document, Scenario):
         return None
@@ -345,8 +344,8 @@ def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None
 
 
 def _alike(one: object, other: object) -> bool:
-    """Whether two documents say the same, but for the name a copy was given and how a map refers to
-    its ruleset."""
+    """Whether two documents are equal, apart from the name given to a copy and a map's reference to its
+    ruleset."""
     if isinstance(one, GameMap) and isinstance(other, GameMap):
         return replace(one, name="", ruleset="") == replace(other, name="", ruleset="")
     if isinstance(one, Ruleset) and isinstance(other, Ruleset):
@@ -355,7 +354,7 @@ def _alike(one: object, other: object) -> bool:
 
 
 def _usable(kind: Kind, file: SourceFile, sources: Sources, folder: Path) -> bool:
-    """Whether a file can be referred to, still holds what it did, and has the ruleset of the design."""
+    """Whether a file can be referred to, is unchanged, and has the ruleset of the design."""
     if reference_to(kind, file.path, folder) is None:
         return False
     try:

@@ -1,4 +1,4 @@
-"""Plain data as YAML in the house style: short things on one line, one unit a block, <= 100 columns."""
+"""Plain data as YAML in the house style: short values on one line, one block per unit, <= 100 columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 _STRING_TAG = "tag:yaml.org,2002:str"
 _resolver: Any = yaml.SafeLoader("")
 
-# Entries that are blocks even where they would fit on a line, by kind of file.
+# Entries that are blocks even if they would fit on a line, by kind of file.
 _BLOCK_ENTRIES = {
     "ruleset": ("nationalities", "tables"),
     "map": ("hexsides", "roads", "sources"),
@@ -40,7 +40,7 @@ class Emitter:
         return "".join(self.pair(key, value, 0, (key,)) for key, value in data.items())
 
     def pair(self, key: str, value: Any, indent: int, path: DataPath) -> str:
-        """The lines of `key: value` at an indentation, the last line end included."""
+        """The lines of `key: value` at an indentation, including the last line end."""
         head = f"{' ' * indent}{scalar(key, True)}:"
         short = self.line(value, len(head) + 1, path)
         if short is not None:
@@ -70,13 +70,13 @@ class Emitter:
         return head + self.block(value, indent + 2, path)[indent + 2 :]
 
     def line(self, value: Any, column: int, path: DataPath) -> str | None:
-        """The value on one line that starts at a column; None where it must be a block."""
+        """The value on one line that starts at a column; None if it must be a block."""
         if isinstance(value, dict | list):
             if value and self._must_be_block(value, path):
                 return None
             text = flow(value)
             return text if not value or column + len(text) <= WIDTH else None
-        # Rows of letters stand in quotes, all of them, so that they stay under each other.
+        # Rows of letters are always quoted, so that they stay aligned.
         text = quote(value) if isinstance(value, str) and _is_row(path) else scalar(value)
         if isinstance(value, str) and ("\n" in value or column + len(text) > WIDTH):
             return None
@@ -130,7 +130,7 @@ def scalar(value: Any, tight: bool = False) -> str:
 
 
 def is_plain(text: str, tight: bool = False) -> bool:
-    """Whether a text may stand without quotes, for our reader and for others."""
+    """Whether a text needs no quotes, for our reader and for others."""
     if not text or not text[0].isalnum() or text[-1] == " " or "  " in text or len(text) > 1000:
         return False
     if not all(c.isalnum() or c in _PLAIN or (c > "\xa0" and c.isprintable()) for c in text):
@@ -153,7 +153,7 @@ def _escape(c: str) -> str:
 
 
 def fold(text: str, indent: int) -> str | None:
-    """A long text as a folded block, its sign first; None where folding would change it."""
+    """A long text as a folded block, beginning with its indicator; None if folding would change it."""
     body = text.removesuffix("\n")
     paragraphs = body.split("\n")
     if not body or not paragraphs[0] or not paragraphs[-1]:

@@ -1,7 +1,7 @@
-"""YAML text to plain data that remembers its lines. Nothing in a file is ever run.
+"""YAML text to plain data that remembers its lines. Nothing in a file is ever executed.
 
-The parser's events are read one by one, so that anchors, aliases, tags, doubled keys and
-deep nesting are refused with a sentence before they can do harm.
+The parser's events are read one by one, so that anchors, aliases, tags, duplicate keys and deep nesting are
+refused with a sentence before they can do harm.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ class Reading:
     lines: Mapping[DataPath, int] = field(repr=False)
 
     def line(self, path: DataPath) -> int:
-        """The line of the value, or of the nearest value around it that exists."""
+        """The line of the value, or of the nearest enclosing value that exists."""
         while path and path not in self.lines:
             path = path[:-1]
         return self.lines.get(path, 1)
 
     def line_of_word(self, path: DataPath, word: str) -> int:
-        """The line where a word stands within a value that may run over several lines."""
+        """The line of a word within a value that may run over several lines."""
         first = self.line(path)
         start = self._start_of(first)
         at = self.text.find(word, start, start + _SEARCHED) if "\n" not in word else -1
@@ -62,7 +62,7 @@ class Reading:
         return first + between if between <= _LINES else first
 
     def _start_of(self, line: int) -> int:
-        """Where a line begins in the text."""
+        """The index in the text at which a line begins."""
         marks = self._line_marks
         block = bisect_right(marks, line - 1) - 1
         at = block * _BLOCK
@@ -72,11 +72,11 @@ class Reading:
 
     @cached_property
     def _line_marks(self) -> list[int]:
-        """How many lines end before each block of the text: a list of all lines would be large."""
-        found = [0]
+        """The number of lines that end before each block of the text: a list of all lines would be large."""
+        marks = [0]
         for at in range(0, len(self.text), _BLOCK):
-            found.append(found[-1] + self.text.count("\n", at, at + _BLOCK))
-        return found
+            marks.append(marks[-1] + self.text.count("\n", at, at + _BLOCK))
+        return marks
 
 
 def read_file(path: Path) -> Reading:
@@ -123,7 +123,7 @@ def read_yaml(text: str) -> Reading:
             raise Unreadable("binary", "This is a binary file, not a text.", line)
         raise Unreadable(
             "binary", f"Line {line} holds the control character {ord(bad[0]):02X} (hexadecimal), "
-            "which a text may not hold. Remove it.", line)
+            "which text files may not contain. Remove it.", line)
     if _LOADER is yaml.BaseLoader and len(body) > _SLOW_BYTES:
         raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
     if not body.strip():
@@ -190,27 +190,27 @@ class _Builder:
         return self._mapping(events, path)
 
     def _list(self, events: Iterator[Any], path: DataPath) -> list[Any]:
-        found: list[Any] = []
+        values: list[Any] = []
         for event in events:
             if isinstance(event, yaml.SequenceEndEvent):
                 break
-            found.append(self._value(event, events, (*path, len(found)), 0))
-        return found
+            values.append(self._value(event, events, (*path, len(values)), 0))
+        return values
 
     def _mapping(self, events: Iterator[Any], path: DataPath) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for event in events:
             if isinstance(event, yaml.MappingEndEvent):
                 break
             key = self._key(event)
             line = _line(event)
-            if key in found:
+            if key in values:
                 first = self.lines[(*path, key)]
                 raise Unreadable(
-                    "duplicate-key", f"The key `{shorten(key)}` stands twice in one mapping: in line {first} "
+                    "duplicate-key", f"The key `{shorten(key)}` occurs twice in one mapping: in line {first} "
                     f"and in line {line}. Remove one.", line)
-            found[key] = self._value(next(events), events, (*path, key), line)
-        return found
+            values[key] = self._value(next(events), events, (*path, key), line)
+        return values
 
     def _key(self, event: Any) -> str:
         _check_plain(event)
@@ -231,7 +231,7 @@ def shorten(text: str, most: int = 60) -> str:
 
 
 def _check_plain(event: Any) -> None:
-    """Values and keys are given where they stand, without aliases, anchors and tags."""
+    """Values and keys are written in place, without aliases, anchors and tags."""
     if isinstance(event, yaml.AliasEvent):
         raise _refuse("alias", event)
     if event.anchor is not None:
@@ -252,7 +252,7 @@ def _refuse(what: str, event: Any) -> Unreadable:
         f"place. (A text that begins with {sign} must be quoted.)", line)
 
 
-# What the parsers (libyaml and PyYAML's own) say, and what it means for who writes the file.
+# The messages of the parsers (libyaml and PyYAML's own), and what they mean for the author of the file.
 _MEANINGS = (
     ("tab character", "indent with spaces, not tabs"),
     ("mapping values are not allowed", "a colon too many, or wrong indentation; quote texts with colons"),
@@ -272,11 +272,11 @@ def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
     """A parser error as a sentence."""
     context: Any = getattr(error, "context_mark", None)
     mark: Any = getattr(error, "problem_mark", None) or context
-    said = " ".join(str(getattr(error, "problem", "") or error).split())
-    meaning = next((words for sign, words in _MEANINGS if sign in said), said)
+    complaint = " ".join(str(getattr(error, "problem", "") or error).split())
+    meaning = next((words for sign, words in _MEANINGS if sign in complaint), complaint)
     if mark is None:
         return Unreadable("broken-yaml", f"The file is not valid YAML: {meaning}.")
-    if "cannot start any token" in said:
+    if "cannot start any token" in complaint:
         sign = text[mark.index : mark.index + 1]
         meaning = f"a text that begins with {sign} must be quoted"
         if sign == "\t":
@@ -287,7 +287,7 @@ def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
     return Unreadable("broken-yaml", message if message.endswith("?") else f"{message}.", line)
 
 
-# What an unquoted YAML word means: shared by the reader and the writer, so they agree.
+# The meaning of unquoted YAML words: shared by the reader and the writer, so that they agree.
 
 Plain = str | int | float | bool | None
 
@@ -331,7 +331,7 @@ def resolve(text: str) -> Plain:
 
 
 def as_text(value: object) -> str | None:
-    """The text of a scalar that was meant as text but looks like a number; None for others.
+    """The text of a scalar that looks like a number but was meant as text; None for others.
 
     >>> as_text(2017), as_text(resolve("10.10")), as_text(True)
     ('2017', '10.10', None)

@@ -1,8 +1,8 @@
 """Puts changes into the text a designer wrote, leaving every other byte as it was.
 
-The text is composed into nodes that know where they stand. Then the canonical data of the
-document before and after are walked beside them: where they are equal the text stays, and
-where they differ the smallest thing that holds the difference is written anew.
+The text is composed into nodes that know their positions. Then the canonical data of the document before and
+after are walked beside them: where they are equal the text stays, and where they differ the smallest node
+that holds the difference is rewritten.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _NONE = object()
 
 
 class CannotSplice(Exception):
-    """The text and the data do not correspond here; something around must be written anew."""
+    """The text and the data do not correspond here; an enclosing part must be rewritten."""
 
 
 def splice(text: str, kind: str, given: Any, before: Any, after: Any) -> str:
-    """The text with what changed from `before` to `after` written into it.
+    """The text with the changes from `before` to `after` written into it.
 
-    `given` is what the text says, `before` the canonical data of the same document. Raises
-    `CannotSplice` where the top level does not correspond.
+    `given` is the data of the text, `before` the canonical data of the same document. Raises `CannotSplice`
+    if the top level does not correspond.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
     body = text[len(mark):]
@@ -57,7 +57,7 @@ class _Splice:
             if start > position:
                 out.append(self._text[position:start])
             if new.endswith("\n") and start == len(self._text) and not self._text.endswith("\n"):
-                # The file ends without a line end, and still shall.
+                # The file ends without a line end, and must stay so.
                 new = "\n" + new.removesuffix("\n")
             out.append(new.replace("\n", self._newline) if self._newline != "\n" else new)
             position = max(position, end)
@@ -106,18 +106,18 @@ class _Splice:
             self._edit(self._at.lead(k.start_mark.index), self._at.end_of_lines(v), "")
         for key in wanted:
             text = self._emit.pair(key, new[key], node.start_mark.column, (*path, key))
-            # What shares its line with a dash stays the first.
+            # The entry on the line of a dash stays the first.
             i = place[key] if self._at.begins_line(first) else max(place[key], 1)
             at = self._at.end_of_lines(node.value[i - 1][1]) if i else self._at.lead(first.start_mark.index)
             self._insert_lines(at, text)
 
     def _pair(self, k: Any, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         """Change the value of one key."""
-        if self._on_the_spot(v, given, old, new, path, in_flow):
+        if self._in_place(v, given, old, new, path, in_flow):
             return
         start, end = self._at.span(v)
         if not _is_block(v) and start < end and "\n" not in self._text[k.end_mark.index : end]:
-            # What stands on one line and still fits there is replaced on the spot.
+            # A value on one line that still fits there is replaced in place.
             short = self._emit.line(new, self._at.column(start), path)
             if short is not None:
                 self._edit(start, end, _as_before(v, new, short))
@@ -131,8 +131,8 @@ class _Splice:
         end = self._at.end_of_lines(v)
         self._edit(k.start_mark.index, end, self._closed(lines[column:], end))
 
-    def _on_the_spot(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
-        """Change parts of a value, or all of it within brackets; False where its lines are written anew."""
+    def _in_place(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
+        """Change parts of a value, or all of it within brackets; False if its lines must be rewritten."""
         if self._inside(v, given, old, new, path, in_flow):
             return True
         if in_flow:
@@ -140,7 +140,7 @@ class _Splice:
         return in_flow
 
     def _inside(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> bool:
-        """Change parts of a value where that is possible."""
+        """Change parts of a value where possible."""
         count = len(self._edits)
         try:
             if isinstance(v, yaml.MappingNode) and isinstance(old, dict) and isinstance(new, dict) and new:
@@ -187,7 +187,7 @@ class _Splice:
             self._insert_item(node, step.place, step.new, path, region)
 
     def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
-        if self._on_the_spot(v, given, old, new, path, in_flow):
+        if self._in_place(v, given, old, new, path, in_flow):
             return
         start, end = self._at.span(v)
         column = self._at.column(start)
@@ -221,7 +221,7 @@ class _Splice:
         self._insert_lines(place, text)
 
     def _is_spaced(self, node: Any, i: int) -> bool:
-        """Whether the entries around place i stand apart by blank lines."""
+        """Whether the entries around place i are separated by blank lines."""
         if len(node.value) < 2:
             return False
         ends = [self._at.end_of_lines(node.value[n]) for n in (i - 2, i - 1) if 0 <= n < len(node.value) - 1]
@@ -238,7 +238,7 @@ def _is_block(node: Any) -> bool:
 
 
 def _as_before(node: Any, new: Any, text: str) -> str:
-    """A text stays in quotes where it stood in quotes."""
+    """A text keeps its quotes if it had them."""
     quoted = isinstance(node, yaml.ScalarNode) and node.style in ('"', "'")
     return quote(new) if quoted and isinstance(new, str) else text
 
@@ -250,12 +250,12 @@ def _same_side(one: str, other: str) -> bool:
 
 
 def _place(key: str, order: list[str], present: list[str]) -> int:
-    """Where a key belongs among those present: behind those that come before it canonically."""
+    """The position of a key among those present: after those that come before it canonically."""
     before = [k for k in order[: order.index(key)] if k in present]
     return present.index(before[-1]) + 1 if before else 0
 
 
-# What to do with the entries of a list: change, delete, insert, in the order of the text.
+# The steps for the entries of a list: change, delete, insert, in the order of the text.
 
 _MOST_COMPARED = 4_000_000
 
@@ -265,8 +265,8 @@ class NoPlan(Exception):
 
 
 class Step(NamedTuple):
-    """`change`: entry `place` of the text becomes `new`; `delete`: it goes; `insert`: `new` is put
-    before it (after the last where `place` is their number)."""
+    """`change`: entry `place` of the text becomes `new`; `delete`: it is removed; `insert`: `new` is put
+    before it (after the last if `place` is their number)."""
 
     what: str
     place: int
@@ -275,14 +275,14 @@ class Step(NamedTuple):
 
 
 def name_of(section: str, entry: Any) -> str:
-    """What an entry is recognised by; a text by itself."""
+    """The identifying name of an entry; a text is its own name."""
     if isinstance(entry, dict):
         return entry_name(section, entry)
     return as_text(entry) or ""
 
 
 def frozen(value: Any) -> Hashable:
-    """A value that may be compared and hashed, for plain data."""
+    """A value that can be compared and hashed, for plain data."""
     if isinstance(value, dict):
         return tuple((k, frozen(v)) for k, v in value.items())
     if isinstance(value, list):
@@ -291,7 +291,7 @@ def frozen(value: Any) -> Hashable:
 
 
 def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps that make `new` of `old`, for a text whose entries are `given`; raises `NoPlan`."""
+    """The steps that turn `old` into `new`, for a text whose entries are `given`; raises `NoPlan`."""
     names = [name_of(section, e) for e in given]
     if names == [name_of(section, e) for e in old]:
         return _by_order(section, old, new)
@@ -299,7 +299,7 @@ def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[A
 
 
 def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """What to do with the entries of a list whose text has the order of `old`."""
+    """The steps for the entries of a list whose text has the order of `old`."""
     a, b = [frozen(e) for e in old], [frozen(e) for e in new]
     low = 0
     while low < min(len(a), len(b)) and a[low] == b[low]:
@@ -336,7 +336,7 @@ def _replacements(a: list[Hashable], b: list[Hashable]) -> list[tuple[str, int, 
 
 
 def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The same for a text that lists its entries in an order of its own, as variants may."""
+    """The steps for a text that lists its entries in an order of its own, as variants may."""
     was = {name_of(section, e): e for e in old}
     now = {name_of(section, e): e for e in new}
     if len(set(names)) < len(names) or len(was) < len(old) or len(now) < len(new) or "" in names:
@@ -351,9 +351,8 @@ def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[A
     return steps
 
 
-# Small edits within one value: entries of a flow collection, words of a list of hexes.
-#
-# Both return edits, (start, end, new text), and touch nothing but what changes.
+# Small edits within one value: entries of a flow collection, words of a list of hexes. Both functions return
+# edits, (start, end, new text), and touch only what changes.
 
 Edit = tuple[int, int, str]
 _WORD = re.compile(r"\S+")
@@ -362,10 +361,10 @@ _WORD = re.compile(r"\S+")
 def flow_edits(
     places: Places, node: Any, gone: Iterable[int], added: Sequence[tuple[int, str]]
 ) -> list[Edit] | None:
-    """Take children of a flow collection away and put new ones before others.
+    """Remove children of a flow collection and insert new ones before others.
 
-    `added` holds (place, text); place len(children) is the end. None where nothing would be left,
-    or where one line would become too long.
+    `added` holds (place, text); place len(children) is the end. None if nothing would be left, or if one line
+    would become too long.
     """
     spans = [
         (places.span(c[0])[0], places.content_end(c[1])) if isinstance(c, tuple) else places.span(c)
@@ -378,7 +377,7 @@ def flow_edits(
     one_line = "\n" not in places.text[start:end]
     edits: list[Edit] = []
     for i in lost:
-        # An entry goes with the comma after it; those at the end with the comma before them.
+        # An entry is removed with the comma after it; those at the end with the comma before them.
         if i > kept[-1]:
             edits.append((spans[i - 1][1], spans[i][1], ""))
         else:
@@ -405,9 +404,9 @@ def flow_edits(
 def word_edits(
     places: Places, node: Any, given: str, old: str, new: str, same: Callable[[str, str], bool]
 ) -> list[Edit] | None:
-    """Change words of a text of hexes or hexsides, those that stay keep place and spelling.
+    """Change words of a text of hexes or hexsides; the remaining words keep place and spelling.
 
-    None where the text is not written as bare words. `same` says whether two spellings mean one.
+    None if the text is not written as bare words. `same` says whether two spellings mean the same.
     """
     if not isinstance(node, yaml.ScalarNode) or node.style not in (None, "", ">"):
         return None
@@ -460,16 +459,16 @@ def _deletion(places: Places, spans: list[tuple[int, int]], i1: int, i2: int) ->
     begins = not places.text[places.line_start(start) : start].strip()
     if begins and i2 < len(spans):
         if places.line_start(spans[i2][0]) != places.line_start(start):
-            # Whole lines go, up to the line of the next word.
+            # Whole lines are removed, up to the line of the next word.
             return (start, spans[i2][0], "")
         return (start, spans[i2][0], "")
     return (spans[i1 - 1][1], end, "") if i1 else (start, spans[i2][0], "")
 
 
-# Where the nodes of a YAML text stand: line starts, ends of values, comments above and behind.
+# The positions of the nodes of a YAML text: line starts, ends of values, comments above and behind.
 
 class Places:
-    """The places of nodes in one text. Every place is an index into it."""
+    """The positions of nodes in one text. Every position is an index into it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -478,15 +477,15 @@ class Places:
         return self.text.rfind("\n", 0, index) + 1
 
     def line_end(self, index: int) -> int:
-        """The place after the line end of the line the index lies in."""
-        found = self.text.find("\n", index)
-        return len(self.text) if found < 0 else found + 1
+        """The position after the line end of the line that contains the index."""
+        end = self.text.find("\n", index)
+        return len(self.text) if end < 0 else end + 1
 
     def column(self, index: int) -> int:
         return index - self.line_start(index)
 
     def indent(self, index: int) -> int:
-        """The blanks at the start of the line the index lies in."""
+        """The blanks at the start of the line that contains the index."""
         start = self.line_start(index)
         line = self.text[start : self.line_end(index)]
         return len(line) - len(line.lstrip(" "))
@@ -511,11 +510,11 @@ class Places:
         return self.content_end(last[1] if isinstance(last, tuple) else last)
 
     def end_of_lines(self, node: Any) -> int:
-        """The place after the last line of a node."""
+        """The position after the last line of a node."""
         return self.line_end(self.content_end(node))
 
     def comment_after(self, node: Any) -> str:
-        """The comment behind a value on its line, with the blanks before it."""
+        """The comment after a value on its line, with the blanks before it."""
         end = self.content_end(node)
         tail = self.text[end : self.line_end(end)].rstrip("\r\n")
         return tail.rstrip() if tail.lstrip().startswith("#") and tail[:1] in " \t" else ""
@@ -543,7 +542,7 @@ class Places:
     # -- entries of block lists ---------------------------------------------------------
 
     def item_line(self, node: Any, i: int) -> int | None:
-        """The start of the line that holds the dash of an entry; None where it does not begin one."""
+        """The start of the line with the dash of an entry; None if the dash does not begin the line."""
         column = node.start_mark.column
         start = self.line_start(node.value[i].start_mark.index)
         lowest = self.line_start(node.start_mark.index)
@@ -556,10 +555,10 @@ class Places:
         return None
 
     def item_region(self, node: Any, i: int, gone: Container[int]) -> tuple[int, int] | None:
-        """The lines of an entry that is taken away, with the comments that go with it.
+        """The lines of an entry that is removed, with the comments that belong to it.
 
-        A comment above a lone entry goes with it; one that heads a run of entries stays as long
-        as one of the run does.
+        A comment above a lone entry is removed with it; one above a run of entries stays as long as one of
+        them does.
         """
         line = self.item_line(node, i)
         if line is None:

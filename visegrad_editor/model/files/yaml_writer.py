@@ -1,7 +1,6 @@
 """Documents as YAML text: new files in the house style, changed ones spliced into their text.
 
-Whatever is written is read again and compared before it is handed out, so a file can never
-say anything but the document.
+Whatever is written is read again and compared before it is returned, so a file always matches its document.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from ..ruleset import Ruleset
 from ..scenario import Scenario
 from .codec import list_provenances
 from .document_file import document_from_data
-from .findings import Findings
+from .file_problems import FileProblems
 from .map_file import map_to_data
 from .ruleset_file import ruleset_to_data
 from .scenario_file import in_file_order, scenario_to_data
@@ -27,17 +26,17 @@ from .yaml_splice import CannotSplice, splice
 
 
 class NotWritable(Exception):
-    """Why a document cannot be held by a file, as a sentence."""
+    """Why a file cannot hold a document, as a sentence."""
 
 
 def new_text(document: Document, base: Scenario | None = None) -> str:
-    """The text of a new file, which begins with the line that names its schema; raises `NotWritable`.
+    """The text of a new file, beginning with the line that names its schema; raises `NotWritable`.
 
     `base` is the resolved base of a variant.
     """
     kind = kind_of(document)
     text = schema_line(kind) + Emitter(kind).document(to_data(document, base))
-    wrong = _mistake(text, document, base)
+    wrong = _difference(text, document, base)
     if wrong:
         raise NotWritable(wrong)
     return text
@@ -49,13 +48,13 @@ def changed_text(
 ) -> str:
     """The text of a file with its document changed; raises `NotWritable`.
 
-    What did not change keeps its bytes. The bases are those of a variant, as the file reads
-    before and after; they differ where it moves to another folder.
+    Unchanged parts keep their bytes. The bases are those of a variant, as the file reads before and after;
+    they differ if it moves to another folder.
     """
     if before == after and base_before == base_after:
         return reading.text
     for text in _attempts(reading, before, after, base_before, base_after):
-        if not _mistake(text, after, base_after):
+        if not _difference(text, after, base_after):
             return text
     return new_text(after, base_after)
 
@@ -81,21 +80,21 @@ def _attempts(
     reading: Reading, before: Document, after: Document,
     base_before: Scenario | None, base_after: Scenario | None,
 ) -> Iterator[str]:
-    """Texts to try, those that leave most as it was first."""
+    """Texts to try, first those that keep most of the old text."""
     kind = kind_of(after)
     old, new = to_data(before, base_before, reading), to_data(after, base_after, reading)
     if old == new:
         yield reading.text
     with suppress(CannotSplice):
         yield splice(reading.text, kind, reading.data, old, new)
-    # Whole sections: as if every entry of a changed section were new.
+    # Whole sections, as if every entry of a changed section were new.
     coarse = {k: v if v == new.get(k) else None for k, v in old.items()}
     with suppress(CannotSplice):
         yield splice(reading.text, kind, reading.data, coarse, new)
 
 
-def _mistake(text: str, document: Document, base: Scenario | None) -> str:
-    """Why a text does not say what the document says; "" where it does."""
+def _difference(text: str, document: Document, base: Scenario | None) -> str:
+    """Why a text differs from the document; "" if it does not."""
     try:
         reading = read_yaml(text)
     except Unreadable as error:
@@ -104,7 +103,7 @@ def _mistake(text: str, document: Document, base: Scenario | None) -> str:
     problems = [p for p in check_schema(kind, reading, "") if p.code != "unknown-key"]
     if problems:
         return problems[0].message
-    found = Findings("", reading)
+    found = FileProblems("", reading)
     again = document_from_data(kind, reading.data, found, base)
     if isinstance(document, Scenario) and base is not None:
         document = in_file_order(document, base)
@@ -113,4 +112,4 @@ def _mistake(text: str, document: Document, base: Scenario | None) -> str:
         return ""
     if found.problems:
         return found.problems[0].message
-    return f"The {kind} holds something that its file format cannot say."
+    return f"The {kind} holds something that its file format cannot express."

@@ -9,22 +9,22 @@ from .yaml_reader import DataPath, Reading
 
 
 @dataclass
-class Findings:
+class FileProblems:
     """Problems of a file, the first `MOST_PROBLEMS` of each severity. `broken`: the document cannot hold
-    everything the file says."""
+    everything in the file."""
 
     file: str
     reading: Reading
     problems: list[Problem] = field(default_factory=list)
     broken: bool = False
-    _told: dict[Severity, int] = field(default_factory=dict)
+    _counts: dict[Severity, int] = field(default_factory=dict)
 
     def error(
         self, code: str, message: str, path: DataPath, word: str = "", hex: str = "", unit: str = ""
     ) -> None:
-        """An error that leaves something of the file out of the document.
+        """Add an error that leaves something of the file out of the document.
 
-        `word` finds the line within a value that runs over several.
+        `word` gives the line within a value that runs over several.
         """
         self.broken = True
         self.add("error", code, message, path, word, hex, unit)
@@ -33,9 +33,9 @@ class Findings:
         self, severity: Severity, code: str, message: str, path: DataPath,
         word: str = "", hex: str = "", unit: str = "",
     ) -> None:
-        told = self._told[severity] = self._told.get(severity, 0) + 1
-        if told > MOST_PROBLEMS:
-            if told == MOST_PROBLEMS + 1:
+        count = self._counts[severity] = self._counts.get(severity, 0) + 1
+        if count > MOST_PROBLEMS:
+            if count == MOST_PROBLEMS + 1:
                 self.problems.append(more_problems(severity, self.file))
             return
         line = self.reading.line_of_word(path, word) if word else self.reading.line(path)

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from visegrad_editor.model.files import schema as schemas
 from visegrad_editor.model.files.catalogue import bundled
-from visegrad_editor.model.files.schema import UnknownKeyword, check_schema, fitting
+from visegrad_editor.model.files.schema import UnknownKeyword, check_schema, fit_test
 from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 
 ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",
@@ -66,7 +66,7 @@ def test_bundled_documents_fit_and_spoilt_ones_do_as_the_schema_says(entry: Any)
 
 @pytest.mark.parametrize("kind", ["ruleset", "map", "scenario", "stamp", "style", "game", "geodata"])
 def test_every_schema_of_ours_is_known(kind: str) -> None:
-    fitting(schemas._whole(kind))
+    fit_test(schemas._whole(kind))
 
 
 SCHEMAS: tuple[Any, ...] = (
@@ -84,7 +84,7 @@ SCHEMAS: tuple[Any, ...] = (
 
 @pytest.mark.parametrize("schema", SCHEMAS, ids=str)
 def test_each_keyword_says_what_the_validator_says(schema: Any) -> None:
-    fits, validator = fitting(schema), Draft202012Validator(schema)
+    fits, validator = fit_test(schema), Draft202012Validator(schema)
     for value in ODD:
         if schema == {"uniqueItems": True} and value in ([1], [[]]):
             assert not fits(value)  # left to the validator, which is sure
@@ -97,7 +97,7 @@ def test_each_keyword_says_what_the_validator_says(schema: Any) -> None:
     {"if": {"uniqueItems": True}}, {"enum": [[]]}])
 def test_what_is_not_known_is_said(schema: Any) -> None:
     with pytest.raises(UnknownKeyword):
-        fitting(schema)
+        fit_test(schema)
 
 
 def test_what_does_not_fit_is_told_by_the_validator() -> None:
