@@ -17,7 +17,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
 from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
-from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS, guarded, unguarded
+from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS, guard_cell, unguard_cell
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.map_file import map_to_data
@@ -97,7 +97,7 @@ def test_units_table(tmp_path: Path) -> None:
     scenario = historical().scenario
     assert scenario is not None
     assert tuple(rows[0]) == UNIT_COLUMNS
-    assert [unguarded(r["key"]) for r in rows] == [u.key for u in scenario.units]
+    assert [unguard_cell(r["key"]) for r in rows] == [u.key for u in scenario.units]
     by_key = {r["key"]: r for r in rows}
     warsaw = by_key["poland/20th Mechanized"]
     assert (warsaw["set-up"], warsaw["strength"], warsaw["movement"], warsaw["size"]) == (
@@ -119,7 +119,7 @@ def test_units_table(tmp_path: Path) -> None:
 def test_hexes_table(tmp_path: Path) -> None:
     rows = table(export(historical(), tmp_path / "hexes.csv", "hexes"))
     assert len(rows) == len(historical().map.grid)
-    by_number = {unguarded(r["hex"]): r for r in rows}
+    by_number = {unguard_cell(r["hex"]): r for r in rows}
     assert by_number["2017"]["name"] == "Warsaw"
     assert by_number["2017"]["country"] == "poland"
     assert "capital" in by_number["2017"]["features"].split()
@@ -150,8 +150,8 @@ def test_hexes_table(tmp_path: Path) -> None:
     ],
 )
 def test_cells_a_spreadsheet_would_change_are_guarded(name: str, tmp_path: Path) -> None:
-    assert guarded(name).startswith("'")
-    assert unguarded(guarded(name)) == name
+    assert guard_cell(name).startswith("'")
+    assert unguard_cell(guard_cell(name)) == name
     scenario = small().scenario
     assert scenario is not None
     unit = Unit(name, "norland", "armored", 1, 1, setup=Setup(Where(hexes=("0808",))))
@@ -164,7 +164,7 @@ def test_cells_a_spreadsheet_would_change_are_guarded(name: str, tmp_path: Path)
     "name", ["1st Armored", "2017", "20", "Zażółć, “gęślą” jaźń", "Mars", "M.E.U.", "3 Marine", "E77"]
 )
 def test_plain_cells_stay_as_they_are(name: str) -> None:
-    assert guarded(name) == unguarded(name) == name
+    assert guard_cell(name) == unguard_cell(name) == name
 
 
 def test_quotes_commas_and_line_ends_survive(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.hex_table import HexTable, hex_table, likely_encoding, read_hex_table
-from visegrad_editor.exchange.importing import import_table
+from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.exchange.tables import HexCells, hexes_csv
 from visegrad_editor.exchange.tiled.files import read_tiled
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
@@ -111,9 +111,9 @@ def test_two_rows_may_say_the_same_and_not_the_contrary() -> None:
     table = hex_table(f"hex;hexsides\n{a};E: wall\n{b};W: river\n".encode(), "t.csv", design)
     map, conflicts = with_rows(design.map, table.rows)
     assert map is design.map
-    problem = table.told(conflicts[0], grid)
+    problem = table.conflict_problem(conflicts[0], grid)
     assert (problem.line, problem.hex) == (3, b)
-    assert f"line 2 say different things of the hexside {a}/{b}" in problem.message
+    assert f"line 2 disagree about the hexside {a}/{b}" in problem.message
 
 
 def test_roads_are_cut_and_joined() -> None:
@@ -178,7 +178,7 @@ def test_numbers_that_lost_all_their_noughts_are_found() -> None:
     ("0708,,,village,,,", 2, "0708", "features: “village” is no feature"),
     ("0708,,Ruritania!,,,,", 2, "0708", "country: “Ruritania!” is no country"),
     ("0708,,,,,NORTH: river,", 2, "0708", "“NORTH: river” cannot be read; write a direction and a kind"),
-    ("0708,,,,,N: river,", 2, "0708", "“N” is no side of these hexes; they are E, SE, SW, W, NW, NE"),
+    ("0708,,,,,N: river,", 2, "0708", "“N” is not a side of these hexes; they are E, SE, SW, W, NW, NE"),
     ("0708,,,,,E: rivr,", 2, "0708", "Did you mean `river`?"),
     ("0708,,,,,E: river/9,", 2, "0708", "widths are 1 to 5"),
     ("0708,,,,,,E: highway/2", 2, "0708", "roads have no width"),

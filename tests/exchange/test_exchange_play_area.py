@@ -147,7 +147,7 @@ def test_a_map_of_tiled_marks_what_is_in_play_and_comes_back_whole(ending: str, 
     text = path.read_text("utf-8")
     assert "0920 2203" in text
     assert "out of play" in text
-    assert Conversion(read_tiled(path), design.ruleset, path.stem).converted().map == design.map
+    assert Conversion(read_tiled(path), design.ruleset, path.stem).convert().map == design.map
     export(design_of("historical"), path)
     assert "in_play" not in path.read_text("utf-8")
 

@@ -26,7 +26,7 @@ from small_design import RULESET, small_design
 
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
-from visegrad_editor.exchange.tiled.convert import Conversion, Converted, terrain_called
+from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, terrain_called
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
 from visegrad_editor.exchange.tiled.geometry import of_grid
 from visegrad_editor.hexgrid import Hex, hexside
@@ -44,8 +44,8 @@ def run_tiled(*words: object) -> None:
                    env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
 
 
-def back(path: Path, design: Design) -> Converted:
-    return Conversion(read_tiled(path), design.ruleset, path.stem).converted()
+def back(path: Path, design: Design) -> ConvertedMap:
+    return Conversion(read_tiled(path), design.ruleset, path.stem).convert()
 
 
 @cache
@@ -124,7 +124,7 @@ def test_tiled_draws_rivers_along_the_hexsides(tmp_path: Path) -> None:
 # -- edited in Tiled --------------------------------------------------------------------------
 
 
-def edited(tmp_path: Path, change: Any) -> Converted:
+def edited(tmp_path: Path, change: Any) -> ConvertedMap:
     """The small map after a change of its TMJ data."""
     design = small_design()
     path, *_ = write_tiled(design, tmp_path / "a.tmj")
@@ -174,7 +174,7 @@ def test_what_is_changed_in_tiled_changes_the_map(tmp_path: Path) -> None:
 def test_what_is_off_the_map_is_told(tmp_path: Path) -> None:
     found = edited(tmp_path, lambda _data, layers: layers["places"]["objects"][0].update(x=-500))
     assert len(found.map.places) == 1
-    assert found.notes == ("Left out, as nothing on a hex map or off it: 1 object of the layer “places”.",)
+    assert found.notes == ("Left out, as unknown on a hex map or off it: 1 object of the layer “places”.",)
 
 
 # -- maps of others ---------------------------------------------------------------------------
@@ -193,10 +193,10 @@ def foreign(data: str = "1,2,3,2,1,0", encoding: str = 'encoding="csv"', tileset
      <layer id="1" name="ground" width="3" height="2"><data {encoding}>{data}</data></layer>{rest}</map>"""
 
 
-def read_foreign(folder: Path, text: str, **choices: str) -> Converted:
+def read_foreign(folder: Path, text: str, **choices: str) -> ConvertedMap:
     path = folder / "theirs.tmx"
     path.write_text(text, encoding="utf-8")
-    return Conversion(read_tiled(path), RULESET, "Theirs").converted(choices)
+    return Conversion(read_tiled(path), RULESET, "Theirs").convert(choices)
 
 
 def rows(map: GameMap) -> list[list[str]]:
@@ -212,14 +212,14 @@ def test_a_map_of_others_is_matched_by_the_names_of_its_tiles(tmp_path: Path) ->
     assert (found.map.grid.orientation, found.map.grid.stagger) == ("flat", "even")
     assert found.map.title == "Theirs"
     assert found.notes == ("The tile “Lava” is no terrain (1 hex): taken as Clear.",
-                           "No tile lies in some hexes (1 hex): taken as Clear.")
+                           "Some hexes have no tile (1 hex): taken as Clear.")
     chosen = read_foreign(tmp_path, foreign(), Lava="sea")
     assert chosen.map.terrain.at(Hex(2, 0)) == "sea"
     conversion = Conversion(read_tiled(tmp_path / "theirs.tmx"), RULESET, "Theirs")
-    assert [(t.label, t.count, t.terrain) for t in conversion.found()] == [
+    assert [(t.label, t.count, t.terrain) for t in conversion.tile_kinds()] == [
         ("Grass", 2, "clear"), ("Mountains", 2, "mountain"), ("Lava", 1, None), ("", 1, None)]
     with pytest.raises(ImportProblem, match="no terrain “cheese”"):
-        conversion.converted({"Lava": "cheese"})
+        conversion.convert({"Lava": "cheese"})
 
 
 GIDS = struct.pack("<6I", 1, 2, 3, 2, 1, 0)

@@ -30,11 +30,11 @@ def test_a_config_that_is_right_says_nothing(config: Path) -> None:
 
 @pytest.mark.parametrize(("before", "after", "says", "severity"), [
     ("Westland: poland", "Westlant: poland",
-     'No feature of the source states has the name "Westlant", so nothing comes of it. '
+     'No feature of the source states has the name "Westlant", so it has no effect. '
      "Did you mean `Westland`?",
      "warning"),
     ("where: {kind: marsh}", "where: {kind: bog}",
-     'No feature of the source wet has the kind "bog", so nothing comes of it. There are: marsh.', "warning"),
+     'No feature of the source wet has the kind "bog", so it has no effect. There are: marsh.', "warning"),
     ("where: {kind: marsh}", "where: {knd: marsh}",
      'No feature of the source wet has a property "knd". Did you mean `kind`?', "warning"),
     ("- terrain: mountain", "- terrain: mountian",
@@ -49,11 +49,11 @@ def test_a_config_that_is_right_says_nothing(config: Path) -> None:
      'No line of the source rivers has the name "Lon River", so the river Lon River is left out. Did you '
      "mean `Long River`? Give its names there by `match`, or draw it by `through` or `sides`.", "warning"),
     ("{name: Long River, width: 2}", "{name: Long River, left: [Betwn]}",
-     "Betwn, told to lie on the left bank of the Long River, is no place of the map and no hex. Did you mean "
-     "`Betown`?", "warning"),
+     "Betwn, listed on the left bank of the Long River, is neither a place of the map nor a hex. Did you "
+     "mean `Betown`?", "warning"),
     ("via: [Aton, Betown]", "via: [Aton, Betwn, Betown]",
-     '"Betwn" is no town of the source and no hex of the map, so the road A1 goes without it. Did you mean '
-     "`Betown`? A place may be written as [east, north].", "warning"),
+     '"Betwn" is neither a town of the source nor a hex of the map, so the road A1 leaves it out. Did you '
+     "mean `Betown`? A place may be written as [east, north].", "warning"),
     ("{name: Aton, features", "{name: Atown, match: Atn, features",
      'No point of the source towns has the name "Atn", so the place is left out. Did you mean `Aton`? Give '
      "its name there by `match`, its place by `at` or its hex by `hex`.", "warning"),
@@ -103,7 +103,7 @@ def test_data_with_latitude_and_longitude_exchanged_is_told(config: Path) -> Non
     path.write_text(json.dumps(data), "utf-8")
     (problem,) = told(config)
     assert problem.message.startswith(
-        "Nothing of the source rivers lies on the map: it lies at latitude 8.5 to 11.5")
+        "The source rivers lies entirely off the map: it lies at latitude 8.5 to 11.5")
     assert "latitude and longitude are exchanged" in problem.message
     assert "id: rivers" in config.read_text("utf-8").splitlines()[problem.line - 1]
 

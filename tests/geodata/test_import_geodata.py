@@ -20,7 +20,7 @@ from visegrad_editor.geodata.compute import compute
 from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.import_map import CannotImport, import_map, updated
-from visegrad_editor.geodata.merge import NotAligned, aligned, merge, overrides
+from visegrad_editor.geodata.merge import NotAligned, align, merge, overrides
 from visegrad_editor.geodata.rasters import read_raster
 from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
@@ -120,17 +120,17 @@ def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFi
     assert line in text
     told = f'{{name: Long River, width: 2, left: ["{town}"], right: ["{town}", "0101"]}}'
     config.write_text(text.replace(line, told), "utf-8")
-    found = compute(read_config(config)).told_banks
-    assert [(b.town, b.told, b.found, b.right) for b in found] == [
+    found = compute(read_config(config)).stated_banks
+    assert [(b.town, b.stated, b.actual, b.right) for b in found] == [
         (town, "left", "left", True), (town, "right", "left", False), ("0101", "right", "", False)]
     assert main(["import-geodata", str(config), "-o", str(config.parent / "out.yaml"), "--dry-run"]) == 0
     out = capsys.readouterr().out
-    assert "Towns on the bank the file tells: 1 of 3" in out
-    assert f"{town}: it stands on the left bank of the Long River; it belongs on the right bank" in out
+    assert "Towns on the bank stated in the file: 1 of 3" in out
+    assert f"{town}: it is on the left bank of the Long River; it belongs on the right bank" in out
     assert "0101: the Long River does not pass its hex; it belongs on the right bank" in out
     # The same river told from its mouth upwards: then what was left is right.
     config.write_text(text.replace(line, told.replace("width: 2", "upstream: true")), "utf-8")
-    assert [b.found for b in compute(read_config(config)).told_banks] == ["right", "right", ""]
+    assert [b.actual for b in compute(read_config(config)).stated_banks] == ["right", "right", ""]
 
 
 def test_roads_go_from_town_to_town_and_places_keep_their_source(config: Path) -> None:
@@ -237,7 +237,7 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
     assert [str(c) for c in back.merged.reset] == ["terrain 0202: mountain -> clear"]
     assert back.merged.changed == ()
     assert "Changed by the data: nothing" in list(report(back))
-    assert "Changed by hand and reset to what the data says: 1 terrain" in list(report(back))
+    assert "Changed by hand and reset to the data: 1 terrain" in list(report(back))
     import_map(config, path, reset=None)
     final = load(path).design
     record = load(record_path(path)).design
@@ -296,7 +296,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
     ruleset = load("rulesets/blank").ruleset
     assert ruleset is not None
     turned = resize(rotate(Design(ruleset, computed), 1).design, -2, 0, -1, 3, ground="clear").design.map
-    moved = aligned(computed, turned)
+    moved = align(computed, turned)
     for hex in moved.grid:
         was = computed.grid.parse(moved.grid.number(hex))
         if was is not None:
@@ -304,7 +304,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
     assert moved.geography == turned.geography
     other = replace(turned, geography=replace(turned.geography, hex_km=11.0))
     with pytest.raises(NotAligned, match="does not lie"):
-        aligned(computed, other)
+        align(computed, other)
 
 
 # -- what is refused ----------------------------------------------------------------------------------

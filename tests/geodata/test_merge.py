@@ -12,7 +12,7 @@ from merge_maps import GRID, sheet
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.geodata.import_map import import_map, propose
-from visegrad_editor.geodata.merge import Merged, hexes_of, merge
+from visegrad_editor.geodata.merge import MergeResult, hexes_of, merge
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.areas import rename_area, set_area_hexes
 from visegrad_editor.model.edit.labels import change_label
@@ -50,7 +50,7 @@ def erased(map: GameMap, text: str) -> GameMap:
     return erase_road(map, [hexside(a, b) for a, b in pairwise(path)])
 
 
-def lines_of(done: Merged) -> dict[str, list[str]]:
+def lines_of(done: MergeResult) -> dict[str, list[str]]:
     return {key: list(map(str, getattr(done, key))) for key in ("changed", "kept", "reset")}
 
 

@@ -16,7 +16,7 @@ from visegrad_editor.geodata.compute import compute
 from visegrad_editor.geodata.config import read_config
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.geodata.report import report
-from visegrad_editor.geodata.road_towns import led_through, road_towns, without_spurs
+from visegrad_editor.geodata.road_towns import road_towns, route_through_towns, without_spurs
 from visegrad_editor.geodata.roads import hex_paths
 from visegrad_editor.geodata.towns import Site
 from visegrad_editor.hexgrid import Hex, Point
@@ -37,7 +37,7 @@ def through(
 ) -> tuple[tuple[Hex, ...], list[str]]:
     """The path of a line, and what is told of the towns it passes."""
     dry = [h for h in GRID if h != water]
-    led, kept, passed = led_through(PLANE, line, sites, dry)
+    led, kept, passed = route_through_towns(PLANE, line, sites, dry)
     paths = [without_spurs(PLANE, p, kept, dry) for p in hex_paths(PLANE, led, kept, dry)]
     assert all(GRID.adjacent(a, b) for path in paths for a, b in pairwise(path))
     (path,) = paths
@@ -87,7 +87,7 @@ def test_any_line_by_any_towns_hangs_together() -> None:
         line = tuple((x + rng.uniform(-0.4, 0.4), y + rng.uniform(-0.4, 0.4)) for x, y in ends)
         sites = [Site("T", h, (x + rng.uniform(-0.5, 0.5), y + rng.uniform(-0.5, 0.5)))
                  for h in rng.sample(hexes, 25) for x, y in [CENTRE(h)]]
-        led, kept, _ = led_through(PLANE, line, sites, hexes)
+        led, kept, _ = route_through_towns(PLANE, line, sites, hexes)
         for path in hex_paths(PLANE, led, kept, hexes):
             found = without_spurs(PLANE, path, kept, hexes)
             assert all(GRID.adjacent(a, b) for a, b in pairwise(found))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from visegrad_editor.geodata.config import find_config, read_config
-from visegrad_editor.geodata.river_lines import told_banks
+from visegrad_editor.geodata.river_lines import stated_banks
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.files.computed_record import record_path
 from visegrad_editor.model.files.load import load
@@ -116,18 +116,18 @@ def test_the_map_of_germany_has_its_rivers_and_lakes() -> None:
 def test_the_towns_of_germany_stand_on_their_banks() -> None:
     """Every town whose bank is known, among them those that stood on the wrong one."""
     config, map = read_config(find_config("gsofg")), germany()
-    told = told_banks(config, map)
+    banks = stated_banks(config, map)
     config.check()
-    assert [str(b) for b in told if not b.right] == []
+    assert [str(b) for b in banks if not b.right] == []
     assert len(told) >= 70
-    known = {(b.town, b.river): b.told for b in told}
+    known = {(b.town, b.river): b.stated for b in banks}
     assert known["Mainz", "Rhine"] == known["Koblenz", "Rhine"] == known["Krefeld", "Rhine"] == "left"
     assert known["Koblenz", "Moselle"] == known["Frankfurt", "Main"] == "right"
     assert known["Ingolstadt", "Danube"] == "left"
     across = {"Mainz": "1824", "Ingolstadt": "3036", "Regensburg": "3434"}
     moved = replace(map, places=tuple(
         replace(p, hex=at(map, across[p.name])) if p.name in across else p for p in map.places))
-    assert {b.town for b in told_banks(config, moved) if not b.right} == set(across)
+    assert {b.town for b in stated_banks(config, moved) if not b.right} == set(across)
 
 
 def test_the_west_bank_of_the_rhine_is_what_the_rhine_cuts_off() -> None:

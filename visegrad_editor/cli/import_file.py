@@ -14,17 +14,17 @@ from typing import Any
 
 from ..exchange.errors import ImportProblem
 from ..exchange.hex_table import ENCODINGS
-from ..exchange.importing import (
-    Imported,
+from ..exchange.importer import (
+    ImportResult,
     fits,
     import_table,
     is_tiled,
     load_named_ruleset,
-    merged,
+    merge_tiled,
     named_ruleset,
     tiled_conversion,
 )
-from ..exchange.tiled.convert import Converted
+from ..exchange.tiled.convert import ConvertedMap
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
 from ..model.design import Design
@@ -135,7 +135,7 @@ def _still_used(arguments: argparse.Namespace, base: LoadResult | None, target: 
 
 def _from_tiled(
     path: Path, arguments: argparse.Namespace, base: Design | None, sources: Sources
-) -> tuple[Imported, Sources]:
+) -> tuple[ImportResult, Sources]:
     choices = dict(_pair(text) for text in arguments.terrain)
     if base is not None:
         if arguments.ruleset:
@@ -148,8 +148,8 @@ def _from_tiled(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
                 f"{base.map.title} {grid.columns} x {grid.rows}, or they lie otherwise. Without --map it "
                 "becomes a new map.")
-        converted = conversion.converted(choices, arguments.unknown)
-        found = merged(replace(base, scenario=None), converted)
+        converted = conversion.convert(choices, arguments.unknown)
+        found = merge_tiled(replace(base, scenario=None), converted)
         if moved := _counters_elsewhere(base, converted):
             found = replace(found, notes=(
                 f"{path.name} has {count(moved, 'counter')} of the scenario in another hex; counters belong "
@@ -163,21 +163,21 @@ def _from_tiled(
     tiled = read_tiled(path)
     loaded, said = _ruleset(path, arguments.ruleset or "", tiled)
     assert loaded.ruleset is not None
-    converted = tiled_conversion(path, loaded.ruleset, tiled).converted(choices, arguments.unknown)
+    converted = tiled_conversion(path, loaded.ruleset, tiled).convert(choices, arguments.unknown)
     map = replace(converted.map, ruleset=loaded.ruleset.name)
     if arguments.title:
         map = replace(map, title=arguments.title)
     if arguments.output:
         map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
-    made = Imported(Design(loaded.ruleset, map), notes=(said, *converted.notes))
+    made = ImportResult(Design(loaded.ruleset, map), notes=(said, *converted.notes))
     return made, Sources(ruleset=loaded.sources.ruleset)
 
 
-def _counters_elsewhere(base: Design, converted: Converted) -> int:
+def _counters_elsewhere(base: Design, converted: ConvertedMap) -> int:
     """How many counters of the scenario have another hex in a map of Tiled."""
     if base.scenario is None:
         return 0
-    after = merged(base, converted).design.scenario
+    after = merge_tiled(base, converted).design.scenario
     assert after is not None
     return sum(after.unit_by_key[u.key].hex != u.hex for u in base.scenario.units)
 
@@ -208,7 +208,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _tell(
-    arguments: argparse.Namespace, found: Imported, notes: list[str], target: Path | None
+    arguments: argparse.Namespace, found: ImportResult, notes: list[str], target: Path | None
 ) -> None:
     outputs: Outputs = arguments.outputs
     written = target is not None and outputs.has_written(target)

@@ -17,7 +17,7 @@ from .outputs import Outputs
 from .report import print_json, print_problems
 
 if TYPE_CHECKING:
-    from ..geodata.import_map import Imported
+    from ..geodata.import_map import ImportResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -91,7 +91,7 @@ def _claim(outputs: Outputs, output: Path) -> None:
     outputs.check(record)
 
 
-def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
+def _data(done: ImportResult, output: Path, dry: bool) -> dict[str, Any]:
     computed = done.computed
     number = computed.map.grid.number
     good, count = computed.banks
@@ -103,7 +103,9 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
              "km": round(r.km, 2), "hexes": round(r.hexes, 3)} for r in computed.residuals],
         "banks": {"right": good, "towns": count},
         "wrong_banks": [{"town": t, "river": r, "hex": number(h)} for t, r, h in computed.wrong_banks],
-        "told_banks": [{**vars(b), "right": b.right} for b in computed.told_banks],
+        "told_banks": [
+            {"town": b.town, "river": b.river, "told": b.stated, "found": b.actual, "right": b.right}
+            for b in computed.stated_banks],
         "road_towns": [{**vars(t), "hex": number(t.hex)} for t in computed.road_towns],
         "counts": computed.counts,
         "changed": [vars(c) for c in done.merged.changed],
@@ -115,7 +117,7 @@ def _data(done: Imported, output: Path, dry: bool) -> dict[str, Any]:
     }
 
 
-def _tell(done: Imported, output: Path, outputs: Outputs, dry: bool) -> None:
+def _tell(done: ImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
     from ..geodata.report import SHOWN, report
 
     for line in report(done):

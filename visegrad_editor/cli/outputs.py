@@ -34,7 +34,7 @@ class Outputs(FileGuard):
             raise NotWritten(f"{path} is a folder; name a file in it.")
         if not path.parent.is_dir():
             raise NotWritten(
-                f"There is no folder {path.parent} to write {path.name} in; make it first or name another.")
+                f"There is no folder {path.parent} to write {path.name} in; create it first or name another.")
 
     def tell(self, first: Path | None = None, remark: str = "") -> list[str]:
         """A line for each file that was written and not told yet, `first` before the others and with a

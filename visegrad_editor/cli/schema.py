@@ -57,7 +57,7 @@ def _copied(files: Mapping[str, Path], folder: Path, outputs: Outputs) -> dict[s
     """The schemas in a folder, written where they are not there already: all of them or none."""
     if not folder.is_dir():
         raise NotWritten(
-            f"There is no folder {folder} to write the schemas in; make it first or name another.")
+            f"There is no folder {folder} to write the schemas in; create it first or name another.")
     outputs.note_read(*files.values())
     targets = {kind: folder / file.name for kind, file in files.items()}
     texts = {kind: file.read_bytes() for kind, file in files.items()}

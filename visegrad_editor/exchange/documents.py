@@ -12,7 +12,7 @@ from ..model.files.scenario_file import scenario_to_data
 
 
 def design_json(design: Design) -> bytes:
-    """`{"format": 1, "ruleset": ..., "map": ..., "scenario": ...}`, variants worked out, in UTF-8."""
+    """`{"format": 1, "ruleset": ..., "map": ..., "scenario": ...}`, with variants resolved, in UTF-8."""
     data: dict[str, Any] = {
         "format": 1,
         "ruleset": ruleset_to_data(design.ruleset),

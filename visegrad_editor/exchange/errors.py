@@ -1,11 +1,11 @@
-"""How exporting and importing can end otherwise, and how they tell how far they are."""
+"""Exceptions of export and import, and the report of their progress."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Report = Callable[[float, str], bool]
-"""Told how much is done (0 to 1) and a line of text; answers False where the work is not wanted any more."""
+"""Gets the completed share (0 to 1) and a line of text; returns False to cancel the work."""
 
 
 class ExportError(Exception):
@@ -13,12 +13,12 @@ class ExportError(Exception):
 
 
 class CannotWrite(ExportError):
-    """Nothing was written, as the disk, the folder or its permissions do not let it."""
+    """Nothing was written because of the disk, the folder or its permissions."""
 
 
 class ImportProblem(Exception):
-    """Nothing was read; the text is a sentence for the user that says where in the file it fails."""
+    """Nothing was read; the text is a sentence for the user that names the place in the file."""
 
 
 class Stopped(Exception):
-    """The user stopped the work; nothing came of it."""
+    """The user cancelled the work; nothing was written or read."""

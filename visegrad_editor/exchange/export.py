@@ -1,5 +1,5 @@
-"""Writing a design in other formats; the ending of the file says which. What writes a format is imported when
-it is asked for: a picture is written sooner without tables and geography."""
+"""Writing a design in other formats, chosen by the file extension. The modules that write a format are
+imported when needed: a picture does not wait for tables and geography."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Job:
-    """One export: of what, where to, and what was chosen."""
+    """One export: its content, target and options."""
 
     design: Design
     path: Path
@@ -44,16 +44,16 @@ class Job:
 Choice = Literal[
     "paper", "turn", "size", "layers", "quality", "lettering", "hex size", "tile size", "style", "pages",
     "part"]
-"""What can be chosen for a content: `size` is that in pixels, `hex size` only the one on paper, `tile size`
-the width of a hex in pixels, `pages` one page or as many as hexes of a size need, `part` the part in play or
-the whole map."""
+"""The options of a content: `size` is that in pixels, `hex size` only the one on paper, `tile size` the width
+of a hex in pixels, `pages` one page or as many as hexes of a size need, `part` the part in play or the whole
+map."""
 
 
 @dataclass(frozen=True)
 class Content:
-    """What a format can hold: its name for `--what`, a title, what writes it, and what can be chosen.
+    """One content of a format: its name for `--what`, a title, the function that writes it, and its options.
 
-    `write` returns the files it made, of which the first is the one that was asked for.
+    `write` returns the files it made, the requested one first.
     """
 
     name: str
@@ -66,7 +66,7 @@ class Content:
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file, by its ending. The first content a design can fill is the usual one."""
+    """A kind of file, by its extension. The first content that a design can fill is the default."""
 
     ending: str
     title: str
@@ -75,12 +75,12 @@ class Format:
 
 
 def _scenario(design: Design) -> Scenario:
-    assert design.scenario is not None  # looked after by `export`
+    assert design.scenario is not None  # ensured by `export`
     return design.scenario
 
 
 def _whole(build: Callable[[Job], bytes]) -> Callable[[Job], tuple[Path, ...]]:
-    """Writes what is made in memory."""
+    """A function that writes data made in memory."""
 
     def write(job: Job) -> tuple[Path, ...]:
         save_bytes(build(job), job.path, backup=False)
@@ -92,7 +92,7 @@ def _whole(build: Callable[[Job], bytes]) -> Callable[[Job], tuple[Path, ...]]:
 def _streamed(
     paint: Callable[[Design, BinaryIO, PictureOptions, Report], None]
 ) -> Callable[[Job], tuple[Path, ...]]:
-    """Writes what is made piece by piece."""
+    """A function that writes data made piece by piece."""
 
     def write(job: Job) -> tuple[Path, ...]:
         save_stream(job.path, lambda stream: paint(job.design, stream, job.options, job.report))
@@ -119,7 +119,7 @@ def _sheet(sheet: Sheet) -> Content:
 
 
 def map_options(options: PictureOptions) -> MapOptions:
-    """How a map is printed with these options."""
+    """The options of a printed map."""
     return MapOptions(
         options.turn % 4, options.shown, options.hex_mm, options.orientation, options.overlap_mm,
         options.whole_map)
@@ -208,13 +208,12 @@ def export(
 ) -> Path:
     """Write a design to a file and return its path.
 
-    The ending chooses the format, `what` the content where a format has several (see FORMATS);
-    pictures and sheets of the map can be turned clockwise, by `turn` quarters; `options` says how large
-    pictures are and what they show. A set-up sheet announces the errors among `problems`, by default those
-    the documents and the rules have. The file is written whole or not at all, and never in place of one of
-    `keep`, the design's own files; where it cannot be done, `ExportError` says why and what is possible.
-    `warn` is told, in a sentence, of letters that no font here has, `report` how much of a large picture is
-    done; where it answers False, `Stopped` is raised.
+    The extension chooses the format, `what` the content if a format has several (see FORMATS); pictures and
+    sheets of the map can be turned clockwise, by `turn` quarters; `options` set the size of pictures and what
+    they show. A set-up sheet announces the errors among `problems`, by default those of the documents and the
+    rules. The file is written whole or not at all, and never over one of `keep`, the design's own files; if
+    it cannot be written, `ExportError` says why and what is possible. `warn` gets a sentence on letters that
+    no font here has, `report` the progress of a large picture; if it returns False, `Stopped` is raised.
     """
     path = Path(out_path)
     format = format_of(path)
@@ -253,7 +252,7 @@ def _all_problems(design: Design) -> tuple[Problem, ...]:
 
 
 def _lost_words(letters: list[str]) -> str:
-    """Which letters show as empty boxes, the first of them named."""
+    """A sentence on letters that show as empty boxes, naming the first of them."""
     shown = " ".join(letters[:12]) + (" …" if len(letters) > 12 else "")
     count = "1 letter" if len(letters) == 1 else f"{len(letters)} letters"
     verb = "prints as □" if len(letters) == 1 else "print as □"
@@ -261,27 +260,27 @@ def _lost_words(letters: list[str]) -> str:
 
 
 def format_of(path: Path) -> Format:
-    """The format a file name's ending asks for; raises `ExportError` for others."""
+    """The format of a file name's extension; raises `ExportError` for others."""
     for format in FORMATS:
         if path.suffix.lower() in (format.ending, *format.other_endings):
             return format
-    said = (
-        f"“{path.suffix}” is no ending this program can write"
+    complaint = (
+        f"“{path.suffix}” is not a format this program can write"
         if path.suffix
-        else f"“{path.name}” has no ending to tell the format by"
+        else f"“{path.name}” has no extension to choose the format by"
     )
     possible = "; ".join(f"{f.ending} ({f.title}: {', '.join(c.name for c in f.contents)})" for f in FORMATS)
-    raise ExportError(f"{said}. Possible are {possible}.")
+    raise ExportError(f"{complaint}. Possible are {possible}.")
 
 
 def content_for(design: Design, path: Path, what: str | None) -> Content:
-    """What `export` would write to a file of that name; raises `ExportError`."""
+    """The content that `export` would write to a file of that name; raises `ExportError`."""
     return _content(format_of(path), what, design)
 
 
 def content_meant(design: Design, path: Path) -> Content:
-    """What a file of that name is to hold where nobody says it: the content whose name the file has or ends
-    in, such as `hexes.csv` or `my-map.pdf`, else the usual one; raises `ExportError`."""
+    """The default content of a file of that name: the content whose name the file has or ends in, such as
+    `hexes.csv` or `my-map.pdf`, else the usual one; raises `ExportError`."""
     format = format_of(path)
     last = re.split(r"[\W_]+", path.stem.lower())[-1]
     named = next((c for c in format.contents if c.name == last), None)
@@ -298,8 +297,8 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
             if content not in able:
                 names = ", ".join(c.name for c in able)
                 raise ExportError(
-                    f"To write the {content.title} a scenario is needed, and this is a map alone. "
-                    f"To {format.ending} a map can be exported as: {names}."
+                    f"Writing the {content.title} needs a scenario, and this is only a map. "
+                    f"A map can be exported to {format.ending} as: {names}."
                 )
             return content
     elsewhere = [f.ending for f in FORMATS if any(c.name == what.strip().lower() for c in f.contents)]
@@ -309,8 +308,8 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
 
 
 def check_target(path: Path, keep: Collection[Path]) -> None:
-    """Raise `ExportError` where a file must not take the place of one of `keep`, `CannotWrite` where there is
-    no folder for it."""
+    """Raise `ExportError` if a file would overwrite one of `keep`, `CannotWrite` if there is no folder for
+    it."""
     if any(same_file(path, own) for own in keep):
         raise ExportError(
             f"{path} is a file of this design, or the picture it is traced from, and would be lost. Choose "
@@ -319,5 +318,5 @@ def check_target(path: Path, keep: Collection[Path]) -> None:
         raise CannotWrite(f"{path} is a folder; name a file in it.")
     if not path.parent.is_dir():
         raise CannotWrite(
-            f"There is no folder {path.parent} to write {path.name} in; make it first or name another."
+            f"There is no folder {path.parent} to write {path.name} in; create it first or name another."
         )

@@ -18,18 +18,18 @@ from ..model.in_play import InPlay
 from .errors import ExportError
 
 MAP_UNITS = "urn:x-visegrad-editor:crs:map-units"
-"""Named as the reference system of maps that do not say where on the earth they lie: x to the right and y
-upward in sides of a hex, from the upper left corner. The standard knows only degrees."""
+"""The name of the reference system of maps without a place on the earth: x to the right and y upward in hex
+sides, from the upper left corner. The standard knows only degrees."""
 _DEGREES, _UNITS = 6, 4
 """Decimals: a tenth of a metre, and a hair's breadth on paper."""
 
 
 def map_geojson(design: Design) -> bytes:
-    """The map as a collection of features, in degrees where it has a geographic reference.
+    """The map as a collection of features, in degrees if it has a geographic reference.
 
     Hexes are polygons; runs of hexsides and roads are lines; places, labels and the counters at start are
-    points. The property `layer` says which is which. Where a scenario has only a part of the map in play, all
-    of it is written, and the property `in_play` of what lies in a hex says whether the hex is.
+    points. The property `layer` says which is which. If a scenario has only a part of the map in play, all of
+    the map is written, and the property `in_play` of everything in a hex says whether the hex is in play.
     """
     features = list(_features(design))
     _mark_play(design, features)
@@ -45,7 +45,7 @@ def map_geojson(design: Design) -> bytes:
 
 
 def _features(design: Design) -> Iterator[dict[str, Any]]:
-    """The features, their coordinates points of the map."""
+    """The features; their coordinates are points of the map."""
     map, rules, grid, geometry = design.map, design.ruleset, design.map.grid, design.map.geometry
     areas: dict[Any, list[str]] = {}
     for area in map.areas:
@@ -85,7 +85,7 @@ def _features(design: Design) -> Iterator[dict[str, Any]]:
 
 
 def _mark_play(design: Design, features: Sequence[dict[str, Any]]) -> None:
-    """Say of what lies in a hex whether it is in play; nothing where all of the map is."""
+    """Mark everything in a hex with whether it is in play; do nothing if all of the map is."""
     play = InPlay(design)
     if play.whole:
         return
@@ -102,7 +102,7 @@ def _feature(kind: str, points: Any, layer: str, id: str, properties: dict[str, 
 
 
 def _place(design: Design, features: Sequence[dict[str, Any]]) -> bool:
-    """Put degrees, or map units with y upward, in place of the points; returns whether they are degrees."""
+    """Replace the points by degrees, or by map units with y upward; returns whether they are degrees."""
     rings = [_ring(f["geometry"]) for f in features]
     points = np.array([p for ring in rings for p in ring], float).reshape(-1, 2)
     reference = georeference(design.map)
@@ -112,8 +112,8 @@ def _place(design: Design, features: Sequence[dict[str, Any]]) -> bool:
         x, y = reference.to_earth(points[:, 0], points[:, 1])
         decimals = _DEGREES
         if not (np.isfinite(x).all() and np.isfinite(y).all()):
-            raise ExportError("By its geographic reference a part of the map lies off the earth.")
-    # Adding 0 makes a plain 0 of -0.
+            raise ExportError("According to its geographic reference a part of the map lies off the earth.")
+    # Adding 0 turns -0 into 0.
     placed = (np.round(np.column_stack((x, y)), decimals) + 0.0).tolist()
     start = 0
     for feature, ring in zip(features, rings, strict=True):
@@ -128,10 +128,10 @@ def _place(design: Design, features: Sequence[dict[str, Any]]) -> bool:
 
 def _ring(geometry: dict[str, Any]) -> Sequence[Point]:
     points: Any = geometry["coordinates"]
-    found: Sequence[Point] = points[0] if geometry["type"] == "Polygon" else points
-    return [points] if geometry["type"] == "Point" else found
+    ring: Sequence[Point] = points[0] if geometry["type"] == "Polygon" else points
+    return [points] if geometry["type"] == "Point" else ring
 
 
 def _turns_left(ring: Sequence[Sequence[float]]) -> bool:
-    """Whether a ring goes round counterclockwise, as the standard has outer rings."""
+    """Whether a ring runs counterclockwise, as the standard requires of outer rings."""
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in itertools.pairwise(ring)) > 0

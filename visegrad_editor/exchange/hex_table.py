@@ -1,4 +1,4 @@
-"""Tables of hexes from spreadsheets: what they say, row by row, and what is wrong with them."""
+"""Tables of hexes from spreadsheets: their rows, and their problems."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from ..model.grid_limits import MOST_HEXES
 from ..model.wording import did_you_mean, printable
 from .errors import ImportProblem
 from .hex_cells import read_roads, read_sides
-from .tables import unguarded
+from .tables import unguard_cell
 
 MOST_BYTES = 60_000_000
 MOST_ROWS = 2 * MOST_HEXES
 MOST_COLUMNS = 1000
 MOST_PROBLEMS = 20_000
-"""That are told of one table."""
+"""The most problems of one table that are reported."""
 _COLUMNS = {
     "hex": ("hex", "number", "hex number", "hexnumber", "no", "no."),
     "terrain": ("terrain", "ground"),
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class TableProblem:
-    """What is wrong with a cell, in which line and hex."""
+    """A problem of a cell, with its line and hex."""
 
     line: int
     hex: str
@@ -54,43 +54,43 @@ class TableProblem:
 
 @dataclass
 class HexTable:
-    """The rows of a table and the lines they stand in. Cells with a problem say nothing in their row."""
+    """The rows of a table and their lines. Cells with a problem are left out of their row."""
 
     rows: list[HexRow] = field(default_factory=list)
     lines: dict[Hex, int] = field(default_factory=dict)
     problems: list[TableProblem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     encoding: str = "utf-8"
-    """What it was read as, a name of `encodings.ENCODINGS` or utf-16."""
+    """The encoding it was read in, a name of `encodings.ENCODINGS` or utf-16."""
 
-    def tell(self, line: int, hex: str, message: str) -> None:
-        """Note a problem; where there are very many, only that there are more."""
+    def add_problem(self, line: int, hex: str, message: str) -> None:
+        """Add a problem; after very many, only a note that there are more."""
         if len(self.problems) < MOST_PROBLEMS:
             self.problems.append(TableProblem(line, hex, message))
         elif len(self.problems) == MOST_PROBLEMS:
             self.problems.append(TableProblem(line, hex, (
-                f"There are more problems from here on; the first {MOST_PROBLEMS:,} are told.")))
+                f"There are more problems from here on; the first {MOST_PROBLEMS:,} are shown.")))
 
-    def told(self, conflict: Conflict, grid: HexGrid) -> TableProblem:
-        """The problem of two rows that say different things of the side between them."""
+    def conflict_problem(self, conflict: Conflict, grid: HexGrid) -> TableProblem:
+        """The problem of two rows that disagree about the side between them."""
         a, b = conflict.side
         what = "roads across" if conflict.roads else "hexside"
         first, second = sorted((self.lines[a], self.lines[b]))
         return TableProblem(second, grid.number(b if self.lines[b] == second else a), (
-            f"This row and line {first} say different things of the {what} {grid.side_text(conflict.side)}. "
+            f"This row and line {first} disagree about the {what} {grid.side_text(conflict.side)}. "
             "Change both, or only one of them."))
 
 
 def read_hex_table(path: Path, design: Design, encoding: str = "") -> HexTable:
-    """The table of a CSV file for the map of a design; raises `ImportProblem` where it is no table."""
+    """The table of a CSV file for the map of a design; raises `ImportProblem` if it is not a table."""
     return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
 
 
 def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> HexTable:
-    """The table of the bytes of a CSV file; without an encoding it is seen from the bytes, and from the
+    """The table of the bytes of a CSV file; without an encoding it is guessed from the bytes, and from the
     letters in the names of the design."""
     text, taken, note = _decoded(data, name, design, encoding)
-    found = HexTable(notes=[note] if note else [], encoding=taken)
+    table = HexTable(notes=[note] if note else [], encoding=taken)
     first, _, _ = text.lstrip("\r\n").partition("\n")
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -109,9 +109,9 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
             if columns:
                 if any(_has_swallowed(row[i], delimiter) for i in columns if i < len(row)):
                     raise _never_closed(name, line)
-                _add(found, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
+                _add(table, {key: _plain(row[i]) for i, key in columns.items() if i < len(row)}, line, cells)
             else:
-                columns = _header(row, name, found)
+                columns = _header(row, name, table)
     except csv.Error:
         raise ImportProblem(
             f"{name}, line {reader.line_num}: a cell begins here, or above, that is too long to be one. Look "
@@ -120,19 +120,19 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
         raise ImportProblem(f"{name} is empty.")
     if any("\n" in cell for cell in row) and _is_open(text, line):
         raise _never_closed(name, line)
-    found.notes += cells.notes()
-    return found
+    table.notes += cells.notes()
+    return table
 
 
 def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str, str, str]:
-    """The text, the encoding it was read in, and a sentence where that is a guess."""
+    """The text, the encoding it was read in, and a sentence if that is a guess."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         try:
             return data.decode("utf-16"), "utf-16", ""
         except UnicodeDecodeError:
-            raise ImportProblem(f"{name} is no text.") from None
+            raise ImportProblem(f"{name} is not text.") from None
     if b"\0" in data:
-        raise ImportProblem(f"{name} is no table of text; save it in the spreadsheet as CSV.")
+        raise ImportProblem(f"{name} is not a text table; save it as CSV in the spreadsheet.")
     if encoding and encoding != "utf-8":
         return data.decode(encoding, "replace"), encoding, ""
     try:
@@ -142,11 +142,11 @@ def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str
             raise ImportProblem(f"{name} is not written in UTF-8. Choose another encoding.") from None
         taken = likely_encoding(data, letters_of(design))
         return data.decode(taken, "replace"), taken, (
-            f"{name} is not written in UTF-8 and was read as {ENCODINGS[taken]}. Look at letters with "
-            "accents; where they are wrong choose another encoding.")
+            f"{name} is not written in UTF-8 and was read as {ENCODINGS[taken]}. Check letters with "
+            "accents; if they are wrong choose another encoding.")
 
 
-def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
+def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
     columns: dict[int, str] = {}
     if len(row) > MOST_COLUMNS:
         raise ImportProblem(f"{name} has {len(row):,} columns; at most {MOST_COLUMNS:,} are read.")
@@ -158,14 +158,14 @@ def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
         if key:
             columns[i] = key
         elif word:
-            found.notes.append(f"The column “{word[:40]}” says nothing of hexes that can be imported.")
+            table.notes.append(f"The column “{word[:40]}” has nothing that can be imported for hexes.")
     if "hex" not in columns.values():
         if {"key", "nationality", "strength"} <= {_plain(cell).lower() for cell in row}:
             raise ImportProblem(
-                f"{name} is a table of units, and one of hexes is needed here. To export that, choose hexes "
-                "(on the command line --what hexes).")
+                f"{name} is a table of units, and a table of hexes is needed here. To export one, choose "
+                "hexes (on the command line --what hexes).")
         raise ImportProblem(
-            f"{name} has no column “hex”. The first line must name the columns, of which there may be "
+            f"{name} has no column “hex”. The first line must name the columns; possible ones are "
             f"{', '.join(_COLUMNS)}.")
     if len(columns) == 1:
         raise ImportProblem(f"{name} has hex numbers and nothing about them.")
@@ -173,7 +173,7 @@ def _header(row: list[str], name: str, found: HexTable) -> dict[int, str]:
 
 
 def _has_swallowed(cell: str, delimiter: str) -> bool:
-    """Whether a cell of several lines looks as if there were rows in it."""
+    """Whether a cell of several lines looks as if it had swallowed rows."""
     return any(delimiter in line for line in cell.splitlines()[1:])
 
 
@@ -189,31 +189,32 @@ def _is_open(text: str, line: int) -> bool:
 
 def _never_closed(name: str, line: int) -> ImportProblem:
     return ImportProblem(
-        f"{name}, line {line}: a cell that begins here seems to have the rows below in it. Look for a "
+        f"{name}, line {line}: a cell that begins here seems to contain the rows below. Look for a "
         "quotation mark that is never closed.")
 
 
 def _plain(cell: str) -> str:
-    """The cell without what keeps a spreadsheet from changing it: `'0101`, `="0101"`."""
+    """The cell without the guard against changes by a spreadsheet: `'0101`, `="0101"`."""
     cell = printable(cell.strip())
     if cell.startswith('="') and cell.endswith('"') and len(cell) > 2:
         return cell[2:-1]
-    return unguarded(cell).strip()
+    return unguard_cell(cell).strip()
 
 
-def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> None:
-    said = row.get("hex", "")
-    hex = cells.hex(said)
+def _add(table: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> None:
+    written = row.get("hex", "")
+    hex = cells.hex(written)
     if hex is None:
-        message = f"There is no hex “{said[:20]}” on the map. {cells.range}" if said else "It names no hex."
-        found.tell(line, "", message)
+        message = (f"There is no hex “{written[:20]}” on the map. {cells.range}" if written
+                   else "The row has no hex number.")
+        table.add_problem(line, "", message)
         return
     number = cells.grid.number(hex)
-    if hex in found.lines:
-        message = f"The hex has a row already, in line {found.lines[hex]}."
-        found.tell(line, number, message)
+    if hex in table.lines:
+        message = f"The hex has a row already, in line {table.lines[hex]}."
+        table.add_problem(line, number, message)
         return
-    found.lines[hex] = line
+    table.lines[hex] = line
 
     def cell(key: str, read: Callable[[str], T]) -> T | None:
         if key not in row:
@@ -221,14 +222,14 @@ def _add(found: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> N
         try:
             return read(row[key])
         except ValueError as error:
-            found.tell(line, number, f"{key}: {error}")
+            table.add_problem(line, number, f"{key}: {error}")
             return None
 
     values: dict[str, Any] = {
         "terrain": cell("terrain", cells.terrain), "country": cell("country", cells.country),
         "features": cell("features", cells.features), "name": cell("name", cells.name),
         "sides": cell("hexsides", cells.sides), "roads": cell("roads", lambda text: cells.roads(text, hex))}
-    found.rows.append(HexRow(hex, **values))
+    table.rows.append(HexRow(hex, **values))
 
 
 class _Cells:
@@ -249,11 +250,11 @@ class _Cells:
         self._short: dict[str, Hex | None] = {}
         for hex in map.grid:
             short = _shortened(map.grid.number(hex))
-            # Where two numbers are one without their noughts, neither is meant.
+            # Two numbers that are the same without their leading zeros remain ambiguous.
             self._short[short] = None if short in self._short else hex
 
     def hex(self, text: str) -> Hex | None:
-        """The hex of a number; also of one that lost its noughts, where only one can be meant."""
+        """The hex of a number, even without its leading zeros if that is unambiguous."""
         return self.grid.parse(text) or self._short.get(_shortened(re.sub(r"[.,]0+$", "", text)))
 
     def terrain(self, text: str) -> str | None:
@@ -265,7 +266,7 @@ class _Cells:
             return self._countries.get(key, "")
         country = self._nations.get(key, key)
         if not _ID.fullmatch(country):
-            raise ValueError(f"“{text[:40]}” is no country; an id has small letters, digits, - and _.")
+            raise ValueError(f"“{text[:40]}” is not a country; an id has small letters, digits, - and _.")
         if country not in self._new_countries and len(self._countries) + len(self._new_countries) >= 60:
             raise ValueError("A map has at most 60 countries.")
         self._new_countries[country] = None
@@ -287,32 +288,32 @@ class _Cells:
 
     def roads(self, text: str, hex: Hex) -> Any:
         """The roads of a hex. Unlike hexsides they join hexes, so none leads off the map."""
-        found = read_roads(text, self.grid.orientation, lambda w: _one(w, self._roads, "kind of road"))
-        for way in found:
+        marks = read_roads(text, self.grid.orientation, lambda w: _one(w, self._roads, "kind of road"))
+        for way in marks:
             if self.grid.step(hex, way) not in self.grid:
                 raise ValueError(
-                    f"On its side {DIRECTION_NAMES[self.grid.orientation][way]} the map ends, and roads lead "
+                    f"The map ends at its side {DIRECTION_NAMES[self.grid.orientation][way]}, and roads lead "
                     "from hex to hex. Leave that entry out.")
-        return found
+        return marks
 
     def notes(self) -> list[str]:
         return [f"The country “{c}” is new on the map." for c in self._new_countries]
 
 
 def _names(pairs: Any) -> dict[str, str]:
-    """Ids by themselves and by names, in small letters."""
-    found: dict[str, str] = {}
+    """Ids by themselves and by names, in lower case."""
+    ids: dict[str, str] = {}
     for id, name in pairs:
-        found.setdefault(name.lower(), id)
-        found[id] = id
-    return found
+        ids.setdefault(name.lower(), id)
+        ids[id] = id
+    return ids
 
 
 def _one(text: str, known: Mapping[str, str], what: str) -> str:
     id = known.get(text) or known.get(text.lower())
     if id is None:
         near = did_you_mean(text, list(dict.fromkeys(known.values())))
-        raise ValueError(f"“{text[:40]}” is no {what}.{near}")
+        raise ValueError(f"“{text[:40]}” is not a {what}.{near}")
     return id
 
 
@@ -321,7 +322,7 @@ def _shortened(number: str) -> str:
     return number.strip().lstrip("0") or "0"
 
 
-# In which encoding a text of a spreadsheet is written that is not in Unicode.
+# The encoding of a spreadsheet text that is not in Unicode.
 
 ENCODINGS = {
     "utf-8": "UTF-8",
@@ -335,13 +336,13 @@ ENCODINGS = {
     "iso-8859-15": "ISO 8859-15 (Western Europe)",
     "mac-roman": "Mac Roman",
 }
-"""What can be chosen, by the names that Python knows."""
+"""The encodings to choose from, by their Python names."""
 _USUAL = ("windows-1252", "windows-1250")
-"""What spreadsheets write where most of the designs play that we know; the first where nothing tells."""
+"""The encodings that spreadsheets write in the regions of most designs; the first is the default."""
 
 
 def letters_of(design: Design) -> frozenset[str]:
-    """The letters beyond ASCII, small, in the names of a design: of places, lines, countries and units."""
+    """The lower case letters beyond ASCII in the names of a design: of places, lines, countries and units."""
     map, rules = design.map, design.ruleset
     names = [p.name for p in map.places] + [x.text for x in map.labels] + [x.name for x in map.lines]
     names += [n.name for n in rules.nationalities] + [map.title, rules.title]
@@ -351,8 +352,8 @@ def letters_of(design: Design) -> frozenset[str]:
 
 
 def likely_encoding(data: bytes, known: Iterable[str] = (), system: str = "") -> str:
-    """The encoding in which most of the text's letters beyond ASCII are `known` ones, then the one in which
-    most of them are letters at all; where both leave it open that of the system, else Windows-1252.
+    """The encoding in which most of the text's letters beyond ASCII are `known` ones; of equal ones that in
+    which most of them are letters at all; else that of the system, or Windows-1252.
 
     >>> likely_encoding("Łódź".encode("cp1250")), likely_encoding("Besançon".encode("cp1252"))
     ('windows-1250', 'windows-1252')
@@ -377,11 +378,11 @@ def _system(name: str) -> str:
         plain in ENCODINGS) else ""
 
 
-# Reading files of strangers, which may be of any size.
+# Reading unknown files, which may be of any size.
 
 def read_bounded(path: Path, most_bytes: int, what: str) -> bytes:
-    """The bytes of a file; raises `ImportProblem` where it cannot be read, is a device or a pipe, or is
-    larger than any `what`."""
+    """The bytes of a file; raises `ImportProblem` if it cannot be read, is a device or a pipe, or is larger
+    than any `what`."""
     try:
         return read_bytes(path, most_bytes)
     except Unreadable as error:

@@ -1,4 +1,4 @@
-"""How many pages a printed map takes, told before it is printed."""
+"""The number of pages of a printed map, shown before it is printed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .picture_options import PictureOptions, check_pages, shown_box
 
 def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
     """The number of pages and the size of the map glued together, or that it is fitted to one page; raises
-    `ExportError` where such a map cannot be printed."""
+    `ExportError` if such a map cannot be printed."""
     from ..printing.map_sheet import plan_of
 
     check_pages(options)
@@ -30,4 +30,4 @@ def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
     pages = f"1 page of {paper}" if count == 1 else (
         f"{count} pages of {paper}, {stand}, in {plan.rows} {'row' if plan.rows == 1 else 'rows'} of "
         f"{plan.columns}")
-    return f"{pages}, and one that tells how to glue them; the map is {width:,.0f} × {height:,.0f} mm."
+    return f"{pages}, and one with instructions for gluing; the map is {width:,.0f} × {height:,.0f} mm."

@@ -1,4 +1,4 @@
-"""How large a picture is, and what it shows."""
+"""Options of a picture: its size, and what it shows."""
 
 from __future__ import annotations
 
@@ -19,22 +19,23 @@ from ..printing.page_plan import Orientation
 from .errors import ExportError
 
 HEX_MM = 16.0
-"""Width of a hex from flat side to flat side where only dots per inch are given."""
+"""Width of a hex from flat side to flat side if only dots per inch are given."""
 DPI = 300.0
 PIXELS_PER_UNIT = 48.0
-"""Pixels to the side of a hex where nothing is said: numbers and counters read well, and a hex is 83 wide."""
+"""The default number of pixels to the side of a hex: numbers and counters are legible, and a hex is 83
+wide."""
 MOST_PIXELS = 80_000_000
-"""Where nothing is said, maps of very many hexes are drawn smaller, to have no more pixels than this."""
+"""The default limit of pixels: maps of very many hexes are drawn smaller."""
 MOST_OVERLAP_MM = 100.0
 LIMIT_PIXELS = 1_000_000_000
 LIMIT_JPEG = 250_000_000
-"""A JPEG picture is packed as a whole, so it has to go into memory."""
+"""A JPEG picture is compressed as a whole, so it must fit in memory."""
 _LIMIT_SIDE = {"PNG": 100_000, "JPEG": 65_500}
 
 
 @dataclass(frozen=True)
 class PictureOptions:
-    """What can be chosen for a picture of the map; 0 leaves it to the program.
+    """Options for a picture of the map; 0 leaves them to the program.
 
     The size is that of a hex from flat side to flat side, either in pixels or, for paper, in
     millimetres with dots per inch.
@@ -45,18 +46,18 @@ class PictureOptions:
     hex_px: float = 0.0
     layers: frozenset[str] = frozenset(PRINTED_LAYERS)
     counters: float = 1.0
-    """How solid counters are: 0 leaves them out, 0.5 lets the map show through."""
+    """The opacity of counters: 0 leaves them out, 0.5 lets the map show through."""
     turn: int = 0
-    """Quarters the map is turned clockwise."""
+    """The number of quarters by which the map is turned clockwise."""
     quality: int = 92
-    """Of JPEG pictures, 1 to 95."""
+    """The quality of JPEG pictures, 1 to 95."""
     lettering: Lettering = "text"
     """Of SVG drawings."""
     style: Style = DEFAULT
     orientation: Orientation = "auto"
-    """Of the pages of a PDF map; `auto` takes what lets the map be larger, or needs fewer pages."""
+    """The orientation of the pages of a PDF map; `auto` takes the one with a larger map, or fewer pages."""
     overlap_mm: float | None = None
-    """What the pages of a PDF map share with their neighbours; None is as much as a hex."""
+    """The overlap of the pages of a PDF map; None is the width of a hex."""
     whole_map: bool = False
     """Whether the map is shown beyond the part a scenario has in play."""
 
@@ -73,7 +74,7 @@ class PictureOptions:
 
 @dataclass(frozen=True)
 class PictureSize:
-    """A picture in pixels, and what it measures on paper at its dots per inch."""
+    """A picture in pixels, with its size on paper at its dots per inch."""
 
     width_px: int
     height_px: int
@@ -87,19 +88,20 @@ class PictureSize:
 
     @property
     def raw_bytes(self) -> int:
-        """Its size unpacked, at three bytes a pixel."""
+        """Its uncompressed size, at three bytes a pixel."""
         return self.width_px * self.height_px * 3
 
 
 def shown_box(design: Design, options: PictureOptions) -> Box | None:
-    """The part of the map a picture shows, in map units: that in play; None for all of the map."""
+    """The part of the map a picture shows, in map units: the part in play; None for all of the map."""
     return None if options.whole_map else InPlay(design).bounds(options.turn % 4)
 
 
 def picture_size(
     map: GameMap, options: PictureOptions, kind: str = "PNG", box: Box | None = None
 ) -> PictureSize:
-    """How large the picture of a map, or of a box of it, becomes; raises `ExportError` where it cannot be."""
+    """The size of the picture of a map, or of a box of it; raises `ExportError` for sizes that are
+    impossible."""
     _check(options)
     left, top, right, bottom = box or HexGeometry(map.grid, options.turn % 4).bounds()
     margin = 0.0 if box else MARGIN
@@ -128,12 +130,12 @@ def picture_size(
 
 
 def check_drawing(options: PictureOptions) -> None:
-    """Raise `ExportError` for options no drawing of lines has."""
+    """Raise `ExportError` for options that no vector drawing can have."""
     _check(options)
 
 
 def check_pages(options: PictureOptions) -> None:
-    """Raise `ExportError` for hexes or an overlap no printed map has."""
+    """Raise `ExportError` for hexes or an overlap that no printed map can have."""
     _check(options)
     if options.overlap_mm is not None and not 0 <= options.overlap_mm <= MOST_OVERLAP_MM:
         raise ExportError(f"Pages share 0 to {MOST_OVERLAP_MM:g} mm with their neighbours.")
@@ -159,6 +161,6 @@ def _check(options: PictureOptions) -> None:
 
 
 def check_tile_size(options: PictureOptions) -> None:
-    """Raise `ExportError` for hexes no tileset has."""
+    """Raise `ExportError` for hexes that no tileset can have."""
     if options.hex_px and not 16 <= options.hex_px <= 512:
         raise ExportError("Hexes of a tileset are 16 to 512 pixels from side to side.")

@@ -1,4 +1,4 @@
-"""Pictures of the map, with the set-up of the scenario where there is one."""
+"""Pictures of the map, with the set-up of the scenario if there is one."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .errors import Report, Stopped
 from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size, shown_box
 
 _GREATEST_DPI = 65_535
-"""That a JPEG file can name."""
+"""The most rows and columns of a JPEG file."""
 
 
 def write_map_png(
     design: Design, stream: BinaryIO, options: PictureOptions, report: Report = lambda _f, _t: True
 ) -> None:
-    """Write the map as a PNG picture, band by band: never more than a small part of it is in memory."""
+    """Write the map as a PNG picture, band by band: only a small part of it is in memory at any time."""
     size = picture_size(design.map, options, box=shown_box(design, options))
     if not COMPILED:
         write_png(stream, size.width_px, size.height_px, _bands(design, options, report), size.dpi)
@@ -41,7 +41,7 @@ def write_map_png(
 
     rows = _painter(design, options, size, report)
     write_png_of(stream, size.width_px, size.height_px, rows, band_height(size.width_px), size.dpi,
-                 lambda done: _told(report, done, size.height_px))
+                 lambda done: _report_rows(report, done, size.height_px))
 
 
 def write_map_jpeg(
@@ -59,7 +59,7 @@ def write_map_jpeg(
 
 
 def map_svg(design: Design, options: PictureOptions) -> bytes:
-    """The map as an SVG drawing in millimetres, in UTF-8; raises `ExportError` for hexes of no such size."""
+    """The map as an SVG drawing in millimetres, in UTF-8; raises `ExportError` for impossible hex sizes."""
     check_drawing(options)
     with gc_paused():
         return _svg(design, options)
@@ -85,7 +85,7 @@ def _builder(options: PictureOptions) -> SceneBuilder:
 
 
 def _cut(scene: Scene, box: Box | None) -> Scene:
-    """The part of a scene in a box, with writing only where all of it is inside."""
+    """The part of a scene in a box, with texts only if they are entirely inside."""
     if box is None:
         return scene
     layers = [
@@ -94,8 +94,8 @@ def _cut(scene: Scene, box: Box | None) -> Scene:
     return replace(scene, bounds=box, layers=layers)
 
 
-def _told(report: Report, done: int, whole: int) -> None:
-    """Say how many rows are done; raises `Stopped` where the picture is not wanted any more."""
+def _report_rows(report: Report, done: int, whole: int) -> None:
+    """Report how many rows are done; raises `Stopped` if the picture is cancelled."""
     if not report(done / whole, f"{done:,} of {whole:,} rows of pixels"):
         raise Stopped
 
@@ -103,8 +103,8 @@ def _told(report: Report, done: int, whole: int) -> None:
 def _painter(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Callable[[int, int], np.ndarray]:
-    """What paints rows of the picture, from the first and how many; they hold until the same thread paints
-    others."""
+    """A function that paints rows of the picture, given the first and their number; the pixels are valid
+    until the same thread paints other rows."""
     from ..drawing.compiled.map_painter import MapPainter
 
     if not report(0.0, "Drawing the map"):
@@ -133,7 +133,7 @@ def _painter(
 def _bands(
     design: Design, options: PictureOptions, report: Report, kind: str = "PNG"
 ) -> Iterator[Image.Image]:
-    """The picture from top to bottom; raises `Stopped` where `report` says that it is not wanted any more."""
+    """The picture from top to bottom; raises `Stopped` if `report` cancels it."""
     size = picture_size(design.map, options, kind, shown_box(design, options))
     painted = _compiled_bands(design, options, size, report) if COMPILED else _plain_bands(
         design, options, size, report)
@@ -141,7 +141,7 @@ def _bands(
     for band in painted:
         yield band
         done += band.height
-        _told(report, done, size.height_px)
+        _report_rows(report, done, size.height_px)
 
 
 def _compiled_bands(

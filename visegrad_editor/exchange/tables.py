@@ -62,19 +62,19 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
 
 
 def _sources(provenance: Provenance) -> str:
-    """Where the values of a unit come from: `rulebook; strength: reconstructed`."""
+    """The sources of the values of a unit: `rulebook; strength: reconstructed`."""
     others = [f"{value}: {p.source}" for value, p in provenance.values if p.source != provenance.source]
     return "; ".join([provenance.source, *others])
 
 
 def hexes_csv(map: GameMap) -> bytes:
-    """All hexes, row by row from the top left, with what lies in them and on their sides."""
+    """All hexes, row by row from the top left, with their contents and the lines on their sides."""
     cells = HexCells(map)
     return csv_bytes(HEX_COLUMNS, (list(cells.of(h).values()) for h in map.grid))
 
 
 class HexCells:
-    """What the table says of the hexes of one map."""
+    """The cells of the hexes of one map."""
 
     def __init__(self, map: GameMap) -> None:
         self._map = map
@@ -95,11 +95,10 @@ class HexCells:
         }
 
 
-# Cells of CSV files that spreadsheets leave as they are.
+# Cells of CSV files that spreadsheets leave unchanged.
 #
-# A spreadsheet runs a cell that begins with `=` or `+`, makes a date of `6/3`, and drops the nought of hex
-# `0601`. Such cells get an apostrophe in front, which spreadsheets show as text; `unguarded` takes it away
-# again.
+# A spreadsheet runs a cell that begins with `=` or `+`, turns `6/3` into a date, and drops the zero of hex
+# `0601`. Such cells get an apostrophe in front, which spreadsheets show as text; `unguard_cell` removes it.
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MONTHS = (
@@ -107,7 +106,7 @@ _MONTHS = (
     "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
 )
 _CHANGED = re.compile(
-    r"0\d+"  # a number that would lose its noughts
+    r"0\d+"  # a number that would lose its leading zeros
     r"|\d+[.,]?\d*[eE][+-]?\d+"  # a number with an exponent
     r"|\d{1,4}[-/.:]\d{1,4}([-/.:]\d{1,4})?"  # a date, a time, a fraction
     rf"|\d{{1,4}}[-/. ]{{0,2}}({_MONTHS})\.?([-/. ]\d{{1,4}})?"
@@ -119,11 +118,11 @@ _CHANGED = re.compile(
 Cell = str | int | None
 
 
-def guarded(text: str) -> str:
+def guard_cell(text: str) -> str:
     """The text so that a spreadsheet shows it unchanged.
 
-    >>> guarded("=1+1"), guarded("0601"), guarded("6/3"), guarded("1 Mar"), guarded("1st Armored")
-    ("'=1+1", "'0601", "'6/3", "'1 Mar", '1st Armored')
+    >>> [guard_cell(text) for text in ("=1+1", "0601", "6/3", "1 Mar", "1st Armored")]
+    ["'=1+1", "'0601", "'6/3", "'1 Mar", '1st Armored']
     """
     stripped = text.strip()
     if text.startswith(("'", *_FORMULA)) or stripped.startswith(_FORMULA) or _CHANGED.fullmatch(stripped):
@@ -131,20 +130,20 @@ def guarded(text: str) -> str:
     return text
 
 
-def unguarded(text: str) -> str:
-    """The text `guarded` was given.
+def unguard_cell(text: str) -> str:
+    """The text that `guard_cell` was given.
 
-    >>> unguarded(guarded("'t Harde")), unguarded("2017")
+    >>> unguard_cell(guard_cell("'t Harde")), unguard_cell("2017")
     ("'t Harde", '2017')
     """
     return text[1:] if text.startswith("'") else text
 
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A CSV file: UTF-8 with the mark spreadsheets know it by, commas, lines ending in CR LF."""
+    """A CSV file: UTF-8 with the byte order mark for spreadsheets, commas, lines ending in CR LF."""
     stream = io.StringIO(newline="")
     writer = csv.writer(stream)
     writer.writerow(header)
     for row in rows:
-        writer.writerow(["" if c is None else guarded(c) if isinstance(c, str) else c for c in row])
+        writer.writerow(["" if c is None else guard_cell(c) if isinstance(c, str) else c for c in row])
     return stream.getvalue().encode("utf-8-sig")

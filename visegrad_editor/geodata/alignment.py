@@ -1,7 +1,7 @@
-"""How a computed map, its record and its config lie on the earth and on each other's grid.
+"""The position of a computed map, its record and its config on the earth and on each other's grid.
 
 A map may be resized, cropped, turned or renumbered after it was computed, and its grid may be fitted to the
-earth anew. Then the map says where it lies; the record and the config follow it.
+earth again. Then the position of the map counts, and the record and the config follow it.
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from ..model.georeference import HEX_APART, GeoReference, georeference
 from .config import Config
 
 _SAME_PLACE = 0.02
-"""Hexes by which a reference may move a place and still be the same one; a warp in small is more."""
+"""The largest difference in hexes between two references that count as the same; the smallest warp is
+more."""
 _MOVED = 0.1
-"""Hexes by which a hex that moved with its grid may lie elsewhere on the earth: it is only rounded."""
+"""The largest shift on the earth, in hexes, of a hex that moved with its grid: rounding only."""
 
 
 class NotAligned(Exception):
-    """Why a map cannot be the one that is computed, as a sentence."""
+    """Why a map is not the one being computed, as a sentence."""
 
 
-def aligned(map: GameMap, onto: GameMap) -> GameMap:
+def align(map: GameMap, onto: GameMap) -> GameMap:
     """A computed map or a record moved to the grid of a map that was resized, cropped, turned or renumbered
-    since. Raises `NotAligned` where the two lie differently on the earth."""
+    since. Raises `NotAligned` if the two have different positions on the earth."""
     if map.grid == onto.grid and map.geography == onto.geography:
         return map
     old, new = georeference(map), georeference(onto)
@@ -39,32 +40,33 @@ def aligned(map: GameMap, onto: GameMap) -> GameMap:
     motion = _motion(old, new)
     if motion is None:
         raise NotAligned(
-            "The map does not lie on the earth as the file for the computation says. Take `geography` (or "
-            "`known`) out of that file, and the map is computed where it lies.")
+            "The map lies elsewhere on the earth than the import file says. Remove `geography` (or `known`) "
+            "from that file to compute the map where it lies.")
     return replace(moved_map(map, motion, onto.grid), geography=onto.geography)
 
 
-def followed(record: GameMap, map: GameMap) -> GameMap:
-    """The record of a map, brought along where the map was moved on its grid or fitted to the earth since.
+def moved_record(record: GameMap, map: GameMap) -> GameMap:
+    """The record of a map, moved along if the map was moved on its grid or fitted to the earth since.
 
-    Raises `NotAligned` where neither degrees nor hex numbers tell which hex of it is which.
+    Raises `NotAligned` if neither degrees nor hex numbers identify its hexes.
     """
     try:
-        return aligned(record, map)
+        return align(record, map)
     except NotAligned:
         motion = _by_numbers(record.grid, map.grid)
         if motion is None:
             raise NotAligned(
-                "The record of what was computed has other hexes than the map. Take it away; then what "
+                "The record of the computed map has other hexes than the map. Delete it; then whatever "
                 "was painted counts as changed by hand, and the rest follows the data.") from None
     return replace(moved_map(record, motion, map.grid), geography=map.geography)
 
 
-def settled(config: Config, map: GameMap, has_record: bool) -> tuple[Config, str]:
-    """The config with the reference of the map where that holds, and a sentence to tell of it, "" for none.
+def align_config(config: Config, map: GameMap, has_record: bool) -> tuple[Config, str]:
+    """The config with the reference of the map if that applies, and a sentence for the user, or "".
 
-    The map holds where the config leaves `geography` out, and where the map was computed before (it has a
-    record) and lies elsewhere now. Raises `BadConfig`, and `NotAligned` where its hexes are not to be found.
+    The reference of the map applies if the config has no `geography`, and if the map was computed before (it
+    has a record) and lies elsewhere now. Raises `BadConfig`, and `NotAligned` if its hexes cannot be
+    identified.
     """
     lies = georeference(map)
     if lies is None:
@@ -72,20 +74,20 @@ def settled(config: Config, map: GameMap, has_record: bool) -> tuple[Config, str
     if config.tells_where:
         if not has_record or _same(GeoReference(config.geometry, config.geography()), lies):
             return config, ""
-        told = (f"The map lies as its own `geography` says, not as {config.path.name} says, because it was "
-                "fitted or changed since. To follow the file again, take `geography` out of the map.")
+        note = (f"The map lies as its own `geography` says, not as {config.path.name} says, because it was "
+                "fitted or changed since. To follow the file again, remove `geography` from the map.")
     else:
-        told = ""
+        note = ""
     motion = _by_numbers(map.grid, config.grid)
     if motion is None:
         raise NotAligned(
             f"The hexes of the map are not those of {config.path.name}. Give both the same `grid`, or give "
             f"{config.path.name} a `geography`.")
-    return replace(config, lies=moved_geography(lies.geography, motion, map.grid, config.grid)), told
+    return replace(config, lies=moved_geography(lies.geography, motion, map.grid, config.grid)), note
 
 
 def _same(one: GeoReference, other: GeoReference) -> bool:
-    """Whether both bring every place to the same spot of the same hex, warp included."""
+    """Whether both take every place to the same point of the same hex, including the warp."""
     motion = _motion(one, other)
     if motion is None or len(one.geography.pins) != len(other.geography.pins):
         return False
@@ -110,7 +112,7 @@ def _motion(old: GeoReference, new: GeoReference) -> Motion | None:
     goal = new.geometry.nearest(*new.point(*old.place(a.hex)))
     at = Motion(round(turn) % 4).hex(a.hex)
     motion = Motion(round(turn) % 4, goal.col - at.col, goal.row - at.row)
-    # A grid that is the same has not moved; one fitted elsewhere since may lie about a hex away.
+    # A grid that is the same has not moved; one fitted elsewhere since may differ by about a hex.
     if old.geometry.grid == new.geometry.grid and motion != Motion():
         return None
     there = all(math.dist(new.point(*old.place(h)), new.geometry.centre(motion.hex(h))) < _MOVED * HEX_APART
@@ -124,8 +126,8 @@ def _corners(grid: HexGrid) -> tuple[Hex, ...]:
 
 
 def _by_numbers(old: HexGrid, new: HexGrid) -> Motion | None:
-    """The motion that takes every hex to the one of its number, or, renumbered, to the same place of a grid
-    of the same shape; None where there is none."""
+    """The motion that takes every hex to the one with its number, or, after renumbering, to the same place of
+    a grid of the same shape; None if there is none."""
     shared = [(h, there) for h in old if (there := new.parse(old.number(h))) is not None]
     for quarters in range(4) if shared else ():
         at, there = Motion(quarters).hex(shared[0][0]), shared[0][1]

@@ -1,4 +1,4 @@
-"""A map computed from geographic data."""
+"""Computing a map from geographic data."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
 from .errors import GeodataError
 from .ground import Ground
-from .lines import Lines
+from .lines import LineMaker
 from .project import Plane
-from .river_lines import ToldBank, told_banks
+from .river_lines import StatedBank, stated_banks
 from .road_towns import RoadTown
 from .towns import places
 
@@ -29,40 +29,40 @@ _FACT = "a fact, not from data"
 
 
 @dataclass(frozen=True)
-class Computed:
-    """A map as the data gives it, with what is to be told about it."""
+class ComputedMap:
+    """A map computed from data, with results for the report."""
 
     map: GameMap
     residuals: tuple[Residual, ...]
     banks: tuple[int, int]
     """(towns on the right bank, towns near rivers), by the data and before changes by hand."""
     wrong_banks: tuple[tuple[str, str, Hex], ...]
-    """The towns of those that are on the wrong bank: town, river, hex."""
+    """The towns near rivers that are on the wrong bank: town, river, hex."""
     road_towns: tuple[RoadTown, ...]
     """The towns that lines of roads pass, and whether the roads go through their hexes."""
-    told_banks: tuple[ToldBank, ...]
-    """The towns whose bank the config tells, on the finished map."""
+    stated_banks: tuple[StatedBank, ...]
+    """The towns whose bank the config states, on the finished map."""
     seconds: dict[str, float]
-    """How long each step took."""
+    """The seconds each step took."""
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many hexes there are of each terrain and country, how many hexsides, road hexes and places."""
-        found: Counter[str] = Counter()
+        """The numbers of hexes of each terrain and country, of hexsides, of road hexes and of places."""
+        totals: Counter[str] = Counter()
         for hex in self.map.grid:
-            found[f"terrain/{self.map.terrain.at(hex)}"] += 1
-            found[f"countries/{self.map.countries.at(hex)}"] += 1
+            totals[f"terrain/{self.map.terrain.at(hex)}"] += 1
+            totals[f"countries/{self.map.countries.at(hex)}"] += 1
         for line in self.map.lines:
-            found[f"hexsides/{line.kind}"] += len(line.sides)
+            totals[f"hexsides/{line.kind}"] += len(line.sides)
         for road in self.map.roads:
-            found[f"roads/{road.kind}"] += len(road.path) - 1
+            totals[f"roads/{road.kind}"] += len(road.path) - 1
         for place in self.map.places:
-            found.update(f"places/{f}" for f in place.features or ("named",))
-        return dict(sorted(found.items()))
+            totals.update(f"places/{f}" for f in place.features or ("named",))
+        return dict(sorted(totals.items()))
 
 
-def compute(config: Config) -> Computed:
-    """The map that the config and its data make; raises `BadConfig` and `GeodataError`."""
+def compute(config: Config) -> ComputedMap:
+    """The map of the config and its data; raises `BadConfig` and `GeodataError`."""
     try:
         return _computed(config)
     except GeodataError as error:
@@ -72,7 +72,7 @@ def compute(config: Config) -> Computed:
         raise GeodataError(config.path.name, "", message) from None
 
 
-def _computed(config: Config) -> Computed:
+def _computed(config: Config) -> ComputedMap:
     watch = _Watch()
     check_sources(config)
     geography = config.geography()
@@ -87,7 +87,7 @@ def _computed(config: Config) -> Computed:
     watch.lap("terrain")
     towns, sites = places(config, plane)
     watch.lap("places")
-    lines = Lines(config, plane, ground, sites)
+    lines = LineMaker(config, plane, ground, sites)
     rivers = lines.rivers()
     watch.lap("rivers")
     wet = lines.water_sides()
@@ -112,13 +112,13 @@ def _computed(config: Config) -> Computed:
         labels=tuple(read_labels(data, config.hexes)),
         geography=geography,
     )
-    told = told_banks(config, map)
+    stated = stated_banks(config, map)
     config.check()
     map = replace(map, sources=(*_sources(config, map), *pinned))
     right = sum(right for *_, right in lines.banks), len(lines.banks)
     wrong = tuple((town, river, hex) for town, river, hex, right in lines.banks if not right)
     known = tuple(residuals(reference, config.known))
-    return Computed(map, known, right, wrong, tuple(lines.road_towns), told, watch.laps)
+    return ComputedMap(map, known, right, wrong, tuple(lines.road_towns), stated, watch.laps)
 
 
 def _layer(plane: Plane, values: list[str]) -> Layer:
@@ -130,12 +130,12 @@ def _layer(plane: Plane, values: list[str]) -> Layer:
     return Layer(layer.legend, tuple(texts[i : i + width] for i in range(0, len(texts), width)))
 
 
-# -- where it comes from --------------------------------------------------------------------
+# -- sources ---------------------------------------------------------------------------------
 
 
 def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
-    """Put in what is known whatever the data says; what is told of it as sources."""
-    found = []
+    """Apply the facts that override the data; returns their sources."""
+    sources = []
     for i, pin in enumerate(config.data.get("pins", ())):
         hexes = config.hexes.several(hex_numbers(pin["hexes"]), ("pins", i, "hexes"), f"pin {i + 1}")
         gives = []
@@ -155,10 +155,10 @@ def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
         gives += [f"countries/{read_text(pin['country'])}"] if pin.get("country") else []
         provenance = config.source_of(pin, "designer")
         title = f"{provenance.source.capitalize()} {provenance.rule}".strip()
-        found.append(
+        sources.append(
             DataSource(f"pin-{i + 1}", title, _FACT, note=provenance.note, gives=tuple(gives), hexes=hexes)
         )
-    return found
+    return sources
 
 
 def _sea(config: Config) -> str:
@@ -166,7 +166,7 @@ def _sea(config: Config) -> str:
 
 
 def _sources(config: Config, map: GameMap) -> list[DataSource]:
-    """The sources of the config, each with what of the map came from it."""
+    """The sources of the config, each with the parts of the map it supplied."""
     gives: dict[str, list[str]] = {}
     data: Any = config.data
 

@@ -1,4 +1,4 @@
-"""The file that tells how a map is made from geographic data: reading it, and the data it names."""
+"""The file that describes how a map is computed from geographic data: reading it, and its data files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
 
 class BadConfig(Exception):
-    """What is wrong with a file that tells how to make a map: its problems."""
+    """The problems of a file that describes how a map is computed."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         self.problems = problems
@@ -40,8 +40,8 @@ class BadConfig(Exception):
 
 @dataclass(frozen=True)
 class Config:
-    """A file that tells how a map is made. `data` is what it says, checked by the schema; `folders` are where
-    its data files may lie."""
+    """A file that describes how a map is computed. `data` is its content, checked by the schema; `folders`
+    are searched for its data files."""
 
     path: Path
     data: Mapping[str, Any]
@@ -49,9 +49,9 @@ class Config:
     folders: tuple[Path, ...]
     file_problems: FileProblems
     lies: Geography | None = None
-    """The reference of a map that is to hold in place of what the file says."""
+    """The reference of a map that replaces that of the file."""
     nameless: set[DataPath] = field(default_factory=set)
-    """The entries whose name is nowhere in the data; it was told of each, see `names_nothing`."""
+    """The entries whose name does not occur in the data; each has a warning, see `warn_unknown`."""
 
     @cached_property
     def hexes(self) -> HexReader:
@@ -64,20 +64,20 @@ class Config:
     @cached_property
     def known(self) -> tuple[KnownPlace, ...]:
         """The places whose hex is known."""
-        found = []
+        places = []
         for i, e in enumerate(self.data.get("known", ())):
             hex = self.hexes.one(
                 read_text(e["hex"]), ("known", i, "hex"), f"place {read_text(e.get('name', ''))}"
             )
             if hex is not None:
                 lon, lat = map(float, e["at"])
-                found.append(
+                places.append(
                     KnownPlace(hex, (lon, lat), read_text(e.get("name", "")), float(e.get("weight", 1)))
                 )
-        return tuple(found)
+        return tuple(places)
 
     def source_of(self, entry: Mapping[str, Any], otherwise: Source) -> Provenance:
-        """Where a value comes from: as its entry says, else the file as a whole, else so."""
+        """The source of a value: that of its entry, else of the whole file, else `otherwise`."""
         for part in (entry, self.data):
             if "provenance" in part:
                 return read_provenance(part["provenance"])
@@ -85,11 +85,11 @@ class Config:
 
     @property
     def tells_where(self) -> bool:
-        """Whether the file says how the grid lies on the earth, by `geography` or `known` places."""
+        """Whether the file states the position of the grid on the earth, by `geography` or `known` places."""
         return "geography" in self.data or sum(k.weight > 0 for k in self.known) > 1
 
     def geography(self) -> Geography:
-        """The reference of the grid, given or fitted; raises `BadConfig` where there is none."""
+        """The reference of the grid, given or fitted; raises `BadConfig` if there is none."""
         known = self.known
         if self.lies is not None:
             self.check()
@@ -111,7 +111,7 @@ class Config:
                 self.file_problems.error(
                     "no-geography",
                     (
-                        f"The file must say how the grid lies on the earth: by `geography`, or by `known` "
+                        f"The file must state how the grid lies on the earth: by `geography`, or by `known` "
                         f"places to fit it to. {error}"
                     ),
                     (),
@@ -120,13 +120,13 @@ class Config:
         assert given is not None
         return given
 
-    def names_nothing(self, message: str, path: DataPath, word: str) -> None:
-        """Tell that a word names nothing in the data: what it is for is left out, the rest is made."""
+    def warn_unknown(self, message: str, path: DataPath, word: str) -> None:
+        """Warn that a word does not occur in the data: its entry is left out, the rest of the map is made."""
         self.file_problems.add("warning", "unknown-name", message, path, word)
         self.nameless.add(path[:3])
 
     def check(self) -> None:
-        """Raises `BadConfig` where something wrong was found up to now."""
+        """Raise `BadConfig` if an error was found so far."""
         if self.file_problems.broken:
             raise BadConfig(tuple(self.file_problems.problems))
 
@@ -148,7 +148,7 @@ class Config:
         return self._features[id]
 
     def read_features(self, id: str) -> tuple[Feature, ...]:
-        """The features of a source that was used; () for others and for pictures."""
+        """The features of a source that was already read; () for others and for pictures."""
         return self._features.get(id, ())
 
     def raster(self, id: str) -> Raster:
@@ -159,7 +159,7 @@ class Config:
             raise GeodataError(
                 self.path.name,
                 f"source {id}",
-                (f"A picture needs `{missing[0]}`, so that it is known where it lies."),
+                (f"A picture needs `{missing[0]}`, which gives its position."),
             )
         return read_raster(self._file(id, PICTURES), source)
 
@@ -194,14 +194,14 @@ class Config:
             source = self._source(id)
             where = f" ({source['url']})" if "url" in source else ""
             advice = (f"The data of this bundled file does not come with the program. It is made from "
-                      f"“{source['title']}”{where}; name the folder that has it as {name} with --data.")
+                      f"“{source['title']}”{where}; name the folder of {name} with --data.")
         else:
-            advice = "Data files lie beside this file or below it, or in the folder of --data."
+            advice = "Data files must be beside this file or below it, or in the folder of --data."
         raise GeodataError(self.path.name, f"source {id}", f"{reasons[0]} {advice}")
 
 
 def read_config(path: Path, folder: Path | None = None) -> Config:
-    """The file, its data to be looked for beside it or below, or else in `folder`; raises `BadConfig`."""
+    """The file, whose data is looked for beside it or below, or else in `folder`; raises `BadConfig`."""
     try:
         reading = read_file(path)
     except Unreadable as error:
@@ -228,24 +228,24 @@ def find_config(name: str) -> Path:
 
 
 def hex_numbers(value: Any) -> tuple[str, ...]:
-    """Hex numbers as they may be written; () for none."""
+    """Hex numbers in any notation of the file; () for none."""
     return () if value is None else read_hexes(value)
 
 
 def hex_of(config: Config, value: Any) -> Hex | None:
-    """The hex a text names; None where it names none."""
+    """The hex named by a text; None if there is none."""
     return config.grid.parse(read_text(value))
 
 
-# What is told of names in a config that nothing in the data has: what they stand for is left out, the rest
-# of the map is made.
+# Warnings for names in a config that do not occur in the data: their entries are left out, the rest of the
+# map is made.
 
 _OTHER_WORDS = ("provenance", "areas_provenance", "where", "values")
-"""Keys below which a `source` is none of the data."""
+"""Keys below which `source` does not name a data source."""
 
 
 def check_sources(config: Config) -> None:
-    """Raises `BadConfig` where the config names sources that it does not list."""
+    """Raises `BadConfig` if the config names sources that it does not list."""
     for path, word in _named_sources(config.data, ()):
         if word not in config.sources:
             meant = did_you_mean(word, list(config.sources), "Sources are")
@@ -254,7 +254,7 @@ def check_sources(config: Config) -> None:
 
 
 def _named_sources(part: Any, path: DataPath) -> Iterator[tuple[DataPath, str]]:
-    """Every source that is named in a part of a config, with its place; elsewhere the word has another
+    """Every source named in a part of a config, with its place; in other parts the word has another
     meaning."""
     if isinstance(part, Mapping):
         for key, value in part.items():
@@ -267,42 +267,48 @@ def _named_sources(part: Any, path: DataPath) -> Iterator[tuple[DataPath, str]]:
             yield from _named_sources(value, (*path, i))
 
 
-def tell_river(config: Config, i: int, line: Mapping[str, Any], there: Iterable[str], drawn: bool) -> None:
-    """The lines of the source have none of the names of a river; `there` are those they have."""
+def warn_unknown_river(
+    config: Config, i: int, line: Mapping[str, Any], there: Iterable[str], drawn: bool
+) -> None:
+    """Warn that the lines of the source have none of the names of a river; `there` are the names they
+    have."""
     key = "match" if line.get("match") else "name"
     word, left = read_words(line[key])[0], "is only as drawn" if drawn else "is left out"
-    config.names_nothing((
+    config.warn_unknown((
         f"{_none(config, 'line', 'rivers', word)}, so the river {read_text(line['name'])} {left}."
         f"{_meant(word, there)} Give its names there by `match`, or draw it by `through` or `sides`."),
         ("rivers", "lines", i, key), word)
 
 
-def tell_stop(config: Config, at: tuple[int, int], road: str, word: str, there: Iterable[str]) -> None:
-    """A stop of a road, by the numbers of road and stop, names no town and no hex."""
-    config.names_nothing((
-        f"{quoted(word)} is no town of the source and no hex of the map, so the road {road} goes without it."
+def warn_unknown_stop(
+    config: Config, at: tuple[int, int], road: str, word: str, there: Iterable[str]
+) -> None:
+    """Warn that a stop of a road, by the numbers of road and stop, is neither a town nor a hex."""
+    config.warn_unknown((
+        f"{quoted(word)} is neither a town of the source nor a hex of the map, so the road {road} "
+        "leaves it out."
         f"{_meant(word, there)} A place may be written as [east, north]."),
         ("roads", "lines", at[0], "via", at[1]), word)
 
 
-def tell_place(config: Config, i: int, entry: Mapping[str, Any], there: Iterable[str]) -> None:
-    """No point of the source has the name of a listed place."""
+def warn_unknown_place(config: Config, i: int, entry: Mapping[str, Any], there: Iterable[str]) -> None:
+    """Warn that no point of the source has the name of a listed place."""
     key = "match" if "match" in entry else "name"
     word = read_text(entry.get(key, ""))
     where = (_none(config, "point", "places", word) if "source" in config.data["places"]
              else f"`places` names no source where {quoted(word)} could be looked up")
-    config.names_nothing((
+    config.warn_unknown((
         f"{where}, so the place is left out.{_meant(word, there)} Give its name there by `match`, its place "
         "by `at` or its hex by `hex`."), ("places", "list", i, key), word)
 
 
-def tell_bank(
+def warn_unknown_bank(
     config: Config, at: tuple[int, str, int], river: str, word: str, there: Iterable[str]
 ) -> None:
-    """A town told to lie on a bank, by the numbers of river and town, is none of the map."""
+    """Warn that a town listed on a bank, by the numbers of river and town, is not on the map."""
     i, bank, j = at
     config.file_problems.add("warning", "unknown-place", (
-        f"{word}, told to lie on the {bank} bank of the {river}, is no place of the map and no hex."
+        f"{word}, listed on the {bank} bank of the {river}, is neither a place of the map nor a hex."
         f"{_meant(word, there)}"), ("rivers", "lines", i, bank, j), word)
 
 

@@ -1,5 +1,5 @@
-"""Words of a config that name nothing: values the data does not have, kinds the ruleset does not have, data
-that lies nowhere on the map."""
+"""Words of a config that have no match: values missing from the data, kinds missing from the ruleset, data
+that lies off the map."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ from .config import Config
 from .geojson import Feature
 
 _AROUND = 0.5
-"""Degrees around the map within which data is still said to lie on it."""
-_PERHAPS = " Perhaps latitude and longitude are exchanged in it: GeoJSON writes the longitude first."
+"""The margin in degrees around the map within which data still counts as on it."""
+_PERHAPS = " Perhaps its latitude and longitude are swapped: GeoJSON writes the longitude first."
 Extent = tuple[float, float, float, float]
 
 
 def words_without_use(config: Config, ruleset: Ruleset, map: GameMap) -> tuple[Problem, ...]:
-    """The problems of a config whose map was computed, each with its line; the map came out nevertheless."""
-    found = config.file_problems
-    before = len(found.problems)
+    """The problems of a config whose map was computed, each with its line; they did not prevent the map."""
+    problems = config.file_problems
+    before = len(problems.problems)
     for what, known, path, word in _kinds(config, ruleset):
         if word not in known:
-            found.add("error", f"unknown-{what.replace(' ', '-')}", (
+            problems.add("error", f"unknown-{what.replace(' ', '-')}", (
                 f"There is no {what} {quoted(word)} in the ruleset {ruleset.name}."
                 f"{did_you_mean(word, known)}"), path, word)
     for source, property, path, words in _values(config):
-        _tell_values(config, source, property, path, words)
-    elsewhere = _tell_data_elsewhere(config, map)
+        _warn_values(config, source, property, path, words)
+    elsewhere = _warn_data_elsewhere(config, map)
     if config.data.get("rivers", {}).get("source") not in elsewhere:
-        _tell_missing_rivers(config, map)
-    return tuple(found.problems[before:])
+        _warn_missing_rivers(config, map)
+    return tuple(problems.problems[before:])
 
 
 # -- kinds of the ruleset ---------------------------------------------------------------------
 
 
 def _kinds(config: Config, ruleset: Ruleset) -> Iterator[tuple[str, list[str], DataPath, str]]:
-    """Every id of the ruleset that the config names: (what, those there are, where, the id)."""
+    """Every id of the ruleset that the config names: (type, known ids, place, id)."""
     for what, known, places in (
         ("terrain", ruleset.terrain_by_id, _terrains(config.data)),
         ("hexside kind", ruleset.hexside_by_id, _hexsides(config.data)),
@@ -95,7 +95,7 @@ def _features(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
 
 
 def _values(config: Config) -> Iterator[tuple[str, str, DataPath, Iterable[Any]]]:
-    """Every value that features of a source should have: (source, property, where, the values)."""
+    """Every value that features of a source should have: (source, property, place, values)."""
     data = config.data
     if "countries" in data:
         asked = data["countries"]
@@ -112,7 +112,7 @@ def _values(config: Config) -> Iterator[tuple[str, str, DataPath, Iterable[Any]]
                ("roads", "from", "kinds", "values"), lines["kinds"]["values"])
 
 
-def _tell_values(config: Config, source: str, property: str, path: DataPath, words: Iterable[Any]) -> None:
+def _warn_values(config: Config, source: str, property: str, path: DataPath, words: Iterable[Any]) -> None:
     features = config.features(source)
     there = dict.fromkeys(read_text(f.properties[property]) for f in features if property in f.properties)
     if not there:
@@ -125,15 +125,15 @@ def _tell_values(config: Config, source: str, property: str, path: DataPath, wor
         text = read_text(word)
         if text not in there:
             config.file_problems.add("warning", "unknown-value", (
-                f"No feature of the source {source} has the {property} {quoted(text)}, so nothing comes of "
-                f"it.{did_you_mean(text, list(there), 'There are')}"), path, text)
+                f"No feature of the source {source} has the {property} {quoted(text)}, so it has no "
+                f"effect.{did_you_mean(text, list(there), 'There are')}"), path, text)
 
 
 # -- where the data lies ----------------------------------------------------------------------
 
 
-def _tell_data_elsewhere(config: Config, map: GameMap) -> list[str]:
-    """Tell every source of which nothing lies on the map; their ids."""
+def _warn_data_elsewhere(config: Config, map: GameMap) -> list[str]:
+    """Warn of every source that lies entirely off the map; returns their ids."""
     found: list[str] = []
     lies = georeference(map)
     if lies is None:
@@ -149,7 +149,7 @@ def _tell_data_elsewhere(config: Config, map: GameMap) -> list[str]:
         if features and not any(_meets(_extent(f), here) for f in features):
             swapped = any(_meets(_exchanged(_extent(f)), here) for f in features)
             config.file_problems.add("warning", "data-elsewhere", (
-                f"Nothing of the source {id} lies on the map: it lies at {_degrees(features)}, the map at "
+                f"The source {id} lies entirely off the map: it lies at {_degrees(features)}, the map at "
                 f"{_words(here)}.{_PERHAPS if swapped else ''}"), ("sources", i))
             found.append(id)
     return found
@@ -165,7 +165,7 @@ def _exchanged(box: Extent) -> Extent:
 
 
 def _meets(box: Extent, here: Extent) -> bool:
-    """Whether data lies on the map or near it, whichever turn around the earth its degrees have."""
+    """Whether data lies on the map or near it, in whichever turn around the earth its degrees are given."""
     return any(
         box[0] + turn <= here[2] + _AROUND and box[2] + turn >= here[0] - _AROUND
         and box[1] <= here[3] + _AROUND and box[3] >= here[1] - _AROUND for turn in (-360, 0, 360))
@@ -184,13 +184,13 @@ def _words(box: Extent) -> str:
     return f"latitude {south:.1f} to {north:.1f}, longitude {west:.1f} to {east:.1f}"
 
 
-def _tell_missing_rivers(config: Config, map: GameMap) -> None:
-    """Tell every river of which no hexside came."""
+def _warn_missing_rivers(config: Config, map: GameMap) -> None:
+    """Warn of every river that got no hexside."""
     asked = config.data.get("rivers", {})
     there = {line.name for line in map.lines if line.kind == read_text(asked.get("kind", ""))}
     for i, line in enumerate(asked.get("lines", ())):
         name = read_text(line["name"])
         if name not in there and ("rivers", "lines", i) not in config.nameless:
             config.file_problems.add("warning", "no-hexside", (
-                f"Of the river {name} nothing came on the map: it lies elsewhere, runs through water, or is "
+                f"Nothing of the river {name} is on the map: it lies elsewhere, runs through water, or is "
                 "shorter than `shortest`."), ("rivers", "lines", i))

@@ -1,10 +1,10 @@
-"""What is wrong with geographic data, told so that it can be found."""
+"""The error of geographic data."""
 
 from __future__ import annotations
 
 
 class GeodataError(Exception):
-    """Why data cannot be used, as a sentence: which file, where in it, what."""
+    """Why data cannot be used, as a sentence: the file, the place in it, the reason."""
 
     def __init__(self, file: str, where: str, message: str) -> None:
         self.file, self.where, self.message = file, where, message

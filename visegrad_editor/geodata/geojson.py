@@ -2,7 +2,7 @@
 
 Every form the standard allows is read: a FeatureCollection, a Feature, a bare geometry, Multi* and
 GeometryCollections, features without a geometry, heights as third numbers, a byte order mark. Files come from
-anywhere, so sizes are limited, nothing in them is believed, and an error says where it is.
+anywhere, so sizes are limited, nothing in them is trusted, and errors name their place.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ MOST_POSITIONS = 2_000_000
 MOST_SHAPES = 50_000
 MOST_TURNS = 10
 _SHORT = 60
-"""Positions of a shape that may run close to itself as it likes."""
+"""Shapes with fewer positions than this may run as close to themselves as they like."""
 _TOLD = 5
 _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
 _DEEPEST = 16
-"""GeometryCollections in GeometryCollections; the standard advises against even one."""
+"""The deepest nesting of GeometryCollections; the standard advises against even one."""
 _WORLD = "The numbers are degrees: longitude from -180 to 180, then latitude from -90 to 90."
 _TYPES = (
     "Point",
@@ -48,10 +48,10 @@ _LONLAT = ("CRS84", "EPSG::4326", "EPSG:4326", "WGS84", "WGS 84")
 
 @dataclass(frozen=True)
 class Feature:
-    """A geometry in degrees east and north, never empty, and what is said of it.
+    """A geometry in degrees east and north, never empty, and its properties.
 
-    Longitudes go beyond 180 where a shape crosses the antimeridian, so that it stays in one piece. `where`
-    tells which feature of the file it is.
+    Longitudes go beyond 180 if a shape crosses the antimeridian, so that it stays in one piece. `where`
+    identifies the feature in the file.
     """
 
     geometry: BaseGeometry
@@ -62,8 +62,8 @@ class Feature:
 def read_geojson(
     path: Path, most_bytes: int = MOST_BYTES, notes: list[str] | None = None
 ) -> tuple[Feature, ...]:
-    """The features of a file that have a geometry; raises `GeodataError`. To `notes` goes what was left out,
-    a sentence for each."""
+    """The features of a file that have a geometry; raises `GeodataError`. A sentence for each omission is
+    added to `notes`."""
     name = path.name
     try:
         raw = read_bytes(path, most_bytes)
@@ -75,8 +75,8 @@ def read_geojson(
 
 def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tuple[Feature, ...]:
     """The features of the bytes of a file called `name`; raises `GeodataError`."""
-    # Every position has a bracket, and most of the brackets are positions: what is far too much is told
-    # before it takes up memory.
+    # Every position has a bracket, and most of the brackets are positions: far too large files are refused
+    # before they take up memory.
     if raw.count(b"[") > 2 * MOST_POSITIONS:
         raise _too_many(name, "")
     reader = _Reader(name)
@@ -100,7 +100,7 @@ def _json(raw: bytes, name: str) -> Any:
         raise GeodataError(name, f"line {line}", "The file is not UTF-8 text. GeoJSON always is.") from None
 
     def refuse(word: str) -> Any:
-        raise ValueError(f"{word} is no number of JSON")
+        raise ValueError(f"{word} is not a number in JSON")
 
     try:
         return read_json(text, parse_constant=refuse)
@@ -114,7 +114,7 @@ def _json(raw: bytes, name: str) -> Any:
         raise GeodataError(name, "", (
             f"{error} Cut the file down to the part of the world you need.")) from None
     except ValueError as error:
-        # Python reads whole numbers of some thousand digits at most, and says so in its own words.
+        # Python reads whole numbers of some thousand digits at most, and has its own error message for that.
         words = "a number in it has thousands of digits" if "digits" in str(error) else str(error)
         raise GeodataError(name, "", f"This is not JSON: {words}.") from None
 
@@ -131,11 +131,11 @@ class _Reader:
         """What was left out, in a sentence."""
         if not self._nothing:
             return []
-        said = ", ".join(self._nothing[:_TOLD])
+        names = ", ".join(self._nothing[:_TOLD])
         more = f" and {len(self._nothing) - _TOLD:,} more" if len(self._nothing) > _TOLD else ""
         verb = "has" if len(self._nothing) == 1 else "have"
-        return [f"{self._name}: {said}{more} {verb} no extent (all positions are one, or the area is none), "
-                "and nothing of it is drawn."]
+        return [f"{self._name}: {names}{more} {verb} no extent (all positions are equal, or the area is 0) "
+                "and cannot be drawn."]
 
     def wrong(self, where: str, message: str) -> GeodataError:
         return GeodataError(self._name, where, message)
@@ -155,7 +155,7 @@ class _Reader:
             yield from self._made(self._geometry(data, "the geometry", 0), {}, "the geometry")
 
     def _degrees(self, data: Any) -> None:
-        """Old files may name another system of coordinates; it cannot be read as degrees."""
+        """Check the coordinate system: old files may name one that cannot be read as degrees."""
         if isinstance(data, dict) and isinstance(data.get("crs"), dict):
             crs = (
                 str((data["crs"].get("properties") or {}).get("name", ""))
@@ -189,10 +189,10 @@ class _Reader:
     def _type(self, data: Any, where: str, possible: tuple[str, ...]) -> str:
         kind = data.get("type") if isinstance(data, dict) else None
         if not isinstance(kind, str) or kind not in possible:
-            found = f"“{str(kind)[:40]}”" if kind is not None else "nothing"
+            shown = f"“{str(kind)[:40]}”" if kind is not None else "nothing"
             raise self.wrong(
                 where,
-                f"`type` is {found}; expected {' or '.join(possible[:3])}"
+                f"`type` is {shown}; expected {' or '.join(possible[:3])}"
                 f"{' or another geometry' if len(possible) > 3 else ''}.",
             )
         return kind
@@ -200,7 +200,7 @@ class _Reader:
     # -- geometries ---------------------------------------------------------------------
 
     def _count(self, where: str) -> None:
-        """Count a line or a ring of a polygon; raises where there are too many."""
+        """Count a line or a ring of a polygon; raises if there are too many."""
         self._shapes += 1
         if self._shapes > MOST_SHAPES:
             raise self.wrong(where, (
@@ -238,50 +238,50 @@ class _Reader:
             "MultiLineString": shapely.multilinestrings,
             "MultiPolygon": shapely.multipolygons,
         }[kind]
-        # A part that had to be mended may have fallen into several, or be none.
+        # A part that had to be made valid may have fallen into several, or be empty.
         made = [p for g in made for p in shapely.get_parts(g) if not shapely.is_empty(p)]
         if not made:
             return _EMPTY
         joined = join(made)
         if kind == "MultiPolygon" and len(made) > 1:
-            # Its parts were looked at one by one; here it is how they lie to each other.
+            # Its parts were checked one by one; here their positions to each other are.
             rings = shapely.get_rings(np.array(made, dtype=object))
             self._count_near([shapely.get_coordinates(ring) for ring in rings], where)
         if kind == "MultiPolygon" and not shapely.is_valid(joined):
             self._bounded(joined, where)
-            return mended(joined)
+            return valid_areas(joined)
         return joined
 
     def _way(self, positions: Any, where: str) -> Any:
-        """The positions in one piece; raises where they are a scribble."""
+        """The positions in one piece; raises if they are a scribble."""
         if scribbled(positions):
             raise self._endless(where)
-        found = unwrapped(positions)
-        if np.ptp(found[:, 0]) > 360 * MOST_TURNS:
+        positions_unwrapped = unwrap(positions)
+        if np.ptp(positions_unwrapped[:, 0]) > 360 * MOST_TURNS:
             raise self.wrong(where, f"The shape goes around the earth more than {MOST_TURNS} times.")
-        return found
+        return positions_unwrapped
 
     def _count_near(self, ways: Sequence[Any], where: str) -> None:
-        """Count where the ways of a shape run close to each other; raises where that is too often for it to
-        be looked at."""
+        """Count the places where the ways of a shape run close to each other; raises if there are too many to
+        check."""
         if sum(map(len, ways)) <= _SHORT:
             return
         self._near += near_legs(ways)
         if self._near > MOST_NEAR:
             raise self.wrong(where, (
-                "Up to here the shapes of the file run close to themselves in more places than can be looked "
-                f"at, about {MOST_NEAR:,}. Simplify them in a geographic information system, or leave this "
-                "one out."))
+                "Up to here the shapes of the file run close to themselves in more places than can be "
+                f"checked, about {MOST_NEAR:,}. Simplify them in a geographic information system, or leave "
+                "this one out."))
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
-        """Raises where a shape crosses itself so often that the work with it would not end."""
+        """Raises if a shape crosses itself so often that processing it would not end."""
         if tangled(shape):
             raise self._endless(where)
 
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
             f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
-            "count that, so nobody knows what is inside. Mend it in a geographic information system (“fix "
+            "count that, so its inside is unknown. Fix it in a geographic information system (“fix "
             "geometries”), or leave it out."))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
@@ -295,13 +295,13 @@ class _Reader:
 
     def _line(self, data: Any, where: str) -> BaseGeometry:
         self._count(where)
-        found = self._positions_of(data, where)
-        if len(found) < 2:
+        positions = self._positions_of(data, where)
+        if len(positions) < 2:
             raise self.wrong(where, "A line needs two positions.")
-        if (found == found[0]).all():
+        if (positions == positions[0]).all():
             self._nothing.append(where)
             return _EMPTY
-        way = self._way(found, where)
+        way = self._way(positions, where)
         self._count_near([way], where)
         line = shapely.linestrings(way)
         if not shapely.is_simple(line):
@@ -315,14 +315,15 @@ class _Reader:
         for i, ring in enumerate(data):
             which = f"{where}, ring {i + 1}"
             self._count(where)
-            found = self._positions_of(ring, which)
-            if len(found) < 4:
+            positions = self._positions_of(ring, which)
+            if len(positions) < 4:
                 raise self.wrong(
-                    which, f"A ring needs four positions, the last like the first; it has {len(found)}."
+                    which,
+                    f"A ring needs four positions, the last equal to the first; it has {len(positions)}."
                 )
-            if (found[0] != found[-1]).any():
-                raise self.wrong(which, "The ring is not closed: its last position must be like the first.")
-            rings.append(around_the_pole(self._way(found, which)))
+            if (positions[0] != positions[-1]).any():
+                raise self.wrong(which, "The ring is not closed: its last position must equal the first.")
+            rings.append(around_the_pole(self._way(positions, which)))
         if not rings:
             return shapely.from_wkt("POLYGON EMPTY")
         self._count_near(rings, where)
@@ -331,10 +332,10 @@ class _Reader:
         made = shapely.polygons(shapely.linearrings(rings[0]), holes=holes or None)
         if not shapely.is_valid(made):
             self._bounded(made, where)
-            # The outline and each hole are mended by themselves: a hole beside its outline takes nothing
-            # away, and does not become land.
-            inside = shapely.union_all([mended(shapely.polygons(hole)) for hole in holes])
-            made = shapely.difference(mended(shapely.polygons(rings[0])), inside)
+            # The outline and each hole are made valid separately: a hole beside its outline removes nothing,
+            # and does not become land.
+            inside = shapely.union_all([valid_areas(shapely.polygons(hole)) for hole in holes])
+            made = shapely.difference(valid_areas(shapely.polygons(rings[0])), inside)
         if shapely.is_empty(made):
             self._nothing.append(where)
         return made
@@ -347,23 +348,23 @@ class _Reader:
         if self._positions > MOST_POSITIONS:
             raise _too_many(self._name, where)
         try:
-            found = np.asarray(data)
+            array = np.asarray(data)
         except ValueError:
-            found = None
-        if found is None or found.ndim != 2 or found.shape[1] < 2 or found.dtype.kind not in "fiu":
-            found = np.array([self._position(p, f"{where}, position {i + 1}") for i, p in enumerate(data)])
-            if not len(found):
+            array = None
+        if array is None or array.ndim != 2 or array.shape[1] < 2 or array.dtype.kind not in "fiu":
+            array = np.array([self._position(p, f"{where}, position {i + 1}") for i, p in enumerate(data)])
+            if not len(array):
                 raise self.wrong(where, "Expected a list of positions; it is empty.")
-        found = found[:, :2].astype(float)
-        bad = ~np.isfinite(found).all(axis=1) | (abs(found[:, 0]) > 540) | (abs(found[:, 1]) > 90.000001)
+        array = array[:, :2].astype(float)
+        bad = ~np.isfinite(array).all(axis=1) | (abs(array[:, 0]) > 540) | (abs(array[:, 1]) > 90.000001)
         if bad.any():
             i = int(bad.argmax())
-            x, y = found[i]
+            x, y = array[i]
             raise self.wrong(
                 f"{where}, position {i + 1}",
                 f"There is no place {x:.6g}, {y:.6g} on the earth. {_WORLD}{_guess(x, y)}",
             )
-        return found
+        return array
 
     def _position(self, data: Any, where: str) -> tuple[float, float]:
         good = (
@@ -379,10 +380,10 @@ class _Reader:
 
 
 def _name(properties: Mapping[str, Any]) -> str:
-    """What a feature is called, "" where nothing says it."""
+    """The name of a feature, "" if it has none."""
     for key in ("name", "NAME", "Name", "title", "ADMIN"):
-        if isinstance(said := properties.get(key), str):
-            return printable(said)[:40]
+        if isinstance(name := properties.get(key), str):
+            return printable(name)[:40]
     return ""
 
 
@@ -391,35 +392,36 @@ def _clean(value: Any) -> Any:
 
 
 def _guess(x: float, y: float) -> str:
-    """What probably is wrong with a position that is none."""
+    """The probable error in an invalid position."""
     if abs(x) <= 90 and 90.01 < abs(y) <= 180:
-        return " Latitude and longitude seem to be exchanged."
+        return " Latitude and longitude seem to be swapped."
     if 1000 < max(abs(x), abs(y)) < math.inf:
         return " These look like metres: convert the file to WGS 84 (EPSG:4326)."
     return ""
 
 
-# Shapes of data made fit for the work: across the antimeridian, around a pole, and where they cross
-# themselves. Positions are arrays of two columns, degrees east and north.
+# Preparing shapes of data: across the antimeridian, around a pole, and where they cross themselves. Positions
+# are arrays of two columns, degrees east and north.
 
 MOST_CROSSINGS = 20_000
-"""Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
+"""The most crossings of a shape with itself. Coasts and borders have none or a few; the time to make a shape
+valid grows with them."""
 MOST_LEGS = 600_000
-"""Of a shape whose crossings are counted."""
+"""The most legs of a shape whose crossings are counted."""
 MOST_NEAR = 20_000_000
-"""Pairs of legs, of one shape or of all of a file, whose boxes overlap. A coast has three or four a leg."""
+"""Pairs of legs, of one shape or of all of a file, whose boxes overlap. A coast has three or four per leg."""
 _MOST_COMPARED = 5_000_000
-"""Pairs of legs that are looked at one by one whether they cross."""
+"""Pairs of legs that are compared one by one."""
 _PAIRS = 4_000_000
-"""Of legs looked at in one go, at most some times as many."""
+"""Legs compared at one time, at most a few times as many."""
 _LONG, _TRIED = 10_000, 32
 _AREAL = 2
 
 
-def mended(areas: BaseGeometry) -> BaseGeometry:
-    """The areas of a polygon or several that may cross themselves and each other; empty where there are none.
+def valid_areas(areas: BaseGeometry) -> BaseGeometry:
+    """The areas of a polygon or several that may cross themselves and each other; empty if there are none.
 
-    Call it only after `tangled`: it takes as long as there are crossings.
+    Call it only after `tangled`: its time grows with the crossings.
     """
     whole = shapely.make_valid(areas, method="structure", keep_collapsed=False)
     parts = [p for p in shapely.get_parts(whole) if shapely.get_dimensions(p) == _AREAL]
@@ -428,9 +430,9 @@ def mended(areas: BaseGeometry) -> BaseGeometry:
     return shapely.union_all(parts) if parts else shapely.from_wkt("POLYGON EMPTY")
 
 
-def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
-    """One geometry of all; raises `GeodataError` where they cross each other so often that the work would
-    not end."""
+def union(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
+    """One geometry of all; raises `GeodataError` if they cross each other so often that the work would not
+    end."""
     # Equal ones are one object, see `Plane.project`.
     shapes = list({id(shape): shape for shape in shapes}.values())
     parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if shapes else ()
@@ -443,7 +445,7 @@ def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
 
 def tangled(geometry: BaseGeometry) -> bool:
     """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
-    than needed; also for one that is too large to be counted.
+    than needed; True also for a shape that is too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))
     False
@@ -455,17 +457,17 @@ def tangled(geometry: BaseGeometry) -> bool:
         return False
     tree = shapely.STRtree(legs)
     starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
-    found = near = start = 0
-    # Few legs at first: a tangle tells itself soon, and all it crosses at once would fill the memory.
+    crossings = near = start = 0
+    # Few legs at first: a tangle shows soon, and all its crossings at once would fill the memory.
     step = 1
     while start < len(legs):
         one, other = tree.query(legs[start : start + step])
         later = other > one + start
         one, other = one[later] + start, other[later]
         near += len(one)
-        # The library takes twenty times as long to tell it of a pair.
-        found += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
-        if found > MOST_CROSSINGS or near > _MOST_COMPARED:
+        # The library takes twenty times as long for a pair.
+        crossings += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
+        if crossings > MOST_CROSSINGS or near > _MOST_COMPARED:
             return True
         start += step
         # As many as have some hundred thousand legs near them.
@@ -474,8 +476,8 @@ def tangled(geometry: BaseGeometry) -> bool:
 
 
 def near_legs(ways: Sequence[Any]) -> float:
-    """About how many pairs of legs of some ways have boxes that overlap: what is asked of a shape (whether it
-    is valid, what is inside) takes as long as there are such pairs.
+    """The approximate number of pairs of legs whose boxes overlap: questions about a shape (whether it is
+    valid, what is inside) take time in proportion to it.
 
     >>> around = np.linspace(0, 2 * np.pi, 50_000)
     >>> near_legs([np.column_stack([np.cos(around), np.sin(around)])]) < 200_000
@@ -485,13 +487,13 @@ def near_legs(ways: Sequence[Any]) -> float:
     legs = len(starts)
     low, high = np.minimum(starts, ends), np.maximum(starts, ends)
     tried = range(0, legs, max(1, legs // _TRIED))
-    found = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in tried)
-    return found * legs / (2 * len(tried))
+    pairs = sum(int(((low <= high[i]) & (high >= low[i])).all(axis=1).sum()) for i in tried)
+    return pairs * legs / (2 * len(tried))
 
 
 def scribbled(positions: Any) -> bool:
-    """Whether a long way crosses itself so often that already a few of its legs tell it: then even the
-    question whether it is valid takes long.
+    """Whether a long way crosses itself so often that a few of its legs show it: then even the check whether
+    it is valid takes long.
 
     >>> around = np.linspace(0, 2 * np.pi, 50_000)
     >>> scribbled(np.column_stack([np.cos(around), np.sin(around)]))
@@ -501,12 +503,13 @@ def scribbled(positions: Any) -> bool:
     if legs < _LONG:
         return False
     starts, ends = positions[:-1], positions[1:]
-    found = sum(int(_crossed(starts[i], ends[i], starts, ends).sum()) for i in range(0, legs, legs // _TRIED))
-    return found * legs / (2 * _TRIED) > 100 * MOST_CROSSINGS
+    tried = range(0, legs, legs // _TRIED)
+    crossings = sum(int(_crossed(starts[i], ends[i], starts, ends).sum()) for i in tried)
+    return crossings * legs / (2 * _TRIED) > 100 * MOST_CROSSINGS
 
 
 def _crossed(start: Any, end: Any, starts: Any, ends: Any) -> Any:
-    """Which legs one leg crosses, from side to side; of several legs, each the one of its pair."""
+    """Which legs one leg crosses from side to side; for several legs, each with its partner."""
 
     def side(a: Any, b: Any, c: Any) -> Any:
         return np.sign((b[..., 0] - a[..., 0]) * (c[..., 1] - a[..., 1])
@@ -531,9 +534,9 @@ def _lines(geometry: BaseGeometry) -> Any:
     return np.concatenate([shapely.get_rings(parts[areal]), parts[shapely.get_dimensions(parts) == 1]])
 
 
-def unwrapped(positions: Any) -> Any:
-    """The positions with longitudes that do not jump at the antimeridian. A leg of a whole 360 degrees, as
-    polygons of the whole world have, is no jump."""
+def unwrap(positions: Any) -> Any:
+    """The positions with longitudes that do not jump at the antimeridian. A leg of a whole 360 degrees, as in
+    polygons of the whole world, is not a jump."""
     legs = np.diff(positions[:, 0])
     jumps = (abs(legs) > 180) & (abs(legs) < 359.999)
     if not jumps.any():
@@ -543,7 +546,7 @@ def unwrapped(positions: Any) -> Any:
 
 
 def around_the_pole(ring: Any) -> Any:
-    """A ring that goes once around the earth holds a pole: it is closed over it."""
+    """A ring that goes once around the earth contains a pole: it is closed over it."""
     if abs(ring[-1, 0] - ring[0, 0]) < 1:
         return ring
     pole = 90.0 if ring[:, 1].mean() > 0 else -90.0
@@ -551,6 +554,6 @@ def around_the_pole(ring: Any) -> Any:
 
 
 def beside(ring: Any, middle: float) -> Any:
-    """A hole by full turns to where its polygon is."""
+    """A hole moved by full turns to its polygon."""
     turns = round((middle - (ring[:, 0].min() + ring[:, 0].max()) / 2) / 360)
     return ring + np.array([360.0 * turns, 0.0]) if turns else ring

@@ -33,7 +33,7 @@ class Ground:
         self._statistics: dict[str, dict[str, Numbers]] = {}
 
     def find_countries(self) -> None:
-        """Land and sea by the part of the hex that any country covers; the country by the greatest part."""
+        """Land and sea by the share of the hex that any country covers; the country by the greatest share."""
         asked = self.config.data.get("countries")
         if asked is None:
             return
@@ -45,11 +45,11 @@ class Ground:
             if read_text(f.properties.get(property)) in names
         ]
         kinds = [names[read_text(f.properties.get(property))] for f in features]
-        found = shares(self.plane, self.plane.project([f.geometry for f in features]), kinds)
-        if not found:
+        covers = shares(self.plane, self.plane.project([f.geometry for f in features]), kinds)
+        if not covers:
             return
-        table = np.array(list(found.values()))
-        ids = list(found)
+        table = np.array(list(covers.values()))
+        ids = list(covers)
         self.land = np.minimum(table.sum(axis=0), 1.0) >= float(asked.get("least", 0.5))
         owner = table.argmax(axis=0)
         preferred = [i for i, c in enumerate(ids) if c in read_words(asked.get("prefer", []))]
@@ -60,7 +60,7 @@ class Ground:
         self.countries = [ids[o] if land else "" for o, land in zip(owner, self.land, strict=True)]
 
     def find_terrain(self) -> None:
-        """The first rule that holds decides; hexes that are no land are sea."""
+        """The first rule that holds decides; hexes that are not land are sea."""
         asked = self.config.data.get("terrain", {})
         ground = read_text(asked.get("ground", "clear"))
         self.terrain = [ground if land else read_text(asked.get("sea", "sea")) for land in self.land]
@@ -105,50 +105,50 @@ class Ground:
         return self._statistics[source][statistic]
 
     def _beside(self, flags: Flags) -> Flags:
-        """The hexes with a neighbour that is flagged."""
+        """The hexes with a flagged neighbour."""
         index, grid = self.plane.index, self.plane.grid
         return np.array([any(flags[index[n]] for n in grid.neighbours(h)) for h in self.plane.hexes], bool)
 
 
 def chosen(features: Sequence[Feature], where: Mapping[str, Any]) -> list[Feature]:
-    """The features whose properties have one of the values asked for."""
+    """The features whose properties have one of the wanted values."""
     wanted = {k: {read_text(x) for x in (v if isinstance(v, list) else [v])} for k, v in where.items()}
     return [f for f in features if all(read_text(f.properties.get(k)) in v for k, v in wanted.items())]
 
 
-# How much of each hex polygons cover.
+# The share of each hex that polygons cover.
 
 MOST_CUTS = 400_000
-"""Hexes that are cut by polygons, counted for each polygon: what is done in a few seconds."""
+"""The most hexes cut by polygons, counted for each polygon: a few seconds of work."""
 _TOGETHER = 200_000
 _QUICK, _SMALL, _TINY = 20_000_000, 500, 1e-3
-"""Positions of polygons cut by hexes, counted for each cut, from which on large ones are cut up; positions of
-a part, and its width and height, below which it is not cut any further."""
+"""The number of positions of polygons cut by hexes, counted for each cut, from which large polygons are cut
+up; and the positions, width and height of a part below which it is not cut any further."""
 
 
 def shares(plane: Plane, polygons: Sequence[BaseGeometry], kinds: Sequence[Hashable]) -> dict[Any, Numbers]:
-    """For each kind the part of every hex (in the order of the grid, 0 to 1) that its polygons cover.
+    """For each kind the share of every hex (in the order of the grid, 0 to 1) that its polygons cover.
 
     Polygons are in map units; of other geometries only areas count.
     """
-    found = {kind: np.zeros(len(plane.hexes)) for kind in dict.fromkeys(kinds)}
-    if not found:
-        return found
+    shares_by_kind = {kind: np.zeros(len(plane.hexes)) for kind in dict.fromkeys(kinds)}
+    if not shares_by_kind:
+        return shares_by_kind
     tree = shapely.STRtree(plane.polygons)
     whole = float(shapely.area(plane.polygons[0]))
-    rows = {kind: i for i, kind in enumerate(found)}
+    rows = {kind: i for i, kind in enumerate(shares_by_kind)}
     times = Counter((rows[kind], id(p)) for kind, p in zip(kinds, polygons, strict=True))
     once = {(rows[kind], id(p)): p for kind, p in zip(kinds, polygons, strict=True)}
     areas = np.array([_areal(p) for p in once.values()], dtype=object)
     row = np.array([i for i, _ in once])
     often = np.array([times[key] for key in once])
-    covers = np.zeros((len(found), len(plane.hexes)))
+    covers = np.zeros((len(shares_by_kind), len(plane.hexes)))
     cut = 0
     for first, last in _batches(areas, whole):
         shapely.prepare(areas[first:last])
         which, hexes = tree.query(areas[first:last], predicate="intersects")
         which += first
-        # What is covered whole by the polygons before is not looked at again.
+        # Hexes entirely covered by earlier polygons are not examined again.
         open_ = covers[row[which], hexes] < 1.0
         which, hexes = which[open_], hexes[open_]
         rim = ~shapely.contains_properly(areas[which], plane.polygons[hexes])
@@ -165,7 +165,7 @@ def shares(plane: Plane, polygons: Sequence[BaseGeometry], kinds: Sequence[Hasha
 
 
 def _batches(areas: Any, whole: float) -> Iterator[tuple[int, int]]:
-    """Where the polygons part into runs of which each lies in a number of hexes that fits into memory."""
+    """Splits the polygons into runs whose hexes fit into memory."""
     bounds = shapely.bounds(areas)
     boxes = np.nan_to_num((bounds[:, 2] - bounds[:, 0]) * (bounds[:, 3] - bounds[:, 1]))
     first = total = 0
@@ -182,21 +182,21 @@ def _shared(areas: Any, which: Any, hexes: Any) -> Any:
     sizes = shapely.get_num_coordinates(areas[which])
     if sizes.sum() <= _QUICK:
         return shapely.area(shapely.intersection(areas[which], hexes))
-    # Each hex is cut from all of its polygon, so large polygons are cut into small ones first.
-    found = np.zeros(len(which))
+    # Each hex is cut from its whole polygon, so large polygons are first cut into small ones.
+    shared_areas = np.zeros(len(which))
     small = sizes <= _SMALL
-    found[small] = shapely.area(shapely.intersection(areas[which[small]], hexes[small]))
+    shared_areas[small] = shapely.area(shapely.intersection(areas[which[small]], hexes[small]))
     large = np.flatnonzero(~small)
     for i in np.unique(which[large]):
         own = large[which[large] == i]
         tiles = np.array(list(_tiles(areas[i])), dtype=object)
         tile, hex = shapely.STRtree(tiles).query(hexes[own], predicate="intersects")[::-1]
-        np.add.at(found, own[hex], shapely.area(shapely.intersection(tiles[tile], hexes[own][hex])))
-    return found
+        np.add.at(shared_areas, own[hex], shapely.area(shapely.intersection(tiles[tile], hexes[own][hex])))
+    return shared_areas
 
 
 def _tiles(area: BaseGeometry) -> Iterator[BaseGeometry]:
-    """A polygon in parts that have few positions each."""
+    """A polygon in parts with few positions each."""
     waiting = [area]
     while waiting:
         part = waiting.pop()

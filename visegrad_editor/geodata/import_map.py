@@ -1,6 +1,6 @@
-"""Importing: compute a map, put what changed into the map file, remember what the data gave.
+"""Importing: compute a map, put the changes into the map file, keep a record of the computed map.
 
-What it gave is the record beside the map, see `model.computed_record`.
+The record is beside the map, see `model.computed_record`.
 """
 
 from __future__ import annotations
@@ -19,22 +19,22 @@ from ..model.files.store import save_design
 from ..model.gamemap import GameMap
 from ..model.lint import broken_lines
 from ..model.problems import Problem
-from .alignment import aligned, followed, settled
-from .compute import Computed, compute
+from .alignment import align, align_config, moved_record
+from .compute import ComputedMap, compute
 from .config import Config, read_config
 from .config_words import words_without_use
-from .merge import Merged, merge
+from .merge import MergeResult, merge
 from .record import CannotImport as CannotImport
 from .record import first_problem, read_record, sheet_of
 
 
 @dataclass(frozen=True)
-class Imported:
-    """What an import does: the design with its map, what changed in it, and what was found wrong with it."""
+class ImportResult:
+    """The result of an import: the design with its map, the changes in it, and its problems."""
 
     design: Design
-    computed: Computed
-    merged: Merged
+    computed: ComputedMap
+    merged: MergeResult
     is_new: bool
     has_record: bool
     problems: tuple[Problem, ...]
@@ -42,16 +42,16 @@ class Imported:
     sources: Sources | None = None
     """The file of the ruleset of a new map."""
     where: str = ""
-    """A sentence where the map lies elsewhere on the earth than the config says."""
+    """A sentence if the map lies elsewhere on the earth than the config says."""
 
 
 def import_map(
     config_path: Path, map_path: Path, folder: Path | None = None, *,
     reset: Collection[str] | None = (), write: bool = True,
-) -> Imported:
-    """Compute the map of a config and bring the map file up to date, or make it; `folder` may hold data, too.
+) -> ImportResult:
+    """Compute the map of a config and update the map file, or create it; `folder` may also hold data.
 
-    `reset`: numbers of hexes where changes by hand are given up; None: everywhere. Raises `BadConfig`,
+    `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `BadConfig`,
     `GeodataError`, `NotAligned`, `CannotImport`, SaveError; then nothing is written.
     """
     config = read_config(config_path, folder)
@@ -60,30 +60,30 @@ def import_map(
     computed = compute(config)
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
-    nothing = Merged(computed.map, (), ())
-    return Imported(design, computed, nothing, True, False, _problems(config, computed, design), notes)
+    nothing = MergeResult(computed.map, (), ())
+    return ImportResult(design, computed, nothing, True, False, _problems(config, computed, design), notes)
 
 
 def propose(
     config_path: Path, folder: Path | None, design: Design | None, record: GameMap | None,
     reset: Collection[Hex] | None = (),
-) -> Imported:
-    """What an import would make of a design, or, without one, which new map.
+) -> ImportResult:
+    """The result of an import into a design, or, without one, of a new map.
 
-    Nothing is read but the config and its data, and nothing written; raises as `import_map` does.
+    Only the config and its data are read, and nothing is written; raises as `import_map` does.
     """
     config = read_config(config_path, folder)
     if design is None:
         computed = compute(config)
         new, sources = new_design(computed.map, config_path)
-        nothing = Merged(computed.map, (), ())
+        nothing = MergeResult(computed.map, (), ())
         problems = _problems(config, computed, new)
-        return Imported(new, computed, nothing, True, False, problems, sources=sources)
-    config, where = settled(config, design.map, record is not None)
+        return ImportResult(new, computed, nothing, True, False, problems, sources=sources)
+    config, where = align_config(config, design.map, record is not None)
     computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
     problems = _problems(config, computed, after)
-    return Imported(after, computed, merged, False, record is not None, problems, where=where)
+    return ImportResult(after, computed, merged, False, record is not None, problems, where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
@@ -99,12 +99,12 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
     return design, Sources(ruleset=loaded.sources.ruleset)
 
 
-def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> Imported:
+def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> ImportResult:
     loaded = load(map_path, "map")
     if loaded.design is None:
-        raise CannotImport(f"{map_path.name} is no map that can be read: {first_problem(loaded.problems)}")
+        raise CannotImport(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
     record = read_record(map_path)
-    config, where = settled(config, loaded.design.map, record is not None)
+    config, where = align_config(config, loaded.design.map, record is not None)
     computed = compute(config)
     design, merged = updated(
         loaded.design, computed.map, record, None if reset is None else _hexes(loaded.design.map, reset))
@@ -112,36 +112,37 @@ def _again(config: Config, map_path: Path, reset: Collection[str] | None, write:
     if write:
         notes = save_design(design, loaded.sources).notes
     problems = _problems(config, computed, design)
-    return Imported(design, computed, merged, False, record is not None, problems, notes, where=where)
+    return ImportResult(design, computed, merged, False, record is not None, problems, notes, where=where)
 
 
 def updated(
     design: Design, computed: GameMap, record: GameMap | None, reset: Collection[Hex] | None = ()
-) -> tuple[Design, Merged]:
-    """The design with its map brought up to date, and what that changes and keeps; saving it writes the new
-    record. Without one, what is as on an empty sheet follows the data. See `merge`; raises `NotAligned`."""
+) -> tuple[Design, MergeResult]:
+    """The design with its map updated, and the changes and kept values; saving it writes the new record.
+    Without a record everything that is as on an empty sheet follows the data. See `merge`; raises
+    `NotAligned`."""
     current = design.map
     bare = current if current.geography is not None else replace(current, geography=computed.geography)
-    new = aligned(computed, bare)
-    before = sheet_of(design) if record is None else followed(record, bare)
+    new = align(computed, bare)
+    before = sheet_of(design) if record is None else moved_record(record, bare)
     merged = merge(current, before, new, reset)
     map = replace(merged.map, computed=new)
     if record is None and not merged.kept and current.provenance == before.provenance:
-        # An untouched sheet is as a whole what the data makes it.
+        # An untouched sheet is replaced as a whole by the computed map.
         map = replace(map, provenance=computed.provenance)
     return replace(design, map=map), merged
 
 
-def _problems(config: Config, computed: Computed, design: Design) -> tuple[Problem, ...]:
-    """What is wrong with the config, its data and the map, and rivers in pieces."""
+def _problems(config: Config, computed: ComputedMap, design: Design) -> tuple[Problem, ...]:
+    """The problems of the config, its data and the map, and rivers in pieces."""
     on_the_way = tuple(config.file_problems.problems)
     wordy = words_without_use(config, design.ruleset, computed.map)
     return (*on_the_way, *wordy, *check_documents(design), *broken_lines(design))
 
 
 def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:
-    found = {n: map.grid.parse(n) for n in numbers}
-    wrong = [n for n, hex in found.items() if hex is None]
+    hexes = {n: map.grid.parse(n) for n in numbers}
+    wrong = [n for n, hex in hexes.items() if hex is None]
     if wrong:
         raise CannotImport(f"There is no hex {wrong[0]} on the map.")
-    return frozenset(h for h in found.values() if h is not None)
+    return frozenset(h for h in hexes.values() if h is not None)

@@ -1,4 +1,4 @@
-"""Rivers, hexsides of water and roads of a map."""
+"""Making the rivers, hexsides of water and roads of a map."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import shapely
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.files.codec import read_text
 from ..model.gamemap import HexsideLine, Road
-from .config import Config, tell_stop
-from .geojson import united
+from .config import Config, warn_unknown_stop
+from .geojson import union
 from .ground import Ground
 from .project import Plane
-from .river_lines import RiverLines, sides_told
+from .river_lines import RiverLines, listed_sides
 from .rivers import Course, runs
-from .road_towns import RoadTown, led_through, road_towns, without_spurs
+from .road_towns import RoadTown, road_towns, route_through_towns, without_spurs
 from .roads import GRAZED, hex_paths
 from .towns import Gazetteer, Site, Town, towns_of
 
 _SAMPLES = 21
 
 
-class Lines:
+class LineMaker:
     """Makes the lines of a map whose ground is known."""
 
     def __init__(self, config: Config, plane: Plane, ground: Ground, sites: Sequence[Site] = ()) -> None:
@@ -39,24 +39,24 @@ class Lines:
     def rivers(self) -> list[HexsideLine]:
         """The rivers, in the order of the config, each stretch a line of its own."""
         rivers = RiverLines(self.config, self.plane, self.dry, self._sites)
-        found = rivers.made()
+        lines = rivers.made()
         self.banks = rivers.banks
-        return found
+        return lines
 
     # -- hexsides of water ------------------------------------------------------------------
 
     def water_sides(self) -> list[HexsideLine]:
         """Hexsides between hexes of land that lie under water, a line for each stretch."""
-        found = []
+        lines = []
         for i, asked in enumerate(self.config.data.get("water_sides", ())):
             sides = set(self._wet(asked))
-            sides.update(sides_told(self.config, asked, "add", ("water_sides", i, "add")))
-            sides.difference_update(sides_told(self.config, asked, "remove", ("water_sides", i, "remove")))
+            sides.update(listed_sides(self.config, asked, "add", ("water_sides", i, "add")))
+            sides.difference_update(listed_sides(self.config, asked, "remove", ("water_sides", i, "remove")))
             course = Course(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
-            found += [
+            lines += [
                 HexsideLine(read_text(asked["kind"]), run, course.name) for run in runs(self.plane, course)
             ]
-        return found
+        return lines
 
     def _wet(self, asked: Mapping[str, Any]) -> list[Hexside]:
         sides = [
@@ -75,7 +75,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(asked["source"]))]
             )
-            wet = shapely.contains(_prepared(united(shapes, "water_sides")), points)
+            wet = shapely.contains(_prepared(union(shapes, "water_sides")), points)
         else:
             land = self.config.data.get("countries")
             if land is None:
@@ -83,7 +83,7 @@ class Lines:
             shapes = self.plane.project(
                 [f.geometry for f in self.config.features(read_text(land["source"]))]
             )
-            wet = ~shapely.intersects(_prepared(united(shapes, "water_sides")), points)
+            wet = ~shapely.intersects(_prepared(union(shapes, "water_sides")), points)
         return [
             s
             for s, part in zip(sides, wet.mean(axis=1), strict=True)
@@ -98,12 +98,12 @@ class Lines:
         if asked is None:
             return []
         gazetteer = Gazetteer(list(towns_of(self.config, self.plane, asked)))
-        found = []
+        roads = []
         for i, line in enumerate(asked.get("lines", ())):
-            found += self._road(asked, line, i, gazetteer)
+            roads += self._road(asked, line, i, gazetteer)
         if "from" in asked:
-            found += self._roads_of_lines(asked)
-        return found
+            roads += self._roads_of_lines(asked)
+        return roads
 
     def _road(
         self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int, gazetteer: Gazetteer
@@ -116,18 +116,19 @@ class Lines:
                 [read_text(w) for w in words], ("roads", "lines", i, "path"), f"road {name}"
             )
             return [Road(kind, path, name)]
-        found = [self._stop(word, name, gazetteer, (i, j)) for j, word in enumerate(line.get("via", ()))]
-        stops = [stop for stop in found if stop is not None]
+        via = line.get("via", ())
+        named_stops = [self._stop(word, name, gazetteer, (i, j)) for j, word in enumerate(via)]
+        stops = [stop for stop in named_stops if stop is not None]
         kept = {h for s in stops if (h := self.plane.geometry.hex_at(*s.point)) is not None}
         return [Road(kind, path, name) for path in self._paths(asked, name, [s.point for s in stops], kept)]
 
     def _paths(
         self, asked: Mapping[str, Any], name: str, way: Sequence[Point], stops: Collection[Hex] = ()
     ) -> list[tuple[Hex, ...]]:
-        """The hexes along a line, those of its stops and of the towns it passes among them."""
+        """The hexes along a line, including those of its stops and of the towns it passes."""
         if len(way) < 2:
             return []
-        line, through, passed = led_through(self.plane, way, self._sites, self.dry)
+        line, through, passed = route_through_towns(self.plane, way, self._sites, self.dry)
         kept = through.union(stops)
         paths = [without_spurs(self.plane, path, through, self.dry) for path in hex_paths(
             self.plane, line, kept, self.dry, float(asked.get("grazed", GRAZED)))]
@@ -135,7 +136,7 @@ class Lines:
         return paths
 
     def _stop(self, word: Any, road: str, gazetteer: Gazetteer, at: tuple[int, int]) -> Town | None:
-        """A stop of a road; None for a word that names none, which is told."""
+        """A stop of a road; None, with a warning, for an unknown word."""
         if isinstance(word, list):
             return Town("", self.plane.reference.point(float(word[0]), float(word[1])))
         text = read_text(word)
@@ -144,14 +145,14 @@ class Lines:
             return town
         hex = self.plane.grid.parse(text)
         if hex is None:
-            tell_stop(self.config, at, road, text, gazetteer.names)
+            warn_unknown_stop(self.config, at, road, text, gazetteer.names)
             return None
         return Town(text, self.plane.geometry.centre(hex))
 
     def _roads_of_lines(self, asked: Mapping[str, Any]) -> list[Road]:
         lines = asked["from"]
         kinds = {read_text(k): read_text(v) for k, v in lines["kinds"]["values"].items()}
-        found = []
+        roads = []
         for feature in self.config.features(read_text(lines["source"])):
             kind = kinds.get(read_text(feature.properties.get(read_text(lines["kinds"]["property"]))))
             name = read_text(feature.properties.get(read_text(lines.get("property", "name"))))
@@ -160,8 +161,8 @@ class Lines:
             for shape in shapely.get_parts(self.plane.project([feature.geometry])[0]):
                 if shapely.get_dimensions(shape) == 1:
                     way = [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
-                    found += [Road(kind, path, name) for path in self._paths(asked, name, way)]
-        return found
+                    roads += [Road(kind, path, name) for path in self._paths(asked, name, way)]
+        return roads
 
 
 def _prepared(geometry: Any) -> Any:

@@ -1,7 +1,7 @@
-"""Computing a map again: what the data changes, what was changed by hand, and what of it stays.
+"""Computing a map again: the changes of the data, and the changes by hand that are kept.
 
-Beside a map that was computed lies a record, the map as the data last gave it. What differs between the map
-and its record was changed by hand and is kept when the map is computed again; the rest follows the data.
+Beside a computed map lies a record, the map as the data last gave it. Every difference between the map and
+its record was made by hand and is kept when the map is computed again; the rest follows the data.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from ..hexgrid import Hex, HexGrid
 from ..model.gamemap import Area, DataSource, GameMap, Label, Place
 from ..model.layer import Layer
 from ..model.lettering import PLAIN, Lettering, Spot, spot_text
-from .alignment import NotAligned, aligned
-from .merge_changes import Back, Change, Changes, hexes_of, sides_of
+from .alignment import NotAligned, align
+from .merge_changes import Change, Changes, Resets, hexes_of, sides_of
 from .merge_lines import line_changes, merged_lines
 from .merge_roads import merged_roads, road_changes
 
-__all__ = ["Change", "Merged", "NotAligned", "aligned", "hexes_of", "merge", "overrides", "sides_of"]
+__all__ = ["Change", "MergeResult", "NotAligned", "align", "hexes_of", "merge", "overrides", "sides_of"]
 
 
 @dataclass(frozen=True)
-class Merged:
-    """A map computed again: `changed` is what the data changed on it, `kept` what was changed by hand and
-    stays as it is although the data says otherwise (before: what the data says, after: what the map says),
-    and `reset` what was changed by hand and is given up (before: what the map said)."""
+class MergeResult:
+    """A map computed again: `changed` lists the changes of the data, `kept` the changes by hand that differ
+    from the data (before: the data, after: the map), and `reset` the changes by hand that are given up
+    (before: the map)."""
 
     map: GameMap
     changed: tuple[Change, ...]
@@ -37,31 +37,31 @@ class Merged:
 
 def merge(
     current: GameMap, record: GameMap, computed: GameMap, reset: Collection[Hex] | None = ()
-) -> Merged:
-    """The map with the new values where nobody changed the old ones by hand: `record` is what the data gave
-    before, or, where nobody knows that, the empty sheet.
+) -> MergeResult:
+    """The map with the new values except where somebody changed the old ones by hand: `record` is the
+    previously computed map, or, if that is unknown, the empty sheet.
 
-    `reset`: hexes that get what the data says whatever was changed there; None: all.
+    `reset`: hexes that follow the data whatever was changed there; None: all.
     """
     ours, old, new, grid = current, record, computed, current.grid
-    back = Back(None if reset is None else frozenset(reset))
-    told = Changes([], [], [])
+    resets = Resets(None if reset is None else frozenset(reset))
+    log = Changes([], [], [])
     map = replace(
         ours,
-        terrain=_merged_layer("terrain", grid, ours.terrain, old.terrain, new.terrain, back, told),
-        countries=_merged_layer("countries", grid, ours.countries, old.countries, new.countries, back, told),
-        lines=merged_lines(grid, ours.lines, old.lines, new.lines, back, told),
-        roads=merged_roads(grid, ours.roads, old.roads, new.roads, back, told),
-        places=merged_places(grid, ours.places, old.places, new.places, back, told),
-        areas=merged_areas(grid, ours.areas, old.areas, new.areas, back, told),
-        labels=merged_labels(grid, ours.labels, old.labels, new.labels, back, told),
-        sources=merged_sources(ours.sources, old.sources, new.sources, back, told),
+        terrain=_merged_layer("terrain", grid, ours.terrain, old.terrain, new.terrain, resets, log),
+        countries=_merged_layer("countries", grid, ours.countries, old.countries, new.countries, resets, log),
+        lines=merged_lines(grid, ours.lines, old.lines, new.lines, resets, log),
+        roads=merged_roads(grid, ours.roads, old.roads, new.roads, resets, log),
+        places=merged_places(grid, ours.places, old.places, new.places, resets, log),
+        areas=merged_areas(grid, ours.areas, old.areas, new.areas, resets, log),
+        labels=merged_labels(grid, ours.labels, old.labels, new.labels, resets, log),
+        sources=merged_sources(ours.sources, old.sources, new.sources, resets, log),
         geography=new.geography)
-    return Merged(map, tuple(told.changed), tuple(told.kept), tuple(told.reset))
+    return MergeResult(map, tuple(log.changed), tuple(log.kept), tuple(log.reset))
 
 
 def overrides(current: GameMap, record: GameMap) -> tuple[Change, ...]:
-    """What was changed by hand: before is what the data says, after what the map says."""
+    """The changes by hand: before is the data, after the map."""
     ours, old, grid = current, record, current.grid
     return (
         *_layer_changes("terrain", grid, old.terrain, ours.terrain),
@@ -75,19 +75,19 @@ def overrides(current: GameMap, record: GameMap) -> tuple[Change, ...]:
 
 
 def _merged_layer(
-    name: str, grid: HexGrid, ours: Layer, old: Layer, new: Layer, back: Back, told: Changes
+    name: str, grid: HexGrid, ours: Layer, old: Layer, new: Layer, resets: Resets, log: Changes
 ) -> Layer:
-    """A layer of values, hex by hex."""
-    found: dict[Hex, str] = {}
+    """Merges a layer of values, hex by hex."""
+    values: dict[Hex, str] = {}
     for hex in new.differing(ours):
         mine, theirs = ours.at(hex), new.at(hex)
         by_hand = mine != old.at(hex)
-        if by_hand and not back.any_of([hex]):
-            told.kept.append(Change(name, grid.number(hex), theirs, mine))
+        if by_hand and not resets.any_of([hex]):
+            log.kept.append(Change(name, grid.number(hex), theirs, mine))
         else:
-            found[hex] = theirs
-            (told.reset if by_hand else told.changed).append(Change(name, grid.number(hex), mine, theirs))
-    return ours.with_values(found)
+            values[hex] = theirs
+            (log.reset if by_hand else log.changed).append(Change(name, grid.number(hex), mine, theirs))
+    return ours.with_values(values)
 
 
 def _layer_changes(name: str, grid: HexGrid, before: Layer, after: Layer) -> Iterator[Change]:
@@ -95,45 +95,45 @@ def _layer_changes(name: str, grid: HexGrid, before: Layer, after: Layer) -> Ite
         yield Change(name, grid.number(hex), before.at(hex), after.at(hex))
 
 
-# Areas and sources on a map that is computed again: known by their id; areas are compared hex by hex.
+# Areas and sources of a map that is computed again: identified by id; areas are compared hex by hex.
 
 Areas = tuple[Area, ...]
 Sources = tuple[DataSource, ...]
 
 
-def merged_areas(grid: HexGrid, ours: Areas, old: Areas, new: Areas, back: Back, told: Changes) -> Areas:
-    """The areas of a map that follows the data from `old` to `new` but for changes by hand.
+def merged_areas(grid: HexGrid, ours: Areas, old: Areas, new: Areas, resets: Resets, log: Changes) -> Areas:
+    """The areas of a map that follows the data from `old` to `new` except for changes by hand.
 
-    What was done by hand to an area as a whole, its name and rule among that, is given up only where all its
-    hexes are given back.
+    Changes by hand to an area as a whole, including its name and rule, are given up only if all its hexes are
+    reset.
     """
     mine, was, theirs = ({a.id: a for a in areas} for areas in (ours, old, new))
     found: dict[str, Area] = {}
     for id in {**mine, **theirs}:
         one, before, other = mine.get(id), was.get(id), theirs.get(id)
-        area = _area(one, before, other, back)
+        area = _area(one, before, other, resets)
         if area is not None:
             found[id] = area
         if (change := _area_change(grid, id, one, area)) is not None:
             hexes = {h for a in (one, other) if a is not None for h in a.hexes}
-            given_up = _area_value(one) != _area_value(before) and back.any_of(hexes)
-            (told.reset if given_up else told.changed).append(change)
+            given_up = _area_value(one) != _area_value(before) and resets.any_of(hexes)
+            (log.reset if given_up else log.changed).append(change)
         if (kept := _area_change(grid, id, other, area)) is not None:
-            told.kept.append(kept)
-    return new if back.everywhere or ours == old else tuple(found.values())
+            log.kept.append(kept)
+    return new if resets.everywhere or ours == old else tuple(found.values())
 
 
-def _area(ours: Area | None, old: Area | None, new: Area | None, back: Back) -> Area | None:
+def _area(ours: Area | None, old: Area | None, new: Area | None, resets: Resets) -> Area | None:
     hexes = {h for area in (ours, new) if area is not None for h in area.hexes}
-    if _area_value(ours) == _area_value(old) or back.all_of(hexes):
+    if _area_value(ours) == _area_value(old) or resets.all_of(hexes):
         return new
     if ours is None:
-        given = () if new is None else tuple(h for h in new.hexes if back.any_of([h]))
+        given = () if new is None else tuple(h for h in new.hexes if resets.any_of([h]))
         return replace(new, hexes=given) if new is not None and given else None
     mine, was, theirs = (frozenset(a.hexes if a else ()) for a in (ours, old, new))
     follows = old is not None and new is not None
     kept = [h for h in (*ours.hexes, *(new.hexes if new else ()))
-            if (h in theirs if back.any_of([h]) or (follows and (h in mine) == (h in was)) else h in mine)]
+            if (h in theirs if resets.any_of([h]) or (follows and (h in mine) == (h in was)) else h in mine)]
     area = replace(ours, hexes=tuple(dict.fromkeys(kept)))
     if old is not None and new is not None:
         same = [f for f in ("name", "rule", "provenance") if getattr(ours, f) == getattr(old, f)]
@@ -142,7 +142,7 @@ def _area(ours: Area | None, old: Area | None, new: Area | None, back: Back) -> 
 
 
 def area_changes(grid: HexGrid, before: Areas, after: Areas) -> Iterator[Change]:
-    """Where the areas of two maps differ."""
+    """The differences between the areas of two maps."""
     one, other = ({a.id: a for a in areas} for areas in (before, after))
     for id in {**one, **other}:
         if (change := _area_change(grid, id, one.get(id), other.get(id))) is not None:
@@ -167,26 +167,26 @@ def _area_change(grid: HexGrid, id: str, before: Area | None, after: Area | None
     return Change("areas", id, words(before, after), words(after, before))
 
 
-def merged_sources(ours: Sources, old: Sources, new: Sources, back: Back, told: Changes) -> Sources:
-    """The sources of a map that follows the data from `old` to `new` but for changes by hand."""
+def merged_sources(ours: Sources, old: Sources, new: Sources, resets: Resets, log: Changes) -> Sources:
+    """The sources of a map that follows the data from `old` to `new` except for changes by hand."""
     mine, was, theirs = ({s.id: s for s in sources} for sources in (ours, old, new))
     found: list[DataSource] = []
     for id in {**mine, **theirs}:
         one, before, other = mine.get(id), was.get(id), theirs.get(id)
         by_hand = one != before
         hexes = {h for source in (one, other) if source is not None for h in source.hexes}
-        source = one if by_hand and not back.all_of(hexes) else other
+        source = one if by_hand and not resets.all_of(hexes) else other
         if source is not None:
             found.append(source)
         if source != one:
-            (told.reset if by_hand else told.changed).append(_source_change(id, one, source))
+            (log.reset if by_hand else log.changed).append(_source_change(id, one, source))
         if source != other:
-            told.kept.append(_source_change(id, other, source))
-    return new if back.everywhere or ours == old else tuple(found)
+            log.kept.append(_source_change(id, other, source))
+    return new if resets.everywhere or ours == old else tuple(found)
 
 
 def source_changes(before: Sources, after: Sources) -> Iterator[Change]:
-    """Where the sources of two maps differ."""
+    """The differences between the sources of two maps."""
     one, other = ({s.id: s for s in sources} for sources in (before, after))
     for id in {**one, **other}:
         if one.get(id) != other.get(id):
@@ -202,14 +202,13 @@ def _source_change(id: str, before: DataSource | None, after: DataSource | None)
     return Change("sources", id, titles[0], titles[1])
 
 
-# Places and labels on a map that is computed again: known by their name and by their hex, and compared
-# field by field, so that a town renamed by hand moves with the data, and a label moved by hand is not there
-# twice.
+# Places and labels of a map that is computed again: identified by name and hex, and compared field by field,
+# so that a town renamed by hand moves with the data, and a label moved by hand is not doubled.
 
 @dataclass(frozen=True)
 class _Layer:
-    """What there is to know of a kind of entry: its name, the fields that are compared, and those that come
-    along, whether several may stand in a hex, and how an entry is told."""
+    """The properties of a kind of entry: its name, the fields that are compared, the fields that follow,
+    whether a hex may have several, and how an entry is described."""
 
     name: str
     called: Callable[[Entry], str]
@@ -220,39 +219,39 @@ class _Layer:
 
 
 def merged_places(
-    grid: HexGrid, ours: tuple[Place, ...], old: tuple[Place, ...], new: tuple[Place, ...], back: Back,
-    told: Changes,
+    grid: HexGrid, ours: tuple[Place, ...], old: tuple[Place, ...], new: tuple[Place, ...], resets: Resets,
+    log: Changes,
 ) -> tuple[Place, ...]:
-    """The places of a map that follows the data from `old` to `new` but for changes by hand."""
-    return _merged(_PLACES, grid, ours, old, new, back, told)
+    """The places of a map that follows the data from `old` to `new` except for changes by hand."""
+    return _merged(_PLACES, grid, ours, old, new, resets, log)
 
 
 def merged_labels(
-    grid: HexGrid, ours: tuple[Label, ...], old: tuple[Label, ...], new: tuple[Label, ...], back: Back,
-    told: Changes,
+    grid: HexGrid, ours: tuple[Label, ...], old: tuple[Label, ...], new: tuple[Label, ...], resets: Resets,
+    log: Changes,
 ) -> tuple[Label, ...]:
-    """The labels of a map that follows the data from `old` to `new` but for changes by hand."""
-    return _merged(_LABELS, grid, ours, old, new, back, told)
+    """The labels of a map that follows the data from `old` to `new` except for changes by hand."""
+    return _merged(_LABELS, grid, ours, old, new, resets, log)
 
 
 def place_changes(grid: HexGrid, before: tuple[Place, ...], after: tuple[Place, ...]) -> list[Change]:
-    """Where the places of two maps differ."""
+    """The differences between the places of two maps."""
     return _changes(_PLACES, grid, before, after)
 
 
 def label_changes(grid: HexGrid, before: tuple[Label, ...], after: tuple[Label, ...]) -> list[Change]:
-    """Where the labels of two maps differ."""
+    """The differences between the labels of two maps."""
     return _changes(_LABELS, grid, before, after)
 
 
-# -- what becomes of them -----------------------------------------------------------------------------
+# -- merging entries ---------------------------------------------------------------------------------
 
 
 @dataclass
 class _Fate:
-    """An entry on our map, in the record and in the data, and what becomes of it.
+    """An entry on our map, in the record and in the data, and the result of merging them.
 
-    `fixed`: it stays in its hex whoever else would come there; `back`: it is given back to the data.
+    `fixed`: it keeps its hex against all others; `reset`: it follows the data.
     """
 
     ours: Entry | None
@@ -260,39 +259,39 @@ class _Fate:
     new: Entry | None
     result: Entry | None = None
     fixed: bool = False
-    back: bool = False
+    reset: bool = False
 
 
 def _merged(
     layer: _Layer, grid: HexGrid, ours: tuple[Any, ...], old: tuple[Any, ...], new: tuple[Any, ...],
-    back: Back, told: Changes,
+    resets: Resets, log: Changes,
 ) -> tuple[Any, ...]:
     fates = _fates(layer, grid, ours, old, new)
     for fate in fates:
-        _decide(layer, fate, back)
+        _decide(layer, fate, resets)
     if not layer.crowds:
         _make_room(fates)
     for fate in fates:
         changed = _change(layer, grid, fate.ours, fate.result)
         if changed is not None:
-            given_up = fate.back and _value(layer, fate.ours) != _value(layer, fate.old)
-            (told.reset if given_up else told.changed).append(changed)
+            given_up = fate.reset and _value(layer, fate.ours) != _value(layer, fate.old)
+            (log.reset if given_up else log.changed).append(changed)
         kept = _change(layer, grid, fate.new, fate.result)
         if kept is not None:
-            told.kept.append(kept)
-    if back.everywhere or ours == old:
+            log.kept.append(kept)
+    if resets.everywhere or ours == old:
         return new
     here = {id(f.ours): f for f in fates if f.ours is not None}
     come = {id(f.new): f for f in fates if f.ours is None and f.new is not None}
-    found = (*(here[id(e)].result for e in ours), *(come[id(e)].result for e in new if id(e) in come))
-    return tuple(e for e in found if e is not None)
+    results = (*(here[id(e)].result for e in ours), *(come[id(e)].result for e in new if id(e) in come))
+    return tuple(e for e in results if e is not None)
 
 
 def _fates(
     layer: _Layer, grid: HexGrid, ours: Sequence[Entry], old: Sequence[Entry], new: Sequence[Entry]
 ) -> list[_Fate]:
     by_old = {id(was): is_now for was, is_now in pairs(layer.called, grid, old, new) if was is not None}
-    found = []
+    fates = []
     alone = []
     met = set()
     for was, mine in pairs(layer.called, grid, old, ours):
@@ -300,19 +299,19 @@ def _fates(
             alone.append(mine)
         else:
             theirs = by_old[id(was)]
-            found.append(_Fate(mine, was, theirs))
+            fates.append(_Fate(mine, was, theirs))
             met.add(id(theirs))
-    # What the record does not have may have come to the map and to the data in the meantime.
+    # Entries without a record may have been added to both the map and the data in the meantime.
     for mine, theirs in pairs(layer.called, grid, alone, [e for e in new if id(e) not in met]):
-        found.append(_Fate(mine, None, theirs))
-    return found
+        fates.append(_Fate(mine, None, theirs))
+    return fates
 
 
-def _decide(layer: _Layer, fate: _Fate, back: Back) -> None:
+def _decide(layer: _Layer, fate: _Fate, resets: Resets) -> None:
     ours, old, new = fate.ours, fate.old, fate.new
     there = [e.hex for e in (ours, new) if e is not None]
-    if back.any_of(there):
-        fate.result, fate.back = new, True
+    if resets.any_of(there):
+        fate.result, fate.reset = new, True
     elif ours is None:
         fate.result = new if old is None else None
     elif old is None:
@@ -327,8 +326,8 @@ def _decide(layer: _Layer, fate: _Fate, back: Back) -> None:
 
 
 def _make_room(fates: Iterable[_Fate]) -> None:
-    """Of two entries in one hex the one that was put there by hand stays; the other stays where it was on our
-    map, and does not come if it was not there, or if its hex is given back."""
+    """Of two entries in one hex the one put there by hand stays; the other stays where it was on our map, or
+    is left out if it was not there or if its hex is reset."""
     todo = True
     while todo:
         todo = False
@@ -337,7 +336,7 @@ def _make_room(fates: Iterable[_Fate]) -> None:
             if fate.result is not None and not fate.fixed and fate.result.hex in fixed:
                 todo = True
                 fate.fixed = True
-                ours = None if fate.back else fate.ours
+                ours = None if fate.reset else fate.ours
                 fate.result = None if ours is None else replace(fate.result, hex=ours.hex)
 
 
@@ -403,7 +402,7 @@ _LABELS = _Layer(
     crowds=True, words=_label_words)
 
 
-# Which place or label of one map is which on another, where it may have moved or been renamed.
+# Matching places or labels of one map with those of another, where they may have moved or been renamed.
 
 Entry = Any
 """A place or a label: a value with a `hex`."""
@@ -412,21 +411,21 @@ Entry = Any
 def pairs(
     called: Callable[[Entry], str], grid: HexGrid, before: Sequence[Entry], after: Sequence[Entry]
 ) -> list[tuple[Entry | None, Entry | None]]:
-    """The entries of two maps, each with what it is on the other: the one of its name in its hex, else the
-    nearest of its name elsewhere, else the one in its hex, where there is but one."""
+    """The entries of two maps in pairs: with the one of the same name in the same hex, else the nearest of
+    the same name elsewhere, else the one in the same hex, if there is only one."""
     partner: dict[int, int] = {}
     taken: set[int] = set()
 
     def left(key: Callable[[Entry], Hashable]) -> Iterator[tuple[list[int], list[int]]]:
-        """The entries that have no partner yet, those of both maps with the same key."""
-        found: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
+        """The entries without a partner so far, those of both maps with the same key."""
+        by_key: defaultdict[Hashable, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
         for i, entry in enumerate(before):
             if i not in partner:
-                found[key(entry)][0].append(i)
+                by_key[key(entry)][0].append(i)
         for j, entry in enumerate(after):
             if j not in taken:
-                found[key(entry)][1].append(j)
-        return ((one, other) for what, (one, other) in found.items() if one and other and what != "")
+                by_key[key(entry)][1].append(j)
+        return ((one, other) for what, (one, other) in by_key.items() if one and other and what != "")
 
     def pair(i: int, j: int) -> None:
         if i not in partner and j not in taken:

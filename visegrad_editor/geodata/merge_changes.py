@@ -1,4 +1,4 @@
-"""What a map that is computed again has otherwise than before, in words and by its hexes."""
+"""The changes in a map that is computed again, in words and by hexes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NUMBERS = re.compile(r"[0-9A-Za-z.]+")
 
 @dataclass(frozen=True)
 class Change:
-    """One value that differs: of which layer, where (hex numbers as on the map), from what to what."""
+    """One changed value: its layer, its place (hex numbers as on the map), and both values."""
 
     layer: str
     where: str
@@ -27,7 +27,7 @@ class Change:
 
 @dataclass
 class Changes:
-    """What was found: changed by the data, changed by hand and kept, changed by hand and given up."""
+    """Changes by the data, changes by hand that are kept, changes by hand that are given up."""
 
     changed: list[Change]
     kept: list[Change]
@@ -35,8 +35,8 @@ class Changes:
 
 
 @dataclass(frozen=True)
-class Back:
-    """The hexes that get what the data says whatever was changed there; None: all, and all that has none."""
+class Resets:
+    """The hexes that follow the data whatever was changed there; None: all, and everything without a hex."""
 
     hexes: frozenset[Hex] | None = frozenset()
 
@@ -45,27 +45,27 @@ class Back:
         return self.hexes is None
 
     def any_of(self, hexes: Iterable[Hex]) -> bool:
-        """Whether one of these hexes is among them."""
+        """Whether at least one of these hexes is reset."""
         return self.hexes is None or not self.hexes.isdisjoint(hexes)
 
     def all_of(self, hexes: Collection[Hex]) -> bool:
-        """Whether all of these hexes, at least one, are among them."""
+        """Whether these hexes, at least one, are all reset."""
         return self.hexes is None or (bool(hexes) and self.hexes.issuperset(hexes))
 
 
 def hexes_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hex]:
-    """The hexes of a map where values differ: of a road or an area those that come and go; those of hexsides
-    are told by `sides_of`."""
-    found: set[str] = set()
+    """The hexes of a map with changed values: for a road or an area those added and removed; hexsides are in
+    `sides_of`."""
+    numbers: set[str] = set()
     for change in changes:
         if change.layer in ("roads", "areas"):
-            found |= set(_NUMBERS.findall(change.before)) ^ set(_NUMBERS.findall(change.after))
+            numbers |= set(_NUMBERS.findall(change.before)) ^ set(_NUMBERS.findall(change.after))
         elif change.layer not in ("hexsides", "sources"):
-            found.update(_NUMBERS.findall(change.where))
-    return frozenset(hex for number in found if (hex := map.grid.parse(number)) is not None)
+            numbers.update(_NUMBERS.findall(change.where))
+    return frozenset(hex for number in numbers if (hex := map.grid.parse(number)) is not None)
 
 
 def sides_of(map: GameMap, changes: Iterable[Change]) -> frozenset[Hexside]:
-    """The hexsides of a map where values differ."""
-    found = (map.grid.parse_side(c.where) for c in changes if c.layer == "hexsides")
-    return frozenset(side for side in found if side is not None)
+    """The hexsides of a map with changed values."""
+    sides = (map.grid.parse_side(c.where) for c in changes if c.layer == "hexsides")
+    return frozenset(side for side in sides if side is not None)

@@ -1,6 +1,6 @@
-"""Rivers and other lines of hexsides on a map that is computed again, hexside by hexside.
+"""Merging rivers and other lines of hexsides of a map that is computed again, hexside by hexside.
 
-Where the data leads one another way about a hex, a stretch that was changed by hand stays as it is.
+If the data leads a line around the other side of a hex, a stretch that was changed by hand stays as it is.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from typing import cast
 
 from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import HexsideLine
-from .merge_changes import Back, Change, Changes
+from .merge_changes import Change, Changes, Resets
 from .merge_steps import Node, Spot, Step, Way, assembled, by_spot, held_back, in_our_order, merged_steps
 
 Lines = tuple[HexsideLine, ...]
 
 
-def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, back: Back, told: Changes) -> Lines:
-    """The lines of a map that follows the data from `old` to `new` but for changes by hand."""
+def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, resets: Resets, log: Changes) -> Lines:
+    """The lines of a map that follows the data from `old` to `new` except for changes by hand."""
     mine, was, theirs = (_all_steps(lines) for lines in (ours, old, new))
     before, after = ([way for line in lines for way in _ways(grid, line)] for lines in (old, new))
     held = held_back(
         before, after, frozenset(mine), lambda one, other: _apart(grid, one, other), by_step=True)
-    wanted = merged_steps(mine, was, theirs, back, held)
+    wanted = merged_steps(mine, was, theirs, resets, held)
     by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
     for change, spot in _changes(grid, mine, wanted):
-        given_up = spot in by_hand and back.any_of(spot[0])
-        (told.reset if given_up else told.changed).append(change)
-    told.kept += [change for change, _ in _changes(grid, theirs, wanted)]
-    if back.everywhere or ours == old:
+        given_up = spot in by_hand and resets.any_of(spot[0])
+        (log.reset if given_up else log.changed).append(change)
+    log.kept += [change for change, _ in _changes(grid, theirs, wanted)]
+    if resets.everywhere or ours == old:
         return new
     if set(wanted) == set(mine):
         return ours
@@ -38,7 +38,7 @@ def merged_lines(grid: HexGrid, ours: Lines, old: Lines, new: Lines, back: Back,
 
 
 def line_changes(grid: HexGrid, before: Lines, after: Lines) -> list[Change]:
-    """Where the lines of two maps differ."""
+    """The differences between the lines of two maps."""
     return [change for change, _ in _changes(grid, _all_steps(before), _all_steps(after))]
 
 
@@ -47,11 +47,11 @@ def _steps(line: HexsideLine) -> tuple[Step, ...]:
 
 
 Corner = frozenset[Hex]
-"""The three hexes that meet there, some perhaps off the map."""
+"""The three hexes that meet there; some of them may be off the map."""
 
 
 def _ways(grid: HexGrid, line: HexsideLine) -> Iterator[Way]:
-    """The pieces of a line in which each side goes on from the corner where the one before it ends."""
+    """The pieces of a line in which each side continues from the corner where its predecessor ends."""
     corners: list[Corner] = []
     steps: list[Step] = []
     for step in _steps(line):
@@ -81,7 +81,7 @@ def _all_steps(lines: Lines) -> tuple[Step, ...]:
 
 
 def _cut(line: HexsideLine, left: Collection[Step]) -> Iterator[HexsideLine]:
-    """What is left of a line; with a gap it stays one line."""
+    """The rest of a line; with a gap it stays one line."""
     sides = tuple(step[0] for step in _steps(line) if step in left)
     if sides:
         yield replace(line, sides=sides)

@@ -1,4 +1,4 @@
-"""Roads on a map that is computed again. A road is known again by the steps it takes, not by its number."""
+"""Merging roads of a map that is computed again. A road is identified by its steps, not by its number."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import cast
 
 from ..hexgrid import Hex, HexGrid
 from ..model.gamemap import Road
-from .merge_changes import Back, Change, Changes
+from .merge_changes import Change, Changes, Resets
 from .merge_steps import (
     Apart,
     Step,
@@ -25,12 +25,12 @@ from .merge_steps import (
 Roads = tuple[Road, ...]
 
 
-def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, back: Back, told: Changes) -> Roads:
-    """The roads of a map that follows the data from `old` to `new` but for changes by hand."""
+def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, resets: Resets, log: Changes) -> Roads:
+    """The roads of a map that follows the data from `old` to `new` except for changes by hand."""
     mine, was, theirs = (_all_steps(roads) for roads in (ours, old, new))
     held = held_back(_ways(old), _ways(new), frozenset(mine), _apart(grid))
-    wanted = merged_steps(mine, was, theirs, back, held)
-    if back.everywhere or ours == old:
+    wanted = merged_steps(mine, was, theirs, resets, held)
+    if resets.everywhere or ours == old:
         result = new
     elif set(wanted) == set(mine):
         result = ours
@@ -40,18 +40,18 @@ def merged_roads(grid: HexGrid, ours: Roads, old: Roads, new: Roads, back: Back,
     by_hand = {(side, kind) for side, kind, _ in set(mine) ^ set(was)}
 
     def given_up(step: Step) -> bool:
-        return step[:2] in by_hand and back.any_of(step[0])
+        return step[:2] in by_hand and resets.any_of(step[0])
 
-    told.changed += road_changes(grid, ours, result, lambda step: not given_up(step))
-    told.reset += road_changes(grid, ours, result, given_up)
-    told.kept += road_changes(grid, new, result)
+    log.changed += road_changes(grid, ours, result, lambda step: not given_up(step))
+    log.reset += road_changes(grid, ours, result, given_up)
+    log.kept += road_changes(grid, new, result)
     return result
 
 
 def road_changes(
     grid: HexGrid, before: Roads, after: Roads, which: Callable[[Step], bool] = lambda _step: True
 ) -> list[Change]:
-    """Where the roads of two maps differ, a change for each stretch."""
+    """The differences between the roads of two maps, a change for each stretch."""
     had, has = set(_all_steps(before)), set(_all_steps(after))
     goes = list(stretches(_ways(before), lambda step: step not in has and which(step)))
     comes = list(stretches(_ways(after), lambda step: step not in had and which(step)))
@@ -93,7 +93,7 @@ def _cut(road: Road, left: Collection[Step]) -> Iterator[Road]:
 
 
 def _joined(whole: Sequence[Road], parts: Sequence[Road]) -> list[Road]:
-    """The pieces, parts made one with what else of that road ends where they do, unless more than two meet
+    """The pieces, each part joined to another of that road that ends where it does, unless more than two meet
     there or it would become a ring."""
     meeting: defaultdict[tuple[str, str, Hex], list[Road]] = defaultdict(list)
 

@@ -1,7 +1,7 @@
-"""What runs along hexsides (rivers) or across them (roads), step by step, on a map that is computed again.
+"""Merging lines along hexsides (rivers) or across them (roads), step by step, on a map computed again.
 
-A step is a hexside with what is there: its kind and how that is called. Roads and lines are known again by
-their steps, so it does not matter in how many pieces and in which order a map has them.
+A step is a hexside with the kind and name of its line. Roads and lines are identified by their steps, so the
+number and order of their pieces on a map do not matter.
 """
 
 from __future__ import annotations
@@ -12,38 +12,39 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from ..hexgrid import Hexside
-from .merge_changes import Back
+from .merge_changes import Resets
 
 Step = tuple[Hexside, str, Any]
-"""A hexside, the kind of what is there, and what tells two of a kind apart: the name of a road, name and
-width of a river."""
+"""A hexside, the kind of the line, and what distinguishes two of a kind: the name of a road, name and width
+of a river."""
 Spot = tuple[Hexside, str]
 Piece = TypeVar("Piece")
 
 
 def by_spot(steps: Iterable[Step]) -> Mapping[Spot, set[Any]]:
-    """What there is of each kind at each hexside; empty where there is nothing."""
-    found: defaultdict[Spot, set[Any]] = defaultdict(set)
+    """The lines of each kind at each hexside; empty if there are none."""
+    names: defaultdict[Spot, set[Any]] = defaultdict(set)
     for side, kind, called in steps:
-        found[side, kind].add(called)
-    return found
+        names[side, kind].add(called)
+    return names
 
 
 def merged_steps(
-    ours: Iterable[Step], old: Iterable[Step], new: Iterable[Step], back: Back, held: Collection[Step] = (),
+    ours: Iterable[Step], old: Iterable[Step], new: Iterable[Step], resets: Resets,
+    held: Collection[Step] = (),
 ) -> tuple[Step, ...]:
-    """The steps that `ours` has when it follows the data from `old` to `new` but for changes by hand.
+    """The steps of `ours` when it follows the data from `old` to `new` except for changes by hand.
 
-    What was drawn by hand stays and what was erased stays away; what was called otherwise by hand is not
-    there a second time under the name the data gives it now, nor what was drawn where the data has it now.
-    `held` stay as they are on our map, there or not; in the hexes that are given back all is as in `new`.
+    Steps drawn by hand stay and steps erased by hand stay away; a line renamed by hand is not added again
+    under its name in the data, nor a line drawn where the data now has it. `held` stay as they are on our
+    map, present or absent; hexes that are reset are as in `new`.
     """
     all_ours, all_old, all_new = by_spot(ours), by_spot(old), by_spot(new)
     result: list[Step] = []
     for side, kind in {**all_ours, **all_new}:
         spot = side, kind
         mine, was, theirs = (where.get(spot, set()) for where in (all_ours, all_old, all_new))
-        if back.any_of(side):
+        if resets.any_of(side):
             result += [(side, kind, called) for called in sorted(theirs)]
             continue
         added, removed, gone = mine - was, was - mine, was - theirs
@@ -66,8 +67,8 @@ def assembled(
     steps_of: Callable[[Piece], Sequence[Step]],
     cut: Callable[[Piece, Collection[Step]], Iterable[Piece]],
 ) -> tuple[list[Piece], list[Piece]]:
-    """The wanted steps as pieces: those of the data and of our map that are wanted as they are, the longest
-    first, then what is left of our own and of the data's, as `cut` gives it."""
+    """The wanted steps as pieces: first the unchanged pieces of the data and of our map, the longest first,
+    then the rest of our own and of the data's pieces, as `cut` returns it."""
     left = set(wanted)
     whole: list[Piece] = []
     longest_first = sorted(((p, steps_of(p)) for p in (*new, *ours)), key=lambda each: -len(each[1]))
@@ -86,27 +87,23 @@ def assembled(
 def in_our_order(
     pieces: Iterable[Piece], ours: Sequence[Piece], steps_of: Callable[[Piece], Sequence[Step]]
 ) -> tuple[Piece, ...]:
-    """The pieces in the order in which our map has them or what was in their place; new ones last."""
+    """The pieces in the order of our map, replacements in the place of what they replace; new ones last."""
     place = {step: i for i in reversed(range(len(ours))) for step in steps_of(ours[i])}
     return tuple(sorted(
         pieces, key=lambda p: min((place.get(step, len(ours)) for step in steps_of(p)), default=len(ours))))
 
 
-# Stretches of roads and rivers that go, and the stretches that come for them.
-#
-# Where the data leads a road another way, that is one change: the stretch that goes and the one that comes
-# for it. If the stretch that goes was changed by hand, it stays as it is, and what would come for it stays
-# away.
+# Stretches of roads and rivers that are removed, and the stretches that replace them.
 
 Node = Hashable
-"""Where two steps meet: a hex of a road, a corner of a river."""
+"""The meeting point of two steps: a hex of a road, a corner of a river."""
 Apart = Callable[[Node, Node], int]
-"""How far two of them are from each other, in hexes."""
+"""The distance between two nodes, in hexes."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """A road, or a line of hexsides that hangs together: its steps, each from one node to the next."""
+    """A road, or a connected line of hexsides: its steps, each from one node to the next."""
 
     kind: str
     name: str
@@ -116,7 +113,7 @@ class Way:
 
 @dataclass(frozen=True)
 class Stretch(Way):
-    """A part of a way: whether that begins and ends there, and its steps next to it."""
+    """A part of a way: whether the way begins and ends with it, and the adjacent steps."""
 
     at_end: tuple[bool, bool]
     beside: tuple[Step, ...]
@@ -131,7 +128,7 @@ class Stretch(Way):
 
 
 def stretches(ways: Iterable[Way], which: Callable[[Step], bool]) -> Iterator[Stretch]:
-    """The stretches of ways whose steps are such; of what is there twice only the first."""
+    """The stretches of ways whose steps satisfy `which`; of duplicates only the first."""
     seen: set[Step] = set()
     for way in ways:
         steps = way.steps
@@ -155,9 +152,9 @@ Pair = tuple[Stretch | None, Stretch | None]
 def replaced(
     goes: Sequence[Stretch], comes: Sequence[Stretch], apart: Apart, named_alike: bool = False
 ) -> list[Pair]:
-    """Which stretch comes for which one that goes: first where both lead between the same nodes, then, the
-    nearest first, where they lead from the same node to where their ways end, or are the whole of two ways of
-    one name. `named_alike`: only what has one name."""
+    """The replacement of each removed stretch: first stretches between the same nodes, then, the nearest
+    first, stretches from the same node to the end of their ways, or whole ways of the same name.
+    `named_alike`: only stretches of the same name."""
     pairs: list[Pair] = []
     met: set[int] = set()
 
@@ -181,33 +178,33 @@ def replaced(
             for end in (*gone.ends, *((None,) if gone.whole else ()))
             for fresh in by_end[gone.kind, gone.name, end] if id(fresh) not in met
             and (away := _moved(apart, gone, fresh)) is not None]
-    for _, gone, fresh in sorted(near, key=lambda found: found[0]):
+    for _, gone, fresh in sorted(near, key=lambda candidate: candidate[0]):
         pair(gone, fresh)
     return [*pairs, *((g, None) for g in goes if id(g) not in met),
             *((None, c) for c in comes if id(c) not in met)]
 
 
 def _moved(apart: Apart, gone: Stretch, fresh: Stretch) -> int | None:
-    """How far the end of a road has moved, in hexes, if these can be the same road, which has one name; else
-    None."""
-    found = []
+    """How far the end of a road has moved, in hexes, if these can be the same road of one name; else None."""
+    distances = []
     for g in (0, 1):
         for f in (0, 1):
             if gone.ends[1 - g] == fresh.ends[1 - f] and gone.at_end[g] and fresh.at_end[f]:
-                found.append(apart(gone.ends[g], fresh.ends[f]))
+                distances.append(apart(gone.ends[g], fresh.ends[f]))
     if gone.name and gone.whole and fresh.whole:
         (a, b), (c, d) = gone.ends, fresh.ends
-        found += [apart(a, c) + apart(b, d), apart(a, d) + apart(b, c)]
-    return min(found, default=None)
+        distances += [apart(a, c) + apart(b, d), apart(a, d) + apart(b, c)]
+    return min(distances, default=None)
 
 
 def held_back(
     old: Sequence[Way], new: Sequence[Way], mine: frozenset[Step], apart: Apart, by_step: bool = False
 ) -> frozenset[Step]:
-    """The steps the data changes that stay as they are on our map, which has the steps `mine`, because they
-    belong to a stretch that was changed by hand.
+    """The steps changed by the data that stay as they are on our map, which has the steps `mine`, because
+    they belong to a stretch that was changed by hand.
 
-    `by_step`: of a way that only goes, or lies elsewhere now, each step that nobody changed follows the data.
+    `by_step`: if a way is only removed, or lies elsewhere now, each step that nobody changed follows the
+    data.
     """
     was, theirs = (frozenset(step for way in ways for step in way.steps) for ways in (old, new))
     if mine == was or was == theirs:
@@ -233,10 +230,10 @@ def held_back(
     for gone, fresh in replaced(goes, comes, apart):
         by_hand = [] if gone is None else [step for step in gone.steps if step not in mine]
         if gone is None:
-            # It makes a road longer of which by hand nothing was left there.
+            # It extends a road whose continuation was removed by hand.
             held = fresh is not None and bool(fresh.beside) and all(erased(s[:2]) for s in fresh.beside)
         elif fresh is None:
-            # The data ends what goes another way by hand.
+            # The data ends a stretch that was rerouted by hand.
             held = not by_step and any(not drawn[gone.kind].isdisjoint(step[0]) for step in by_hand)
         elif by_step and set(gone.ends) != set(fresh.ends):
             held = len(by_hand) == len(gone.steps)

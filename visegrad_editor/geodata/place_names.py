@@ -1,4 +1,4 @@
-"""Names of places and where on the earth they are, from a config or from points: for fitting a grid."""
+"""Names of places and their positions on the earth, from a config or from points: for fitting a grid."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from .errors import GeodataError
 from .geojson import Feature, read_geojson
 
 _NAMES = ("name", "NAME", "Name", "nameascii", "NAMEASCII", "title")
-"""Properties in which files keep names, the usual one first."""
+"""Properties in which files keep names, the most usual one first."""
 MOST_NAMES = 20_000
 _ONE_PLACE = 0.2
-"""Degrees by which two sources may differ about one place."""
+"""The most degrees by which two sources may differ about one place."""
 
 
 @dataclass(frozen=True)
 class PlaceNames:
-    """`at` gives degrees east and north by name; `known` are the places whose hex the file tells, too, as
+    """`at` gives degrees east and north by name; `known` are the places whose hex the file states too, as
     `(hex number, place)`."""
 
     at: dict[str, Point] = field(default_factory=dict)
     known: tuple[tuple[str, KnownPlace], ...] = ()
 
     def find(self, text: str) -> Point | None:
-        """The place of that name, whatever its capitals and accents.
+        """The place of that name, ignoring capitals and accents.
 
         >>> PlaceNames({"Göttingen": (9.93, 51.53)}).find("gottingen ")
         (9.93, 51.53)
@@ -42,19 +42,19 @@ class PlaceNames:
         return next(exact, None) or next((self.at[n] for n in self.at if plain(n) == plain(text)), None)
 
     def beginning(self, text: str) -> tuple[str, ...]:
-        """The names that begin so, one for each place.
+        """The names with that beginning, one for each place.
 
         >>> names = PlaceNames({"Coimbra": (-8.42, 40.21), "Cork": (-8.47, 51.9), "Corcaigh": (-8.5, 51.9)})
         >>> names.beginning("co"), names.beginning("COI")
         (('Cork', 'Coimbra'), ('Coimbra',))
         """
         wanted = plain(text)
-        found: dict[str, Point] = {}
+        places: dict[str, Point] = {}
         for name, (east, north) in self.at.items():
-            near = any(abs(east - x) + abs(north - y) < _ONE_PLACE for x, y in found.values())
+            near = any(abs(east - x) + abs(north - y) < _ONE_PLACE for x, y in places.values())
             if wanted and plain(name).startswith(wanted) and not near:
-                found[name] = (east, north)
-        return tuple(sorted(found, key=len))
+                places[name] = (east, north)
+        return tuple(sorted(places, key=len))
 
 
 def plain(text: str) -> str:
@@ -70,25 +70,25 @@ def plain(text: str) -> str:
 def large_cities() -> dict[str, Point]:
     """The large cities of Europe by name, in English and in their own language: degrees east and north."""
     table = (Path(__file__).parent / "cities.txt").read_text("utf-8")
-    found = {}
+    cities = {}
     for line in table.splitlines():
         if not line.startswith("#"):
             north, east, names = line.split(" ", 2)
-            found.update(dict.fromkeys(names.split(", "), (float(east), float(north))))
-    return found
+            cities.update(dict.fromkeys(names.split(", "), (float(east), float(north))))
+    return cities
 
 
 def place_names(path: Path, folder: Path | None = None) -> PlaceNames:
-    """The places of a config (its `known` ones, those of `places`, and the points of its source of places
-    where that lies at hand), or the points with a name of a GeoJSON file.
+    """The places of a config (its `known` ones, those of `places`, and the points of its source of places if
+    the file is available), or the points with a name of a GeoJSON file.
 
     Raises `BadConfig`, `GeodataError` and OSError as reading these does.
     """
     if path.suffix.lower() in VECTORS:
-        found = dict(_named(read_geojson(path), _NAMES))
-        if not found:
-            raise GeodataError(path.name, "", "No point in it has a name.")
-        return PlaceNames(found)
+        points = dict(_named(read_geojson(path), _NAMES))
+        if not points:
+            raise GeodataError(path.name, "", "It has no point with a name.")
+        return PlaceNames(points)
     config = read_config(path, folder)
     number = config.grid.number
     known = tuple((number(k.hex), k) for k in config.known)
@@ -109,7 +109,7 @@ def _from_source(config: Config) -> dict[str, Point]:
     try:
         features = config.features(read_text(asked["source"]))
     except GeodataError:
-        # Bundled configs name data that is not shipped; the places they list are found without it.
+        # Bundled configs name data that is not shipped; the places they list are available without it.
         return {}
     return dict(_named(features, (read_text(asked.get("property", "name")),)))
 

@@ -1,4 +1,4 @@
-"""From degrees to the plane of the map: every hex is then the same polygon, and distances are hexes."""
+"""From degrees to the plane of the map: there every hex is the same polygon, and distances are in hexes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _FEW = 1000
 _TOGETHER = 20_000
 """Positions of geometries that are projected together."""
 _MARGIN = 2.0
-"""How far beyond the map data is kept, in hexes."""
+"""The margin around the map, in hexes, within which data is kept."""
 
 
 class Plane:
@@ -50,7 +50,7 @@ class Plane:
         return self.reference.to_earth(points[..., 0], points[..., 1])
 
     def _degrees_box(self) -> tuple[float, float, float, float]:
-        """What of the earth is needed: degrees from the middle of the projection, and latitudes."""
+        """The part of the earth that is needed: degrees from the middle of the projection, and latitudes."""
         left, top, right, bottom = self.geometry.bounds()
         edge = _MARGIN * HEX_APART
         across, down = (
@@ -71,14 +71,14 @@ class Plane:
         return float(turn.min() - slack), low, float(turn.max() + slack), high
 
     def project(self, geometries: Sequence[BaseGeometry]) -> list[BaseGeometry]:
-        """The geometries in map units, cut to the map and a margin; empty where nothing is left. Equal ones
-        give one and the same object.
+        """The geometries in map units, cut to the map and a margin; empty if nothing is left. Equal ones
+        share one object.
 
-        Long legs are bent as the projection bends them. Raises `GeodataError` where too many positions come
-        of that.
+        Long legs are bent as the projection bends them. Raises `GeodataError` if this makes too many
+        positions.
         """
         different, which = _different(geometries)
-        found: list[BaseGeometry] = []
+        shapes: list[BaseGeometry] = []
         positions = 0
         for several in _batches(different):
             pieces: list[list[BaseGeometry]] = [[] for _ in several]
@@ -87,10 +87,10 @@ class Plane:
                 if positions > MOST_POSITIONS:
                     raise GeodataError("", "", (
                         f"The shapes of the data have more than {MOST_POSITIONS:,} positions on this map, "
-                        "where long legs are bent. Leave out what lies on it twice, or simplify the shapes."))
+                        "where long legs are bent. Leave out duplicates, or simplify the shapes."))
                 pieces[i].append(piece)
-            found += [shapely.union_all(p) if len(p) > 1 else p[0] if p else _EMPTY for p in pieces]
-        return [found[i] for i in which]
+            shapes += [shapely.union_all(p) if len(p) > 1 else p[0] if p else _EMPTY for p in pieces]
+        return [shapes[i] for i in which]
 
     def _pieces(self, geometries: Any) -> Iterator[tuple[int, BaseGeometry]]:
         """The pieces of geometries that lie on the map, each with the index of its geometry."""
@@ -103,7 +103,7 @@ class Plane:
             here = np.flatnonzero((first <= turns) & (turns <= last))
             shifted = shapely.transform(geometries[here], lambda p, t=turns: p - [middle + 360 * t, 0])
             cut = shapely.clip_by_rect(shifted, *box)
-            # Clipped at the rim, a line may be left that is one point.
+            # Clipping at the rim may leave a line of a single point.
             broken = ~shapely.is_valid(cut)
             cut[broken] = _whole(cut[broken])
             left = ~shapely.is_empty(cut)
@@ -116,23 +116,23 @@ class Plane:
 
 
 def _different(geometries: Sequence[BaseGeometry]) -> tuple[list[BaseGeometry], list[int]]:
-    """The geometries without those that equal others, and which of them each geometry is."""
+    """The geometries without duplicates, and the index of each geometry among them."""
     if len(geometries) <= _FEW:
         return list(geometries), list(range(len(geometries)))
     places: dict[bytes, int] = {}
-    found: list[BaseGeometry] = []
+    unique: list[BaseGeometry] = []
     which = []
     for geometry, raw in zip(geometries, shapely.to_wkb(np.array(geometries, dtype=object)), strict=True):
-        at = places.setdefault(hashlib.sha256(raw).digest(), len(found))
-        if at == len(found):
-            found.append(geometry)
+        at = places.setdefault(hashlib.sha256(raw).digest(), len(unique))
+        if at == len(unique):
+            unique.append(geometry)
         which.append(at)
-    return found, which
+    return unique, which
 
 
 def _batches(geometries: Sequence[BaseGeometry]) -> Iterator[Any]:
-    """The geometries in arrays of not too many positions: one by one they would take several times as long,
-    and all together much memory."""
+    """The geometries in arrays of limited size: one by one they would take several times as long, and all
+    together much memory."""
     sizes = shapely.get_num_coordinates(np.array(geometries, dtype=object)) if len(geometries) else ()
     several: list[BaseGeometry] = []
     total = 0
@@ -154,7 +154,7 @@ _EMPTY = shapely.from_wkt("GEOMETRYCOLLECTION EMPTY")
 
 
 def _points_of_a_hex(geometry: HexGeometry) -> Numbers:
-    """Offsets from the centre: a finer net of triangles, as far as it lies in the hex."""
+    """Offsets from the centre: the part of a finer net of triangles that lies in the hex."""
     corners = [np.array(geometry.corner_offset(i)) for i in range(6)]
     n = 2 * _FINENESS
     steps = [(i, j) for i in range(-n, n + 1) for j in range(-n, n + 1)]

@@ -1,4 +1,4 @@
-"""Pictures of heights or relief: what they say of each hex."""
+"""Pictures of heights or relief, and their statistics for each hex."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from .errors import GeodataError
 from .project import Plane
 
 MOST_PIXELS = 25_000_000
-"""A picture of so many points gives each hex of the largest map a hundred."""
+"""The most pixels of a picture: a hundred for each hex of the largest map."""
 MOST_VALUE = 1e9
-"""Of `scale` and `offset`: heights, in whatever unit, are less."""
+"""The limit of `scale` and `offset`: heights are smaller in any unit."""
 Statistic = Literal["mean", "least", "most", "spread", "deviation"]
 STATISTICS: tuple[Statistic, ...] = ("mean", "least", "most", "spread", "deviation")
 
 
 @dataclass(frozen=True)
 class Raster:
-    """Values on a net of degrees: the upper left corner lies at `west`, `north`, a pixel is `degrees`
-    wide and high. A value is `scale` times the level plus `offset`, and not a number for the level `nodata`.
+    """Values on a net of degrees: the upper left corner lies at `west`, `north`, a pixel is `degrees` wide
+    and high. A value is `scale` times the level plus `offset`, and NaN for the level `nodata`.
 
-    The levels are kept as the picture has them, for values would take up to eight times the memory.
+    The levels are kept as in the picture, since values would take up to eight times the memory.
     """
 
     levels: NDArray[Any]
@@ -45,13 +45,13 @@ class Raster:
     def values(self, rows: Any, columns: Any) -> Numbers:
         """The values at these places of the net."""
         levels = self.levels[rows, columns].astype(float)
-        found: Numbers = levels * self.scale + self.offset
-        return found if self.nodata is None else np.where(levels == self.nodata, np.nan, found)
+        heights: Numbers = levels * self.scale + self.offset
+        return heights if self.nodata is None else np.where(levels == self.nodata, np.nan, heights)
 
 
 @contextmanager
 def _large_without_warning() -> Iterator[None]:
-    """Without the warning of Pillow that a picture is large: `MOST_PIXELS` says how large one may be."""
+    """Suppresses Pillow's warning about large pictures: `MOST_PIXELS` limits their size."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         yield
@@ -59,7 +59,7 @@ def _large_without_warning() -> Iterator[None]:
 
 def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
     """The raster of a grey PNG or JPEG; a value is `scale` times the grey level plus `offset`, and the level
-    `nodata` is none. Raises `GeodataError`."""
+    `nodata` has no value. Raises `GeodataError`."""
     try:
         with _large_without_warning(), Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
             if picture.width * picture.height > MOST_PIXELS:
@@ -89,8 +89,8 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
 
 
 def hex_statistics(plane: Plane, raster: Raster) -> dict[str, Numbers]:
-    """For each statistic its value in every hex, in the order of the grid; hexes the raster knows nothing
-    of count as 0. The raster is asked at points spread evenly over the hex."""
+    """For each statistic its value in every hex, in the order of the grid; hexes without values count as 0.
+    The raster is sampled at points spread evenly over the hex."""
     lon, lat = plane.samples
     columns = np.floor(((lon - raster.west) % 360) / raster.degrees)
     rows = np.floor((raster.north - lat) / raster.degrees)

@@ -1,6 +1,6 @@
-"""What a map was last computed as, by which changes by hand are known.
+"""The record of the last computation of a map, by which changes by hand are recognised.
 
-It stands beside the map, see `model.computed_record`.
+It is beside the map, see `model.computed_record`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from ..model.problems import Problem
 
 
 def sheet_of(design: Design) -> GameMap:
-    """What stands for the record of a map that was never computed: the empty sheet it began as, of the ground
-    a new sheet has, or, where the whole map is of one other ground, of that. What differs from it was put
-    there by hand."""
+    """The substitute for the record of a map that was never computed: the empty sheet it began as, of the
+    usual first terrain, or, if the whole map has another one, of that. Every difference from it was made by
+    hand."""
     map = design.map
     sheet = emptied(map, design.ruleset)
     grounds = {map.terrain.at(hex) for hex in map.grid}
@@ -32,7 +32,7 @@ class CannotImport(Exception):
 
 
 def read_record(map_path: Path) -> GameMap | None:
-    """The record of a map file, None where there is none; raises `CannotImport` for one that is broken."""
+    """The record of a map file, None if there is none; raises `CannotImport` for a broken one."""
     path = record_path(map_path)
     if not path.exists():
         return None
@@ -40,7 +40,7 @@ def read_record(map_path: Path) -> GameMap | None:
     if loaded.design is None:
         raise CannotImport(
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
-            f"{first_problem(loaded.problems)} Mend it, or take it away; then what was painted counts "
+            f"{first_problem(loaded.problems)} Fix it, or delete it; then whatever was painted counts "
             "as changed.")
     return loaded.design.map
 

@@ -1,51 +1,52 @@
-"""What an import did, or would do, in words."""
+"""The results of an import, or of its preview, in words."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from .import_map import Imported
+from .import_map import ImportResult
 from .merge import Change
 
 SHOWN = 40
 _NAME = 18
-"""Letters of a name in the table of known places, whose lines are to fit into the dialog, 62 letters wide."""
+"""The most letters of a name in the table of known places, whose lines must fit into the dialog, 62 letters
+wide."""
 
 
 RESET = "give --reset with their hexes, or with `all`"
 
 
-def report(done: Imported, shown: int = SHOWN) -> Iterator[str]:
+def report(done: ImportResult, shown: int = SHOWN) -> Iterator[str]:
     """All lines: `first_lines` and `details`."""
     yield from first_lines(done)
     yield from details(done, shown)
 
 
-def first_lines(done: Imported, remedy: str = RESET) -> Iterator[str]:
-    """What must not be overlooked: that the map lies elsewhere than the config says, and that nobody knows
-    what of it was made by hand. `remedy` says what to do to take the data everywhere."""
+def first_lines(done: ImportResult, remedy: str = RESET) -> Iterator[str]:
+    """Important notes: that the map lies elsewhere than the config says, and that changes by hand are
+    unknown. `remedy` says how to follow the data everywhere."""
     if done.where:
         yield done.where
     kept = len(done.merged.kept)
     if kept and not done.has_record:
         stay = "1 value stays" if kept == 1 else f"{kept:,} values stay"
-        yield (f"{stay} although the data says otherwise: there is no record of an import before, so "
-               "whatever is painted or drawn on the map counts as changed by hand. To have there what the "
-               f"data says, {remedy}.")
+        yield (f"{stay} although the data says otherwise: there is no record of an earlier import, "
+               "so whatever is painted or drawn on the map counts as changed by hand. To follow the data "
+               f"there, {remedy}.")
 
 
-def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
+def details(done: ImportResult, shown: int = SHOWN) -> Iterator[str]:
     """Lines on known places, counts, banks, time and changes; at most `shown` changes of a kind."""
     computed = done.computed
     number = computed.map.grid.number
     if computed.residuals:
         yield "Known places: hex, where it lies, km and hexes from the centre"
         for r in computed.residuals:
-            found = number(r.found) if r.found else "off map"
+            place = number(r.found) if r.found else "off map"
             mark = "" if r.right else "  NOT THERE"
             name = _shortened(r.known.name or "place")
-            yield f"  {name:<{_NAME}} {number(r.known.hex)} {found:>7} {r.km:6.1f} km {r.hexes:5.2f}{mark}"
+            yield f"  {name:<{_NAME}} {number(r.known.hex)} {place:>7} {r.km:6.1f} km {r.hexes:5.2f}{mark}"
     yield from counts(computed.counts)
     good, count = computed.banks
     if count:
@@ -56,17 +57,17 @@ def details(done: Imported, shown: int = SHOWN) -> Iterator[str]:
         through = sum(not t.missed for t in passed)
         yield f"Towns that passing roads go through: {through} of {len(passed)}"
         yield from (f"  {t.words(computed.map.grid)}" for t in passed if t.missed)
-    if told := computed.told_banks:
-        yield f"Towns on the bank the file tells: {sum(b.right for b in told)} of {len(told)}"
-        yield from (f"  {b}" for b in told if not b.right)
+    if banks := computed.stated_banks:
+        yield f"Towns on the bank stated in the file: {sum(b.right for b in banks)} of {len(banks)}"
+        yield from (f"  {b}" for b in banks if not b.right)
     steps = ", ".join(f"{k} {v:.1f}" for k, v in computed.seconds.items())
     yield f"Time: {sum(computed.seconds.values()):.1f} s ({steps})"
     if not done.is_new:
         yield from _changes("Changed by the data", done.merged.changed, shown)
         if done.merged.reset:
-            yield from _changes("Changed by hand and reset to what the data says", done.merged.reset, shown)
+            yield from _changes("Changed by hand and reset to the data", done.merged.reset, shown)
         yield from _changes(
-            "Changed by hand and kept (what the data says -> what the map says)", done.merged.kept, shown)
+            "Changed by hand and kept (data -> map)", done.merged.kept, shown)
 
 
 def _shortened(name: str) -> str:
@@ -77,8 +78,8 @@ def _shortened(name: str) -> str:
     return name if len(name) <= _NAME else f"{name[:_NAME - 1]}…"
 
 
-def counts(found: Mapping[str, int]) -> Iterator[str]:
-    """How much there is of everything, a line for each layer, the most first.
+def counts(totals: Mapping[str, int]) -> Iterator[str]:
+    """The totals in words, a line for each layer, the most frequent first.
 
     >>> for line in counts({"terrain/marsh": 2, "terrain/clear": 9, "countries/": 4, "hexsides/river": 7}):
     ...     print(line)
@@ -87,7 +88,7 @@ def counts(found: Mapping[str, int]) -> Iterator[str]:
     Hexsides: 7 river
     """
     layers: dict[str, list[tuple[int, str]]] = {}
-    for key, count in found.items():
+    for key, count in totals.items():
         layer, _, name = key.partition("/")
         layers.setdefault(layer, []).append((count, name or "none"))
     for layer, parts in layers.items():

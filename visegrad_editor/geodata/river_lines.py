@@ -1,4 +1,4 @@
-"""The rivers of a map: their lines in the data, snapped to hexsides, with what the config adds by hand."""
+"""The rivers of a map: their lines in the data, snapped to hexsides, with the additions of the config."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from ..hexgrid.corners import Corner, corner_point, corners_of
 from ..model.files.codec import read_text, read_words
 from ..model.gamemap import GameMap, HexsideLine
 from ..model.georeference import HEX_APART
-from .config import Config, tell_bank, tell_river
+from .config import Config, warn_unknown_bank, warn_unknown_river
 from .errors import GeodataError
-from .geojson import united
+from .geojson import union
 from .project import Plane
 from .rivers import Course, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
 from .towns import Site, Town, main_towns, towns_of
@@ -34,7 +34,7 @@ class RiverLines:
         self.config, self.plane, self._dry, self._sites = config, plane, dry, sites
         self.banks: list[tuple[str, str, Hex, bool]] = []
         """Towns near rivers: town, river, hex, whether it is on its right bank; see `rivers.banks`; before
-        changes by hand, and without those that were moved to the bank the config tells."""
+        changes by hand, and without those that were moved to the bank stated in the config."""
 
         self._by_hand: list[dict[str, tuple[Hexside, ...]]] = []
 
@@ -50,12 +50,12 @@ class RiverLines:
                 self.plane, towns_of(self.config, self.plane, sizes), float(sizes.get("least", 0)))
         courses = [self._course(asked, line, i) for i, line in enumerate(asked["lines"])]
         self._by_hand = [
-            {key: sides_told(self.config, line, key, ("rivers", "lines", i, key)) for key in _BY_HAND}
+            {key: listed_sides(self.config, line, key, ("rivers", "lines", i, key)) for key in _BY_HAND}
             for i, line in enumerate(asked["lines"])]
-        found = self._snapped(asked, courses, towns, {})
+        lines = self._snapped(asked, courses, towns, {})
         stands = representatives(self.plane, {hex: town.point for hex, town in towns.items()})
-        moved = moved_points(self.plane, courses, asked["lines"], self._sites, stands, found)
-        return self._snapped(asked, courses, towns, moved) if moved else found
+        moved = moved_points(self.plane, courses, asked["lines"], self._sites, stands, lines)
+        return self._snapped(asked, courses, towns, moved) if moved else lines
 
     def _snapped(
         self, asked: Mapping[str, Any], courses: Sequence[Course], towns: Mapping[Hex, Town],
@@ -75,9 +75,9 @@ class RiverLines:
             tidy(self.plane, course, self._dry, float(asked.get("shortest", _SHORTEST)))
         self.banks = [(towns[hex].name, river, hex, right)
                       for river, hex, right in banks(self.plane, snapped, points.items()) if hex not in moved]
-        for course, told in zip(courses, self._by_hand, strict=True):
-            course.sides.update(told["sides"], told["add"])
-            course.sides.difference_update(told["remove"])
+        for course, by_hand in zip(courses, self._by_hand, strict=True):
+            course.sides.update(by_hand["sides"], by_hand["add"])
+            course.sides.difference_update(by_hand["remove"])
         return [
             HexsideLine(read_text(asked["kind"]), run, course.name, line.get("width", 1))
             for course, line in zip(courses, asked["lines"], strict=True)
@@ -85,7 +85,7 @@ class RiverLines:
         ]
 
     def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> Course:
-        """One river of the data; without a line where the source has none of its name, which is told."""
+        """One river of the data; without a line, and with a warning, if the source has none of its name."""
         name, upstream = read_text(line["name"]), bool(line.get("upstream"))
         drawn = []
         if "through" in line:
@@ -98,21 +98,21 @@ class RiverLines:
         names = read_words(line.get("match", name))
         property = read_text(asked.get("property", "name"))
         features = self.config.features(read_text(asked["source"]))
-        found = [f.geometry for f in features if read_text(f.properties.get(property)) in names]
-        if not found and "sides" not in line:
+        geometries = [f.geometry for f in features if read_text(f.properties.get(property)) in names]
+        if not geometries and "sides" not in line:
             there = (read_text(f.properties[property]) for f in features if property in f.properties)
-            tell_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
-        given = united(self.plane.project(found), f"river {name}")
+            warn_unknown_river(self.config, i, line, dict.fromkeys(there), bool(drawn))
+        given = union(self.plane.project(geometries), f"river {name}")
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
             given = stretch(given, first, last)
         return Course(name, shapely.union_all([given, *drawn]), upstream=upstream)
 
 
-def sides_told(
+def listed_sides(
     config: Config, line: Mapping[str, Any], key: str, path: tuple[str | int, ...]
 ) -> tuple[Hexside, ...]:
-    """The hexsides an entry of the config lists under a key."""
+    """The hexsides that an entry of the config lists under a key."""
     if key not in line:
         return ()
     given = line[key]
@@ -131,32 +131,31 @@ def stretch(lines: BaseGeometry, first: Point, last: Point) -> BaseGeometry:
     return substring(line, start, end)
 
 
-# Towns whose bank the config tells keep it, where the data has them on the river or just across it: then
-# the point that stands for their hex is moved to that bank before the river is snapped to hexsides.
+# Towns keep the bank stated in the config if the data has them on the river or just across it: the point that
+# represents their hex is moved to that bank before the river is snapped to hexsides.
 
 NEAR = 0.25
-"""Data is not surer than this, in hexes: a town farther across a river is only told to be elsewhere."""
+"""The accuracy of the data, in hexes: a town farther across a river is only reported."""
 _BESIDE = 0.02
-"""How far from the river, in hexes, a point is moved."""
+"""The distance from the river, in hexes, to which a point is moved."""
 
 
 def moved_points(
     plane: Plane, courses: Sequence[Course], lines: Sequence[Mapping[str, Any]], sites: Iterable[Site],
-    points: Mapping[Hex, Point], found: Sequence[HexsideLine],
+    points: Mapping[Hex, Point], made: Sequence[HexsideLine],
 ) -> dict[Hex, Point]:
-    """Where the points of hexes are to be instead: those of towns that the rivers, as `found`, have on
-    another bank than the config tells, where the data has them in the river or close to it. `points` stand
-    for the hexes."""
+    """The new points of hexes: those of towns that the rivers, as `made`, have on another bank than the
+    config states, if the data has them in the river or close to it. `points` represent the hexes."""
     hexes = {site.name: site.hex for site in sites if site.name}
     moved: dict[Hex, Point] = {}
     for course, line in zip(courses, lines, strict=True):
-        told = set(_told(plane, line, hexes))
-        for side, hex in sorted(told):
-            if all((other, hex) in told for other in SIDES):
-                # What contradicts itself cannot be had; the report says so.
+        stated = set(_stated(plane, line, hexes))
+        for side, hex in sorted(stated):
+            if all((other, hex) in stated for other in SIDES):
+                # A contradiction cannot be satisfied; the report shows it.
                 continue
             point = points[hex]
-            if bank(plane.geometry, found, course.name, hex) == side:
+            if bank(plane.geometry, made, course.name, hex) == side:
                 continue
             if not shapely.dwithin(course.geometry, shapely.points(point), NEAR * HEX_APART):
                 continue
@@ -165,7 +164,7 @@ def moved_points(
     return moved
 
 
-def _told(plane: Plane, line: Mapping[str, Any], hexes: Mapping[str, Hex]) -> Iterator[tuple[str, Hex]]:
+def _stated(plane: Plane, line: Mapping[str, Any], hexes: Mapping[str, Hex]) -> Iterator[tuple[str, Hex]]:
     for side in SIDES:
         for word in line.get(side, ()):
             hex = hexes.get(read_text(word)) or plane.grid.parse(read_text(word))
@@ -187,66 +186,64 @@ def _across(course: Course, point: Point, side: str) -> Point:
     return point
 
 
-# Towns whose bank of a river the config tells: on which bank the map has them.
-#
-# Data is coarse, and changes by hand come after it, so what is known of a town is said in the config and
-# looked up on the finished map.
+# Towns with a bank stated in the config: their bank on the map. Data is coarse, and changes by hand come
+# after it, so known banks are stated in the config and checked on the finished map.
 
 SIDES = ("left", "right")
 
 
 @dataclass(frozen=True)
-class ToldBank:
-    """A town of the config and where the map has it. Left and right are as one looks down the river."""
+class StatedBank:
+    """A town of the config and its bank on the map. Left and right are looking downstream."""
 
     town: str
     river: str
-    told: str
-    found: str
-    """left or right; "both" where the river goes round its hex, "" where it does not pass it."""
+    stated: str
+    actual: str
+    """left or right; "both" if the river goes round its hex, "" if it does not pass it."""
 
     @property
     def right(self) -> bool:
-        """Whether the map has the town where it belongs."""
-        return self.told == self.found
+        """Whether the map has the town on the stated bank."""
+        return self.stated == self.actual
 
     def __str__(self) -> str:
-        found = {
+        position = {
             "": f"the {self.river} does not pass its hex",
             "both": f"the {self.river} goes round its hex",
-        }.get(self.found, f"it stands on the {self.found} bank of the {self.river}")
-        return f"{self.town}: {found}; it belongs on the {self.told} bank"
+        }.get(self.actual, f"it is on the {self.actual} bank of the {self.river}")
+        return f"{self.town}: {position}; it belongs on the {self.stated} bank"
 
 
-def told_banks(config: Config, map: GameMap) -> tuple[ToldBank, ...]:
+def stated_banks(config: Config, map: GameMap) -> tuple[StatedBank, ...]:
     """Every town of `left` and `right` of the rivers, in the order of the config.
 
-    A word that is neither the name of a place nor the number of a hex is told, and left out.
+    A word that is neither the name of a place nor the number of a hex gets a warning and is left out.
     """
     places = {p.name: p.hex for p in map.places if p.name}
-    found = []
+    banks = []
     for i, line in enumerate(config.data.get("rivers", {}).get("lines", ())):
         river = read_text(line["name"])
-        for told in SIDES:
-            for j, word in enumerate(line.get(told, ())):
+        for side in SIDES:
+            for j, word in enumerate(line.get(side, ())):
                 town = read_text(word)
                 hex = places.get(town) or map.grid.parse(town)
                 if hex is None:
-                    tell_bank(config, (i, told, j), river, town, list(places))
+                    warn_unknown_bank(config, (i, side, j), river, town, list(places))
                 else:
-                    found.append(ToldBank(town, river, told, bank(map.geometry, map.lines, river, hex)))
-    return tuple(found)
+                    banks.append(StatedBank(town, river, side, bank(map.geometry, map.lines, river, hex)))
+    return tuple(banks)
 
 
 def bank(geometry: HexGeometry, lines: Sequence[HexsideLine], river: str, hex: Hex) -> str:
-    """On which bank of a river a hex lies, as one looks down it: left, right, both, or "" away from it."""
+    """The bank of a river on which a hex lies, looking downstream: left, right, both, or "" away from it."""
     centre = geometry.centre(hex)
-    found = {
+    sides = {
         SIDES[not left_of(corner_point(geometry, start), corner_point(geometry, end), centre)]
         for side, start, end in _down(geometry.grid, lines, river)
         if hex in side
     }
-    return found.pop() if len(found) == 1 else "both" if found else ""
+    return sides.pop() if len(sides) == 1 else "both" if sides else ""
 
 
 def _down(
@@ -266,6 +263,6 @@ def _down(
 
 
 def _mouths(grid: HexGrid, lines: Sequence[HexsideLine], river: str) -> set[Corner]:
-    """Where other rivers run, which a river of a single hexside flows into."""
+    """The corners of other rivers, into which a river of a single hexside flows."""
     others = [s for line in lines if line.name != river for s in line.sides]
     return {corner for side in others for corner in corners_of(grid, side)}

@@ -1,9 +1,9 @@
 """Rivers snapped to hexsides.
 
-A hexside belongs to a river if the river crosses the line between the representative points of its two
-hexes an odd number of times. Those points are the centres, or the main towns, so a town stays on its bank;
-in-and-out loops cancel, and what is found hangs together wherever the river does. Then single hexes are
-flipped, so that the chain passes on their other side, where it lies nearer to the river there.
+A hexside belongs to a river if the river crosses the line between the representative points of its two hexes
+an odd number of times. Those points are the centres, or the main towns, so a town stays on its bank;
+in-and-out loops cancel, and the result is connected wherever the river is. Then single hexes are flipped, so
+that the chain passes on their other side, where it is nearer to the river.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from .project import Plane
 _NEAR = 0.35
 _PASSES = 12
 _BY_THE_RIVER = 1.0
-"""A town nearer than this, in hexes, is on one bank or the other."""
+"""The distance, in hexes, within which a town has a bank."""
 _ON_IT, _ASIDE, _NEAR_IT = 1e-6, np.array([2.3e-5, 3.1e-5]), 1e-4
-"""Map units from a river at which a point is on it, by which it is moved beside it then, and some more."""
+"""The distance in map units within which a point is on a river, by which it is then moved off it, with a
+margin."""
 _LITTLE = 0.05
-"""Map units up and down a river that tell its direction at a place."""
+"""The distance in map units up and down a river that gives its direction at a place."""
 
 
 @dataclass
@@ -45,7 +46,7 @@ class Course:
 
 
 def representatives(plane: Plane, towns: Mapping[Hex, Point]) -> dict[Hex, Point]:
-    """The point that stands for each hex: its main town, or its centre."""
+    """The point that represents each hex: its main town, or its centre."""
     centres = {h: (float(x), float(y)) for h, (x, y) in zip(plane.hexes, plane.centres, strict=True)}
     return {**centres, **{h: p for h, p in towns.items() if h in centres}}
 
@@ -65,7 +66,7 @@ def snap(plane: Plane, courses: Iterable[Course], points: Mapping[Hex, Point]) -
 
 
 def _beside(river: BaseGeometry, points: Mapping[Hex, Point]) -> dict[Hex, Point]:
-    """The points, those on the river itself moved a hair beside it: on it they would be on neither bank."""
+    """The points, those on the river itself moved slightly beside it: on it they would be on neither bank."""
     at = np.array(list(points.values()))
     on = shapely.dwithin(river, shapely.points(at), _ON_IT)
     at[on] += _ASIDE
@@ -73,15 +74,15 @@ def _beside(river: BaseGeometry, points: Mapping[Hex, Point]) -> dict[Hex, Point
 
 
 def _segments(river: BaseGeometry) -> tuple[Numbers, Numbers]:
-    """Where the straight pieces of a river begin and end."""
+    """The ends of the straight pieces of a river."""
     lines = [shapely.get_coordinates(p) for p in shapely.get_parts(river) if shapely.get_dimensions(p) == 1]
     none = np.zeros((0, 2))
     return np.concatenate([none, *(p[:-1] for p in lines)]), np.concatenate([none, *(p[1:] for p in lines)])
 
 
 def _crossings(start: Numbers, end: Numbers, a: Point, b: Point) -> int:
-    """How often pieces cross the line from `a` to `b`. A vertex on the line counts to its left, so that a
-    river that only touches it there does not cross it."""
+    """How often the pieces cross the line from `a` to `b`. A vertex on the line counts as left of it, so that
+    a river that only touches it there does not cross it."""
     one, other = (_left(np.array(a), np.array(b), p) for p in (start, end))
     return int(np.sum((one != other) & (_left(start, end, np.array(a)) != _left(start, end, np.array(b)))))
 
@@ -92,10 +93,10 @@ def _left(start: Numbers, end: Numbers, point: Numbers) -> NDArray[np.bool_]:
 
 
 def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Course]) -> None:
-    """Let the river pass single hexes on their other side where that is nearer to it.
+    """Let the river pass single hexes on their other side if that is nearer to it.
 
-    The hexes `kept`, those of towns, keep all their hexsides as they are; and no stretch goes at which
-    another river joins.
+    The hexes `kept`, those of towns, keep all their hexsides; and no stretch where another river joins is
+    removed.
     """
     away = _Distance(plane, course.geometry)
     joined = {
@@ -140,7 +141,7 @@ def _forks(plane: Plane, course: Course, corner: Corner, around: list[Hexside]) 
 
 
 class _Distance:
-    """How far hexsides are from a river, in hexes."""
+    """The distances of hexsides from a river, in hexes."""
 
     def __init__(self, plane: Plane, river: BaseGeometry) -> None:
         self._plane, self._river = plane, river
@@ -148,13 +149,13 @@ class _Distance:
         shapely.prepare(river)
 
     def of(self, side: Hexside) -> float:
-        found = self._known.get(side)
-        if found is None:
+        distance = self._known.get(side)
+        if distance is None:
             (x0, y0), (x1, y1) = self._plane.geometry.side_ends(side)
             t = np.linspace(0.1, 0.9, 5)
             points = shapely.points(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t)
-            found = self._known[side] = float(np.mean(shapely.distance(points, self._river))) / HEX_APART
-        return found
+            distance = self._known[side] = float(np.mean(shapely.distance(points, self._river))) / HEX_APART
+        return distance
 
     def cost(self, side: Hexside) -> float:
         return 1 + 6 * (self.of(side) / _NEAR) ** 2
@@ -170,19 +171,19 @@ def tidy(plane: Plane, course: Course, dry: frozenset[Hex], shortest: float) -> 
     for group in _groups(plane, course.sides):
         course.sides -= group - _opened(plane, group, away)
     for group in _groups(plane, course.sides):
-        # A side of a hex is 1/√3 of the way to the next hex.
+        # A side of a hex is 1/√3 of the distance to the next hex.
         if len(group) / HEX_APART < shortest:
             course.sides -= group
 
 
 def _opened(plane: Plane, group: set[Hexside], away: _Distance) -> set[Hexside]:
-    """A group without rings: of each the stretch goes that holds the side farthest from the river."""
+    """A group without rings: each is opened at the stretch with the side farthest from the river."""
     left = set(group)
     while (ring := _in_rings(plane, left)):
         gone = max(sorted(ring), key=away.of)
         left.discard(gone)
         for corner in corners_of(plane.grid, gone):
-            # What now ends at a corner where nothing ended before was the rest of the ring.
+            # A new end at a corner without an end before was the rest of the ring.
             while len(onward := [s for s in exits_of(plane, corner) if s in left]) == 1 and onward[0] in ring:
                 left.discard(onward[0])
                 one, other = corners_of(plane.grid, onward[0])
@@ -191,7 +192,7 @@ def _opened(plane: Plane, group: set[Hexside], away: _Distance) -> set[Hexside]:
 
 
 def _in_rings(plane: Plane, group: set[Hexside]) -> set[Hexside]:
-    """The sides that lie on rings or between them: what is left when loose ends are taken away."""
+    """The sides that lie on rings or between them: what remains after removing loose ends."""
     left = set(group)
     count: dict[Corner, int] = {}
     for side in left:
@@ -216,34 +217,34 @@ def exits_of(plane: Plane, corner: Corner) -> list[Hexside]:
 
 
 def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:
-    """The hexsides in their order along the river, one run for each stretch that hangs together, from the
-    source to the mouth as far as the data tells."""
-    found = []
+    """The hexsides in their order along the river, one run for each connected stretch, from the source to the
+    mouth as far as the data shows."""
+    ordered_runs = []
     for group in _groups(plane, course.sides):
         ordered = _walk(plane, group)
         if len(ordered) > 1:
             first, last = (shapely.points(plane.geometry.side_middle(s)) for s in (ordered[0], ordered[-1]))
             if _downstream(course.geometry, last, first) != course.upstream:
                 ordered.reverse()
-        found.append(tuple(ordered))
-    return sorted(found, key=len, reverse=True)
+        ordered_runs.append(tuple(ordered))
+    return sorted(ordered_runs, key=len, reverse=True)
 
 
 def _downstream(river: BaseGeometry, start: BaseGeometry, end: BaseGeometry) -> bool:
-    """Whether the piece of the data that tells most of the way runs from `start` to `end`."""
+    """Whether the longest piece of the data in between runs from `start` to `end`."""
     pieces = [p for p in shapely.get_parts(shapely.line_merge(river)) if shapely.get_dimensions(p) == 1]
     along = [shapely.line_locate_point(p, end) - shapely.line_locate_point(p, start) for p in pieces]
     return bool(along) and max(along, key=abs) > 0
 
 
 def _groups(plane: Plane, sides: Iterable[Hexside]) -> list[set[Hexside]]:
-    """The sides in groups that hang together at corners."""
+    """The sides in groups connected at corners."""
     at: dict[Corner, list[Hexside]] = {}
     for side in sorted(sides):
         for corner in corners_of(plane.grid, side):
             at.setdefault(corner, []).append(side)
     left = set(sides)
-    found: list[set[Hexside]] = []
+    groups: list[set[Hexside]] = []
     for start in sorted(left):
         if start not in left:
             continue
@@ -255,8 +256,8 @@ def _groups(plane: Plane, sides: Iterable[Hexside]) -> list[set[Hexside]]:
                 left.difference_update(new)
                 group.update(new)
                 edge += new
-        found.append(group)
-    return found
+        groups.append(group)
+    return groups
 
 
 def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
@@ -267,24 +268,24 @@ def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
             at.setdefault(corner, []).append(side)
     ends = sorted((c for c, met in at.items() if len(met) == 1), key=sorted) or list(at)
     left = set(group)
-    found: list[Hexside] = []
+    path: list[Hexside] = []
     corner = ends[0]
     while left:
         onward = [s for s in at[corner] if s in left]
         if not onward:
             corner = next(
-                c for s in found for c in corners_of(plane.grid, s) if any(x in left for x in at[c])
+                c for s in path for c in corners_of(plane.grid, s) if any(x in left for x in at[c])
             )
             continue
         side = onward[0]
         left.discard(side)
-        found.append(side)
+        path.append(side)
         one, other = corners_of(plane.grid, side)
         corner = other if one == corner else one
-    return found
+    return path
 
 
-# -- how good it is -----------------------------------------------------------------------
+# -- quality -----------------------------------------------------------------------------
 
 
 def banks(
@@ -292,8 +293,8 @@ def banks(
 ) -> Iterator[tuple[str, Hex, bool]]:
     """For each river and each town near it: the river, the hex of the town, whether it is on its right bank.
 
-    Near is a town within a hex of a river whose hex the river passes. It is on its right bank if its hex
-    lies on that side of the hexsides, looking down the river, on which the town lies of the river itself.
+    Near is a town within a hex of a river whose hex the river passes. It is on its right bank if its hex lies
+    on the same side of the hexsides, looking downstream, as the town lies of the river itself.
     """
     towns = list(towns)
     for course in courses:
@@ -312,7 +313,7 @@ def banks(
 
 
 def bank_of(course: Course, point: Point) -> str:
-    """On which bank of a river a point lies, as one looks down it: left, right, or "" in the river."""
+    """The bank of a river on which a point lies, looking downstream: left, right, or "" in the river."""
     if shapely.distance(course.geometry, shapely.points(point)) <= _NEAR_IT:
         return ""
     left = left_of(*_reach(_nearest_part(course, point), point, _NEAR_IT), point)

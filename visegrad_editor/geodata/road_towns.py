@@ -1,4 +1,5 @@
-"""Roads keep their towns: one whose line passes close to a town goes through the hex the map shows it in."""
+"""Roads keep their towns: a road whose line passes close to a town goes through the hex in which the map
+shows it."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from .towns import Site
 NEAR = 0.25
 """A line that comes nearer than this, in hexes, to a town passes through it."""
 _INTO = 0.1
-"""How far into a hex, in hexes, a line is led that only passes by it."""
+"""How far a line that only passes a hex is led into it, in hexes."""
 
 
 @dataclass(frozen=True)
 class RoadTown:
-    """A road whose line passes a town, shown in a hex; `missed` tells why the road goes past that, "" where
-    it goes through."""
+    """A road whose line passes a town, shown in a hex; `missed` says why the road misses that hex, "" if it
+    does not."""
 
     road: str
     town: str
@@ -31,15 +32,15 @@ class RoadTown:
     missed: str = ""
 
     def words(self, grid: HexGrid) -> str:
-        """That it goes past the town, and why, as a sentence without its end."""
+        """That it misses the town, and why, as a sentence without its end."""
         where = f"{self.town or 'the town'} in {grid.number(self.hex)}"
-        return f"{self.road or 'A road'} goes past {where}: {self.missed}"
+        return f"{self.road or 'A road'} misses {where}: {self.missed}"
 
 
 def road_towns(
     road: str, passed: Iterable[tuple[Site, float]], paths: Sequence[Sequence[Hex]], dry: Collection[Hex]
 ) -> Iterator[RoadTown]:
-    """For each town a line passes whether one of the paths made of it goes through its hex."""
+    """For each town that a line passes, whether one of its paths goes through the hex of the town."""
     for site, away in passed:
         missed = (
             "" if any(site.hex in path for path in paths)
@@ -49,11 +50,11 @@ def road_towns(
         yield RoadTown(road, site.name, site.hex, missed)
 
 
-def led_through(
+def route_through_towns(
     plane: Plane, line: Sequence[Point], sites: Iterable[Site], dry: Collection[Hex]
 ) -> tuple[list[Point], frozenset[Hex], list[tuple[Site, float]]]:
     """A line in map units led into the hexes of the towns it passes, those hexes, and all towns it passes,
-    each with how far their hex is from the line, in hexes."""
+    each with the distance of their hex from the line, in hexes."""
     way = shapely.linestrings(np.asarray(line))
     shapely.prepare(way)
     passed = [(site, float(shapely.distance(way, _hex(plane, site.hex))) / HEX_APART) for site in sites
@@ -66,19 +67,19 @@ def led_through(
 def without_spurs(
     plane: Plane, path: Sequence[Hex], kept: Collection[Hex], dry: Collection[Hex]
 ) -> tuple[Hex, ...]:
-    """The path without going into a hex and back the same way: it comes or leaves by another hex."""
-    found = list(path)
-    for i in range(1, len(found) - 1):
-        if found[i] in kept and found[i - 1] == found[i + 1]:
-            found[i - 1:i + 2] = _round(plane, found, i, kept, dry)
-            return without_spurs(plane, found, kept, dry)
-    return tuple(found)
+    """The path without entering a hex and returning the same way: it comes or leaves by another hex."""
+    hexes = list(path)
+    for i in range(1, len(hexes) - 1):
+        if hexes[i] in kept and hexes[i - 1] == hexes[i + 1]:
+            hexes[i - 1:i + 2] = _round(plane, hexes, i, kept, dry)
+            return without_spurs(plane, hexes, kept, dry)
+    return tuple(hexes)
 
 
 def _round(
     plane: Plane, path: Sequence[Hex], i: int, kept: Collection[Hex], dry: Collection[Hex]
 ) -> list[Hex]:
-    """What stands for the hex before a town, the town and the same hex again."""
+    """The replacement for the hex before a town, the town and the same hex again."""
     grid, aside, town = plane.grid, path[i - 1], path[i]
     before, after = path[max(i - 2, 0):i - 1], path[i + 2:i + 3]
     comes = not before or grid.adjacent(before[0], town)
@@ -104,7 +105,7 @@ def _goes_into(plane: Plane, way: BaseGeometry, hex: Hex) -> bool:
 
 
 def _with_visits(plane: Plane, way: BaseGeometry, sites: Iterable[Site]) -> list[Point]:
-    """The positions of a line, with a visit to each of these hexes from where it is nearest to it."""
+    """The positions of a line, with a visit to each of these hexes from the nearest position."""
     at: list[tuple[float, list[Point]]] = []
     for site in sites:
         there = float(shapely.line_locate_point(way, _nearest(way, _hex(plane, site.hex))))
@@ -121,7 +122,7 @@ def _nearest(way: BaseGeometry, polygon: BaseGeometry) -> BaseGeometry:
 
 
 def _inside(plane: Plane, hex: Hex, point: Point) -> Point:
-    """A point a little within a hex, on the way from a point to its middle."""
+    """A point a little within a hex, on the line from a point to its middle."""
     x, y = plane.geometry.centre(hex)
     straight = shapely.linestrings([point, (x, y)])
     edge = shapely.get_coordinates(shapely.intersection(straight, _hex(plane, hex)))[0]

@@ -14,9 +14,9 @@ from ..model.georeference import HEX_APART
 from .project import Plane
 
 GRAZED = 0.42
-"""A hex with less road than this, in hexes, is passed by where the path stays connected."""
+"""A hex with less road than this, in hexes, is left out if the path stays connected."""
 SHALLOW = 0.12
-"""Nor does a path enter a hex of which the line comes no farther than this, in hexes, into it."""
+"""A path does not enter a hex that the line enters no farther than this, in hexes."""
 _STEP = 0.05
 
 
@@ -25,23 +25,23 @@ def hex_paths(
 ) -> list[tuple[Hex, ...]]:
     """The hexes along a line in map units, neighbour after neighbour, cut where it leaves the map.
 
-    Hexes it only grazes are left out (but for `kept`; with `grazed` 0 none is), what is not `dry` is gone
-    around, and paths of less than two hexes are dropped.
+    Hexes it only grazes are left out (except `kept`; with `grazed` 0 none is), the path goes around hexes
+    that are not `dry`, and paths of less than two hexes are dropped.
     """
-    found = []
+    paths = []
     for visits in _on_the_map(plane, line):
         _leave_out_grazed(plane.grid, visits, frozenset(kept), grazed)
         if grazed:
             _straighten(plane, visits, frozenset(kept))
         path = _around_water(plane.grid, [v.hex for v in visits], dry)
         if len(path) > 1:
-            found.append(tuple(path))
-    return found
+            paths.append(tuple(path))
+    return paths
 
 
 @dataclass
 class _Visit:
-    """A line passes through a hex: how much of it lies there, in hexes, and where, in map units."""
+    """A line passes through a hex: its length there, in hexes, and its place, in map units."""
 
     hex: Hex
     length: float = 0.0
@@ -49,7 +49,7 @@ class _Visit:
 
 
 def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[list[_Visit]]:
-    """The hexes of each stretch on the map in turn."""
+    """The hexes of each stretch on the map, in order."""
     if len(line) < 2:
         return []
     way = shapely.linestrings(np.asarray(line))
@@ -57,7 +57,7 @@ def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[list[_Visit]]:
     count = max(2, int(length / (_STEP * HEX_APART)) + 1)
     points = shapely.get_coordinates(shapely.line_interpolate_point(way, np.linspace(0, length, count)))
     step = length / (count - 1) / HEX_APART
-    found: list[list[_Visit]] = []
+    stretches: list[list[_Visit]] = []
     before: Hex | None = None
     for x, y in points.tolist():
         hex = plane.geometry.hex_at(x, y)
@@ -65,18 +65,18 @@ def _on_the_map(plane: Plane, line: Sequence[Point]) -> list[list[_Visit]]:
             before = None
             continue
         if before is None or not (hex == before or plane.grid.adjacent(before, hex)):
-            found.append([])
-        visits = found[-1]
+            stretches.append([])
+        visits = stretches[-1]
         if not visits or visits[-1].hex != hex:
             visits.append(_Visit(hex))
         visits[-1].length += step
         visits[-1].points.append((x, y))
         before = hex
-    return found
+    return stretches
 
 
 def _leave_out_grazed(grid: HexGrid, visits: list[_Visit], kept: frozenset[Hex], grazed: float) -> None:
-    """Leave out grazed hexes and little detours back to a hex left before."""
+    """Leave out grazed hexes and short detours that return to an earlier hex."""
     while True:
         order = sorted(range(1, len(visits) - 1), key=lambda i: visits[i].length)
         for i in order:
@@ -99,7 +99,7 @@ def _leave_out_grazed(grid: HexGrid, visits: list[_Visit], kept: frozenset[Hex],
 
 
 def _straighten(plane: Plane, visits: list[_Visit], kept: frozenset[Hex]) -> None:
-    """Leave out hexes the line hardly enters, so that a way between two columns does not zigzag."""
+    """Leave out hexes the line hardly enters, so that a path between two columns does not zigzag."""
     while True:
         shallow = [
             (depth, i) for i in range(1, len(visits) - 1)
@@ -113,26 +113,26 @@ def _straighten(plane: Plane, visits: list[_Visit], kept: frozenset[Hex]) -> Non
 
 
 def _beyond(plane: Plane, points: Sequence[Point], one: Hex, other: Hex) -> float:
-    """How far points lie outside two hexes at most, in hexes."""
+    """The greatest distance of points from two hexes, in hexes."""
     shapes = plane.polygons[[plane.index[one], plane.index[other]]]
     away = shapely.distance(shapes[:, None], shapely.points(points)[None, :])
     return float(away.min(axis=0).max()) / HEX_APART
 
 
 def _around_water(grid: HexGrid, hexes: Sequence[Hex], dry: Collection[Hex]) -> list[Hex]:
-    """The path with the shortest way over land in place of each stretch over water."""
+    """The path with each stretch over water replaced by the shortest way over land."""
     land = [h for h in hexes if h in dry]
-    found: list[Hex] = []
+    path: list[Hex] = []
     for hex in land:
-        if not found or grid.adjacent(found[-1], hex):
-            found.append(hex)
-        elif found[-1] != hex:
-            found += shortest(grid, found[-1], hex, dry)[1:] or [hex]
-    return _longest_stretch(grid, found)
+        if not path or grid.adjacent(path[-1], hex):
+            path.append(hex)
+        elif path[-1] != hex:
+            path += shortest(grid, path[-1], hex, dry)[1:] or [hex]
+    return _longest_stretch(grid, path)
 
 
 def _longest_stretch(grid: HexGrid, path: Sequence[Hex]) -> list[Hex]:
-    """Where there is no way over land the longest piece is left."""
+    """The longest piece that remains where there is no way over land."""
     pieces: list[list[Hex]] = [[]]
     for hex in path:
         if pieces[-1] and not grid.adjacent(pieces[-1][-1], hex):
@@ -142,7 +142,7 @@ def _longest_stretch(grid: HexGrid, path: Sequence[Hex]) -> list[Hex]:
 
 
 def shortest(grid: HexGrid, start: Hex, goal: Hex, dry: Collection[Hex]) -> list[Hex]:
-    """The shortest path of hexes over land, both ends included; empty where there is none."""
+    """The shortest path of hexes over land, both ends included; empty if there is none."""
     came: dict[Hex, Hex | None] = {start: None}
     queue = deque([start])
     while queue:

@@ -1,4 +1,4 @@
-"""Towns: where they lie, which hex is theirs, what is made of them."""
+"""Towns: their positions, their hexes, and the places made of them."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ import shapely
 from ..hexgrid import Hex, Point
 from ..model.files.codec import read_text, read_words
 from ..model.gamemap import Place
-from .config import Config, tell_place
+from .config import Config, warn_unknown_place
 from .errors import GeodataError
 from .project import Plane
 
 MOST_TOWNS = 60_000
-"""On one map."""
+"""The most towns on one map."""
 
 
 @dataclass(frozen=True)
 class Site:
-    """A place of the map: its name, the hex it is shown in, and where it lies by the data (map units)."""
+    """A place of the map: its name, the hex it is shown in, and its position in the data (map units)."""
 
     name: str
     hex: Hex
@@ -31,7 +31,7 @@ class Site:
 
 @dataclass(frozen=True)
 class Town:
-    """A point of the data: where it lies on the map (map units), and how large it is."""
+    """A point of the data: its position on the map (map units), and its size."""
 
     name: str
     point: Point
@@ -60,7 +60,7 @@ def _number(value: Any) -> float:
 
 
 class Gazetteer:
-    """Finds towns by name; of several of one name the largest."""
+    """Finds towns by name; of several with the same name the largest."""
 
     def __init__(self, towns: Iterator[Town] | list[Town]) -> None:
         self._by_name: dict[str, Town] = {}
@@ -89,7 +89,7 @@ def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, T
 
 
 def _on_the_map(plane: Plane, towns: Iterable[Town]) -> Iterator[tuple[Town, Hex]]:
-    """The towns that lie on the map, each with its hex; raises `GeodataError` where they are very many."""
+    """The towns on the map, each with its hex; raises `GeodataError` if there are too many."""
     left, top, right, bottom = plane.geometry.bounds()
     count = 0
     for town in towns:
@@ -106,13 +106,13 @@ def _on_the_map(plane: Plane, towns: Iterable[Town]) -> Iterator[tuple[Town, Hex
 
 
 def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
-    """The places of the map, those listed, in their order, then all that are large enough; and where each
-    lies, also those that share a hex.
+    """The places of the map: those listed, in their order, then all that are large enough; and the position
+    of each, including those that share a hex.
 
-    One that is nowhere in the source is left out, which is told.
+    A listed place missing from the source is left out, with a warning.
     """
     asked = config.data.get("places", {})
-    found: dict[Hex, Place] = {}
+    by_hex: dict[Hex, Place] = {}
     sites: list[Site] = []
     listed = set()
     every = asked.get("every", ())
@@ -126,20 +126,20 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
         if hex is None:
             continue
         sites.append(Site(name, hex, _point_of(plane, gazetteer, entry, hex)))
-        # One whose place is told in the file is the designer's, the others are looked up in the data.
+        # A place positioned in the file is the designer's, the others are looked up in the data.
         provenance = config.source_of(entry, "designer" if {"hex", "at"} & entry.keys() else "data")
         features = read_words(entry.get("features", []))
-        before = found.get(hex)
+        before = by_hex.get(hex)
         if before is not None:
             # Two in one hex: the first gives the name.
-            found[hex] = Place(
+            by_hex[hex] = Place(
                 hex,
                 before.name or name,
                 tuple(dict.fromkeys((*before.features, *features))),
                 before.provenance,
             )
         else:
-            found[hex] = Place(hex, name, features, provenance)
+            by_hex[hex] = Place(hex, name, features, provenance)
     for rule in every:
         towns = sorted(towns_of(config, plane, {**asked, "size": rule["size"]}), key=lambda t: -t.size)
         least = float(rule["least"])
@@ -147,13 +147,13 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
             if town.name not in listed:
                 source = config.source_of({}, "data")
                 place = Place(hex, town.name, read_words(rule.get("features", [])), source)
-                if found.setdefault(hex, place) is place:
+                if by_hex.setdefault(hex, place) is place:
                     sites.append(Site(town.name, hex, town.point))
-    return list(found.values()), sites
+    return list(by_hex.values()), sites
 
 
 def _point_of(plane: Plane, gazetteer: Gazetteer, entry: Mapping[str, Any], hex: Hex) -> Point:
-    """Where a listed place lies; the middle of its hex where nothing but that tells."""
+    """The position of a listed place; the middle of its hex if nothing else is known."""
     if "at" in entry:
         return plane.reference.point(*map(float, entry["at"]))
     town = gazetteer.get(read_text(entry.get("match", entry.get("name", ""))))
@@ -170,6 +170,6 @@ def _hex_of(
         return plane.reference.hex_at(*map(float, entry["at"]))
     town = gazetteer.get(read_text(entry.get("match", name)))
     if town is None:
-        tell_place(config, index, entry, gazetteer.names)
+        warn_unknown_place(config, index, entry, gazetteer.names)
         return None
     return plane.geometry.hex_at(*town.point)

@@ -191,7 +191,7 @@ def test_files_that_cannot_be_read_are_told(
     when_shown(hand, Dialog, look)
     import_from(path)
     hand.until(lambda: told)
-    assert any("bad.tmx is no well-formed XML" in t for t in told)
+    assert any("bad.tmx is not well-formed XML" in t for t in told)
 
 
 def texts(widget: object) -> list[str]:

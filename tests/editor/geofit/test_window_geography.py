@@ -19,8 +19,8 @@ from xvfb import Hand, window_on
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.editor.documents.geodata_import import CHANGED, KEPT, GeodataDialog, preview
 from visegrad_editor.editor.documents.import_dialogs import ReportDialog
-from visegrad_editor.exchange.importing import HexChange
-from visegrad_editor.exchange.importing import Imported as Exchanged
+from visegrad_editor.exchange.importer import HexChange
+from visegrad_editor.exchange.importer import ImportResult as Exchanged
 from visegrad_editor.geodata.import_map import import_map
 from visegrad_editor.geodata.report import details
 from visegrad_editor.hexgrid import Hex

@@ -4,7 +4,7 @@ import subprocess
 import sys
 
 LATER = ("reportlab", "shapely", "jsonschema", "urllib.request", "fontTools",
-         "visegrad_editor.exchange.importing",
+         "visegrad_editor.exchange.importer",
          "visegrad_editor.geodata.compute", "visegrad_editor.printing.document")
 
 

@@ -16,7 +16,7 @@ from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...geodata.config import BadConfig, find_config
 from ...geodata.errors import GeodataError
-from ...geodata.import_map import CannotImport, Imported, propose
+from ...geodata.import_map import CannotImport, ImportResult, propose
 from ...geodata.merge import NotAligned, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
@@ -49,7 +49,7 @@ class GeodataDialog(Dialog):
         before: tuple[str, str] = ("", ""),
     ) -> None:
         super().__init__(parent, "Import geographic data")
-        self.proposed: Imported | None = None
+        self.proposed: ImportResult | None = None
         self._design, self._record, self._region = design, record, region
         self._photo: ImageTk.PhotoImage | None = None
         body = self.body
@@ -123,7 +123,7 @@ class GeodataDialog(Dialog):
         reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
         design = self._design if self.target.get() == OPEN else None
 
-        def work(_report: object) -> tuple[Imported, Image.Image]:
+        def work(_report: object) -> tuple[ImportResult, Image.Image]:
             done = propose(path, folder, design, self._record() if design else None, reset)
             return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
 
@@ -173,7 +173,7 @@ _LEAST_PX = 4.0
 """A ring has at least this radius, so that one hex of many is seen."""
 
 
-def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -> Image.Image:
+def preview(done: ImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
     """The map an import makes, in a box of so many pixels; of a map brought up to date the hexes that change
     and those that were changed by hand and stay are ringed, hexsides lie on a band."""
     design = done.design
@@ -197,12 +197,12 @@ def preview(done: Imported, size: tuple[int, int], style: Style | None = None) -
     return image
 
 
-def legend(done: Imported) -> str:
+def legend(done: ImportResult) -> str:
     """What the marks in the picture mean, "" where there are none."""
     return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
 
 
-def _most_changes(done: Imported) -> bool:
+def _most_changes(done: ImportResult) -> bool:
     map = done.design.map
     return len(hexes_of(map, (*done.merged.changed, *done.merged.reset))) > len(map.grid) * _MOST
 

@@ -12,13 +12,13 @@ from typing import TypeVar
 
 from ...exchange.errors import ImportProblem
 from ...exchange.hex_table import ENCODINGS
-from ...exchange.importing import (
-    Imported,
+from ...exchange.importer import (
+    ImportResult,
     fits,
     import_table,
     is_tiled,
     load_named_ruleset,
-    merged,
+    merge_tiled,
     named_ruleset,
     tiled_conversion,
 )
@@ -91,9 +91,9 @@ class FileImport:
         if not use:
             return
         choices = dialog.choices()
-        converted = self._done(path, lambda: conversion.converted(choices))
+        converted = self._done(path, lambda: conversion.convert(choices))
         if use == CHANGE:
-            self._report(path, self._done(path, lambda: merged(design, converted)))
+            self._report(path, self._done(path, lambda: merge_tiled(design, converted)))
         elif use == NEW and self._files.may_leave():
             map = replace(converted.map, ruleset=rules.name)
             self._files.open_new_map(Design(rules, map), sources)
@@ -103,7 +103,7 @@ class FileImport:
                 message(self._root, "Import", f"{path.name} is open as a new map.",
                         "\n".join(converted.notes))
 
-    def _report(self, path: Path, found: Imported, asked: bool = False) -> str:
+    def _report(self, path: Path, found: ImportResult, asked: bool = False) -> str:
         """Show what would change, and change it; the encoding to read it in instead, "" where it is done.
         `asked`: the encoding was chosen, and can be chosen again."""
         dialog = ReportDialog(self._root, path.name, found, asked)
@@ -134,7 +134,7 @@ class ReportDialog(Dialog):
     """Lists what an import changes, and the mistakes of its file; the result is "import", "again"
     where it is to be read in the chosen `encoding`, or ""."""
 
-    def __init__(self, parent: tk.Misc, name: str, found: Imported, asked: bool = False) -> None:
+    def __init__(self, parent: tk.Misc, name: str, found: ImportResult, asked: bool = False) -> None:
         super().__init__(parent, f"Import {name}")
         self.found = found
         body = self.body
@@ -185,7 +185,7 @@ class ReportDialog(Dialog):
         self.encodings.bind("<<ComboboxSelected>>", chosen)
 
 
-def _summary(found: Imported) -> str:
+def _summary(found: ImportResult) -> str:
     if not found.changes:
         return "Nothing would change: the map is as the file says." if not found.problems else (
             "Nothing would change.")
@@ -221,7 +221,7 @@ class TilesDialog(Dialog):
         super().__init__(parent, f"Import {name}")
         rules = conversion.ruleset
         self._terrain = {t.id: t.name for t in rules.terrain}
-        self._found = conversion.found()
+        self._found = conversion.tile_kinds()
         usual = first_ground(rules)
         self._chosen = {t.label: t.terrain or usual for t in self._found}
         self._sure: set[str] = set()

@@ -26,11 +26,11 @@ from .geometry import TileGeometry, of_grid, text_pixels
 from .tile_pictures import COLUMNS, VARIANTS, TilePainter, png_bytes, sheet, tiled_colour
 
 SECTIONS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
-"""The parts of a map file that become layers; all others are kept as they are in one property."""
+"""The sections of a map file that become layers; all others are kept unchanged in one property."""
 _PLAIN = ("name", "title", "version", "ruleset", "notes")
 _COUNTRY_OPACITY, _AREA_OPACITY, _OUT_OPACITY = 0.22, 0.45, 0.6
 _IN_PLAY = "in_play"
-"""The property that says whether a hex is in play; only where a scenario leaves some out."""
+"""The property that says whether a hex is in play; only if a scenario leaves some out."""
 
 
 @dataclass
@@ -109,7 +109,7 @@ class _Builder:
     # -- tiles --------------------------------------------------------------------------
 
     def _hex_tiles(self) -> tuple[Tileset, dict[tuple[str, str], list[int]]]:
-        """The tileset of grounds, countries and areas, and which numbers each of them has."""
+        """The tileset of grounds, countries and areas, and the tile numbers of each of them."""
         tiles: dict[int, Tile] = {}
         images: list[Any] = []
         numbers: dict[tuple[str, str], list[int]] = {}
@@ -141,12 +141,12 @@ class _Builder:
 
     def _ground_gids(self, numbers: dict[tuple[str, str], list[int]]) -> list[int]:
         by_letter = {letter: numbers["terrain", value] for letter, value in self.map.terrain.legend}
-        found = []
+        gids = []
         for r, row in enumerate(self.map.terrain.rows):
             for c, letter in enumerate(row):
                 choice = by_letter[letter]
-                found.append(choice[(c * 5 + r * 7 + c * r) % len(VARIANTS) % len(choice)])
-        return found
+                gids.append(choice[(c * 5 + r * 7 + c * r) % len(VARIANTS) % len(choice)])
+        return gids
 
     def _country_gids(self, numbers: dict[tuple[str, str], list[int]]) -> list[int]:
         layer: Letters = self.map.countries
@@ -154,29 +154,29 @@ class _Builder:
         return [by_letter[x] for row in layer.rows for x in row]
 
     def _out_of_play(self, numbers: dict[tuple[str, str], list[int]]) -> list[int]:
-        """A veil over the hexes a scenario has not in play."""
+        """A veil over the hexes that a scenario does not have in play."""
         veil = numbers[_IN_PLAY, str(False)][0]
         return [0 if hex in self.play else veil for hex in self.grid]
 
     def _in_play(self, hex: Hex) -> dict[str, bool]:
-        """The property of what lies in a hex that says whether the hex is in play; {} where all are."""
+        """The property that says whether a hex is in play; {} if all are."""
         return {} if self.play.whole else {_IN_PLAY: hex in self.play}
 
     def _areas(self, numbers: dict[tuple[str, str], list[int]]) -> list[TileLayer]:
-        found = []
+        layers = []
         for order, (area, entry) in enumerate(zip(self.map.areas, self.data.get("areas", ()), strict=True)):
             gids = [0] * len(self.grid)
             for hex in area.hexes:
                 if hex in self.grid:
                     gids[self.grid.index(hex)] = numbers["area", area.id][0]
-            found.append(
+            layers.append(
                 TileLayer(
                     area.name or area.id,
                     gids,
                     properties={HOLDS: "area", ORDER: order, **to_properties(entry)},
                 )
             )
-        return found
+        return layers
 
     # -- objects ------------------------------------------------------------------------
 
@@ -193,7 +193,7 @@ class _Builder:
         return MapObject("polyline", x, y, name, kind, points=moved, properties=properties)
 
     def _hexsides(self) -> list[ObjectLayer]:
-        """A layer for each kind; the runs of a line that hang together are an object each."""
+        """A layer for each kind, with an object for each connected run of a line."""
         layers: dict[str, ObjectLayer] = {}
         kinds = self.design.ruleset.hexside_by_id
         for order, (line, entry) in enumerate(
@@ -219,17 +219,17 @@ class _Builder:
         return list(layers.values())
 
     def _places(self) -> list[MapObject]:
-        found = []
+        objects = []
         for place, entry in zip(self.map.places, self.data.get("places", ()), strict=True):
             x, y = self._centre(place.hex)
             properties = to_properties(entry, ("hex", "name", "features"))
             properties["features"] = " ".join(place.features)
             properties.update(self._in_play(place.hex))
-            found.append(MapObject("point", x, y, place.name, "place", properties=properties))
-        return found
+            objects.append(MapObject("point", x, y, place.name, "place", properties=properties))
+        return objects
 
     def _labels(self) -> list[MapObject]:
-        found = []
+        objects = []
         for label, entry in zip(self.map.labels, self.data.get("labels", ()), strict=True):
             size = text_pixels(label.size, self.geometry)
             country, water = label.style == "country", label.style in ("water", "sea", "river")
@@ -237,7 +237,7 @@ class _Builder:
             height = round(size * 1.5, 2)
             x, y = _corner_of_turned(self._centre(label.hex), width, height, label.rotation)
             ink = self.style.water_label if water else self.style.region_label
-            found.append(
+            objects.append(
                 MapObject(
                     "text",
                     x,
@@ -257,10 +257,10 @@ class _Builder:
                         **self._in_play(label.hex)},
                 )
             )
-        return found
+        return objects
 
     def _counters(self, tilesets: list[Tileset]) -> ObjectLayer | None:
-        """The counters that stand on the map, as tiles; None without a scenario."""
+        """The counters on the map, as tiles; None without a scenario."""
         if self.design.scenario is None:
             return None
         piles = units_by_hex(self.design, None)
@@ -283,7 +283,7 @@ class _Builder:
             x, y = self._centre(hex)
             for depth, (unit, _) in enumerate(pile):
                 off = (depth - (len(pile) - 1) / 2) * step
-                # Tiled places a tile by its lower left corner.
+                # Tiled positions a tile by its lower left corner.
                 layer.objects.append(
                     MapObject(
                         "tile",
@@ -302,7 +302,7 @@ class _Builder:
 
 
 def _corner_of_turned(centre: Point, width: float, height: float, degrees: float) -> Point:
-    """The upper left corner of a box turned about that corner, whose middle is to be at `centre`."""
+    """The upper left corner of a box turned about that corner, whose middle is at `centre`."""
     angle = math.radians(degrees)
     dx, dy = width / 2, height / 2
     x = centre[0] - (dx * math.cos(angle) - dy * math.sin(angle))
@@ -311,6 +311,6 @@ def _corner_of_turned(centre: Point, width: float, height: float, degrees: float
 
 
 def _of_kind(layers: dict[str, ObjectLayer], holds: str, kind: str, colour: str) -> ObjectLayer:
-    """The layer for the lines of a kind, new where it is the first of them."""
+    """The layer for the lines of a kind; a new one for the first of them."""
     new = ObjectLayer(kind, properties={HOLDS: holds, "kind": kind}, colour=tiled_colour(colour))
     return layers.setdefault(kind, new)

@@ -1,4 +1,4 @@
-"""A Tiled map as a map of ours."""
+"""Converting a Tiled map to a map of this program."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads",
 
 
 @dataclass(frozen=True)
-class Converted:
-    """What came of a Tiled map: the map, the hexes of counters by unit key, and what is worth telling."""
+class ConvertedMap:
+    """A converted Tiled map: the map, the hexes of counters by unit key, and notes for the user."""
 
     map: GameMap
     counters: Mapping[str, Hex]
@@ -42,12 +42,12 @@ class Converted:
 
 @dataclass
 class Conversion:
-    """One Tiled map, to be turned into a map under a ruleset."""
+    """The conversion of one Tiled map under a ruleset."""
 
     tiled: TiledMap
     ruleset: Ruleset
     name: str
-    """The map's title where the file names none."""
+    """The map's title if the file has none."""
     _rest: dict[str, Any] = field(init=False)
     _tiles: Tiles = field(init=False)
 
@@ -60,14 +60,14 @@ class Conversion:
         """Whether this program wrote it."""
         return bool(self._rest)
 
-    def found(self) -> list[FoundTile]:
-        """The kinds of tile the ground has, and which terrain each seems to be."""
-        return self._tiles.found()
+    def tile_kinds(self) -> list[TileKind]:
+        """The kinds of tile of the ground, and the probable terrain of each."""
+        return self._tiles.kinds()
 
-    def converted(self, choices: Mapping[str, str] | None = None, usual: str = "") -> Converted:
-        """The map. `choices` says which terrain a label is, `usual` what is taken for all others.
+    def convert(self, choices: Mapping[str, str] | None = None, usual: str = "") -> ConvertedMap:
+        """The map. `choices` gives the terrain of a label, `usual` the terrain of all others.
 
-        Raises `ImportProblem` where no map can be made of it.
+        Raises `ImportProblem` if no map can be made of it.
         """
         choices, usual = choices or {}, usual or first_ground(self.ruleset)
         for terrain in (*choices.values(), usual):
@@ -81,26 +81,28 @@ class Conversion:
             notes.append("Some tiles are turned or mirrored; terrain has no direction, so that is left out.")
         objects = ObjectReader(self.tiled, grid, self.ruleset).read()
         data = self._data(grid, values, objects)
-        found = FileProblems(self.name, Reading("", data, {}))
-        problems = [p for p in check_schema("map", found.reading, self.name) if p.code != "unknown-key"]
-        map = None if problems else map_from_data(data, found)
+        collected = FileProblems(self.name, Reading("", data, {}))
+        problems = [p for p in check_schema("map", collected.reading, self.name) if p.code != "unknown-key"]
+        map = None if problems else map_from_data(data, collected)
         if map is None:
-            raise ImportProblem("No map can be made of this file: " + _listed([*problems, *found.problems]))
-        return Converted(map, objects.counters, (*notes, *objects.notes))
+            problems += collected.problems
+            raise ImportProblem("No map can be made of this file: " + _listed(problems))
+        return ConvertedMap(map, objects.counters, (*notes, *objects.notes))
 
     def _unknown(self, choices: Mapping[str, str], usual: str) -> list[str]:
         name = self.ruleset.terrain_by_id[usual].name
-        found = []
-        for tile in self.found():
+        notes = []
+        for tile in self.tile_kinds():
             kept = self.ours and tile.label != EMPTY
             if tile.terrain is None and tile.label not in choices and not kept:
                 what = (
-                    f"The tile “{tile.label}” is no terrain" if tile.label else "No tile lies in some hexes"
+                    f"The tile “{tile.label}” is not a terrain" if tile.label
+                    else "Some hexes have no tile"
                 )
-                found.append(
+                notes.append(
                     f"{what} ({tile.count:,} {'hex' if tile.count == 1 else 'hexes'}): taken as {name}."
                 )
-        return found
+        return notes
 
     def _grid(self) -> HexGrid:
         m = self.tiled
@@ -110,7 +112,7 @@ class Conversion:
         orientation: Orientation = "pointy" if m.stagger_axis == "y" else "flat"
         return HexGrid(orientation, m.width, m.height, m.stagger_index, numbering)
 
-    def _data(self, grid: HexGrid, values: list[str], objects: Found) -> dict[str, Any]:
+    def _data(self, grid: HexGrid, values: list[str], objects: MapEntries) -> dict[str, Any]:
         """The map as the plain data of a map file."""
         known = schema("map")["properties"]
         given = {k: v for k, v in self.tiled.properties.items() if k in known and isinstance(v, str)}
@@ -171,16 +173,17 @@ class Conversion:
 
 
 def _rest(map: TiledMap) -> dict[str, Any]:
-    """What the map carries of a map file besides layers and objects; {} for maps of others."""
+    """The other data of a map file that a Tiled map carries besides layers and objects; {} for foreign
+    maps."""
     try:
-        found = read_json(str(map.properties.get(DATA, "")))
+        data = read_json(str(map.properties.get(DATA, "")))
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
 def _numbering(grid: Any) -> Numbering | None:
-    """The numbering of the grid in the data carried along, where there is a usable one."""
+    """The numbering of the grid in the data carried along, if it is usable."""
     try:
         given = grid["numbering"]
         axes = [
@@ -199,7 +202,7 @@ def _numbering(grid: Any) -> Numbering | None:
 
 
 def _letters(values: list[str], legend: Any, blank: str, grid: HexGrid) -> dict[str, Any]:
-    """A layer of a map file; letters of the legend it had are kept."""
+    """A layer of a map file; its former letters are kept."""
     pairs: dict[str, str] = {}
     for pair in legend if isinstance(legend, list) else ():
         if (
@@ -222,7 +225,7 @@ def _letters(values: list[str], legend: Any, blank: str, grid: HexGrid) -> dict[
 
 
 def _area_hexes(layer: TileLayer, before: Any, grid: HexGrid) -> str:
-    """The hexes of an area, in the order they had."""
+    """The hexes of an area, in their former order."""
     inside = [grid.number(h) for h, gid in zip(grid, layer.gids, strict=True) if gid]
     left = dict.fromkeys(inside)
     words = before.split() if isinstance(before, str) else before if isinstance(before, list) else []
@@ -231,7 +234,7 @@ def _area_hexes(layer: TileLayer, before: Any, grid: HexGrid) -> str:
 
 
 def _known(entry: dict[str, Any], section: str) -> dict[str, Any]:
-    """The entry without what a map file cannot say of one: properties people gave it in Tiled."""
+    """The entry without properties that a map file does not have, such as those people added in Tiled."""
     keys = schema("map")["properties"][section]["items"]["properties"]
     return {k: v for k, v in entry.items() if k in keys}
 
@@ -241,7 +244,7 @@ def _listed(problems: list[Problem]) -> str:
     return f"{shown} (and {len(problems) - 3} more)" if len(problems) > 3 else shown
 
 
-# Objects of a Tiled map as entries of a map file: where a shape lies says which hexes it means.
+# Objects of a Tiled map as entries of a map file; the position of a shape gives its hexes.
 
 _NAMES = {
     "hexsides": ("hexside", "river", "stream", "edge", "border", "wall", "water"),
@@ -249,14 +252,14 @@ _NAMES = {
     "places": ("place", "cities", "city", "town", "village", "poi"),
     "labels": ("label", "text", "name"),
 }
-"""Words in the names of layers of other people's maps that say what they hold."""
+"""Words in the names of layers of foreign maps that say what they hold."""
 _MOST_POINTS = 200_000
 _MOST_STEPS = 300_000
-"""From hex to hex and from corner to corner along the lines of a map."""
+"""Steps from hex to hex and from corner to corner along the lines of a map."""
 
 
 @dataclass
-class Found:
+class MapEntries:
     """The entries of the sections of a map file, in their order, and the counters' hexes by unit key."""
 
     hexsides: list[dict[str, Any]] = field(default_factory=list)
@@ -274,12 +277,12 @@ class ObjectReader:
         self.map, self.grid, self.ruleset = map, grid, ruleset
         self.tiles = TileGeometry(map.stagger_axis == "y", map.tile_width, map.tile_height, map.side_length)
         self.geometry = HexGeometry(grid)
-        self.found = Found()
+        self.entries = MapEntries()
         self._left: dict[str, int] = {}
         self._steps = 0
         self._ordered: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def read(self) -> Found:
+    def read(self) -> MapEntries:
         """The entries of all objects."""
         keyed: dict[str, list[tuple[float, int, dict[str, Any]]]] = {s: [] for s in _NAMES}
         points = objects = 0
@@ -290,7 +293,7 @@ class ObjectReader:
                 points += len(object.points)
                 objects += 1
                 if points > _MOST_POINTS or self._steps > _MOST_STEPS:
-                    self.found.notes.append(
+                    self.entries.notes.append(
                         f"The objects have too many points; those from object {objects} on were left out.")
                     break
                 section = self._section(layer, object)
@@ -305,13 +308,13 @@ class ObjectReader:
                     rank = float(order) if isinstance(order, int) else math.inf
                     keyed[section].append((rank, len(keyed[section]), entry))
         for section, entries in keyed.items():
-            getattr(self.found, section).extend(e for _, _, e in sorted(entries, key=lambda x: x[:2]))
+            getattr(self.entries, section).extend(e for _, _, e in sorted(entries, key=lambda x: x[:2]))
         for name, count in self._left.items():
             what = "1 object" if count == 1 else f"{count} objects"
-            self.found.notes.append(
-                f"Left out, as nothing on a hex map or off it: {what} of the layer “{name[:40]}”."
+            self.entries.notes.append(
+                f"Left out, as unknown on a hex map or off it: {what} of the layer “{name[:40]}”."
             )
-        return self.found
+        return self.entries
 
     # -- what an object is --------------------------------------------------------------
 
@@ -336,7 +339,7 @@ class ObjectReader:
         return "places" if object.shape == "point" and object.name else ""
 
     def _entry(self, section: str, layer: ObjectLayer, object: MapObject) -> dict[str, Any] | None:
-        """The entry of an object; None where it cannot be one, {} where it was added to another."""
+        """The entry of an object; None if it cannot be one, {} if it was added to another."""
         base = {**from_properties(object.properties)}
         order = base.pop(ORDER, None)
         if object.name and section != "labels":
@@ -403,12 +406,12 @@ class ObjectReader:
     def _counter(self, object: MapObject) -> None:
         unit, hex = object.properties.get("unit"), self._hex(_centre(object))
         if isinstance(unit, str) and hex is not None:
-            self.found.counters[unit] = hex
+            self.entries.counters[unit] = hex
 
     # -- where it lies ------------------------------------------------------------------
 
     def _points(self, object: MapObject) -> list[Point]:
-        """The points of a line in map units; a polygon comes back to its first."""
+        """The points of a line in map units; a polygon returns to its first."""
         angle = math.radians(object.rotation)
         cos, sin = math.cos(angle), math.sin(angle)
         points = object.points
@@ -423,7 +426,7 @@ class ObjectReader:
         return self.geometry.hex_at(*self.tiles.to_units(point))
 
     def _path(self, points: list[Point]) -> list[Hex]:
-        """The hexes of the grid a line runs through."""
+        """The hexes of the grid that a line runs through."""
         hexes = [self.geometry.nearest(*p) for p in points]
         path = hexes[:1]
         for here, there in pairwise(hexes):
@@ -462,7 +465,7 @@ def _centre(object: MapObject) -> Point:
         return object.x, object.y
     angle = math.radians(object.rotation)
     dx = object.width / 2
-    # Tiled places a tile by its lower left corner, everything else by the upper left one.
+    # Tiled positions a tile by its lower left corner, everything else by the upper left one.
     dy = -object.height / 2 if object.shape == "tile" else object.height / 2
     return (
         object.x + dx * math.cos(angle) - dy * math.sin(angle),
@@ -471,7 +474,7 @@ def _centre(object: MapObject) -> Point:
 
 
 def _once(hexes: Iterable[Hex]) -> Iterator[Hex]:
-    """The hexes without those that equal the one before."""
+    """The hexes without repetitions of the preceding one."""
     before: Hex | None = None
     for hex in hexes:
         if hex != before:
@@ -479,16 +482,16 @@ def _once(hexes: Iterable[Hex]) -> Iterator[Hex]:
         before = hex
 
 
-# Which tiles of a Tiled map are which terrain, and which hexes belong to which country.
+# The terrain of the tiles of a Tiled map, and the countries of its hexes.
 
 EMPTY = ""
-"""The label of hexes that have no tile in any layer."""
+"""The label of hexes without a tile in any layer."""
 _MOST_VALUES = 60
 
 
 @dataclass(frozen=True)
-class FoundTile:
-    """A kind of tile: what it is called, how many hexes have it, and the terrain it seems to be."""
+class TileKind:
+    """A kind of tile: its label, the number of its hexes, and its probable terrain."""
 
     label: str
     count: int
@@ -496,7 +499,7 @@ class FoundTile:
 
 
 class Tiles:
-    """The tiles of one map, looked up once."""
+    """The tiles of one map, each looked up once."""
 
     def __init__(self, map: TiledMap, ruleset: Ruleset) -> None:
         self.map, self.ruleset = map, ruleset
@@ -511,8 +514,8 @@ class Tiles:
         if not self.ground:
             raise ImportProblem("The map has no layer of tiles to take the terrain from.")
 
-    def found(self) -> list[FoundTile]:
-        """The kinds of tile of the ground, those of most hexes first, the empty ones last."""
+    def kinds(self) -> list[TileKind]:
+        """The kinds of tile of the ground, the most frequent first, the empty ones last."""
         counts: dict[str, int] = {}
         for layer in self.ground:
             for i, gid in enumerate(layer.gids):
@@ -523,19 +526,19 @@ class Tiles:
         if empty:
             counts[EMPTY] = empty
         return [
-            FoundTile(label, n, self.terrain(label) if label else None)
+            TileKind(label, n, self.terrain(label) if label else None)
             for label, n in sorted(counts.items(), key=lambda e: (e[0] == EMPTY, -e[1], e[0]))
         ]
 
     def terrain(self, label: str) -> str | None:
-        """The terrain a label is in the ruleset, or None."""
+        """The terrain of a label in the ruleset, or None."""
         if label in self.ruleset.terrain_by_id:
             return label
         return terrain_called(label, self.ruleset)
 
     def values(self, choices: Mapping[str, str], usual: str, keep_unknown: bool) -> list[str]:
-        """The terrain of each hex. `choices` says what labels are; `usual` what is left. With `keep_unknown`
-        tiles that name a terrain the ruleset lacks keep it, as a map of ours does."""
+        """The terrain of each hex. `choices` gives the terrain of labels, `usual` that of the others. With
+        `keep_unknown` tiles that name a terrain missing from the ruleset keep it, as in exported maps."""
         means: dict[str, str | None] = {}
         values: list[str] = [choices.get(EMPTY, usual)] * (self.map.width * self.map.height)
         known = [False] * len(values)
@@ -569,7 +572,7 @@ class Tiles:
         return values
 
     def label(self, layer: TileLayer, index: int, gid: int) -> str:
-        """What the tile of a hex is called, "" where there is none."""
+        """The label of the tile of a hex, "" if there is none."""
         number = bare(gid)
         if number == 0:
             return ""
@@ -581,17 +584,17 @@ class Tiles:
 
     def _tile(self, layer: TileLayer, index: int, gid: int) -> tuple[Tileset, Tile]:
         number = bare(gid)
-        found = self._found.get(number)
-        if found is None:
-            found = self._found[number] = self.map.tile(number)
-        if found is None:
+        entry = self._found.get(number)
+        if entry is None:
+            entry = self._found[number] = self.map.tile(number)
+        if entry is None:
             row, column = divmod(index, self.map.width)
             raise ImportProblem(
                 f"The layer “{layer.name[:40]}” has tile {bare(gid)} in column {column + 1}, row {row + 1}, "
                 "and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
                 "and save it again."
             )
-        return found
+        return entry
 
 
 def _label(tileset: Tileset, tile: Tile) -> str:
@@ -606,7 +609,7 @@ def _label(tileset: Tileset, tile: Tile) -> str:
     return f"{tileset.name[:60]} {tile.id}"
 
 
-# What a terrain of another program is called in a ruleset.
+# The names in a ruleset for terrain of other programs.
 
 _SAME: tuple[frozenset[str], ...] = tuple(frozenset(words.split()) for words in (
     "clear open plain grass grassland field meadow steppe farmland land",
@@ -621,7 +624,7 @@ _SAME: tuple[frozenset[str], ...] = tuple(frozenset(words.split()) for words in 
     "city town urban village",
     "none void off empty blocked",
 ))
-"""Words that mean about the same, the best first for those that stand in two rows."""
+"""Words with about the same meaning; a word in two rows belongs best to the first."""
 
 
 def terrain_called(label: str, ruleset: Ruleset) -> str | None:
@@ -641,8 +644,8 @@ def terrain_called(label: str, ruleset: Ruleset) -> str | None:
             return named[word]
     for word in words:
         for row in _SAME:
-            if word in row and (found := next((named[w] for w in named if w in row), None)):
-                return found
+            if word in row and (id := next((named[w] for w in named if w in row), None)):
+                return id
     return None
 
 
@@ -651,7 +654,7 @@ def _plain(text: str) -> str:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words of a label such as `Grass_02` or `darkForests`, small and in the singular."""
+    """The words of a label such as `Grass_02` or `darkForests`, in lower case and singular."""
     apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
     for word in re.findall(r"[^\W\d_]+", apart.lower()):
         yield word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")) else word

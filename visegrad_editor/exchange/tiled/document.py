@@ -16,12 +16,12 @@ Properties = dict[str, Property]
 Shape = Literal["rectangle", "ellipse", "point", "polygon", "polyline", "text", "tile"]
 
 FLAGS = 0xF0000000
-"""Bits of a tile number that say how the tile is mirrored and turned."""
+"""The bits of a tile number that say how the tile is mirrored and turned."""
 
 
 @dataclass
 class Tile:
-    """What a tileset says of one of its tiles."""
+    """The properties of a tile in its tileset."""
 
     id: int
     kind: str = ""
@@ -31,7 +31,7 @@ class Tile:
 
 @dataclass
 class Tileset:
-    """Tiles with consecutive numbers from `first_gid`. `count` 0: not known."""
+    """Tiles with consecutive numbers from `first_gid`. `count` 0: unknown."""
 
     first_gid: int
     name: str
@@ -44,7 +44,7 @@ class Tileset:
     tiles: dict[int, Tile] = field(default_factory=dict)
     alignment: str = ""
     source: str = ""
-    """The file it is kept in, where that is not the map itself."""
+    """The file it is kept in, if not the map itself."""
 
 
 @dataclass
@@ -80,7 +80,7 @@ class MapObject:
     gid: int = 0
     properties: Properties = field(default_factory=dict)
     where: str = ""
-    """For messages: which object of the file it is."""
+    """The object's place in the file, for messages."""
 
 
 @dataclass
@@ -123,12 +123,12 @@ class TiledMap:
     properties: Properties = field(default_factory=dict)
     background: str = ""
     notes: list[str] = field(default_factory=list)
-    """Sentences on what of the file could not be read."""
+    """Sentences on the parts of the file that could not be read."""
 
     @cached_property
     def _by_number(self) -> tuple[list[int], list[Tileset]]:
         """The first numbers of the tilesets and the tilesets, in the order of their numbers; of two with the
-        same number the one that stands first comes last."""
+        same number the first one comes last."""
         ordered = self.tilesets[::-1]
         ordered.sort(key=lambda t: t.first_gid)
         return [t.first_gid for t in ordered], ordered
@@ -138,7 +138,7 @@ class TiledMap:
         return flat(self.layers)
 
     def tile(self, gid: int) -> tuple[Tileset, Tile] | None:
-        """The tileset and the tile of a number without its flags, or None where no tileset has it."""
+        """The tileset and the tile of a number without its flags, or None if no tileset has it."""
         firsts, tilesets = self._by_number
         place = bisect_right(firsts, gid) - 1
         if place < 0:

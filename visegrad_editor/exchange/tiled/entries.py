@@ -1,7 +1,7 @@
 """Entries of a map file as custom properties of Tiled, and back.
 
-Texts, numbers and truth values are properties of the same name; what Tiled has no property for is JSON in
-a property whose name ends in `:json`. So whatever a map file can say of an entry goes there and back.
+Texts, numbers and truth values are properties of the same name; other values are JSON in a property whose
+name ends in `:json`. So every entry of a map file can be exported and imported again.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ...model.files.json_reader import read_json
 from .document import Properties
 
 DATA = "map data"
-"""The property of the whole map that holds what layers and objects do not show."""
+"""The property of the whole map with everything that layers and objects do not show."""
 HOLDS = "holds"
 """The property of a layer that says what its tiles or objects are."""
 ORDER = "order"
-"""The property of an object that says which entry of its section it belongs to."""
+"""The property of an object with its entry's number in the section."""
 _JSON = ":json"
 
 
@@ -28,26 +28,26 @@ def to_properties(entry: Mapping[str, Any], without: Collection[str] = ()) -> Pr
     >>> to_properties({"kind": "river", "width": 2, "features": ["city", "port"]})
     {'kind': 'river', 'width': 2, 'features:json': '["city", "port"]'}
     """
-    found: Properties = {}
+    properties: Properties = {}
     for key, value in entry.items():
         if key in without:
             continue
         if isinstance(value, str | bool | int | float):
-            found[key] = value
+            properties[key] = value
         else:
-            found[f"{key}{_JSON}"] = json.dumps(value, ensure_ascii=False)
-    return found
+            properties[f"{key}{_JSON}"] = json.dumps(value, ensure_ascii=False)
+    return properties
 
 
 def from_properties(properties: Mapping[str, Any]) -> dict[str, Any]:
     """The entry of properties; JSON that cannot be read is left out."""
-    found: dict[str, Any] = {}
+    entry: dict[str, Any] = {}
     for key, value in properties.items():
         if key.endswith(_JSON):
             try:
-                found[key.removesuffix(_JSON)] = read_json(str(value))
+                entry[key.removesuffix(_JSON)] = read_json(str(value))
             except (ValueError, RecursionError):
                 continue
         else:
-            found[key] = value
-    return found
+            entry[key] = value
+    return entry

@@ -1,4 +1,4 @@
-"""Tiled maps from and to files."""
+"""Reading and writing files of Tiled maps."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..hex_table import read_bounded
 from .build import tiled_files
 from .document import TiledMap, Tileset
 from .json_format import map_of_tmj, tileset_of_tsj, tmj_bytes
-from .reading import Surroundings
+from .reader import Surroundings
 from .safe_xml import MOST_BYTES
 from .xml_format import map_of_tmx, tileset_of_tsx, tmx_bytes
 
 
 def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = DEFAULT) -> tuple[Path, ...]:
-    """Write a design as TMX, or as TMJ where the name ends so, and the pictures of its tiles beside it;
-    returns all files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`, and
-    `ExportError` where a picture that is none of an earlier export would be replaced."""
+    """Write a design as TMX, or as TMJ by its extension, and the pictures of its tiles beside it; returns all
+    files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`, and `ExportError`
+    if a picture that does not belong to an earlier export would be overwritten."""
     files = tiled_files(design, path.stem, across, style)
     pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
     if not any(path.with_suffix(ending).exists() for ending in (path.suffix, ".tmx", ".tmj")):
         _check_pictures(path, files.pictures)
     pictures = {path.with_name(name): data for name, data in files.pictures.items()}
-    # Those of a map of the other format are mostly the same.
+    # The pictures of the map in the other format are mostly the same.
     new = {file: data for file, data in pictures.items() if not _holds(file, data)}
     for file in new:
         check_target(file)
@@ -40,7 +40,7 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
 
 
 def _holds(path: Path, data: bytes) -> bool:
-    """Whether a file holds just that."""
+    """Whether a file holds exactly these bytes."""
     try:
         return path.stat().st_size == len(data) and path.read_bytes() == data
     except OSError:
@@ -48,11 +48,11 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 def _check_pictures(path: Path, names: Iterable[str]) -> None:
-    """Raise `ExportError` where a picture is there already, which then is of no earlier export."""
+    """Raise `ExportError` if a picture exists already, which then does not belong to an earlier export."""
     for name in names:
         if path.with_name(name).exists():
             raise ExportError(
-                f"The pictures of the tiles would take the place of {path.with_name(name)}, which belongs to "
+                f"The pictures of the tiles would overwrite {path.with_name(name)}, which belongs to "
                 f"no {path.name}. Choose another name for the map, or move that picture.")
 
 

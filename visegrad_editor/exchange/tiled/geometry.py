@@ -1,4 +1,4 @@
-"""Between pixels of a Tiled map and map units."""
+"""Conversion between pixels of a Tiled map and map units."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ...hexgrid import HexGrid, Point
 
 SQRT3 = math.sqrt(3.0)
 USUAL_WIDTH = 90
-"""Pixels from flat side to flat side; with sides of 52 pixels such hexes are as good as regular."""
+"""Pixels from flat side to flat side; with sides of 52 pixels such hexes are practically regular."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class TileGeometry:
         return (along - self.side) // 2 + self.side
 
     def to_pixels(self, point: Point) -> Point:
-        """A point in map units in pixels of the Tiled map."""
+        """A point in map units as pixels of the Tiled map."""
         x, y = point if self.pointy else point[::-1]
         across = self.width if self.pointy else self.height
         along = self.height if self.pointy else self.width
@@ -40,7 +40,7 @@ class TileGeometry:
         return (px, py) if self.pointy else (py, px)
 
     def to_units(self, point: Point) -> Point:
-        """A point in pixels of the Tiled map in map units.
+        """A point in pixels of the Tiled map as map units.
 
         >>> g = usual(pointy=True)
         >>> g.to_units(g.to_pixels((2.5, 4.0)))
@@ -55,19 +55,19 @@ class TileGeometry:
 
     @property
     def scale(self) -> float:
-        """Pixels to a map unit, about."""
+        """Pixels to a map unit, approximately."""
         return (self.width if self.pointy else self.height) / SQRT3
 
 
 def usual(pointy: bool, across: float = 0.0) -> TileGeometry:
-    """The tiles maps are exported with: `across` is their width from flat side to flat side in pixels."""
+    """The default tiles of exported maps: `across` is their width from flat side to flat side in pixels."""
     width = max(16, 2 * round((across or USUAL_WIDTH) / 2))
     side = max(10, 2 * round(width / SQRT3 / 2))
     return TileGeometry(pointy, width if pointy else 2 * side, 2 * side if pointy else width, side)
 
 
 def of_grid(grid: HexGrid, across: float = 0.0) -> TileGeometry:
-    """The tiles a map is exported with."""
+    """The tiles of an exported map."""
     return usual(grid.orientation == "pointy", across)
 
 

@@ -1,4 +1,4 @@
-"""TMJ and TSJ, as Tiled and others write them, as a Tiled map."""
+"""Reading and writing the JSON formats of Tiled, TMJ and TSJ."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .document import (
     TileLayer,
     Tileset,
 )
-from .reading import (
+from .reader import (
     MOST_NESTED,
     Surroundings,
     begin_map,
@@ -39,10 +39,10 @@ from .xml_format import VERSION
 
 
 def map_of_tmj(data: bytes, name: str, around: Surroundings) -> TiledMap:
-    """The map of a TMJ file; raises `ImportProblem` where it is none."""
+    """The map of a TMJ file; raises `ImportProblem` for other data."""
     root = _parsed(data, name)
     if root.get("type", "map") != "map" or "layers" not in root:
-        raise ImportProblem(f"{name} is JSON, but no map of Tiled.")
+        raise ImportProblem(f"{name} is JSON, but not a map of Tiled.")
     return _Reader(around).map(root)
 
 
@@ -52,7 +52,7 @@ def _parsed(data: bytes, name: str) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise ImportProblem(f"{name} is not written in UTF-8.") from None
     except json.JSONDecodeError as error:
-        raise ImportProblem(f"{name} is no JSON: {error.msg} in line {error.lineno}.") from None
+        raise ImportProblem(f"{name} is not JSON: {error.msg} in line {error.lineno}.") from None
     except TooMuch as error:
         raise ImportProblem(f"{name} is too large for a map of Tiled. {error}") from None
     except (RecursionError, ValueError):
@@ -65,14 +65,14 @@ class _Reader:
         self.around = around
 
     def map(self, root: dict[str, Any]) -> TiledMap:
-        found = begin_map(root.get)
-        found.background = text_of(root.get("backgroundcolor"))
-        found.properties = _read_properties(root)
+        tiled = begin_map(root.get)
+        tiled.background = text_of(root.get("backgroundcolor"))
+        tiled.properties = _read_properties(root)
         for entry in _list(root, "tilesets"):
-            found.tilesets.append(self._tileset_of(entry))
-        found.layers = self._layers(root, found, 0)
-        found.notes = self.around.all_notes()
-        return found
+            tiled.tilesets.append(self._tileset_of(entry))
+        tiled.layers = self._layers(root, tiled, 0)
+        tiled.notes = self.around.all_notes()
+        return tiled
 
     def _tileset_of(self, entry: dict[str, Any]) -> Tileset:
         first = whole(entry.get("firstgid"), "The first number of a tileset", 1)
@@ -83,7 +83,7 @@ class _Reader:
     def _layers(self, parent: dict[str, Any], map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
             raise ImportProblem("The groups of layers are nested too deeply.")
-        found: list[Layer] = []
+        layers: list[Layer] = []
         for entry in _list(parent, "layers"):
             name, visible, type = (
                 text_of(entry.get("name")),
@@ -91,20 +91,20 @@ class _Reader:
                 entry.get("type"),
             )
             if type == "tilelayer":
-                found.append(self._tiles(entry, map, name, visible))
+                layers.append(self._tiles(entry, map, name, visible))
             elif type == "objectgroup":
                 objects = [o for e in _list(entry, "objects") if (o := self._object(e, name)) is not None]
-                found.append(
+                layers.append(
                     ObjectLayer(
                         name, objects, _kind(entry), _read_properties(entry), text_of(entry.get("color")),
                         visible
                     )
                 )
             elif type == "group":
-                found.append(GroupLayer(name, self._layers(entry, map, depth + 1), visible))
+                layers.append(GroupLayer(name, self._layers(entry, map, depth + 1), visible))
             else:
                 self.around.left_out("A layer that is a picture")
-        return found
+        return layers
 
     def _tiles(self, entry: dict[str, Any], map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
@@ -132,27 +132,27 @@ class _Reader:
         if entry.get("template"):
             self.around.left_out("An object made from a template")
             return None
-        found = begin_object(entry.get, layer, _kind(entry), _read_properties(entry))
-        where = found.where
-        if found.shape == "tile":
-            return found
+        object = begin_object(entry.get, layer, _kind(entry), _read_properties(entry))
+        where = object.where
+        if object.shape == "tile":
+            return object
         if entry.get("point") is True:
-            found.shape = "point"
+            object.shape = "point"
         elif entry.get("ellipse") is True:
-            found.shape = "ellipse"
+            object.shape = "ellipse"
         elif "polyline" in entry or "polygon" in entry:
-            found.shape = "polyline" if "polyline" in entry else "polygon"
-            found.points = [
+            object.shape = "polyline" if "polyline" in entry else "polygon"
+            object.points = [
                 (real(p.get("x"), f"A point of {where}"), real(p.get("y"), f"A point of {where}"))
-                for p in _list(entry, found.shape)
+                for p in _list(entry, object.shape)
             ]
         elif "text" in entry:
             text = _mapping(entry["text"], where)
-            found.shape, found.text = "text", text_of(text.get("text"))
-            found.text_size = whole(text.get("pixelsize"), f"The size of {where}", 1, 10_000, missing=16)
-            found.bold, found.italic = text.get("bold") is True, text.get("italic") is True
-            found.colour = text_of(text.get("color"))
-        return found
+            object.shape, object.text = "text", text_of(text.get("text"))
+            object.text_size = whole(text.get("pixelsize"), f"The size of {where}", 1, 10_000, missing=16)
+            object.bold, object.italic = text.get("bold") is True, text.get("italic") is True
+            object.colour = text_of(text.get("color"))
+        return object
 
 
 def tileset_of_tsj(data: bytes, name: str, first_gid: int) -> Tileset:
@@ -161,17 +161,17 @@ def tileset_of_tsj(data: bytes, name: str, first_gid: int) -> Tileset:
 
 
 def _read_tileset(entry: dict[str, Any], first_gid: int) -> Tileset:
-    found = begin_tileset(entry.get, first_gid, text_of(entry.get("image")))
+    tileset = begin_tileset(entry.get, first_gid, text_of(entry.get("image")))
     for child in _list(entry, "tiles"):
-        id = tile_number(child.get("id"), found)
-        found.tiles[id] = Tile(id, _kind(child), _read_properties(child), text_of(child.get("image")))
+        id = tile_number(child.get("id"), tileset)
+        tileset.tiles[id] = Tile(id, _kind(child), _read_properties(child), text_of(child.get("image")))
     for wang in _list(entry, "wangsets"):
         names = [text_of(c.get("name")) for c in _list(wang, "colors")]
         for child in _list(wang, "wangtiles"):
             ids = child.get("wangid")
             colours = [i for i in ids if isinstance(i, int)] if isinstance(ids, list) else []
-            name_by_terrain(found, child.get("tileid"), colours, names)
-    return found
+            name_by_terrain(tileset, child.get("tileid"), colours, names)
+    return tileset
 
 
 def _kind(entry: dict[str, Any]) -> str:
@@ -181,28 +181,28 @@ def _kind(entry: dict[str, Any]) -> str:
 
 
 def _read_properties(entry: dict[str, Any]) -> Properties:
-    found: Properties = {}
+    properties: Properties = {}
     for child in _list(entry, "properties"):
         name, kind = text_of(child.get("name")), text_of(child.get("type")) or "string"
         if kind != "class":
-            found[name] = property_value(kind, child.get("value"), f"The property “{name[:40]}”")
-    return found
+            properties[name] = property_value(kind, child.get("value"), f"The property “{name[:40]}”")
+    return properties
 
 
 def _list(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
     value = entry.get(key, [])
     if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-        raise ImportProblem(f"“{key}” is no list of entries. The file is damaged.")
+        raise ImportProblem(f"“{key}” is not a list of entries. The file is damaged.")
     return value
 
 
 def _mapping(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ImportProblem(f"{what} is JSON, but no map of Tiled.")
+        raise ImportProblem(f"{what} is JSON, but not a map of Tiled.")
     return cast(dict[str, Any], value)
 
 
-# A Tiled map as TMJ, the JSON of Tiled 1.8 and later.
+# Writing TMJ, the JSON of Tiled 1.8 and later.
 
 def tmj_bytes(map: TiledMap) -> bytes:
     """The map as a TMJ file, tile numbers as lists."""
@@ -232,8 +232,8 @@ class _Writer:
             "staggerindex": m.stagger_index,
             "compressionlevel": -1,
             **({"backgroundcolor": m.background} if m.background else {}),
-            "properties": _written_properties(m.properties),
-            "tilesets": [_written_tileset(t) for t in m.tilesets],
+            "properties": _properties_data(m.properties),
+            "tilesets": [_tileset_data(t) for t in m.tilesets],
             "layers": layers,
             "nextlayerid": next(self.layer_ids),
             "nextobjectid": next(self.object_ids),
@@ -250,7 +250,7 @@ class _Writer:
         }
         if isinstance(layer, GroupLayer):
             return {**usual, "type": "group", "layers": [self._layer(x) for x in layer.layers]}
-        usual["properties"] = _written_properties(layer.properties)
+        usual["properties"] = _properties_data(layer.properties)
         if isinstance(layer, TileLayer):
             return {
                 **usual,
@@ -268,7 +268,7 @@ class _Writer:
         }
 
     def _object(self, o: MapObject) -> dict[str, Any]:
-        found: dict[str, Any] = {
+        data: dict[str, Any] = {
             "id": next(self.object_ids),
             "name": o.name,
             "type": o.kind,
@@ -278,16 +278,16 @@ class _Writer:
             "height": o.height,
             "rotation": o.rotation,
             "visible": True,
-            "properties": _written_properties(o.properties),
+            "properties": _properties_data(o.properties),
         }
         if o.shape == "tile":
-            found["gid"] = o.gid
+            data["gid"] = o.gid
         elif o.shape in ("polyline", "polygon"):
-            found[o.shape] = [{"x": x, "y": y} for x, y in o.points]
+            data[o.shape] = [{"x": x, "y": y} for x, y in o.points]
         elif o.shape in ("point", "ellipse"):
-            found[o.shape] = True
+            data[o.shape] = True
         elif o.shape == "text":
-            found["text"] = {
+            data["text"] = {
                 "text": o.text,
                 "fontfamily": "Open Sans",
                 "pixelsize": o.text_size,
@@ -298,10 +298,10 @@ class _Writer:
                 "wrap": False,
                 **({"color": o.colour} if o.colour else {}),
             }
-        return found
+        return data
 
 
-def _written_tileset(tileset: Tileset) -> dict[str, Any]:
+def _tileset_data(tileset: Tileset) -> dict[str, Any]:
     return {
         "firstgid": tileset.first_gid,
         "name": tileset.name,
@@ -315,13 +315,13 @@ def _written_tileset(tileset: Tileset) -> dict[str, Any]:
         "margin": 0,
         "spacing": 0,
         "tiles": [
-            {"id": t.id, "type": t.kind, "properties": _written_properties(t.properties)}
+            {"id": t.id, "type": t.kind, "properties": _properties_data(t.properties)}
             for t in tileset.tiles.values()
         ],
     }
 
 
-def _written_properties(properties: Properties) -> list[dict[str, Any]]:
+def _properties_data(properties: Properties) -> list[dict[str, Any]]:
     def kind(value: object) -> str:
         return "bool" if isinstance(value, bool) else {int: "int", float: "float"}.get(type(value), "string")
 

@@ -1,4 +1,4 @@
-"""XML of strangers: read without entities, without other files, and not without end."""
+"""Reading unknown XML: without entities, without other files, and with limits."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ MOST_BYTES = 100_000_000
 _MOST_DEPTH = 100
 _MOST_MEMORY = 320_000_000
 _ELEMENT, _FIRST, _ATTRIBUTE = 200, 180, 60
-"""Bytes that Python needs for an element, for having attributes at all, and for each of them."""
+"""The bytes that Python needs for an element, for having attributes at all, and for each of them."""
 
 
 def parsed(data: bytes, name: str) -> Element:
-    """The root element of an XML file; raises `ImportProblem` where it is none, or one that could harm.
+    """The root element of an XML file; raises `ImportProblem` if it is not XML, or could do harm.
 
-    The elements <tile> of <data>, one for each hex of a layer, become text of that: their numbers, each with
-    a comma behind it. As elements those of a large map would need more memory than all the rest.
+    The elements <tile> of <data>, one for each hex of a layer, become text of it: their numbers, each
+    followed by a comma. As elements those of a large map would need more memory than all the rest.
     """
     builder = TreeBuilder()
     above: list[str] = []
@@ -61,7 +61,7 @@ def parsed(data: bytes, name: str) -> Element:
         return builder.close()
     except expat.ExpatError as error:
         raise ImportProblem(
-            f"{name} is no well-formed XML: {expat.errors.messages[error.code]} in line {error.lineno}."
+            f"{name} is not well-formed XML: {expat.errors.messages[error.code]} in line {error.lineno}."
         ) from None
     except (ValueError, LookupError, AssertionError) as error:
-        raise ImportProblem(f"{name} is no well-formed XML: {error}.") from None
+        raise ImportProblem(f"{name} is not well-formed XML: {error}.") from None

@@ -1,4 +1,4 @@
-"""The tile numbers of a layer, however they are packed."""
+"""The tile numbers of a layer, in any encoding."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def from_csv(text: str, count: int, where: str) -> list[int]:
 
 
 def from_base64(text: str, compression: str, count: int, where: str) -> list[int]:
-    """Numbers of four bytes each, packed or not. Never more than `count` of them are unpacked, so that a
-    small file cannot fill the memory."""
+    """Numbers of four bytes each, compressed or not. At most `count` of them are unpacked, so that a small
+    file cannot fill the memory."""
     try:
         packed = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
@@ -58,11 +58,11 @@ def _unpacked(packed: bytes, compression: str, most: int, where: str) -> bytes:
             return file.read(most)
     if compression == "zstd":
         return _unpacked_zstd(packed, most, where)
-    raise ImportProblem(f"{where} is packed by {compression[:20]!r}, which is not known.")
+    raise ImportProblem(f"{where} is packed by {compression[:20]!r}, which is unknown.")
 
 
 def _unpacked_zstd(packed: bytes, most: int, where: str) -> bytes:
-    """Unpack by Python's own module (3.14 and later), or by the package zstandard where it is installed."""
+    """Unpack by Python's own module (3.14 and later), or by the package zstandard if it is installed."""
     try:
         module: Any = import_module("compression.zstd")
     except ImportError:
@@ -85,7 +85,7 @@ def _unpacked_zstd(packed: bytes, most: int, where: str) -> bytes:
 
 
 def checked(gids: list[Any], count: int, where: str) -> list[int]:
-    """The numbers, where there are as many as the layer has hexes and each is one."""
+    """The numbers, after a check of their count and of each of them."""
     if len(gids) != count:
         raise _wrong_count(len(gids), count, where)
     for gid in gids:
@@ -94,9 +94,9 @@ def checked(gids: list[Any], count: int, where: str) -> list[int]:
     return gids
 
 
-def _wrong_count(found: int, count: int, where: str) -> ImportProblem:
-    said = "more" if found < 0 else f"{found:,}"
-    return ImportProblem(f"{where} has {said} tiles, and the map {count:,} hexes. The file is damaged.")
+def _wrong_count(given: int, count: int, where: str) -> ImportProblem:
+    shown = "more" if given < 0 else f"{given:,}"
+    return ImportProblem(f"{where} has {shown} tiles, and the map {count:,} hexes. The file is damaged.")
 
 
 def bare(gid: int) -> int:

@@ -31,7 +31,7 @@ COLUMNS = 8
 VARIANTS = (Hex(2, 2), Hex(3, 2), Hex(2, 3))
 """Patterns differ from hex to hex; these are the hexes whose patterns become tiles."""
 _AROUND = 0.6
-"""Edge of a counter's tile beyond the counter itself, in map units."""
+"""The margin of a counter's tile around the counter itself, in map units."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class TilePainter:
     style: Style
 
     def ground(self, terrain: str) -> list[Image.Image]:
-        """The tiles of a terrain: one, or several where its pattern differs from hex to hex."""
+        """The tiles of a terrain: one, or several if its pattern differs from hex to hex."""
         kind = self.ruleset.terrain_by_id.get(terrain)
         patterned = kind is not None and bool(kind.pattern)
         return [self._hex(self._painted(terrain, h)) for h in (VARIANTS if patterned else VARIANTS[:1])]
@@ -126,7 +126,7 @@ def png_bytes(image: Image.Image) -> bytes:
 
 
 def tiled_colour(colour: str, opacity: float = 1.0) -> str:
-    """A colour as Tiled writes it, `#AARRGGBB` where it is translucent.
+    """A colour in Tiled's notation, `#AARRGGBB` if it is translucent.
 
     >>> tiled_colour("#3070c0"), tiled_colour("#3070c0", 0.5)
     ('#3070c0', '#803070c0')

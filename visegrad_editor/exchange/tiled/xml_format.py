@@ -1,4 +1,4 @@
-"""TMX and TSX, as Tiled and others write them, as a Tiled map."""
+"""Reading and writing the XML formats of Tiled, TMX and TSX."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .document import (
     TileLayer,
     Tileset,
 )
-from .reading import (
+from .reader import (
     MOST_NESTED,
     Surroundings,
     begin_map,
@@ -38,7 +38,7 @@ from .tile_data import from_base64, from_csv
 
 
 def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
-    """The map of a TMX file; raises `ImportProblem` where it is none."""
+    """The map of a TMX file; raises `ImportProblem` for other data."""
     root = parsed(data, name)
     if root.tag != "map":
         raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
@@ -50,14 +50,14 @@ class _Reader:
         self.around = around
 
     def map(self, root: Element) -> TiledMap:
-        found = begin_map(root.get)
-        found.background = root.get("backgroundcolor", "")
-        found.properties = _read_properties(root)
+        tiled = begin_map(root.get)
+        tiled.background = root.get("backgroundcolor", "")
+        tiled.properties = _read_properties(root)
         for element in root.findall("tileset"):
-            found.tilesets.append(self._tileset_of(element))
-        found.layers = self._layers(root, found, 0)
-        found.notes = self.around.all_notes()
-        return found
+            tiled.tilesets.append(self._tileset_of(element))
+        tiled.layers = self._layers(root, tiled, 0)
+        tiled.notes = self.around.all_notes()
+        return tiled
 
     def _tileset_of(self, element: Element) -> Tileset:
         first = whole(element.get("firstgid"), "The first number of a tileset", 1)
@@ -69,24 +69,24 @@ class _Reader:
     def _layers(self, parent: Element, map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
             raise ImportProblem("The groups of layers are nested too deeply.")
-        found: list[Layer] = []
+        layers: list[Layer] = []
         for element in parent:
             name, visible = element.get("name", ""), element.get("visible") != "0"
             if element.tag == "layer":
-                found.append(self._tiles(element, map, name, visible))
+                layers.append(self._tiles(element, map, name, visible))
             elif element.tag == "objectgroup":
                 objects = [o for e in element.findall("object") if (o := self._object(e, name)) is not None]
-                found.append(
+                layers.append(
                     ObjectLayer(
                         name, objects, _kind(element), _read_properties(element), element.get("color", ""),
                         visible
                     )
                 )
             elif element.tag == "group":
-                found.append(GroupLayer(name, self._layers(element, map, depth + 1), visible))
+                layers.append(GroupLayer(name, self._layers(element, map, depth + 1), visible))
             elif element.tag == "imagelayer":
                 self.around.left_out("A layer that is a picture")
-        return found
+        return layers
 
     def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
         where, count = f"The layer “{name[:40]}”", map.width * map.height
@@ -106,7 +106,7 @@ class _Reader:
             # See `parsed`.
             gids = from_csv(text, count, where)
         else:
-            raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is not known.")
+            raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is unknown.")
         return TileLayer(
             name,
             gids,
@@ -120,20 +120,21 @@ class _Reader:
         if element.get("template"):
             self.around.left_out("An object made from a template")
             return None
-        found = begin_object(element.get, layer, _kind(element), _read_properties(element))
-        where = found.where
+        object = begin_object(element.get, layer, _kind(element), _read_properties(element))
+        where = object.where
         for child in element:
             if child.tag in ("polyline", "polygon"):
-                found.shape = "polyline" if child.tag == "polyline" else "polygon"
-                found.points = _points(child.get("points", ""), where)
+                object.shape = "polyline" if child.tag == "polyline" else "polygon"
+                object.points = _points(child.get("points", ""), where)
             elif child.tag in ("point", "ellipse"):
-                found.shape = "point" if child.tag == "point" else "ellipse"
+                object.shape = "point" if child.tag == "point" else "ellipse"
             elif child.tag == "text":
-                found.shape, found.text = "text", child.text or ""
-                found.text_size = whole(child.get("pixelsize"), f"The size of {where}", 1, 10_000, missing=16)
-                found.bold, found.italic = child.get("bold") == "1", child.get("italic") == "1"
-                found.colour = child.get("color", "")
-        return found
+                object.shape, object.text = "text", child.text or ""
+                size = child.get("pixelsize")
+                object.text_size = whole(size, f"The size of {where}", 1, 10_000, missing=16)
+                object.bold, object.italic = child.get("bold") == "1", child.get("italic") == "1"
+                object.colour = child.get("color", "")
+        return object
 
 
 def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
@@ -147,56 +148,56 @@ def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
 def read_tileset(element: Element, first_gid: int) -> Tileset:
     """The tileset of an XML element."""
     image = element.find("image")
-    found = begin_tileset(element.get, first_gid, image.get("source", "") if image is not None else "")
+    tileset = begin_tileset(element.get, first_gid, image.get("source", "") if image is not None else "")
     for child in element.findall("tile"):
-        id = tile_number(child.get("id"), found)
+        id = tile_number(child.get("id"), tileset)
         own = child.find("image")
         picture = own.get("source", "") if own is not None else ""
-        found.tiles[id] = Tile(id, _kind(child), _read_properties(child), picture)
+        tileset.tiles[id] = Tile(id, _kind(child), _read_properties(child), picture)
     for wang in element.iter("wangset"):
         names = [
             c.get("name", "") for c in wang if c.tag in ("wangcolor", "wangcornercolor", "wangedgecolor")
         ]
         for child in wang.findall("wangtile"):
             parts = child.get("wangid", "").split(",")
-            # A tileset has at most 254 colours; longer numbers are none.
+            # A tileset has at most 254 colours; longer numbers mean none.
             colours = [int(p) if p.strip().isdecimal() and len(p) < 20 else 0 for p in parts]
-            name_by_terrain(found, child.get("tileid"), colours, names)
-    return found
+            name_by_terrain(tileset, child.get("tileid"), colours, names)
+    return tileset
 
 
 def _kind(element: Element) -> str:
-    """Type in Tiled up to 1.8 and from 1.10, class in 1.9."""
+    """The attribute is type in Tiled up to 1.8 and from 1.10, class in 1.9."""
     return element.get("type") or element.get("class") or ""
 
 
 def _read_properties(element: Element) -> Properties:
-    found: Properties = {}
+    properties: Properties = {}
     group = element.find("properties")
     for child in group.findall("property") if group is not None else ():
         name = child.get("name", "")
         value = child.get("value")
         if child.get("type") == "class":
             continue
-        found[name] = property_value(
+        properties[name] = property_value(
             child.get("type", "string"),
             text_of(child.text) if value is None else value,
             f"The property “{name[:40]}”",
         )
-    return found
+    return properties
 
 
 def _points(text: str, where: str) -> list[tuple[float, float]]:
-    found = []
+    points = []
     for pair in text.split():
         x, comma, y = pair.partition(",")
         if not comma:
             raise ImportProblem(f"The points of {where} cannot be read.")
-        found.append((real(x, f"A point of {where}"), real(y, f"A point of {where}")))
-    return found
+        points.append((real(x, f"A point of {where}"), real(y, f"A point of {where}")))
+    return points
 
 
-# A Tiled map as TMX, the XML of Tiled 1.8 and later.
+# Writing TMX, the XML of Tiled 1.8 and later.
 
 VERSION = "1.8"
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -243,7 +244,7 @@ class _Writer:
         return b'<?xml version="1.0" encoding="UTF-8"?>\n' + text + b"\n"
 
     def _tileset(self, parent: Element, tileset: Tileset) -> None:
-        found = SubElement(
+        element = SubElement(
             parent,
             "tileset",
             _attributes(
@@ -256,13 +257,13 @@ class _Writer:
             ),
         )
         SubElement(
-            found,
+            element,
             "image",
             _attributes(source=tileset.image, width=tileset.image_size[0], height=tileset.image_size[1]),
         )
         for tile in tileset.tiles.values():
             _write_properties(
-                SubElement(found, "tile", _attributes(id=tile.id, type=tile.kind or None)), tile.properties
+                SubElement(element, "tile", _attributes(id=tile.id, type=tile.kind or None)), tile.properties
             )
 
     def _layer(self, parent: Element, layer: Layer) -> None:
@@ -272,7 +273,7 @@ class _Writer:
             for inner in layer.layers:
                 self._layer(group, inner)
         elif isinstance(layer, TileLayer):
-            found = SubElement(
+            element = SubElement(
                 parent,
                 "layer",
                 {
@@ -284,8 +285,8 @@ class _Writer:
                     ),
                 },
             )
-            _write_properties(found, layer.properties)
-            data = SubElement(found, "data", encoding="csv")
+            _write_properties(element, layer.properties)
+            data = SubElement(element, "data", encoding="csv")
             width = self.map.width
             data.text = (
                 "\n"
@@ -299,13 +300,13 @@ class _Writer:
                 SubElement(parent, "objectgroup", {**usual, **_attributes(color=layer.colour or None)}), layer
             )
 
-    def _objects(self, found: Element, layer: ObjectLayer) -> None:
-        _write_properties(found, layer.properties)
+    def _objects(self, group: Element, layer: ObjectLayer) -> None:
+        _write_properties(group, layer.properties)
         for object in layer.objects:
-            self._object(found, object)
+            self._object(group, object)
 
     def _object(self, parent: Element, o: MapObject) -> None:
-        found = SubElement(
+        element = SubElement(
             parent,
             "object",
             _attributes(
@@ -320,10 +321,10 @@ class _Writer:
                 rotation=o.rotation or None,
             ),
         )
-        _write_properties(found, o.properties)
+        _write_properties(element, o.properties)
         if o.shape == "text":
             text = SubElement(
-                found,
+                element,
                 "text",
                 _attributes(
                     fontfamily="Open Sans",
@@ -337,9 +338,9 @@ class _Writer:
             )
             text.text = _clean(o.text)
         elif o.shape in ("polyline", "polygon"):
-            SubElement(found, o.shape, points=" ".join(f"{_number(x)},{_number(y)}" for x, y in o.points))
+            SubElement(element, o.shape, points=" ".join(f"{_number(x)},{_number(y)}" for x, y in o.points))
         elif o.shape in ("point", "ellipse"):
-            SubElement(found, o.shape)
+            SubElement(element, o.shape)
 
 
 def _write_properties(parent: Element, properties: Properties) -> None:
@@ -347,17 +348,17 @@ def _write_properties(parent: Element, properties: Properties) -> None:
         return
     group = SubElement(parent, "properties")
     for name, value in properties.items():
-        found = SubElement(group, "property", name=_clean(name))
+        element = SubElement(group, "property", name=_clean(name))
         if isinstance(value, bool):
-            found.set("type", "bool")
-            found.set("value", "true" if value else "false")
+            element.set("type", "bool")
+            element.set("value", "true" if value else "false")
         elif isinstance(value, int | float):
-            found.set("type", "int" if isinstance(value, int) else "float")
-            found.set("value", repr(value))
+            element.set("type", "int" if isinstance(value, int) else "float")
+            element.set("value", repr(value))
         elif "\n" in value:
-            found.text = _clean(value)
+            element.text = _clean(value)
         else:
-            found.set("value", _clean(value))
+            element.set("value", _clean(value))
 
 
 def _attributes(**values: object) -> dict[str, str]:
@@ -371,5 +372,5 @@ def _number(value: float) -> str:
 
 
 def _clean(text: str) -> str:
-    """The text without characters XML cannot hold."""
+    """The text without characters that XML cannot hold."""
     return _NO_XML.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""Reading maps and tables of other programs: what becomes of the open design, or a new map."""
+"""Importing maps and tables of other programs into the open design, or as a new map."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .errors import ImportProblem
 from .hex_cells import split_entries
 from .hex_table import TableProblem, read_hex_table
 from .tables import HexCells
-from .tiled.convert import Conversion, Converted
+from .tiled.convert import Conversion, ConvertedMap
 from .tiled.document import TiledMap
 from .tiled.files import read_tiled
 
@@ -30,7 +30,7 @@ ENDINGS = (*TABLES, *TILED)
 
 @dataclass(frozen=True)
 class HexChange:
-    """One thing that becomes different in a hex, or, without a hex, on the map or in the scenario."""
+    """One change in a hex, or, without a hex, on the map or in the scenario."""
 
     hex: str
     what: str
@@ -43,56 +43,58 @@ class HexChange:
 
 
 @dataclass(frozen=True)
-class Imported:
-    """A design after an import, what is different in it, and what is worth telling. `problems` are
-    mistakes in the file; what they concern stays as it was."""
+class ImportResult:
+    """A design after an import, the changes in it, and notes for the user. `problems` are errors in the file;
+    their cells were not changed."""
 
     design: Design
     changes: tuple[HexChange, ...] = ()
     problems: tuple[TableProblem, ...] = ()
     notes: tuple[str, ...] = ()
     encoding: str = ""
-    """What a table was read as; "" where it was none."""
+    """The encoding of a table; "" for other files."""
 
 
 def is_tiled(path: Path) -> bool:
-    """Whether a file is a map of Tiled by its ending, and not a table; raises `ImportProblem` for others."""
+    """Whether a file is a map of Tiled by its extension, and not a table; raises `ImportProblem` for
+    others."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        said = f"“{path.suffix}” is no ending" if path.suffix else f"“{path.name}” has no ending"
+        complaint = (f"“{path.suffix}” is not a format that" if path.suffix
+                     else f"“{path.name}” has no extension, so it is not a file that")
         raise ImportProblem(
-            f"{said} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj (maps of "
-            "Tiled).")
+            f"{complaint} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj "
+            "(maps of Tiled).")
     return ending in TILED
 
 
-def import_table(path: Path, design: Design, encoding: str = "") -> Imported:
-    """A design after a table of hexes; raises `ImportProblem` where the file is no table, or not written in
+def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult:
+    """A design after a table of hexes; raises `ImportProblem` if the file is not a table, or not written in
     the encoding."""
     table = read_hex_table(path, design, encoding)
     map, conflicts = with_rows(design.map, table.rows)
-    problems = [*table.problems, *(table.told(c, design.map.grid) for c in conflicts)]
+    problems = [*table.problems, *(table.conflict_problem(c, design.map.grid) for c in conflicts)]
     new = design if map is design.map else replace(design, map=map)
     problems.sort(key=lambda p: p.line)
-    return Imported(new, changes(design, new), tuple(problems), tuple(table.notes),
+    return ImportResult(new, changes(design, new), tuple(problems), tuple(table.notes),
                     encoding=table.encoding)
 
 
 def tiled_conversion(path: Path, ruleset: Ruleset, tiled: TiledMap | None = None) -> Conversion:
-    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`. `tiled` is what was read of
-    the file, where that was done already."""
+    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`. `tiled` is the map of the
+    file, if it was read already."""
     return Conversion(tiled or read_tiled(path), ruleset, path.stem.replace("_", " ").strip() or "Map")
 
 
 def named_ruleset(tiled: TiledMap) -> str:
-    """The ruleset a map of Tiled says it was made for: a bundled name or a path; "" where it says none."""
-    said = tiled.properties.get("ruleset")
-    return said.strip() if isinstance(said, str) else ""
+    """The ruleset that a map of Tiled was made for: a bundled name or a path; "" if it states none."""
+    name = tiled.properties.get("ruleset")
+    return name.strip() if isinstance(name, str) else ""
 
 
 def load_named_ruleset(path: Path, tiled: TiledMap) -> LoadResult | None:
-    """The ruleset the map of Tiled in that file names, bundled or below the folder of the file; None where it
-    names none. Raises `ImportProblem` where there is no such ruleset, or it cannot be read."""
+    """The ruleset named by the map of Tiled in that file, bundled or below the folder of the file; None if it
+    names none. Raises `ImportProblem` if there is no such ruleset, or it cannot be read."""
     named = named_ruleset(tiled)
     if not named:
         return None
@@ -113,9 +115,9 @@ def fits(conversion: Conversion, map: GameMap) -> bool:
         grid.columns, grid.rows, "y" if grid.orientation == "pointy" else "x", grid.stagger)
 
 
-def merged(design: Design, converted: Converted) -> Imported:
-    """A design after a map of Tiled with the same hexes: what lies on the map is the other's; name, numbers
-    and background stay. Counters of the scenario go to where theirs stand."""
+def merge_tiled(design: Design, converted: ConvertedMap) -> ImportResult:
+    """A design after a map of Tiled with the same hexes: the contents of the map are replaced; name, numbers
+    and background stay. Counters of the scenario move to the hexes they have there."""
     new = converted.map
     map = replace(
         design.map, terrain=_kept(design.map.terrain, new.terrain), lines=new.lines,
@@ -127,11 +129,11 @@ def merged(design: Design, converted: Converted) -> Imported:
     after = replace(design, map=design.map if map == design.map else map, scenario=scenario)
     if after.map is design.map and scenario is design.scenario:
         after = design
-    return Imported(after, changes(design, after), (), converted.notes)
+    return ImportResult(after, changes(design, after), (), converted.notes)
 
 
 def _kept(old: Layer, new: Layer) -> Layer:
-    """The new layer in the letters of the old one; the old one where both say the same."""
+    """The new layer in the letters of the old one; the old one if both are the same."""
     values = {
         Hex(c, r): new.values[letter] for r, row in enumerate(new.rows) for c, letter in enumerate(row)}
     return old.with_values(values)
@@ -148,7 +150,7 @@ def _moved(design: Design, counters: Mapping[str, Hex]) -> Scenario:
 
 
 def _apart(column: str, before: str, after: str) -> tuple[str, str]:
-    """Two cells, of what lies on sides only the entries that are not in both."""
+    """Two cells; of lists of lines on sides only the entries that are not in both."""
     if column not in ("hexsides", "roads"):
         return before, after
     one, other = split_entries(before), split_entries(after)
@@ -156,7 +158,7 @@ def _apart(column: str, before: str, after: str) -> tuple[str, str]:
 
 
 def changes(before: Design, after: Design) -> tuple[HexChange, ...]:
-    """What is different between two designs on the same hexes, hex by hex; then what no table shows."""
+    """The changes between two designs on the same hexes, hex by hex; then those that no table shows."""
     if before.map is after.map and before.scenario is after.scenario:
         return ()
     found = []

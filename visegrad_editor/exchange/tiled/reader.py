@@ -1,5 +1,5 @@
-"""What reading TMX and TMJ have in common: values of strangers, limits, and files beside the map. What a map
-is made of begins in `attributes`.
+"""The common part of reading TMX and TMJ: values of unknown files, limits, and files beside the map. The
+elements of a map are created from their attributes.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from .document import MapObject, Properties, Tile, TiledMap, Tileset
 
 MOST_NESTED = 50
 MOST_TILES = 4_000_000
-"""Of all layers: sixteen layers of the largest map. Small files can be packed that hold very many."""
+"""The most tiles of all layers: sixteen layers of the largest map. Small compressed files can hold very
+many."""
 MOST_TILESETS, MOST_TILESET_BYTES = 50, 16 * 1024 * 1024
-"""Files of tilesets that one map may name, and their bytes together."""
+"""The most tileset files that one map may name, and their bytes together."""
 TILESETS = (".tsx", ".tsj", ".json", ".xml")
 
 
@@ -31,15 +32,15 @@ def whole(value: Any, what: str, least: int = 0, most: int = 2**32 - 1, missing:
     try:
         if isinstance(value, bool):
             raise ValueError
-        found = int(value)
-        if isinstance(value, float) and found != value:
+        number = int(value)
+        if isinstance(value, float) and number != value:
             raise ValueError
     except (TypeError, ValueError, OverflowError):
-        said = "nothing" if value is None else repr(str(value)[:20])
-        raise ImportProblem(f"{what} is {said}; a whole number is needed.") from None
-    if not least <= found <= most:
-        raise ImportProblem(f"{what} is {found}; {least} to {most} is possible.")
-    return found
+        shown = "nothing" if value is None else repr(str(value)[:20])
+        raise ImportProblem(f"{what} is {shown}; a whole number is needed.") from None
+    if not least <= number <= most:
+        raise ImportProblem(f"{what} is {number}; {least} to {most} is possible.")
+    return number
 
 
 def real(value: Any, what: str, missing: float = 0.0) -> float:
@@ -47,16 +48,16 @@ def real(value: Any, what: str, missing: float = 0.0) -> float:
     if value is None:
         return missing
     try:
-        found = float(value)
+        number = float(value)
     except (TypeError, ValueError, OverflowError):
         raise ImportProblem(f"{what} is {str(value)[:20]!r}; a number is needed.") from None
-    if not math.isfinite(found) or abs(found) > 1e9:
-        raise ImportProblem(f"{what} is {found:g}, which is no place on a map.")
-    return found
+    if not math.isfinite(number) or abs(number) > 1e9:
+        raise ImportProblem(f"{what} is {number:g}, which is not a place on a map.")
+    return number
 
 
 def text_of(value: Any) -> str:
-    """A text of a file; "" where there is none."""
+    """A text of a file; "" if it is missing."""
     return value if isinstance(value, str) else "" if value is None else str(value)
 
 
@@ -73,7 +74,7 @@ def property_value(kind: str, value: Any, what: str) -> str | int | float | bool
 
 @dataclass
 class Surroundings:
-    """The folder of the map, out of which nothing is read, and what was remarkable."""
+    """The folder of the map, outside of which nothing is read, and notes on the file."""
 
     folder: Path
     read: Callable[[bytes, str, int], Tileset]
@@ -86,24 +87,24 @@ class Surroundings:
     _left_out: dict[str, int] = field(default_factory=dict)
 
     def outside(self, source: str, first_gid: int) -> Tileset:
-        """The tileset of another file. Where that cannot be read, its tiles have only numbers."""
+        """The tileset of another file. If that cannot be read, its tiles have only numbers."""
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
         try:
             path = file_below(source, self.folder, "tileset", TILESETS).resolve()
             if path not in self._read:
                 self._read[path] = self._of_file(path, name)
-            found = replace(self._read[path], first_gid=first_gid)
+            tileset = replace(self._read[path], first_gid=first_gid)
         except (BadReference, OSError, ImportProblem) as error:
             self.notes.append(
                 f"The tileset {name[:60]} was not read, so its tiles have only numbers. {error}"
             )
-            found = Tileset(first_gid, stem[:60])
-        found.source = source
-        return found
+            tileset = Tileset(first_gid, stem[:60])
+        tileset.source = source
+        return tileset
 
     def _of_file(self, path: Path, name: str) -> Tileset:
-        """The tileset of a file that was not read before; raises as reading it does."""
+        """The tileset of a file that was not read before; raises the exceptions of reading it."""
         if len(self._read) >= MOST_TILESETS:
             raise BadReference(f"At most {MOST_TILESETS} files of tilesets are read for one map.")
         data = read_bounded(path, MOST_TILESET_BYTES - self._bytes, "set of tilesets of one map")
@@ -111,7 +112,7 @@ class Surroundings:
         return self.read(data, name, 1)
 
     def count_tiles(self, count: int) -> None:
-        """Count the tiles of a layer; raises `ImportProblem` where all layers together have too many."""
+        """Count the tiles of a layer; raises `ImportProblem` if all layers together have too many."""
         self._tiles += count
         if self._tiles > MOST_TILES:
             raise ImportProblem(
@@ -119,7 +120,7 @@ class Surroundings:
                 "out.")
 
     def left_out(self, what: str) -> None:
-        """Note that something is not imported; told once, with how often."""
+        """Note that something is not imported; one note gives the number of times."""
         self._left_out[what] = self._left_out.get(what, 0) + 1
 
     def all_notes(self) -> list[str]:
@@ -134,13 +135,13 @@ class Surroundings:
         ]
 
 
-# What TMX and TMJ say alike: how a map, an object and a tileset begin, by their attributes.
+# The common beginning of maps, objects and tilesets in TMX and TMJ, from their attributes.
 
 Get = Callable[[str], Any]
-"""Returns an attribute by its name, None where there is none."""
+"""Returns an attribute by its name, None if it is missing."""
 _INFINITE = (
-    "This is an infinite map, and maps here have a size. In Tiled take the tick from Map > Map Properties > "
-    "Infinite, and save again."
+    "This is an infinite map, and maps here have a size. In Tiled clear Map > Map Properties > Infinite, "
+    "and save again."
 )
 
 
@@ -164,7 +165,7 @@ def begin_map(get: Get) -> TiledMap:
     axis, index = text_of(get("staggeraxis")) or "y", text_of(get("staggerindex")) or "odd"
     if axis not in ("x", "y") or index not in ("odd", "even"):
         raise ImportProblem(
-            f"The stagger of the map is {axis[:9]!r} and {index[:9]!r}; x or y, odd or even is known."
+            f"The stagger of the map is {axis[:9]!r} and {index[:9]!r}; x or y, odd or even are known."
         )
     stagger_axis: Literal["x", "y"] = "x" if axis == "x" else "y"
     stagger_index: Literal["odd", "even"] = "even" if index == "even" else "odd"
@@ -185,31 +186,31 @@ def begin_map(get: Get) -> TiledMap:
 
 
 def check_size(get: Get, map: TiledMap, where: str) -> None:
-    """A layer is as large as its map; raises `ImportProblem` where it is not."""
+    """Check that a layer is as large as its map; raises `ImportProblem` if it is not."""
     for key, size in (("width", map.width), ("height", map.height)):
         if whole(get(key), f"The {key} of {where}", missing=size) != size:
-            raise ImportProblem(f"{where} has not the size of the map. The file is damaged.")
+            raise ImportProblem(f"{where} does not have the size of the map. The file is damaged.")
 
 
 def in_pieces(where: str) -> ImportProblem:
-    """What is said of the tiles of a layer that has no size."""
+    """The error for the tiles of a layer without a size."""
     return ImportProblem(
-        f"{where} is in pieces, as those of infinite maps are. Save the map in Tiled as one that is not "
-        "infinite."
+        f"{where} is in chunks, like the layers of infinite maps. In Tiled save the map as one that is "
+        "not infinite."
     )
 
 
 def begin_object(get: Get, layer: str, kind: str, properties: Properties) -> MapObject:
-    """An object of a layer: a tile where it has one, a rectangle until its shape is known."""
+    """An object of a layer: a tile if it has one, a rectangle until its shape is known."""
     where = f"object {text_of(get('id'))[:12] or '?'} of the layer “{layer[:40]}”"
     x, y, width, height, rotation = (
         real(get(k), f"The {k} of {where}") for k in ("x", "y", "width", "height", "rotation")
     )
-    found = MapObject("rectangle", x, y, text_of(get("name")), kind, width, height, rotation,
-                      properties=properties, where=where)
+    object = MapObject("rectangle", x, y, text_of(get("name")), kind, width, height, rotation,
+                       properties=properties, where=where)
     if get("gid"):
-        found.shape, found.gid = "tile", whole(get("gid"), f"The tile of {where}")
-    return found
+        object.shape, object.gid = "tile", whole(get("gid"), f"The tile of {where}")
+    return object
 
 
 def begin_tileset(get: Get, first_gid: int, picture: str) -> Tileset:
@@ -228,7 +229,7 @@ def tile_number(value: Any, tileset: Tileset) -> int:
 
 
 def name_by_terrain(tileset: Tileset, id: Any, wang_id: Iterable[int], names: Sequence[str]) -> None:
-    """Give a tile of a Wang set the name of its terrain as kind, where it has one terrain and no kind yet."""
+    """Give a tile of a Wang set the name of its terrain as kind, if it has one terrain and no kind yet."""
     colour = _same_colour(wang_id)
     if 0 < colour <= len(names):
         number = tile_number(id, tileset)
@@ -241,6 +242,6 @@ def _named(tileset: str) -> str:
 
 
 def _same_colour(wang_id: Iterable[int]) -> int:
-    """The one colour of a Wang tile that has it at all its corners and edges, or 0."""
+    """The colour of a Wang tile with one colour at all its corners and edges, or 0."""
     colours = {c for c in wang_id if c}
     return colours.pop() if len(colours) == 1 else 0

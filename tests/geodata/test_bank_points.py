@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from geodata_set import collection, write_set
 
-from visegrad_editor.geodata.compute import Computed, compute
+from visegrad_editor.geodata.compute import ComputedMap, compute
 from visegrad_editor.geodata.config import read_config
 from visegrad_editor.hexgrid.corners import corners_of
 
@@ -21,7 +21,7 @@ def config(tmp_path: Path) -> Path:
     return write_set(tmp_path / "data")
 
 
-def computed(config: Path, told: str, *river: tuple[float, float]) -> Computed:
+def computed(config: Path, told: str, *river: tuple[float, float]) -> ComputedMap:
     """With what is told of the river, and, if given, with other data of it."""
     text = config.read_text("utf-8")
     assert LINE in text
@@ -52,8 +52,8 @@ SOUTH = ((8.5, 50.08), (9.4, 50.1), (9.8, 50.07), (10.1, 50.11), (10.5, 50.05), 
 def test_the_bank_that_is_told_is_kept(
     config: Path, river: tuple[tuple[float, float], ...], side: str, upstream: str
 ) -> None:
-    (bank,) = computed(config, f"{side}: [Riverside]{upstream}", *river).told_banks
-    assert (bank.found, bank.right) == (side, True)
+    (bank,) = computed(config, f"{side}: [Riverside]{upstream}", *river).stated_banks
+    assert (bank.actual, bank.right) == (side, True)
 
 
 def test_a_town_that_was_moved_is_not_counted_as_wrong(config: Path) -> None:
@@ -65,7 +65,7 @@ def test_a_town_that_was_moved_is_not_counted_as_wrong(config: Path) -> None:
 def test_a_town_farther_off_is_only_told(config: Path) -> None:
     """Six kilometres, more than half a hex."""
     far = tuple((lon, lat - 0.045) for lon, lat in SOUTH)
-    (bank,) = computed(config, "right: [Riverside]", *far).told_banks
+    (bank,) = computed(config, "right: [Riverside]", *far).stated_banks
     assert not bank.right
-    (bank,) = computed(config, "left: [Riverside]", *SOUTH).told_banks
+    (bank,) = computed(config, "left: [Riverside]", *SOUTH).stated_banks
     assert bank.right
