@@ -207,7 +207,7 @@ def test_the_same_export_twice_gives_the_same_bytes(ending: str, tmp_path: Path)
         assert (first / name).read_bytes() == (second / name).read_bytes()
 
 
-def test_an_unknown_ending_lists_what_is_possible(tmp_path: Path) -> None:
+def test_an_unknown_extension_lists_the_formats(tmp_path: Path) -> None:
     with pytest.raises(ExportError) as error:
         export(small(), tmp_path / "sheet.docx")
     text = str(error.value)
@@ -310,7 +310,7 @@ def test_a_map_can_be_turned(tmp_path: Path, ending: str) -> None:
     assert turned == export(design, tmp_path / f"again.{ending}", "map", turn=5).read_bytes()
 
 
-def test_what_shows_no_map_cannot_be_turned(tmp_path: Path) -> None:
+def test_contents_without_a_map_cannot_be_turned(tmp_path: Path) -> None:
     design = load("first-steps").design
     assert design is not None
     with pytest.raises(ExportError, match="cannot be turned"):

@@ -1,4 +1,4 @@
-"""GeoJSON as its standard has it, RFC 7946."""
+"""GeoJSON according to its standard, RFC 7946."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_every_geometry_is_valid_and_turns_the_right_way(design: Design, tmp_pat
     assert len(layers(data, "hex")) == len(design.map.grid)
 
 
-def test_what_lies_where_is_told(tmp_path: Path) -> None:
+def test_features_have_positions_and_properties(tmp_path: Path) -> None:
     data = exported(small_design(), tmp_path)
     by_hex = {f["properties"]["hex"]: f["properties"] for f in layers(data, "hex")}
     grid = small_design().map.grid
@@ -72,7 +72,7 @@ def test_what_lies_where_is_told(tmp_path: Path) -> None:
     assert {f["properties"]["unit"] for f in layers(data, "counter")} >= {"norland/1st Armored"}
 
 
-def test_a_map_without_reference_says_that_its_units_are_its_own(tmp_path: Path) -> None:
+def test_a_map_without_reference_names_its_own_units(tmp_path: Path) -> None:
     data = exported(small_design(), tmp_path)
     assert data["crs"]["properties"]["name"] == MAP_UNITS
     (ring,) = layers(data, "hex")[0]["geometry"]["coordinates"]

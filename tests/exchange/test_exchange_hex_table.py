@@ -1,4 +1,4 @@
-"""Tables of hexes to a spreadsheet and back, with all that spreadsheets do to them."""
+"""Tables of hexes to a spreadsheet and back, with everything that spreadsheets do to them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def cells(map: GameMap) -> list[dict[str, str]]:
     return [found.of(h) for h in map.grid]
 
 
-# -- there and back ---------------------------------------------------------------------------
+# -- round trips ---------------------------------------------------------------------------
 
 
 @settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -72,7 +72,7 @@ def test_the_map_of_a_game_comes_back_with_all_its_rivers_and_roads() -> None:
     filled = imported(replace(design, map=emptied(design.map, design.ruleset)), data)
     assert cells(filled) == cells(design.map)
     assert {(x.kind, x.name) for x in filled.lines} == {(x.kind, x.name) for x in design.map.lines}
-    # Rivers and roads hang together as they did, and are not one piece for each hex.
+    # Rivers and roads stay connected, and are not one piece for each hex.
     assert len(filled.lines) <= 2 * len(design.map.lines)
     assert len(filled.roads) <= 2 * len(design.map.roads)
 
@@ -87,7 +87,7 @@ def test_only_what_the_table_changes_is_changed() -> None:
     assert (map.terrain, map.lines, map.roads) == (design.map.terrain, design.map.lines, design.map.roads)
 
 
-# -- what stands in the cells -------------------------------------------------------------------
+# -- the contents of cells -------------------------------------------------------------------
 
 
 def changed(text: str) -> GameMap:
@@ -103,7 +103,7 @@ def test_a_row_alone_may_change_a_hexside() -> None:
     assert gone.lines == small_design().map.lines
 
 
-def test_two_rows_may_say_the_same_and_not_the_contrary() -> None:
+def test_two_rows_may_agree_but_not_contradict_each_other() -> None:
     design, grid = small_design(), small_design().map.grid
     a, b = grid.number(Hex(3, 4)), grid.number(Hex(4, 4))
     same = changed(f"hex;hexsides\n{a};E: wall\n{b};W: wall\n")
@@ -125,7 +125,7 @@ def test_roads_are_cut_and_joined() -> None:
     assert [set(r.path) for r in back.roads] == [set(design.map.roads[0].path)]
 
 
-def test_names_may_hold_anything() -> None:
+def test_names_may_contain_anything() -> None:
     design = small_design()
     line = HexsideLine("wall", (hexside(Hex(3, 4), Hex(4, 4)),), 'The "old"; wall, 2')
     design = replace(design, map=replace(design.map, lines=(*design.map.lines, line)))
@@ -143,7 +143,7 @@ def test_names_may_hold_anything() -> None:
     "\n\nhex,terrain,remark\n\n708,mountain,steep\n,,\n",
     "\ufeffhex,terrain\r\n0708,mountain\r\n",
 ])
-def test_what_spreadsheets_make_of_it_is_understood(text: str) -> None:
+def test_changes_by_spreadsheets_are_understood(text: str) -> None:
     design = small_design()
     table = hex_table(text.encode(), "t.csv", design)
     assert table.problems == []
@@ -159,7 +159,7 @@ def test_other_encodings_are_read() -> None:
     assert (width.notes, len(old.notes)) == ([], 1)
 
 
-def test_numbers_that_lost_all_their_noughts_are_found() -> None:
+def test_numbers_without_their_leading_zeros_are_found() -> None:
     design = small_design()
     numbering = Numbering("row-first", Axis(0, "down", 1), Axis(0, "right", 2))
     grid = HexGrid("pointy", 8, 6, "odd", numbering)
@@ -168,7 +168,7 @@ def test_numbers_that_lost_all_their_noughts_are_found() -> None:
     assert [r.hex for r in table.rows] == [Hex(1, 0)]
 
 
-# -- what is wrong ------------------------------------------------------------------------------
+# -- errors ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("row", "line", "hex", "said"), [
@@ -200,17 +200,17 @@ def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) ->
     (b"PK\x03\x04\x00\x00", "save it in the spreadsheet as CSV"),
     (b"\xff\xfea", "no text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
 ])
-def test_files_that_are_no_table_are_refused(data: bytes, said: str) -> None:
+def test_files_that_are_not_tables_are_refused(data: bytes, said: str) -> None:
     with pytest.raises(ImportProblem, match=said):
         hex_table(data, "t.csv", small_design())
 
 
-def test_missing_files_are_told(tmp_path: Path) -> None:
+def test_missing_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(ImportProblem, match=r"gone\.csv cannot be read"):
         read_hex_table(tmp_path / "gone.csv", small_design())
 
 
-def test_devices_and_pipes_are_no_tables(tmp_path: Path) -> None:
+def test_devices_and_pipes_are_not_tables(tmp_path: Path) -> None:
     (tmp_path / "zero.csv").symlink_to("/dev/zero")
     os.mkfifo(tmp_path / "pipe.csv")
     os.mkfifo(tmp_path / "pipe.tmx")
@@ -222,7 +222,7 @@ def test_devices_and_pipes_are_no_tables(tmp_path: Path) -> None:
         read_hex_table(tmp_path, small_design())
 
 
-def test_hexsides_at_the_edge_come_in_and_the_map_can_be_saved(tmp_path: Path) -> None:
+def test_hexsides_at_the_edge_are_imported_and_the_map_can_be_saved(tmp_path: Path) -> None:
     design = small_design()
     table = hex_table(b"hex,hexsides\n0608,NW: river\n", "t.csv", design)
     assert table.problems == []
@@ -231,14 +231,14 @@ def test_hexsides_at_the_edge_come_in_and_the_map_can_be_saved(tmp_path: Path) -
     assert "0608/NW" in (tmp_path / "m.yaml").read_text(encoding="utf-8")
 
 
-def test_signs_that_steer_a_terminal_stay_out_of_names() -> None:
+def test_terminal_control_characters_stay_out_of_names() -> None:
     (row,) = hex_table(b"hex,name\n0708,\x1b[31mGy\xc5\x91r\x07\n", "t.csv", small_design()).rows
     assert row.name == "[31mGyőr"
     (problem,) = hex_table(b"hex,terrain\n0708,\x1b[31mbog\n", "t.csv", small_design()).problems
     assert str(problem).isprintable()
 
 
-def test_many_problems_are_told_as_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_many_problems_are_reported_as_a_number(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "t.csv"
     path.write_text("hex,terrain\n" + "1718,clear\n" * 3_000, encoding="utf-8")
     assert main(["import", str(path), "--map", "historical", "--dry-run"]) == 1
@@ -247,13 +247,13 @@ def test_many_problems_are_told_as_a_number(tmp_path: Path, capsys: pytest.Captu
     assert "… and 2,959 more problems" in said
 
 
-def test_new_countries_are_told() -> None:
+def test_new_countries_are_reported() -> None:
     table: HexTable = hex_table(b"hex,country\n0708,Atlantis\n0707,Norland\n", "t.csv", small_design())
     assert [r.country for r in table.rows] == ["atlantis", "norland"]
     assert table.notes == ["The country “atlantis” is new on the map."]
 
 
-def test_changes_show_of_hexsides_only_what_differs(tmp_path: Path) -> None:
+def test_changes_show_only_the_differing_hexsides(tmp_path: Path) -> None:
     design = small_design()
     path = tmp_path / "t.csv"
     number = design.map.grid.number(Hex(2, 2))
@@ -263,7 +263,7 @@ def test_changes_show_of_hexsides_only_what_differs(tmp_path: Path) -> None:
         (number, "", "E: wall"), (design.map.grid.number(Hex(3, 2)), "", "W: wall")]
 
 
-def test_a_quotation_mark_that_is_never_closed_is_told() -> None:
+def test_an_unclosed_quotation_mark_is_reported() -> None:
     text = 'hex,terrain\n0101,"' + "clear " * 30_000
     with pytest.raises(ImportProblem, match=r"t\.csv, line \d+: a cell begins here.*quotation mark"):
         hex_table(text.encode(), "t.csv", small_design())
@@ -294,7 +294,7 @@ def with_a_place(name: str) -> Design:
     return replace(design, map=replace(design.map, places=(Place(Hex(1, 1), name, ("city",)),)))
 
 
-def test_the_encoding_is_seen_from_the_letters_of_the_names() -> None:
+def test_the_encoding_is_guessed_from_the_letters_of_the_names() -> None:
     design = with_a_place("Děčín Plzeň")
     text = "hex,name\n0708,Plzeň\n"
     table = hex_table(text.encode("cp1250"), "t.csv", design)
@@ -305,7 +305,7 @@ def test_the_encoding_is_seen_from_the_letters_of_the_names() -> None:
     assert (named(table), table.encoding) == ("Nîmes-è", "windows-1252")
 
 
-def test_an_encoding_that_is_chosen_is_taken() -> None:
+def test_a_chosen_encoding_is_used() -> None:
     design = small_design()
     table = hex_table("hex,name\n0708,Тула\n".encode("cp1251"), "t.csv", design, "windows-1251")
     assert (named(table), table.encoding, table.notes) == ("Тула", "windows-1251", [])
@@ -316,5 +316,5 @@ def test_an_encoding_that_is_chosen_is_taken() -> None:
 @pytest.mark.parametrize(("system", "taken"), [
     ("cp1250", "windows-1250"), ("cp1257", "windows-1257"), ("utf-8", "windows-1252"), ("", "windows-1252"),
 ])
-def test_where_the_letters_leave_it_open_the_system_decides(system: str, taken: str) -> None:
+def test_the_system_decides_if_the_letters_do_not(system: str, taken: str) -> None:
     assert likely_encoding("Köln".encode("cp1252"), (), system or "UTF-8") == taken

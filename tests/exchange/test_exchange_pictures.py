@@ -46,7 +46,7 @@ def opened(path: Path) -> Image.Image:
 
 
 def much_alike(one: Image.Image, other: Image.Image) -> bool:
-    """Whether two pictures differ in nothing but how edges are smoothed."""
+    """Whether two pictures differ only in how edges are smoothed."""
     assert one.size == other.size
     blurred = [x.convert("RGB").filter(ImageFilter.BoxBlur(2)) for x in (one, other)]
     difference = ImageChops.difference(*blurred)
@@ -57,7 +57,7 @@ def much_alike(one: Image.Image, other: Image.Image) -> bool:
 # -- size ---------------------------------------------------------------------------------
 
 
-def test_dots_per_inch_and_hex_size_make_the_pixels(tmp_path: Path) -> None:
+def test_dots_per_inch_and_hex_size_give_the_pixels(tmp_path: Path) -> None:
     design = small_design()
     options = PictureOptions(dpi=150, hex_mm=20)
     image = opened(export(design, tmp_path / "a.png", options=options))
@@ -90,13 +90,13 @@ def test_hexes_can_be_given_in_pixels() -> None:
     (PictureOptions(counters=1.5), "0 %"),
     (PictureOptions(layers=frozenset({"moon"})), "no layer “moon”"),
 ])
-def test_what_cannot_be_drawn_is_refused(options: PictureOptions, said: str, tmp_path: Path) -> None:
+def test_impossible_sizes_are_refused(options: PictureOptions, said: str, tmp_path: Path) -> None:
     with pytest.raises(ExportError, match=said):
         export(small_design(), tmp_path / "a.png", options=options)
     assert not list(tmp_path.iterdir())
 
 
-def test_too_large_pictures_are_refused_with_what_is_possible() -> None:
+def test_too_large_pictures_are_refused_with_the_possible_size() -> None:
     design = load("historical").design
     assert design is not None
     with pytest.raises(ExportError, match=r"Hexes of at most \d+ pixels") as caught:
@@ -129,7 +129,7 @@ def test_layers_and_counters_are_chosen(tmp_path: Path) -> None:
     assert much_alike(usual, picture(design, size / math.sqrt(3)))
 
 
-def test_bands_together_are_the_picture_painted_at_once() -> None:
+def test_bands_together_equal_the_picture_painted_at_once() -> None:
     design = load("historical").design
     assert design is not None
     scene = map_scene(design)
@@ -144,7 +144,7 @@ def test_bands_together_are_the_picture_painted_at_once() -> None:
     assert ImageChops.difference(whole, PillowPainter().render(scene, view)).getbbox() is None
 
 
-def test_a_picture_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
+def test_a_cancelled_picture_leaves_nothing(tmp_path: Path) -> None:
     seen: list[float] = []
 
     def report(fraction: float, _text: str) -> bool:
@@ -164,7 +164,7 @@ def test_a_picture_that_is_stopped_leaves_nothing(tmp_path: Path) -> None:
 # -- the PNG file itself ------------------------------------------------------------------
 
 
-def test_png_is_written_as_the_standard_has_it() -> None:
+def test_png_follows_the_standard() -> None:
     noise = Image.effect_noise((61, 47), 90).convert("RGB")
     stream = io.BytesIO()
     parts = [noise.crop((0, 0, 61, 20)), noise.crop((0, 20, 61, 21)), noise.crop((0, 21, 61, 47))]
@@ -215,7 +215,7 @@ def test_a_picture_of_25_megapixels_needs_less_memory_than_twice_its_raw_size(tm
 
 
 SIZE = 30.0
-"""Pixels a map unit: from about here screens show the names that paper has."""
+"""Pixels per map unit: from about this size screens show the names that paper has."""
 
 
 STYLES = [s.name for s in shipped_styles()]
@@ -251,7 +251,7 @@ def by_svg(scene: Scene | VectorScene) -> Image.Image:
 
 
 def assert_alike(one: Image.Image, other: Image.Image) -> None:
-    """The same picture, whatever the rasteriser made of edges and small letters."""
+    """The same picture, apart from the rasteriser's edges and small letters."""
     assert abs(one.width - other.width) <= 1
     assert abs(one.height - other.height) <= 1
     other = other.crop((0, 0, *one.size))
@@ -289,7 +289,7 @@ def test_whole_maps_as_vectors_show_the_same(name: str, style: str, tmp_path: Pa
         assert_alike(pixels, by_pdf(whole, tmp_path))
 
 
-def test_a_picture_that_lacks_something_is_not_alike() -> None:
+def test_a_picture_that_lacks_something_differs() -> None:
     design, scene = scene_of("small")
     less = map_scene(design, layers=[x for x in ALL_LAYERS if x != "counters"])
     with pytest.raises(AssertionError):
@@ -309,7 +309,7 @@ def test_svg_is_measured_in_millimetres(tmp_path: Path) -> None:
     assert [float(v) for v in root.get("viewBox", "").split()][:3] == pytest.approx([0, 0, width], abs=0.01)
 
 
-def test_every_id_of_an_svg_is_one_and_hexes_and_units_have_theirs(tmp_path: Path) -> None:
+def test_every_id_of_an_svg_is_unique_and_hexes_and_units_have_one(tmp_path: Path) -> None:
     root = ElementTree.parse(export(small_design(), tmp_path / "a.svg")).getroot()
     ids = [e.get("id") for e in root.iter() if e.get("id")]
     assert len(ids) == len(set(ids))
@@ -333,7 +333,7 @@ def test_letters_of_an_svg(lettering: str, tmp_path: Path) -> None:
     assert path.stat().st_size < 1_500_000
 
 
-def test_characters_xml_has_not_do_not_break_an_svg(tmp_path: Path) -> None:
+def test_characters_unknown_to_xml_do_not_break_an_svg(tmp_path: Path) -> None:
     design = small_design()
     assert design.scenario is not None
     odd = replace(design, scenario=replace(design.scenario, title="Odd \x00\x0b & <title>"))

@@ -30,7 +30,7 @@ from visegrad_editor.printing.map_options import MapOptions
 from visegrad_editor.printing.map_sheet import map_bytes
 
 BARE = frozenset(ALL_LAYERS) - {"labels", "names", "areas", "numbers", "plates", "counters"}
-"""What is drawn in the same place whatever part of the map is shown."""
+"""Everything drawn in the same place whatever part of the map is shown."""
 
 
 def first_steps() -> Design:
@@ -97,7 +97,7 @@ def test_a_drawing_holds_the_part_in_play() -> None:
     assert 'id="terrain-3118"' in whole
     assert 'id="terrain-3118"' not in part, "Budapest is far away"
     assert len(part) < 0.5 * len(whole)
-    # Names that the edge would cut are left out, whole ones are there.
+    # Names that the edge would cut are left out, whole ones are shown.
     assert ">Warsaw<" in part
     assert ">Moscow<" in whole
     assert ">Moscow<" not in part

@@ -1,4 +1,4 @@
-"""Maps to the editor Tiled and back: nothing is lost, and files of strangers do no harm."""
+"""Maps to the editor Tiled and back: nothing is lost, and unknown files do no harm."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def historical() -> Design:
     return design
 
 
-# -- there and back ---------------------------------------------------------------------------
+# -- round trips ---------------------------------------------------------------------------
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -141,7 +141,7 @@ def every_layer(data: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_what_is_changed_in_tiled_changes_the_map(tmp_path: Path) -> None:
+def test_changes_in_tiled_change_the_map(tmp_path: Path) -> None:
     design = small_design()
     tiles, geometry = of_grid(design.map.grid), design.map.geometry
 
@@ -153,7 +153,7 @@ def test_what_is_changed_in_tiled_changes_the_map(tmp_path: Path) -> None:
         place = next(o for o in layers["places"]["objects"] if o["name"] == "Mid")
         place["x"], place["y"] = tiles.to_pixels(geometry.centre(Hex(0, 5)))
         place["name"] = "Moved"
-        # A river drawn by hand, a little beside the corners, in a layer that says what it is.
+        # A river drawn by hand, a little beside the corners, in a layer that names its kind.
         a, b = (tiles.to_pixels(p) for p in geometry.side_ends(hexside(Hex(4, 4), Hex(5, 4))))
         layers["river"]["objects"].append({
             "id": 900, "x": a[0] + 4, "y": a[1] - 3,
@@ -171,13 +171,13 @@ def test_what_is_changed_in_tiled_changes_the_map(tmp_path: Path) -> None:
     assert any("turned or mirrored" in n for n in found.notes)
 
 
-def test_what_is_off_the_map_is_told(tmp_path: Path) -> None:
+def test_objects_off_the_map_are_reported(tmp_path: Path) -> None:
     found = edited(tmp_path, lambda _data, layers: layers["places"]["objects"][0].update(x=-500))
     assert len(found.map.places) == 1
     assert found.notes == ("Left out, as unknown on a hex map or off it: 1 object of the layer “places”.",)
 
 
-# -- maps of others ---------------------------------------------------------------------------
+# -- foreign maps ---------------------------------------------------------------------------
 
 
 def foreign(data: str = "1,2,3,2,1,0", encoding: str = 'encoding="csv"', tileset: str = "", rest: str = "",
@@ -206,7 +206,7 @@ def rows(map: GameMap) -> list[list[str]]:
 EXPECTED = [["clear", "mountain", "clear"], ["mountain", "clear", "clear"]]
 
 
-def test_a_map_of_others_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> None:
+def test_a_foreign_map_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> None:
     found = read_foreign(tmp_path, foreign())
     assert rows(found.map) == EXPECTED
     assert (found.map.grid.orientation, found.map.grid.stagger) == ("flat", "even")
@@ -236,7 +236,7 @@ def test_packed_tiles_are_read(encoding: str, data: bytes, tmp_path: Path) -> No
 
 
 def test_tiles_packed_by_zstd_are_read_or_refused_with_what_to_do(tmp_path: Path) -> None:
-    # A frame with one raw block, as the format has it.
+    # A frame with one raw block, according to the format.
     block = (len(GIDS) << 3 | 1).to_bytes(3, "little") + GIDS
     frame = struct.pack("<IBB", 0xFD2FB528, 0x20, len(GIDS)) + block
     text = foreign(base64.b64encode(frame).decode(), 'encoding="base64" compression="zstd"')
@@ -263,7 +263,7 @@ def test_tiles_as_elements_and_tilesets_in_files_are_read(tmp_path: Path) -> Non
     assert "“Lava”" in found.notes[0]
 
 
-def test_lines_points_and_texts_of_others_become_rivers_roads_places_and_labels(tmp_path: Path) -> None:
+def test_foreign_lines_points_and_texts_become_rivers_roads_places_and_labels(tmp_path: Path) -> None:
     rest = """<objectgroup name="Rivers">
       <object id="1" x="64" y="32"><polyline points="0,0 -10,30"/></object></objectgroup>
       <objectgroup name="Roads">
@@ -286,7 +286,7 @@ def test_words_for_terrain(label: str, terrain: str | None) -> None:
     assert terrain_called(label, RULESET) == terrain
 
 
-# -- what cannot be read, and what could harm ----------------------------------------------------
+# -- unreadable and harmful files ----------------------------------------------------
 
 
 BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
@@ -324,7 +324,7 @@ BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
      "points of object"),
     (foreign(tileset='<tileset firstgid="zero"/>'), "first number of a tileset is 'zero'"),
 ])
-def test_what_is_no_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
+def test_files_that_are_not_maps_are_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
     with pytest.raises(ImportProblem, match=said):
         read_foreign(tmp_path, text)
 
@@ -342,14 +342,14 @@ def tmj(layers: str) -> str:
     (tmj('[{"type": "tilelayer", "name": "g", "data": [true]}]'), "'True' among its tile numbers"),
     (tmj("[]"), "no layer of tiles"),
 ])
-def test_json_that_is_no_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
+def test_json_that_is_not_a_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "a.tmj"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(ImportProblem, match=said):
         back(path, small_design())
 
 
-def test_a_small_file_that_unpacks_to_gigabytes_is_stopped(tmp_path: Path) -> None:
+def test_a_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path: Path) -> None:
     packer = zlib.compressobj(9)
     data = b"".join(packer.compress(bytes(1 << 20)) for _ in range(300)) + packer.flush()
     start = time.perf_counter()
@@ -364,7 +364,7 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_stopped(tmp_path: Path) -> No
 @pytest.mark.parametrize("source", [
     "../outside.tsx", "/etc/passwd", "C:\\\\x.tsx", "sub/../../outside.tsx", "missing.tsx", "link.tsx",
     "bad.tsx"])
-def test_tilesets_out_of_the_folder_are_not_read(source: str, tmp_path: Path) -> None:
+def test_tilesets_outside_the_folder_are_not_read(source: str, tmp_path: Path) -> None:
     folder = tmp_path / "maps"
     folder.mkdir()
     secret = '<tileset name="s" tilecount="3"><tile id="0" type="Mountain"/></tileset>'

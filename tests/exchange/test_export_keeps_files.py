@@ -1,4 +1,4 @@
-"""An export never takes the place of what it is made of."""
+"""An export never overwrites its source files."""
 
 from __future__ import annotations
 
@@ -59,5 +59,5 @@ def test_pictures_of_tiles_replace_only_those_of_the_same_map(
     assert not board.exists()
     mine.unlink()
     assert main(["export", str(map_file), "-o", str(board)]) == 0
-    assert main(["export", str(map_file), "-o", str(board), "--force"]) == 0  # once more, over its own
+    assert main(["export", str(map_file), "-o", str(board), "--force"]) == 0  # again, over its own
     assert main(["export", str(map_file), "-o", str(board.with_suffix(".tmj"))]) == 0  # with the same tiles

@@ -1,4 +1,4 @@
-"""A town in the river or close to it stands on the bank the config tells; one farther off is only told."""
+"""A town in the river or close to it is on the bank stated in the config; farther ones are only reported."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def config(tmp_path: Path) -> Path:
 
 
 def computed(config: Path, told: str, *river: tuple[float, float]) -> ComputedMap:
-    """With what is told of the river, and, if given, with other data of it."""
+    """With additional keys of the river, and, if given, with other data of it."""
     text = config.read_text("utf-8")
     assert LINE in text
     places = '  list:\n    - {name: Riverside, features: [city]}\n'
@@ -49,7 +49,7 @@ SOUTH = ((8.5, 50.08), (9.4, 50.1), (9.8, 50.07), (10.1, 50.11), (10.5, 50.05), 
 @pytest.mark.parametrize("river", [THROUGH, STRAIGHT, SOUTH])
 @pytest.mark.parametrize("side", ["left", "right"])
 @pytest.mark.parametrize("upstream", ["", ", upstream: true"])
-def test_the_bank_that_is_told_is_kept(
+def test_the_stated_bank_is_kept(
     config: Path, river: tuple[tuple[float, float], ...], side: str, upstream: str
 ) -> None:
     (bank,) = computed(config, f"{side}: [Riverside]{upstream}", *river).stated_banks
@@ -62,7 +62,7 @@ def test_a_town_that_was_moved_is_not_counted_as_wrong(config: Path) -> None:
     assert found.banks[0] == found.banks[1]
 
 
-def test_a_town_farther_off_is_only_told(config: Path) -> None:
+def test_a_town_farther_off_is_only_reported(config: Path) -> None:
     """Six kilometres, more than half a hex."""
     far = tuple((lon, lat - 0.045) for lon, lat in SOUTH)
     (bank,) = computed(config, "right: [Riverside]", *far).stated_banks

@@ -1,4 +1,4 @@
-"""GeoJSON as it comes from anywhere: all forms of the standard, and what is no GeoJSON."""
+"""GeoJSON from anywhere: all forms of the standard, and files that are not GeoJSON."""
 
 from __future__ import annotations
 
@@ -78,13 +78,13 @@ def test_shapes_across_the_antimeridian_stay_in_one_piece() -> None:
     assert shapely.area(ice.geometry) == pytest.approx(360 * 20, rel=0.01)
 
 
-def test_a_crossed_polygon_is_mended() -> None:
+def test_a_crossed_polygon_is_made_valid() -> None:
     (found,) = parse({"type": "Polygon", "coordinates": [[[0, 0], [2, 2], [2, 0], [0, 2], [0, 0]]]})
     assert shapely.is_valid(found.geometry)
     assert shapely.area(found.geometry) == pytest.approx(2)
 
 
-def test_a_hole_beside_its_polygon_is_no_land() -> None:
+def test_a_hole_beside_its_polygon_is_not_land() -> None:
     square = [[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]]
     (found,) = parse({"type": "Polygon", "coordinates": [square, [[5, 5], [6, 5], [6, 6], [5, 5]]]})
     assert shapely.area(found.geometry) == pytest.approx(4)
@@ -93,7 +93,7 @@ def test_a_hole_beside_its_polygon_is_no_land() -> None:
 
 
 def _star(points: int) -> list[list[float]]:
-    """A ring of which nearly every leg crosses every other."""
+    """A ring in which nearly every leg crosses every other."""
     return [[math.cos(k * math.pi * (1 - 1 / points)), math.sin(k * math.pi * (1 - 1 / points))]
             for k in range(points)] + [[1.0, 0.0]]
 
@@ -127,7 +127,7 @@ def test_empty_parts_are_nothing(kind: str) -> None:
     assert parse({"type": "GeometryCollection", "geometries": [empty, empty]}) == ()
 
 
-def test_shapes_without_extent_are_left_out_and_told() -> None:
+def test_shapes_without_extent_are_left_out_and_reported() -> None:
     notes: list[str] = []
     dot = [[21, 52], [21, 52]]
     features = [feature(g, name="Dot") for g in (
@@ -143,7 +143,7 @@ def test_shapes_without_extent_are_left_out_and_told() -> None:
     assert "no extent" in note
 
 
-def test_far_too_many_positions_are_told_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_far_too_many_positions_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(geojson, "MOST_POSITIONS", 10)
     line = {"type": "LineString", "coordinates": [[x, 0] for x in range(11)]}
     for data in (line, {"type": "LineString", "coordinates": [[x, 0] for x in range(30)]}):
@@ -151,7 +151,7 @@ def test_far_too_many_positions_are_told_before_they_are_read(monkeypatch: pytes
             parse(data)
 
 
-def test_names_are_free_of_signs_no_file_may_hold() -> None:
+def test_names_have_no_characters_that_files_must_not_contain() -> None:
     raw = (b'{"type": "Feature", "properties": {"name": "B\\ud800rno\\u0000\\u001b[31m", "size": 3}, '
            b'"geometry": {"type": "Point", "coordinates": [16, 49]}}')
     (found,) = parse_geojson(raw, "x")
@@ -188,7 +188,7 @@ def test_names_are_free_of_signs_no_file_may_hold() -> None:
     (b'{"type": "Point", "coordinates": [' + b"9" * 5000 + b', 1]}', "", "thousands of digits"),
     (b'{"type": "GeometryCollection", "geometries": ' * 40 + b"[]" + b"}" * 40, "the geometry", "geometries"),
 ])
-def test_what_is_no_geojson_says_where_and_why(raw: bytes, where: str, says: str) -> None:
+def test_errors_of_geojson_name_place_and_reason(raw: bytes, where: str, says: str) -> None:
     with pytest.raises(GeodataError) as error:
         parse_geojson(raw, "data.geojson")
     assert str(error.value).startswith("data.geojson")
@@ -216,6 +216,6 @@ _ANYTHING = st.recursive(
 
 @settings(max_examples=150, deadline=None)
 @given(_ANYTHING)
-def test_nothing_else_ever_happens(data: Any) -> None:
+def test_no_other_exception_is_raised(data: Any) -> None:
     with suppress(GeodataError):
         parse_geojson(json.dumps(data).encode(), "x")

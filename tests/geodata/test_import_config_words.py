@@ -1,4 +1,4 @@
-"""Words of a config that name nothing are told with their line and with what there is."""
+"""Unknown words of a config are reported with their line and with the known words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(config: Path) -> list[Problem]:
     return [p for p in found if p.file == config.name]
 
 
-def test_a_config_that_is_right_says_nothing(config: Path) -> None:
+def test_a_correct_config_has_no_warnings(config: Path) -> None:
     assert told(config) == []
 
 
@@ -58,7 +58,7 @@ def test_a_config_that_is_right_says_nothing(config: Path) -> None:
      'No point of the source towns has the name "Atn", so the place is left out. Did you mean `Aton`? Give '
      "its name there by `match`, its place by `at` or its hex by `hex`.", "warning"),
 ])
-def test_what_names_nothing_is_told(
+def test_unknown_words_are_reported(
     config: Path, before: str, after: str, says: str, severity: str
 ) -> None:
     text = config.read_text("utf-8")
@@ -70,7 +70,7 @@ def test_what_names_nothing_is_told(
     assert after.strip().split("\n")[0] in text.splitlines()[problem.line - 1]
 
 
-def test_a_map_is_made_without_the_river_the_town_and_the_road_that_name_nothing(
+def test_a_map_is_made_without_unknown_rivers_towns_and_roads(
     config: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = config.read_text("utf-8")
@@ -95,7 +95,7 @@ def test_a_map_is_made_without_the_river_the_town_and_the_road_that_name_nothing
     assert {map.countries.at(h) for h in map.grid} == {"", "poland", "hungary"}
 
 
-def test_data_with_latitude_and_longitude_exchanged_is_told(config: Path) -> None:
+def test_swapped_latitude_and_longitude_are_reported(config: Path) -> None:
     path = config.parent / "rivers.geojson"
     data = json.loads(path.read_text("utf-8"))
     line = data["features"][0]["geometry"]
@@ -108,7 +108,7 @@ def test_data_with_latitude_and_longitude_exchanged_is_told(config: Path) -> Non
     assert "id: rivers" in config.read_text("utf-8").splitlines()[problem.line - 1]
 
 
-def test_a_river_that_is_too_short_is_told(config: Path) -> None:
+def test_a_river_that_is_too_short_is_reported(config: Path) -> None:
     config.write_text(config.read_text("utf-8").replace("shortest: 1\n", "shortest: 100\n"), "utf-8")
     (problem,) = told(config)
     assert problem.message.startswith("Of the river Long River nothing came on the map")

@@ -1,4 +1,4 @@
-"""A map that was never computed: an empty sheet follows the data, what was painted on it stays."""
+"""A map that was never computed: an empty sheet follows the data, painted hexes stay."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ known:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Path:
-    """One that leaves it to the map where it lies."""
+    """A config without a position: that of the map applies."""
     found = write_set(tmp_path / "data")
     text = found.read_text("utf-8")
     assert WHERE in text
@@ -115,7 +115,7 @@ def test_the_picture_does_not_hide_the_map_under_rings(config: Path, tmp_path: P
     assert legend(done).startswith("Most of the map changes")
 
 
-def test_all_can_be_taken_back(config: Path, tmp_path: Path) -> None:
+def test_everything_can_be_undone(config: Path, tmp_path: Path) -> None:
     path = sheet(tmp_path)
     _, map = painted(path, config)
     done = propose(config, None, replace(designed(path), map=map), None, reset=None)

@@ -33,7 +33,7 @@ def the_map(path: Path) -> GameMap:
 
 
 def fitted(path: Path, also_moved: bool = False) -> None:
-    """Change one hex by hand, fit the grid anew, and save."""
+    """Change one hex by hand, fit the grid again, and save."""
     loaded = load(path, "map")
     assert loaded.design is not None
     map = loaded.design.map
@@ -104,7 +104,7 @@ def test_a_config_with_the_new_reference_or_without_one_follows_the_map(config: 
     assert (third.where, third.merged.changed, len(third.merged.kept)) == ("", (), 1)
 
 
-def test_a_map_that_was_never_computed_is_not_taken_for_another(config: Path, tmp_path: Path) -> None:
+def test_a_map_that_was_never_computed_is_not_mistaken_for_another(config: Path, tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     import_map(config, path)
     fitted(path)
@@ -114,7 +114,7 @@ def test_a_map_that_was_never_computed_is_not_taken_for_another(config: Path, tm
 
 
 @pytest.mark.parametrize("north", [0.09, 0.13])
-def test_a_renamed_town_is_not_there_twice_after_a_new_fit(
+def test_a_renamed_town_is_not_doubled_after_a_new_fit(
     config: Path, tmp_path: Path, north: float
 ) -> None:
     """0.09 degrees are a hex, as if a row had been cut off; but the grid is the same."""

@@ -1,4 +1,4 @@
-"""A map from geographic data: what it holds, what survives a second import, and what is told."""
+"""A map from geographic data: its contents, a second import, and the report."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def at(map: GameMap, number: str) -> Hex:
     return hex
 
 
-# -- what is computed -------------------------------------------------------------------------
+# -- the computed map -------------------------------------------------------------------------
 
 
 def test_countries_and_coast_lie_where_the_data_has_them(config: Path) -> None:
@@ -108,8 +108,8 @@ def test_the_river_is_one_chain_and_towns_are_on_their_bank(config: Path) -> Non
     assert hexside(town, north) not in river.sides
 
 
-def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Riverside lies left of the river; told to lie on either bank, one is wrong; 0101 is away from it."""
+def test_towns_on_the_wrong_bank_are_reported(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Riverside lies left of the river; listed on both banks, one is wrong; 0101 is away from it."""
     reference = georeference(made(config))
     assert reference is not None
     hex = reference.hex_at(10.1, 50.12)
@@ -128,7 +128,7 @@ def test_towns_on_the_wrong_bank_are_told(config: Path, capsys: pytest.CaptureFi
     assert "Towns on the bank stated in the file: 1 of 3" in out
     assert f"{town}: it is on the left bank of the Long River; it belongs on the right bank" in out
     assert "0101: the Long River does not pass its hex; it belongs on the right bank" in out
-    # The same river told from its mouth upwards: then what was left is right.
+    # The same river listed from its mouth upwards: then left becomes right.
     config.write_text(text.replace(line, told.replace("width: 2", "upstream: true")), "utf-8")
     assert [b.actual for b in compute(read_config(config)).stated_banks] == ["right", "right", ""]
 
@@ -152,7 +152,7 @@ def test_roads_go_from_town_to_town_and_places_keep_their_source(config: Path) -
 
 
 def test_values_say_where_they_come_from(config: Path, tmp_path: Path) -> None:
-    """The `provenance` of the file holds for all that has none; what stands in the file is a designer's."""
+    """The `provenance` of the file holds for values without one; values in the file are the designer's."""
     text = config.read_text("utf-8")
     text = text.replace("  list:\n", '  list:\n    - {name: Fort, hex: "0404", features: [city]}\n').replace(
         ', provenance: {source: rulebook, rule: "9.0"}', "")
@@ -206,7 +206,7 @@ def test_a_town_on_the_wrong_bank_by_the_data_is_named(config: Path) -> None:
 # -- importing again ------------------------------------------------------------------------------
 
 
-def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tmp_path: Path) -> None:
+def test_changes_by_hand_survive_new_data_and_can_be_reset(config: Path, tmp_path: Path) -> None:
     path = tmp_path / "map.yaml"
     first = import_map(config, path)
     assert first.is_new
@@ -219,7 +219,7 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
         map, terrain=map.terrain.with_values({by_hand: "mountain"}),
         places=tuple(replace(p, name="Newtown") if p.hex == place_hex else p for p in map.places))
     save_design(replace(loaded.design, map=changed), loaded.sources)
-    # New data: the marsh has moved to hex 0404 and about it.
+    # New data: the marsh has moved to hex 0404 and around it.
     lon, lat = place(map, other)
     (config.parent / "wet.geojson").write_text(json.dumps(collection(
         ("Polygon", box(lon - 0.1, lat - 0.1, lon + 0.1, lat + 0.1), {"kind": "marsh"}))))
@@ -232,7 +232,7 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
     assert {(c.layer, c.where) for c in again.merged.kept} == {
         ("terrain", "0202"), ("places", map.grid.number(place_hex))}
     assert ("terrain", "0404") in {(c.layer, c.where) for c in again.merged.changed}
-    # Taking back one hex, then everything.
+    # Reset one hex, then everything.
     back = import_map(config, path, reset=["0202"])
     assert [str(c) for c in back.merged.reset] == ["terrain 0202: mountain -> clear"]
     assert back.merged.changed == ()
@@ -247,7 +247,7 @@ def test_changes_by_hand_survive_new_data_and_can_be_taken_back(config: Path, tm
     assert any(p.name == "Betown" for p in final.map.places)
 
 
-def test_the_record_goes_where_the_map_is_saved(config: Path, tmp_path: Path) -> None:
+def test_the_record_is_saved_beside_the_map(config: Path, tmp_path: Path) -> None:
     path, other = tmp_path / "map.yaml", tmp_path / "copy.yaml"
     import_map(config, path)
     loaded = load(path)
@@ -270,7 +270,7 @@ def test_a_river_drawn_by_hand_stays(config: Path) -> None:
     assert merged.map.lines == ours.lines
     assert len(merged.kept) == 2
     assert merge(ours, computed, computed, reset=None).map.lines == computed.lines
-    # Without a record what is drawn stays, and what is not there comes.
+    # Without a record drawn lines stay, and missing ones are added.
     design = load("maps/visegrad4").design
     assert design is not None
     _, merged = updated(replace(design, map=ours), computed, None)
@@ -307,7 +307,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
         align(computed, other)
 
 
-# -- what is refused ----------------------------------------------------------------------------------
+# -- errors ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("before", "after", "says"), [
@@ -320,7 +320,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
     ("geography:\n  projection: laea\n  centre: [10, 50]\n  hex_km: 10\n  rotation: 0\n"
      '  anchor: {hex: "0705", at: [10, 50]}\n', "", "lies on the earth"),
 ])
-def test_a_config_that_cannot_be_used_says_why(config: Path, before: str, after: str, says: str) -> None:
+def test_an_unusable_config_gives_a_reason(config: Path, before: str, after: str, says: str) -> None:
     text = config.read_text("utf-8")
     assert before in text
     config.write_text(text.replace(before, after, 1), "utf-8")
@@ -336,7 +336,7 @@ def test_a_config_that_cannot_be_used_says_why(config: Path, before: str, after:
     ("file: rivers.geojson", "file: heights.png", "must end in"),
     ("    west: 9\n", "", "needs `west`"),
 ])
-def test_data_that_cannot_be_used_says_why(config: Path, before: str, after: str, says: str) -> None:
+def test_unusable_data_gives_a_reason(config: Path, before: str, after: str, says: str) -> None:
     text = config.read_text("utf-8")
     assert before in text
     config.write_text(text.replace(before, after, 1), "utf-8")
@@ -344,27 +344,27 @@ def test_data_that_cannot_be_used_says_why(config: Path, before: str, after: str
         compute(read_config(config))
 
 
-def test_a_pipe_is_no_config(tmp_path: Path) -> None:
+def test_a_pipe_is_not_a_config(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "c.yaml")
     with pytest.raises(BadConfig, match="device or a pipe"):
         read_config(tmp_path / "c.yaml")
 
 
-def test_a_picture_that_is_none_says_so(config: Path) -> None:
+def test_a_file_that_is_not_a_picture_gives_a_reason(config: Path) -> None:
     (config.parent / "heights.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
     with pytest.raises(GeodataError, match=r"heights\.png: The picture cannot be read"):
         compute(read_config(config))
 
 
 @pytest.mark.parametrize("key", ["scale", "offset"])
-def test_heights_beyond_all_heights_are_a_sentence(key: str, tmp_path: Path) -> None:
+def test_impossible_heights_give_a_sentence(key: str, tmp_path: Path) -> None:
     Image.new("L", (4, 4)).save(tmp_path / "h.png")
     data = {"west": 0, "north": 50, "degrees": 1, key: 1e308}
     with pytest.raises(GeodataError, match=f"h.png: `{key}` of the picture is 1e\\+308"):
         read_raster(tmp_path / "h.png", data)
 
 
-def test_a_large_picture_is_read_without_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_large_picture_is_read_without_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Image.new("L", (40, 40), 7).save(tmp_path / "h.png")
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 1000)
     with warnings.catch_warnings():
@@ -389,7 +389,7 @@ def test_a_bundled_config_says_that_its_data_is_not_shipped(
     assert "Those need --data, as the public data they name is not shipped" in helped
 
 
-def test_the_record_of_a_map_is_no_map_to_make(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_record_of_a_map_is_not_a_target(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = config.with_name("m.computed.yaml")
     output.write_text("x", encoding="utf-8")
     assert main(["import-geodata", str(config), "-o", str(output)]) == 2
@@ -397,7 +397,7 @@ def test_the_record_of_a_map_is_no_map_to_make(config: Path, capsys: pytest.Capt
     assert output.read_text(encoding="utf-8") == "x"
 
 
-def test_a_shape_without_extent_is_told_and_the_rest_imported(config: Path) -> None:
+def test_a_shape_without_extent_is_reported_and_the_rest_imported(config: Path) -> None:
     data = json.loads((config.parent / "states.geojson").read_text(encoding="utf-8"))
     dot = {"type": "Feature", "properties": {"name": "Dot"},
            "geometry": {"type": "LineString", "coordinates": [[21, 52], [21, 52]]}}
@@ -424,7 +424,7 @@ def test_a_broken_record_stops_the_import(config: Path, tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-# -- the command, and what ships --------------------------------------------------------------------------
+# -- the command and the bundled files -------------------------------------------------------------------
 
 
 def test_the_command_makes_a_map_and_reports(

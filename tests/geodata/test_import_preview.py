@@ -1,4 +1,4 @@
-"""What the picture of an import marks: hexes, hexsides, the hexes a road comes to and leaves."""
+"""The marks in the picture of an import: hexes, hexsides, the hexes that a road gains and loses."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_roads_are_marked_where_they_come_and_go_and_rivers_along_their_hexsides
     assert rgb(CHANGED) not in colours
 
 
-def test_the_name_of_a_road_is_no_hex(tmp_path: Path) -> None:
+def test_the_name_of_a_road_is_not_a_hex(tmp_path: Path) -> None:
     map = import_map(write_set(tmp_path / "data"), tmp_path / "map.yaml").design.map
     change = Change("roads", "highway 0101", "0202-0303", "0202-0304")
     assert {map.grid.number(h) for h in hexes_of(map, [change])} == {"0303", "0304"}

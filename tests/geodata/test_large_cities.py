@@ -1,4 +1,4 @@
-"""Large cities of Europe are known by name, and names are found as people type them."""
+"""Large cities of Europe are known by name, and names are found however people type them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_large_cities_are_known(name: str) -> None:
     assert names().find(name) is not None
 
 
-def test_the_table_is_of_europe_and_right_where_the_maps_know_better() -> None:
+def test_the_table_is_of_europe_and_agrees_with_the_maps() -> None:
     cities = large_cities()
     assert len(set(cities.values())) > 150
     assert all(-25 < east < 55 and 34 < north < 71 for east, north in cities.values())
@@ -40,7 +40,7 @@ def test_the_table_is_of_europe_and_right_where_the_maps_know_better() -> None:
         assert distance_km(known[name], cities[name]) < 10
 
 
-def test_the_beginning_of_a_name_is_enough_where_only_one_begins_so() -> None:
+def test_the_beginning_of_a_name_is_enough_if_it_is_unique() -> None:
     found = names()
     assert found.beginning("coim") == ("Coimbra",)
     assert len(found.beginning("par")) == 1
@@ -49,7 +49,7 @@ def test_the_beginning_of_a_name_is_enough_where_only_one_begins_so() -> None:
     assert found.beginning("warsz") == ("Warszawa",)
 
 
-def test_the_config_of_the_last_import_is_proposed_again(tmp_path: Path) -> None:
+def test_the_config_of_the_last_import_is_suggested_again(tmp_path: Path) -> None:
     settings, config = Settings(tmp_path / "settings"), write_set(tmp_path / "data")
     map: GameMap = small_design().map
     path, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
@@ -63,7 +63,7 @@ def test_the_config_of_the_last_import_is_proposed_again(tmp_path: Path) -> None
     assert imported_with(Settings(tmp_path / "settings"), map, path) == ("", "")
 
 
-def test_a_config_of_the_name_of_the_map_beside_it_is_proposed(tmp_path: Path) -> None:
+def test_a_config_with_the_name_of_the_map_beside_it_is_suggested(tmp_path: Path) -> None:
     settings, config = Settings(tmp_path / "settings"), write_set(tmp_path)
     map = small_design().map
     named = config.rename(tmp_path / f"{map.name}.yaml")

@@ -60,7 +60,7 @@ C2 = road("0505-0506-0507")
 # -- roads ----------------------------------------------------------------------------------------
 
 
-def test_a_road_erased_by_hand_says_nothing_of_those_behind_it() -> None:
+def test_an_erased_road_does_not_affect_those_after_it() -> None:
     old = roads(A, B, C)
     ours = erased(old, "0101-0102-0103")
     assert lines_of(merge(ours, old, old)) == {
@@ -89,26 +89,26 @@ def test_a_piece_of_the_e85_erased_from_the_bundled_map_is_the_only_change() -> 
 
 
 @pytest.mark.parametrize("later", [
-    "0101-0102-0103-0203-0204-0205-0105-0106",  # it goes another way where it was erased
+    "0101-0102-0103-0203-0204-0205-0105-0106",  # rerouted where it was erased
     "0101-0102-0103-0104-0204-0205-0106",
 ])
-def test_what_comes_for_a_stretch_changed_by_hand_stays_away(later: str) -> None:
+def test_a_stretch_changed_by_hand_is_not_replaced(later: str) -> None:
     old = roads(road("0101-0102-0103-0104-0105-0106", "A1"))
     ours = erased(old, "0103-0104-0105-0106")
     assert told(merge(ours, old, roads(road(later, "A1"))).map) == ["A1 0101-0102-0103"]
-    # But elsewhere on the same road the data is followed.
+    # Elsewhere on the same road the data is followed.
     done = merge(ours, old, roads(road("0102-0103-0104-0105-0106", "A1")))
     assert told(done.map) == ["A1 0102-0103"]
 
 
-def test_a_detour_by_hand_is_not_led_another_way_as_well() -> None:
+def test_a_detour_by_hand_is_not_rerouted_by_the_data() -> None:
     old = roads(road("0301-0302-0303-0304-0305-0306", "A1"))
     ours = draw_road(erased(old, "0302-0303-0304"), "highway", way("0302-0402-0403-0304"), "A1")
     assert told(ours) == ["A1 0301-0302-0402-0403-0304-0305-0306"]
     done = merge(ours, old, roads(road("0301-0302-0202-0203-0304-0305-0306", "A1")))
     assert told(done.map) == told(ours)
     assert hexes_of(done.map, done.kept) == {at(n) for n in ("0402", "0403", "0202", "0203")}
-    # Nor is a road the data no longer has left in bits beside it.
+    # A road removed from the data is not left in pieces beside it.
     gone = merge(ours, old, roads())
     assert told(gone.map) == told(ours)
     # Where nobody changed it, it follows, and remains one road.
@@ -116,7 +116,7 @@ def test_a_detour_by_hand_is_not_led_another_way_as_well() -> None:
     assert told(done.map) == ["A1 0301-0302-0402-0403-0304-0305-0306-0307"]
 
 
-def test_a_road_that_was_made_longer_by_hand_still_follows() -> None:
+def test_a_road_extended_by_hand_still_follows() -> None:
     old = roads(A, road("0501-0502-0503-0504", "A1"))
     ours = draw_road(old, "highway", way("0504-0505"), "A1")
     done = merge(ours, old, roads(A, road("0501-0601-0602-0503-0504", "A1")))
@@ -125,7 +125,7 @@ def test_a_road_that_was_made_longer_by_hand_still_follows() -> None:
     assert [str(c) for c in done.kept] == ["roads highway A1: nothing -> 0504-0505"]
 
 
-def test_a_road_renamed_by_hand_is_not_there_under_both_names() -> None:
+def test_a_road_renamed_by_hand_has_only_one_name() -> None:
     old = roads(road("0101-0102-0103-0104"))
     ours = rename_road(old, 0, "Mine")
     for name in ("", "A1"):
@@ -133,13 +133,13 @@ def test_a_road_renamed_by_hand_is_not_there_under_both_names() -> None:
         assert told(done.map) == ["Mine 0101-0102-0103-0104", "0301-0302-0303"]
     moved = merge(ours, old, roads(road("0101-0102-0202-0203-0104")))
     assert told(moved.map) == told(ours)
-    # One nobody renamed takes the new name, a stretch erased by hand stays away.
+    # A road nobody renamed takes the new name; a stretch erased by hand stays erased.
     erased_now = erased(old, "0102-0103")
     done = merge(erased_now, old, roads(road("0101-0102-0103-0104", "A1")))
     assert told(done.map) == ["A1 0101-0102", "A1 0103-0104"]
 
 
-def test_a_stretch_erased_by_hand_does_not_come_back_another_way_under_another_name() -> None:
+def test_an_erased_stretch_does_not_return_rerouted_or_renamed() -> None:
     old = roads(road("0101-0102-0103-0104"))
     done = merge(erased(old, "0102-0103-0104"), old, roads(road("0101-0102-0202-0203-0104", "A1")))
     assert told(done.map) == ["A1 0101-0102"]
@@ -151,19 +151,19 @@ def test_a_road_is_not_cut_where_three_meet() -> None:
     assert told(done.map) == [*told(ours), "0301-0302-0303"]
 
 
-def test_a_road_of_one_name_that_moved_altogether_stays_erased() -> None:
+def test_an_erased_road_stays_erased_when_it_moves_in_the_data() -> None:
     old, moved = roads(road("0101-0102-0103", "A1"), C), roads(C, road("0301-0302-0303", "A1"))
     assert told(merge(roads(C), old, moved).map) == told(roads(C))
     assert told(merge(old, old, moved).map) == told(moved)
 
 
-def test_what_was_drawn_where_the_data_has_a_road_now_is_there_once() -> None:
+def test_a_road_both_drawn_and_in_the_data_occurs_once() -> None:
     ours = roads(road("0101-0102-0103"), C)
     done = merge(ours, roads(C), roads(C, road("0101-0102-0103-0104", "A1")))
     assert told(done.map) == ["0101-0102-0103", "0501-0502-0503", "A1 0103-0104"]
 
 
-def test_the_end_of_an_erased_road_does_not_come_alone() -> None:
+def test_the_end_of_an_erased_road_is_not_added_alone() -> None:
     old = roads(road("0101-0102-0103", "A1"))
     assert merge(roads(), old, roads(road("0101-0102-0103-0104", "A1"))).map.roads == ()
 
@@ -177,7 +177,7 @@ def river(text: str, name: str, width: int = 1) -> HexsideLine:
     return HexsideLine("river", sides, name, width)
 
 
-def test_a_river_renamed_by_hand_is_not_there_under_both_names() -> None:
+def test_a_river_renamed_by_hand_has_only_one_name() -> None:
     old, new = (replace(sheet(), lines=(river("0101-0102-0201", name),)) for name in ("Long", "Long River"))
     ours = replace(sheet(), lines=(river("0101-0102-0201", "Mine"),))
     assert merge(ours, old, new).map.lines == ours.lines
@@ -186,7 +186,7 @@ def test_a_river_renamed_by_hand_is_not_there_under_both_names() -> None:
         river("0101-0102", "Long", 3), river("0102-0201", "Long River")}
 
 
-def test_a_stretch_of_a_river_erased_by_hand_does_not_come_back_another_way() -> None:
+def test_an_erased_stretch_of_a_river_does_not_return_rerouted() -> None:
     def course(*sides: str) -> GameMap:
         line = HexsideLine("river", tuple(s for t in sides if (s := GRID.parse_side(t))), "Long")
         return replace(sheet(), lines=(line,) if sides else ())
@@ -194,7 +194,7 @@ def test_a_stretch_of_a_river_erased_by_hand_does_not_come_back_another_way() ->
     def sides(map: GameMap) -> set[str]:
         return {map.grid.side_text(side) for line in map.lines for side in line.sides}
 
-    # From the corner in the east of 0303 about the hex to that in the west, either way.
+    # From the eastern corner of 0303 around the hex to the western one, on either side.
     one_way = "0303/0403", "0303/0304", "0303/0203"
     other_way = "0303/0402", "0303/0302", "0303/0202"
     up, down, more = "0402/0403", "0202/0203", "0103/0202"
@@ -205,7 +205,7 @@ def test_a_stretch_of_a_river_erased_by_hand_does_not_come_back_another_way() ->
     assert sides(done.map) == sides(course(up, down, more))
     assert len(done.kept) == 3
     assert merge(course(), old, new).map.lines == ()
-    # Nor is what goes another way by hand left in bits.
+    # A stretch rerouted by hand is not left in pieces.
     mine = course(up, "0402/0503", "0303/0203", down)
     assert sides(merge(mine, old, new).map) == sides(mine) | sides(course(more))
 
@@ -219,7 +219,7 @@ def places(*them: Place) -> GameMap:
     return replace(sheet(), places=them)
 
 
-def test_the_lettering_of_a_place_stays_when_the_data_gives_it_more() -> None:
+def test_the_lettering_of_a_place_stays_when_the_data_adds_features() -> None:
     old, new = places(ATON), places(replace(ATON, features=("city", "port")))
     ours = set_lettering(old, ATON.hex, at="NE", size=0.9)
     done = merge(ours, old, new)
@@ -241,7 +241,7 @@ def test_a_town_renamed_by_hand_moves_with_the_data() -> None:
     assert merge(places(), old, new).map.places == ()
 
 
-def test_a_town_moved_by_hand_is_not_there_twice_and_keeps_its_hex() -> None:
+def test_a_town_moved_by_hand_is_not_doubled_and_keeps_its_hex() -> None:
     old = places(ATON)
     ours = places(replace(ATON, hex=at("0505")))
     other = Place(at("0505"), "Betown", ("city",))
@@ -250,7 +250,7 @@ def test_a_town_moved_by_hand_is_not_there_twice_and_keeps_its_hex() -> None:
     assert len(done.kept) == 2
 
 
-def test_a_hex_given_back_has_no_town_the_data_has_elsewhere() -> None:
+def test_a_reset_hex_loses_a_town_that_the_data_has_elsewhere() -> None:
     old, mine = places(ATON), Place(at("0505"), "Mine")
     new = places(replace(ATON, hex=mine.hex), Place(ATON.hex, "Betown"))
     ours = places(replace(ATON, features=()), mine)
@@ -308,7 +308,7 @@ def test_a_source_added_by_hand_stays() -> None:
 # -- with the command ------------------------------------------------------------------------------------
 
 
-def test_the_command_gives_the_hexes_of_a_road_back(
+def test_the_command_resets_the_hexes_of_a_road(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     config, path = write_set(tmp_path / "data"), tmp_path / "map.yaml"
@@ -322,7 +322,7 @@ def test_the_command_gives_the_hexes_of_a_road_back(
     ours = replace(cut, sources=(DataSource("mine", "My survey", "CC0"), *cut.sources))
     design = replace(loaded.design, map=ours)
     save_design(design, loaded.sources)
-    # The window gives back the hexes that are selected.
+    # The window resets the selected hexes.
     in_window = propose(config, None, design, record, frozenset(a1.path[2:4])).merged
     assert (in_window.map.roads, len(in_window.reset), len(in_window.kept)) == (map.roads, 1, 1)
     assert main(["import-geodata", str(config), "-o", str(path)]) == 0

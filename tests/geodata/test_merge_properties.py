@@ -1,5 +1,5 @@
-"""Whatever was changed by hand and whatever the data changes: what is a designer's stays, the rest follows
-the data, nothing is there twice, and taking all back makes the map the data gives."""
+"""For any changes by hand and any changes of the data: a designer's changes stay, the rest follows the data,
+nothing is doubled, and resetting everything gives the computed map."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Step = tuple[Hexside, str, Any]
 
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[GameMap, GameMap, GameMap]:
-    """(the map after changes by hand, its record, the map as the data gives it now)."""
+    """(the map after changes by hand, its record, the map computed from the new data)."""
     record = draw(data_maps())
     return draw(after_hands(record)), record, draw(after_the_data(record))
 
@@ -41,7 +41,7 @@ Steps = Callable[[GameMap], list[Step]]
 
 
 def values(map: GameMap) -> tuple[Any, ...]:
-    """What stands on a map, whatever the order, the pieces and the provenance."""
+    """The contents of a map, ignoring order, pieces and provenance."""
     ground = tuple((map.terrain.at(h), map.countries.at(h)) for h in HEXES)
     return (ground, set(road_steps(map)), set(line_steps(map)), {*map.sources}, Counter(map.labels),
             {(p.hex, p.name, p.features, p.lettering) for p in map.places},
@@ -67,7 +67,7 @@ def test_hexes_and_sources_changed_by_hand_stay_and_the_rest_follows(
 @both
 @quick
 @given(cases())
-def test_what_was_drawn_or_erased_by_hand_stays_so(
+def test_lines_drawn_or_erased_by_hand_stay_so(
     steps: Steps, case: tuple[GameMap, GameMap, GameMap]
 ) -> None:
     mine, was, theirs = (set(steps(map)) for map in case)
@@ -80,9 +80,9 @@ def test_what_was_drawn_or_erased_by_hand_stays_so(
 @both
 @quick
 @given(cases())
-def test_what_nobody_touched_follows_the_data(steps: Steps, case: tuple[GameMap, GameMap, GameMap]) -> None:
-    """Roads that hang together by hexes or by name are one net, and so are sides of rivers; nothing by hand
-    in it, and all of it follows."""
+def test_untouched_lines_follow_the_data(steps: Steps, case: tuple[GameMap, GameMap, GameMap]) -> None:
+    """Roads connected by hexes or by name are one net, and so are sides of rivers; a net without changes by
+    hand follows the data."""
     _, old, new = case
     mine, was, theirs = (set(steps(map)) for map in case)
     touched = {hex for side, _, _ in mine ^ was for hex in side}
@@ -106,7 +106,7 @@ def test_what_nobody_touched_follows_the_data(steps: Steps, case: tuple[GameMap,
 @both
 @quick
 @given(cases())
-def test_nothing_is_there_twice(steps: Steps, case: tuple[GameMap, GameMap, GameMap]) -> None:
+def test_nothing_is_doubled(steps: Steps, case: tuple[GameMap, GameMap, GameMap]) -> None:
     ours, _, new = case
     result = merge(*case).map
 
@@ -125,14 +125,14 @@ def test_nothing_is_there_twice(steps: Steps, case: tuple[GameMap, GameMap, Game
 
 
 def by_name(places: Iterable[Place]) -> dict[str, Place]:
-    """The places whose name no other has."""
+    """The places with a unique name."""
     found = Counter(p.name for p in places)
     return {p.name: p for p in places if p.name and found[p.name] == 1}
 
 
 @quick
 @given(cases())
-def test_places_by_hand_stay(case: tuple[GameMap, GameMap, GameMap]) -> None:
+def test_places_changed_by_hand_stay(case: tuple[GameMap, GameMap, GameMap]) -> None:
     mine, was, theirs, now = (by_name(map.places) for map in (*case, merge(*case).map))
     ours, old = case[:2]
     for name, place in mine.items():
@@ -152,7 +152,7 @@ def test_places_by_hand_stay(case: tuple[GameMap, GameMap, GameMap]) -> None:
 
 @quick
 @given(cases())
-def test_areas_and_labels_by_hand_stay(case: tuple[GameMap, GameMap, GameMap]) -> None:
+def test_areas_and_labels_changed_by_hand_stay(case: tuple[GameMap, GameMap, GameMap]) -> None:
     ours, old, _ = case
     result = merge(*case).map
     mine, was, theirs, now = ({a.id: a for a in map.areas} for map in (*case, result))
@@ -176,7 +176,7 @@ def hexes_in(area: Area | None) -> tuple[Hex, ...]:
 
 @quick
 @given(cases())
-def test_a_map_nobody_touched_becomes_what_the_data_gives(case: tuple[GameMap, GameMap, GameMap]) -> None:
+def test_an_untouched_map_becomes_the_computed_one(case: tuple[GameMap, GameMap, GameMap]) -> None:
     _, old, new = case
     done = merge(old, old, new)
     assert [getattr(done.map, part) for part in PARTS] == [getattr(new, part) for part in PARTS]
@@ -186,7 +186,7 @@ def test_a_map_nobody_touched_becomes_what_the_data_gives(case: tuple[GameMap, G
 
 @quick
 @given(cases())
-def test_taking_all_back_makes_the_map_the_data_gives(case: tuple[GameMap, GameMap, GameMap]) -> None:
+def test_resetting_everything_gives_the_computed_map(case: tuple[GameMap, GameMap, GameMap]) -> None:
     ours, _, new = case
     done = merge(*case, reset=None)
     assert [getattr(done.map, part) for part in PARTS] == [getattr(new, part) for part in PARTS]
@@ -197,7 +197,7 @@ def test_taking_all_back_makes_the_map_the_data_gives(case: tuple[GameMap, GameM
 
 @quick
 @given(cases(), st.frozensets(st.sampled_from(HEXES), max_size=12))
-def test_hexes_given_back_have_what_the_data_says(
+def test_reset_hexes_follow_the_data(
     case: tuple[GameMap, GameMap, GameMap], back: frozenset[Hex]
 ) -> None:
     def there(map: GameMap) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Rivers through the very centres, corners and hexsides of hexes hang together."""
+"""Rivers exactly through the centres, corners and hexsides of hexes are connected."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def snapped(plane: Plane, *points: Point) -> set[Hexside]:
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
-def test_a_river_from_centre_to_centre_hangs_together(orientation: Orientation) -> None:
+def test_a_river_from_centre_to_centre_is_connected(orientation: Orientation) -> None:
     made = plane(orientation)
     for row in ([Hex(c, 5) for c in range(14)], [Hex(6, r) for r in range(12)],
                 [Hex(2, 2), Hex(9, 2), Hex(9, 8), Hex(3, 8)]):
@@ -49,7 +49,7 @@ def test_a_river_from_centre_to_centre_hangs_together(orientation: Orientation) 
 
 
 @pytest.mark.parametrize("orientation", ["flat", "pointy"])
-def test_rivers_over_centres_corners_and_hexsides_hang_together(orientation: Orientation) -> None:
+def test_rivers_over_centres_corners_and_hexsides_are_connected(orientation: Orientation) -> None:
     made, dice = plane(orientation), random.Random(5)
     geometry = made.geometry
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Roads along the edge between two columns of hexes do not zigzag, and still go where the line goes."""
+"""Roads along the edge between two columns of hexes do not zigzag, and still follow the line."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def between_columns() -> tuple[Point, ...]:
     return start, (edge, start[1] + HEX_APART), (edge, goal[1] - HEX_APART), goal
 
 
-def test_a_way_between_two_columns_takes_the_fewest_hexes() -> None:
+def test_a_path_between_two_columns_takes_the_fewest_hexes() -> None:
     line = between_columns()
     found = path(*line)
     assert len(found) - 1 == GRID.distance(found[0], found[-1])
     assert len(path(*line, grazed=0)) > len(found), "every hex the line touches"
 
 
-def test_a_stop_stays_on_the_way() -> None:
+def test_a_stop_stays_on_the_path() -> None:
     line = between_columns()
     every = path(*line, grazed=0)
     left_out = next(h for h in every if h not in path(*line))
     assert left_out in path(*line, kept=(left_out,))
 
 
-def test_a_hex_the_line_goes_deep_into_stays() -> None:
+def test_a_hex_that_the_line_enters_deeply_stays() -> None:
     centre = PLANE.geometry.centre
     line = (centre(Hex(2, 4)), centre(Hex(3, 4)), centre(Hex(4, 4)), centre(Hex(4, 5)), centre(Hex(4, 6)))
     assert set(path(*line)) >= {Hex(2, 4), Hex(3, 4), Hex(4, 4), Hex(4, 5), Hex(4, 6)}

@@ -1,4 +1,4 @@
-"""A road whose line passes close to a town goes through the hex of the town, and what cannot be is told."""
+"""A road whose line passes close to a town goes through the hex of the town, and exceptions are reported."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TOWN = Hex(4, 4)
 
 
 def towards(hex: Hex, direction: int, hexes: float) -> Point:
-    """A point so many hexes from the middle of a hex towards a neighbour."""
+    """A point at a distance in hexes from the middle of a hex towards a neighbour."""
     (x, y), (u, v) = CENTRE(hex), CENTRE(GRID.step(hex, direction))
     return x + (u - x) * hexes, y + (v - y) * hexes
 
@@ -35,7 +35,7 @@ def towards(hex: Hex, direction: int, hexes: float) -> Point:
 def through(
     line: tuple[Point, ...], *sites: Site, water: Hex | None = None
 ) -> tuple[tuple[Hex, ...], list[str]]:
-    """The path of a line, and what is told of the towns it passes."""
+    """The path of a line, and the report on the towns it passes."""
     dry = [h for h in GRID if h != water]
     led, kept, passed = route_through_towns(PLANE, line, sites, dry)
     paths = [without_spurs(PLANE, p, kept, dry) for p in hex_paths(PLANE, led, kept, dry)]
@@ -45,7 +45,7 @@ def through(
 
 
 def past(hex: Hex, direction: int, hexes: float) -> tuple[Point, ...]:
-    """A line through a point beside the middle of a hex, straight across the way that leads there."""
+    """A line through a point beside the middle of a hex, at right angles to the way there."""
     x, y = towards(hex, direction, hexes)
     u, v = CENTRE(hex)
     length = ((x - u) ** 2 + (y - v) ** 2) ** 0.5
@@ -67,7 +67,7 @@ def test_a_line_at_the_edge_of_a_town_goes_through_its_hex(direction: int, hexes
     assert (path[0], path[-1]) == (bare[0], bare[-1])
 
 
-def test_a_town_shown_elsewhere_or_in_the_water_is_told() -> None:
+def test_a_town_shown_elsewhere_or_in_the_water_is_reported() -> None:
     line = past(TOWN, 0, 1.0)
     site = Site("Kassel", TOWN, towards(TOWN, 0, 1.0))
     path, told = through(line, site)
@@ -79,7 +79,7 @@ def test_a_town_shown_elsewhere_or_in_the_water_is_told() -> None:
     assert told == [], "the line does not pass the town, only its hex"
 
 
-def test_any_line_by_any_towns_hangs_together() -> None:
+def test_any_line_past_any_towns_is_connected() -> None:
     rng = random.Random(7)
     hexes = list(GRID)
     for _ in range(60):

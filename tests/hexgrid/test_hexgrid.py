@@ -55,7 +55,7 @@ def test_germany_is_numbered_by_columns_from_the_north_west() -> None:
 
 
 @pytest.mark.parametrize("grid", [VISEGRAD, GERMANY], ids=["visegrad", "germany"])
-def test_numbers_that_are_no_hex(grid: HexGrid) -> None:
+def test_invalid_hex_numbers(grid: HexGrid) -> None:
     for text in ("", "20", "9999", "abcd", "2017x", "２０１７", "20-17"):
         assert grid.parse(text) is None
 
@@ -70,7 +70,7 @@ def test_every_hex_number_reads_back(grid: HexGrid) -> None:
 
 
 @given(grids(), st.integers(1, 2), st.text("0123456789.- ", max_size=6))
-def test_a_text_is_the_hex_of_its_number_and_no_other(grid: HexGrid, digits: int, text: str) -> None:
+def test_every_text_means_at_most_one_hex(grid: HexGrid, digits: int, text: str) -> None:
     n = grid.numbering
     narrow = replace(n, row=replace(n.row, digits=digits), column=replace(n.column, digits=digits))
     for one in (grid, replace(grid, numbering=narrow)):  # of which two hexes may share a number
@@ -83,7 +83,7 @@ def test_a_text_is_the_hex_of_its_number_and_no_other(grid: HexGrid, digits: int
 
 
 @given(grids())
-def test_neighbours_lie_one_hex_width_away(grid: HexGrid) -> None:
+def test_neighbours_are_one_hex_width_away(grid: HexGrid) -> None:
     geometry = HexGeometry(grid)
     for h in grid:
         x, y = geometry.centre(h)
@@ -114,14 +114,14 @@ def test_brush_sizes() -> None:
 
 
 @given(grids())
-def test_sides_read_back_also_at_the_edge(grid: HexGrid) -> None:
+def test_sides_read_back_even_at_the_edge(grid: HexGrid) -> None:
     for h in grid:
         for d, side in enumerate(grid.sides(h)):
             assert grid.parse_side(grid.side_text(side)) == side
             assert side == hexside(grid.step(h, d), h)
 
 
-def test_sides_that_are_none() -> None:
+def test_invalid_sides() -> None:
     for text in ("2017", "2017/", "2017/2019", "2017/2017", "2017/XX", "/2017", "9999/2017"):
         assert VISEGRAD.parse_side(text) is None
 

@@ -1,4 +1,4 @@
-"""The picture behind a map: how pins align it, its place in the file, what checks and resizing say."""
+"""The picture behind a map: alignment by pins, its place in the file, checks and resizing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def spread(hexes: list[Hex]) -> float:
 
 
 @given(lays, pinned)
-def test_pins_that_agree_find_the_lay_of_the_picture(lay: Affine, hexes: list[Hex]) -> None:
+def test_consistent_pins_give_the_position_of_the_picture(lay: Affine, hexes: list[Hex]) -> None:
     back = lay.inverse()
     pins = [Pin(h, back.apply(GEOMETRY.centre(h))) for h in hexes]
     found = align(GEOMETRY, pins, UNIT)
@@ -60,7 +60,7 @@ def test_pins_that_agree_find_the_lay_of_the_picture(lay: Affine, hexes: list[He
 
 @given(lays.filter(lambda a: a.stretches[1] / a.stretches[0] > 0.3),
        st.lists(st.sampled_from(HEXES), min_size=6, max_size=20, unique=True), st.randoms())
-def test_no_other_map_fits_pins_better_in_the_square(lay: Affine, hexes: list[Hex], random: object) -> None:
+def test_no_other_map_has_a_smaller_square_error(lay: Affine, hexes: list[Hex], random: object) -> None:
     back = lay.inverse()
     jitter = [(random.uniform(-3, 3), random.uniform(-3, 3)) for _ in hexes]  # type: ignore[attr-defined]
     pins = [Pin(h, tuple(a + b for a, b in zip(back.apply(GEOMETRY.centre(h)), j, strict=True)))  # type: ignore[arg-type]
@@ -84,7 +84,7 @@ def test_no_other_map_fits_pins_better_in_the_square(lay: Affine, hexes: list[He
 
 
 @given(st.floats(-3, 3), st.floats(0.01, 10), st.floats(-99, 99), st.floats(-99, 99))
-def test_two_points_give_a_similarity_that_meets_both(turn: float, grow: float, x: float, y: float) -> None:
+def test_two_points_give_a_similarity_through_both(turn: float, grow: float, x: float, y: float) -> None:
     p, q = (3.0, 4.0), (-7.0, 11.0)
     c, s = grow * math.cos(turn), grow * math.sin(turn)
     true = Affine(c, -s, x, s, c, y)
@@ -113,7 +113,7 @@ def scanned(hexes: list[Hex]) -> list[Pin]:
     return [Pin(h, back.apply(GEOMETRY.centre(h))) for h in hexes]
 
 
-def test_points_on_one_line_align_as_two_do_and_are_warned_of() -> None:
+def test_points_on_one_line_align_like_two_with_a_warning() -> None:
     row = [Hex(c, 2) for c in (0, 3, 7)]
     found = align(GEOMETRY, scanned(row), UNIT)
     assert found.fit == "similar"
@@ -138,7 +138,7 @@ def test_a_wrong_number_is_noticed() -> None:
     assert "stretched" in squeezed.warnings()[0]
 
 
-def test_one_pin_shifts_what_lies_at_the_start() -> None:
+def test_one_pin_shifts_the_initial_position() -> None:
     first = start(GEOMETRY, (1600, 1000))
     left, top, right, bottom = GEOMETRY.bounds()
     assert first.apply((800, 500)) == pytest.approx(((left + right) / 2, (top + bottom) / 2))
@@ -146,7 +146,7 @@ def test_one_pin_shifts_what_lies_at_the_start() -> None:
     assert found.fit == "shifted"
     assert found.to_map.apply((700, 300)) == pytest.approx(GEOMETRY.centre(Hex(2, 2)))
     assert found.to_map.growth == pytest.approx(first.growth)
-    # A picture that a camera says stands on its side.
+    # A picture that the camera marked as lying on its side.
     lying = start(GEOMETRY, (1000, 1600), 1)
     assert lying.apply((0, 1600)) == pytest.approx(first.apply((0, 0)))
 
@@ -220,7 +220,7 @@ def listed(*pins: str) -> str:
     (listed('"0608", at: [1]'), "wrong-value", "error", "at: [1]", "has 1; it needs at least 2"),
     ("background:\n  picture: scan.png\n  pin: []\n", "unknown-key", "error", "pin:", "pins"),
 ])
-def test_what_is_wrong_with_a_background(
+def test_problems_of_a_background(
     folder: Path, background: str, code: str, severity: str, word: str, says: str
 ) -> None:
     found = problems(folder, background)
@@ -241,7 +241,7 @@ def test_a_pin_that_contradicts_the_others_is_named_with_its_line(folder: Path) 
     assert found["bad-pins"].line == line_of(folder, f'"{wrong}", at')  # type: ignore[attr-defined]
 
 
-def test_a_missing_picture_can_be_taken_out_of_the_problem_list(folder: Path) -> None:
+def test_a_fix_removes_a_missing_picture(folder: Path) -> None:
     problem = problems(folder, "background: {picture: gone.jpg}\n")["no-picture"]
     design, _ = open_map(folder)
     assert problem.fix.edit(design).map.background is None  # type: ignore[attr-defined]
@@ -258,7 +258,7 @@ def test_pins_must_be_of_hexes_of_the_map() -> None:
         set_pins(small_map(), PINS)
 
 
-def test_the_journal_keeps_a_background_and_games_do_not_mind_it() -> None:
+def test_a_background_is_journalled_and_does_not_change_a_game() -> None:
     before = small_design()
     after = replace(before, map=set_pins(set_picture(before.map, "scan.png"), PINS))
     codec = DeltaCodec([Design])
@@ -272,7 +272,7 @@ def test_the_journal_keeps_a_background_and_games_do_not_mind_it() -> None:
 
 
 def shows_the_same(before: GameMap, after: GameMap, kept: list[Hex]) -> None:
-    """Every hex that is still there lies on the same place of the picture."""
+    """Every remaining hex lies on the same place of the picture."""
     motion = after.moved
     assert before.background is not None
     assert after.background is not None
@@ -289,7 +289,7 @@ def shows_the_same(before: GameMap, after: GameMap, kept: list[Hex]) -> None:
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(HEXES), min_size=2, max_size=6, unique=True),
        st.integers(-3, 3), st.integers(-2, 3), st.integers(-3, 3), st.integers(-2, 3), st.integers(0, 3))
-def test_a_map_that_is_resized_and_turned_lies_on_its_picture_as_before(
+def test_a_resized_and_turned_map_keeps_its_place_on_the_picture(
     hexes: list[Hex], left: int, top: int, right: int, bottom: int, quarters: int
 ) -> None:
     pins = scanned(hexes)
@@ -304,7 +304,7 @@ def test_a_map_that_is_resized_and_turned_lies_on_its_picture_as_before(
     shows_the_same(design.map, turned.map, HEXES)
 
 
-def test_cropping_leaves_pins_of_hexes_that_are_gone_to_others() -> None:
+def test_cropping_replaces_pins_of_hexes_cut_off() -> None:
     pins = scanned([Hex(0, 0), Hex(7, 0), Hex(0, 5)])
     design = replace(small_design(), map=replace(small_map(), background=Background("scan.png", tuple(pins))))
     cut = crop(design, [Hex(2, 2), Hex(5, 4)]).design
@@ -313,10 +313,10 @@ def test_cropping_leaves_pins_of_hexes_that_are_gone_to_others() -> None:
     shows_the_same(design.map, cut.map, HEXES)
 
 
-# -- the picture goes along ---------------------------------------------------------------
+# -- the picture is copied ---------------------------------------------------------------
 
 
-def test_a_map_saved_elsewhere_takes_its_picture_along(folder: Path, tmp_path: Path) -> None:
+def test_saving_a_map_elsewhere_copies_its_picture(folder: Path, tmp_path: Path) -> None:
     problems(folder, "background: {picture: scan.png}\n")
     design, sources = open_map(folder)
     there = folder / "other" / "new.yaml"

@@ -1,4 +1,4 @@
-"""Checks of ruleset data: what is wrong with a value or a table, in which entry, on which line."""
+"""Checks of ruleset data: problems of values and tables, with entry and line."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def first(section: str, **values: object) -> Ruleset:
     return replace(SOUND, **changed)  # type: ignore[arg-type]
 
 
-def test_the_sound_one_has_no_problems() -> None:
+def test_a_sound_ruleset_has_no_problems() -> None:
     assert check_rules(SOUND) == ()
 
 

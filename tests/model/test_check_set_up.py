@@ -1,4 +1,4 @@
-"""The set-up of a game no rules module plays is checked by what its ruleset says."""
+"""The set-up of a game without a rules module is checked by its ruleset."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def found(design: Design) -> dict[str, Problem]:
     return {p.code: p for p in check_design(design)}
 
 
-def test_a_sound_set_up_has_no_problem():
-    # One of its two units waits for a place.
+def test_a_sound_set_up_has_no_problems():
+    # One of its two units has no place yet.
     assert found(blank_design()).keys() == {"never-appears"}
     assert found(war([unit(f"B{i}") for i in range(3)])) == {}
     assert found(replace(blank_design(), scenario=None)) == {}
@@ -84,7 +84,7 @@ def test_enemies_in_one_hex_are_a_warning_where_no_rule_forbids_it():
     assert (problem.severity, problem.hex, problem.unit) == ("warning", OPEN, "blue/B")
 
 
-def test_a_unit_that_must_stand_alone():
+def test_a_unit_that_must_be_alone():
     problem = found(war([unit("B", alone=True), unit("C")]))["not-alone"]
     assert (problem.severity, problem.unit) == ("error", "blue/B")
 
@@ -121,7 +121,7 @@ def test_validate_names_file_and_line_of_the_unit_too_many(
     assert f"{path}:{line}: error: 4 units are set up in 0303" in capsys.readouterr().out
 
 
-def test_a_variant_is_told_of_its_own_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+def test_a_variant_is_warned_about_its_own_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "bad.yaml"
     path.write_text(
         "format: 1\nkind: scenario\nname: bad\nextends: historical\ntitle: Bad\nunits:\n"
@@ -132,7 +132,7 @@ def test_a_variant_is_told_of_its_own_unit(tmp_path: Path, capsys: pytest.Captur
         '  - {unit: poland/9th Armored Cavalry, setup: "2017"}\n', "utf-8")
     assert main(["validate", str(path)]) == 1
     said = capsys.readouterr().out
-    # The paratroops in 1718 are in the base; what can be moved here is line 7.
+    # The paratroops in 1718 are in the base; the unit of this file is in line 7.
     assert f"{path}:7: error: Russian Airborne and Polish A1 are enemies" in said
     assert any(line.startswith(f"{path}:") and "4 units are set up in 2017" in line and line.endswith("[6.0]")
                for line in said.splitlines())

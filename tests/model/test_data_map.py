@@ -80,7 +80,7 @@ def test_grid_block() -> None:
         assert [len(row) for row in DATA[name]["rows"]] == [COLUMNS] * ROWS
 
 
-def test_program_loads_it_without_a_problem() -> None:
+def test_it_loads_without_problems() -> None:
     load = pytest.importorskip("visegrad_editor.model.files.load").load
     loaded = load(FILE)
     assert loaded.problems == ()
@@ -102,7 +102,7 @@ def test_every_hex_named_is_on_the_map() -> None:
     assert len(BY_NAME) == len([p for p in DATA["places"] if "name" in p])
 
 
-def test_what_is_reconstructed_says_so() -> None:
+def test_reconstructed_parts_are_marked() -> None:
     assert DATA["provenance"] == "reconstructed" == DATA["places_provenance"] == DATA["areas_provenance"]
     for hex in ("2017", "1718", "1415", "2518", "3118", "2623", "2920"):
         assert PLACES[hex]["provenance"]["source"] == "rulebook", hex
@@ -111,7 +111,7 @@ def test_what_is_reconstructed_says_so() -> None:
             assert place["provenance"]["rule"], place
 
 
-# -- what the rulebook pins --------------------------------------------------------------------
+# -- hexes fixed by the rulebook --------------------------------------------------------------------
 
 
 @pytest.mark.rule("2.1")

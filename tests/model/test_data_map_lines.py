@@ -123,7 +123,7 @@ def test_rivers_leave_a_dry_way_out_of_every_hex() -> None:
         ("Odessa", "Dniester", "left"),
     ],
 )
-def test_towns_stand_on_their_bank(town: str, river: str, bank: str) -> None:
+def test_towns_are_on_their_bank(town: str, river: str, bank: str) -> None:
     hex = BY_NAME[town]["hex"]
     x, y = centre(hex)
     found = set()
@@ -166,7 +166,7 @@ def test_roads_end_in_towns_or_at_the_edge() -> None:
 
 
 def test_roads_make_no_detour() -> None:
-    """No bend so sharp that the hexes before and after it touch, but in a town; no triangle of roads."""
+    """No bend so sharp that the hexes before and after it touch, except in a town; no triangle of roads."""
     for _, name, path in ROADS:
         for before, hex, after in zip(path, path[1:], path[2:], strict=False):
             assert after not in neighbours(before) or hex in PLACES, (name, hex)
@@ -268,7 +268,7 @@ def test_roads_carry_supply_over_the_mountains_and_through_the_marsh() -> None:
     assert len(over_carpathians) >= 2
 
 
-def test_american_units_find_roads_to_enter_by() -> None:
+def test_american_units_have_roads_to_enter_by() -> None:
     """12.0: any highway hex in Austria or Hungary."""
     for country in ("austria", "hungary"):
         assert len([h for h in ROAD_HEXES if COUNTRY[h] == country]) >= 5

@@ -42,7 +42,7 @@ def test_the_projection_is_undone(lon: float, lat: float, at_lon: float, at_lat:
 
 
 def test_the_projection_keeps_areas() -> None:
-    """A cell of a degree has the area that the sphere gives it, wherever it lies."""
+    """A cell of a degree has the same area as on the sphere, wherever it lies."""
     projection = Laea(10, 50)
     for lon, lat in ((10, 50), (40, 65), (-20, 20)):
         t = np.linspace(0, 1, 200)
@@ -54,7 +54,7 @@ def test_the_projection_keeps_areas() -> None:
         assert area == pytest.approx(6371.0088**2 * math.radians(1) * bands, rel=1e-4)
 
 
-def test_there_and_back_for_every_hex() -> None:
+def test_every_hex_converts_to_degrees_and_back() -> None:
     map = referenced().map  # type: ignore[attr-defined]
     reference = georeference(map)
     assert reference is not None
@@ -62,7 +62,7 @@ def test_there_and_back_for_every_hex() -> None:
         assert reference.hex_at(*reference.place(hex)) == hex
 
 
-def test_pins_move_their_places_by_what_they_say() -> None:
+def test_pins_move_their_places_by_their_moves() -> None:
     map = referenced().map  # type: ignore[attr-defined]
     warped, plain = georeference(map), GeoReference(map.geometry, replace(map.geography, pins=()))
     assert warped is not None
@@ -71,7 +71,7 @@ def test_pins_move_their_places_by_what_they_say() -> None:
         assert ((x - u) / math.sqrt(3), (y - v) / math.sqrt(3)) == pytest.approx(pin.move, abs=1e-4)
 
 
-def test_hexes_have_their_size_and_north_its_direction() -> None:
+def test_hexes_have_the_right_size_and_north_the_right_direction() -> None:
     map = referenced(pins=(), rotation=30.0).map  # type: ignore[attr-defined]
     reference = georeference(map)
     assert reference is not None
@@ -121,7 +121,7 @@ def test_a_reference_is_saved_read_and_undone_byte_for_byte(tmp_path: Path) -> N
     assert design.map.geography is None
 
 
-def test_what_a_reference_cannot_be() -> None:
+def test_invalid_references_are_refused() -> None:
     map = small_design().map
     good = Geography((20.0, 51.0), 60.0, 0.0, Hex(0, 0), (20.0, 51.0))
     with pytest.raises(ValueError, match="no hex"):

@@ -1,4 +1,4 @@
-"""Notes on what is probably not meant on a map, the fixes of problems, and the counts."""
+"""Notes on probable mistakes on a map, the fixes of problems, and the counts."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def run_of_sides(*pairs: tuple[tuple[int, int], tuple[int, int]]) -> tuple[objec
 LONG = run_of_sides(((1, 3), (1, 4)), ((1, 3), (2, 4)), ((2, 3), (2, 4)), ((2, 3), (3, 4)), ((3, 3), (3, 4)))
 
 
-def test_the_maps_that_come_along_are_clean() -> None:
+def test_bundled_maps_have_no_notes() -> None:
     for name in ("maps/visegrad4", "historical", "first-steps"):
         loaded = load(name).design
         assert loaded is not None
@@ -72,7 +72,7 @@ def test_a_river_with_a_gap_is_noted_and_the_gap_closed() -> None:
         problem.fix.edit(design())  # type: ignore[union-attr]
 
 
-def test_pieces_that_are_lines_of_their_own_are_noted_where_they_are_near() -> None:
+def test_pieces_that_are_separate_lines_are_noted_if_they_are_near() -> None:
     whole = tuple(dict.fromkeys(LONG))
 
     def two(second: tuple[object, ...], name: str = "Long", kind: str = "river") -> Design:
@@ -145,7 +145,7 @@ def test_an_island_of_one_hex_is_noted_unless_it_is_a_place() -> None:
     assert not lint_map(with_map(island, named))
 
 
-def test_cities_want_names_of_their_own() -> None:
+def test_cities_need_names_of_their_own() -> None:
     bare = design(places=(Place(Hex(1, 1), "", ("city",)), Place(Hex(2, 2), "Mid"), Place(Hex(3, 3), "Mid"),
                           Place(Hex(5, 5), "", ("port",))))
     assert [p.code for p in lint_map(bare)] == ["unnamed-city", "same-name"]
@@ -159,7 +159,7 @@ def test_one_name_is_enough_for_a_city_of_several_hexes() -> None:
         return [p.hex for p in lint_map(design(places=places)) if p.code == "unnamed-city"]
 
     assert notes(named, Place(beside, "", ("port", "city"))) == []
-    # Farther away, or of another kind, it is a city of its own; and where neither has a name both want one.
+    # Farther away, or of another kind, it is a separate city; and if neither has a name both need one.
     assert notes(named, Place(Hex(4, 4), "", ("city", "port"))) == [GRID.number(Hex(4, 4))]
     assert notes(named, Place(beside, "", ("city",))) == [GRID.number(beside)]
     assert len(notes(replace(named, name=""), Place(beside, "", ("city", "port")))) == 2
@@ -189,7 +189,7 @@ def test_names_off_their_hex_are_noted_and_put_back() -> None:
     ({"places": (Place(Hex(1, 1)),)}, "empty-place"),
     ({"places": (Place(Hex(1, 1), "A", ("city",)), Place(Hex(1, 1), "", ("port",)))}, "twice"),
 ])
-def test_problems_of_the_map_mend_themselves(parts: dict[str, object], code: str) -> None:
+def test_fixes_solve_the_problems_of_the_map(parts: dict[str, object], code: str) -> None:
     broken = with_map(small_design(), replace(small_design().map, **parts))  # type: ignore[arg-type]
     problem = next(p for p in check_documents(broken) if p.code == code)
     after = mended(broken, problem)
@@ -197,7 +197,7 @@ def test_problems_of_the_map_mend_themselves(parts: dict[str, object], code: str
         assert after.place_at[Hex(1, 1)] == Place(Hex(1, 1), "A", ("city", "port"))
 
 
-def test_a_fix_is_no_part_of_what_a_problem_is() -> None:
+def test_problems_are_equal_whatever_their_fixes() -> None:
     (problem,) = lint_map(design(lines=(HexsideLine("wall", (hexside(Hex(3, 0), Hex(4, 0)),)),)))
     assert replace(problem, fix=None) == problem
     assert problem.as_dict()["fix"] == problem.fix.label  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""The bundled map of Germany: it is what its config gives, and it is Germany."""
+"""The bundled map of Germany: it matches its config and the real Germany."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def map_countries(map: GameMap) -> set[str]:
 
 
 def test_the_shipped_map_of_germany_is_what_its_config_gives_to_the_byte() -> None:
-    """The record is what the config gave, written by the import; of the map only the head differs."""
+    """The record is the map computed from the config; only the head of the map differs."""
     path = find_config("gsofg").parent.parent / "maps" / "gsofg.yaml"
     texts = [p.read_text("utf-8").splitlines() for p in (path, record_path(path))]
     shipped, record = ([line for line in t if not line.startswith("#")] for t in texts)
     assert shipped == record
     assert len(shipped) > 400
     config = read_config(find_config("gsofg"))
-    # What needs no data must be in the map as the config says it now.
+    # Parts that need no data must match the present config.
     map = germany()
     assert (map.title, map.version, map.notes) == (
         config.data["title"], config.data["version"], config.data["notes"])
@@ -106,20 +106,20 @@ def test_the_map_of_germany_has_its_rivers_and_lakes() -> None:
         assert not meet(one, other), (one, other)
     lakes = {line.name for line in map.lines if line.kind == "lake"}
     assert lakes == {"Lake Schwerin", "Schaalsee", "Steinhuder Meer"}
-    # Whatever water has no hex of its own says what it is, and stands on the map by name.
+    # Water without a hex of its own has a kind, and a name on the map.
     waters = {line.name for line in map.lines if line.kind in ("lake", "sea")}
     assert waters <= {x.text for x in map.labels}
     shared = [s for s in {s for x in map.lines for s in x.sides} if len(map.side_lines[s]) > 1]
     assert shared == [], "no two of them run along the same hexside"
 
 
-def test_the_towns_of_germany_stand_on_their_banks() -> None:
-    """Every town whose bank is known, among them those that stood on the wrong one."""
+def test_the_towns_of_germany_are_on_their_banks() -> None:
+    """Every town whose bank is known, including those that were once on the wrong one."""
     config, map = read_config(find_config("gsofg")), germany()
     banks = stated_banks(config, map)
     config.check()
     assert [str(b) for b in banks if not b.right] == []
-    assert len(told) >= 70
+    assert len(banks) >= 70
     known = {(b.town, b.river): b.stated for b in banks}
     assert known["Mainz", "Rhine"] == known["Koblenz", "Rhine"] == known["Krefeld", "Rhine"] == "left"
     assert known["Koblenz", "Moselle"] == known["Frankfurt", "Main"] == "right"
@@ -178,7 +178,7 @@ def test_every_place_of_germany_has_a_symbol() -> None:
         assert named[town] == hex
     (ruhr,) = [a for a in design.map.areas if a.id == "ruhr"]
     assert not {design.map.grid.number(h) for h in ruhr.hexes} & set(named.values())
-    # Each country of the map is named on land of its own; no label stands for a town that is elsewhere.
+    # Each country of the map is named on land of its own; no label names a town that is elsewhere.
     countries = {x.text: design.map.countries.at(x.hex) for x in design.map.labels if x.style == "country"}
     assert countries == {c.replace("-", " ").upper(): c for c in map_countries(design.map)}
     assert not [x.text for x in design.map.labels if "Kassel" in x.text]

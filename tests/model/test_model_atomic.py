@@ -99,7 +99,7 @@ class TestOneFile:
         assert path.read_text() == "old"
         assert [n for n in names(tmp_path) if n.endswith(".tmp")] == []
 
-    def test_a_folder_that_has_gone(self, tmp_path: Path) -> None:
+    def test_a_removed_folder(self, tmp_path: Path) -> None:
         with pytest.raises(SaveError, match="there is no folder"):
             save("x", tmp_path / "gone" / "a.yaml")
         (tmp_path / "file").write_text("")
@@ -118,7 +118,7 @@ class TestOneFile:
             save("new", path)
         assert path.read_text() == "old"
 
-    def test_a_text_that_is_none(self, tmp_path: Path) -> None:
+    def test_a_text_that_is_not_unicode(self, tmp_path: Path) -> None:
         with pytest.raises(SaveError, match="no character"):
             save("a\ud800", tmp_path / "a.yaml")
         assert names(tmp_path) == []

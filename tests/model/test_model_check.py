@@ -1,4 +1,4 @@
-"""Structural checks of the documents together: every kind of mistake, its place and its words."""
+"""Structural checks of the documents together: every kind of error, its place and its message."""
 
 from __future__ import annotations
 
@@ -278,7 +278,7 @@ FILES = {
 
 
 class TestLines:
-    """With the files at hand problems name file and line."""
+    """With the files problems name file and line."""
 
     @pytest.fixture
     def folder(self, tmp_path: Path) -> Path:
@@ -295,7 +295,7 @@ class TestLines:
         both = next(p for p in loaded.problems if p.code == "twice" and p.unit)
         assert "lines 9 and 10" in both.message
 
-    def test_reading_and_checking_are_told_apart(self, folder: Path) -> None:
+    def test_reading_and_checking_problems_are_separate(self, folder: Path) -> None:
         loaded = load(folder / "s.yaml")
         assert loaded.reading == ()
         assert loaded.design is not None
@@ -307,7 +307,7 @@ class TestLines:
         assert {(p.file, p.line) for p in check_documents(loaded.design)} == {("", 0)}
 
 
-def test_a_large_scenario_is_checked_soon() -> None:
+def test_a_large_scenario_is_checked_quickly() -> None:
     units = tuple(
         Unit(f"u{i}", "norland", "infantry", 4, 2, setup=Setup(Where(countries=("norland",), roads=())))
         for i in range(3000)
@@ -320,7 +320,7 @@ def test_a_large_scenario_is_checked_soon() -> None:
 
 
 @pytest.mark.parametrize("cost", [1, 0.5, 1.5, 0.25, 0.75, 0.33, 0.333, 1 / 3, 1.67, 0.17, 0.08, 99])
-def test_costs_of_halves_thirds_and_twelfths_are_good(cost: float) -> None:
+def test_costs_of_halves_thirds_and_twelfths_are_valid(cost: float) -> None:
     design = small_design()
     terrain = (replace(design.ruleset.terrain[0], cost=cost), *design.ruleset.terrain[1:])
     roads = (replace(design.ruleset.roads[0], cost=cost), *design.ruleset.roads[1:])
@@ -346,7 +346,7 @@ def test_no_allowance_is_above_99() -> None:
     assert [p.code for p in check_documents(unit(movement=100)(design))] == ["allowance"]
 
 
-def test_a_country_of_the_map_spelt_nearly_like_a_nationality_is_told() -> None:
+def test_a_country_spelt_almost_like_a_nationality_gets_a_note() -> None:
     design = small_design()
     home = design.ruleset.nationalities[0].id
     missing, exchanged = home[:1] + home[2:], home[1] + home[0] + home[2:]

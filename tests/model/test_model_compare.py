@@ -1,4 +1,4 @@
-"""What differs between two designs, in words."""
+"""Differences between two designs, in words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from visegrad_editor.model.compare import differences
 from visegrad_editor.model.gamemap import Place, Road
 
 
-def test_what_differs_is_told_in_words() -> None:
+def test_differences_are_described_in_words() -> None:
     mine = small_design()
     assert differences(mine, mine) == ()
     scenario = mine.scenario

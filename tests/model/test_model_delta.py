@@ -1,4 +1,4 @@
-"""Differences of designs as plain data, and designs made of them again."""
+"""Differences of designs as plain data, and designs restored from them."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def test_every_document_is_plain_data_and_back(sample: Any) -> None:
     assert codec.difference(design, design) == 0
 
 
-def test_every_field_a_document_may_have_can_be_kept() -> None:
-    """A field of a new kind would otherwise be noticed only when somebody's work is not kept."""
+def test_every_field_of_a_document_can_be_encoded() -> None:
+    """A field of a new type would otherwise be noticed only when somebody loses work."""
     classes = set(DeltaCodec([Design])._classes.values())
     plain = {str, int, float, bool, type(None), tuple, frozenset, ...}
 
@@ -48,7 +48,7 @@ def test_every_field_a_document_may_have_can_be_kept() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_difference_makes_the_new_design_of_the_old(seed: int) -> None:
+def test_the_difference_turns_the_old_design_into_the_new_one(seed: int) -> None:
     design = load("historical").design
     assert design is not None
     codec = DeltaCodec([Design])
@@ -58,7 +58,7 @@ def test_the_difference_makes_the_new_design_of_the_old(seed: int) -> None:
             assert codec.apply(old, codec.difference(old, new)) == new
 
 
-def test_nothing_but_documents_is_made_of_plain_data() -> None:
+def test_plain_data_makes_only_documents() -> None:
     codec = DeltaCodec([Hex])
     for wrong in ({"Popen": ["ls"]}, {"Hex": [1]}, {"Hex": 5}, {"a": 1, "b": 2}, {"HexGrid": {}},
                   {"set": [[{}]]}):

@@ -49,10 +49,10 @@ def make_schemas() -> Any:
     return module
 
 
-# -- what is made of the declarations -------------------------------------------------------------
+# -- files made from the declarations -------------------------------------------------------------
 
 
-def test_the_files_of_the_schemas_are_those_made_of_the_declarations(make_schemas: Any) -> None:
+def test_the_schema_files_match_the_declarations(make_schemas: Any) -> None:
     made = make_schemas.made_schemas()
     assert set(made) == set(schema_kinds())
     for kind, one in made.items():
@@ -60,7 +60,7 @@ def test_the_files_of_the_schemas_are_those_made_of_the_declarations(make_schema
         assert schema_text(one) == kept, "run scripts/make_schemas.py"
 
 
-def test_the_docs_list_every_key_as_it_is_declared(make_schemas: Any) -> None:
+def test_the_docs_list_every_key_as_declared(make_schemas: Any) -> None:
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
     assert make_schemas.with_keys(page) == page, "run scripts/make_schemas.py"
     assert "| `playable` | false where no unit may ever be: sea, off the map. | true or false |" in page
@@ -92,7 +92,7 @@ def test_schemas_name_themselves_as_files_do() -> None:
 
 @dataclass(frozen=True)
 class Hill:
-    """A kind of terrain with a field more than those of the program."""
+    """A kind of terrain with one field more than the program has."""
 
     id: OwnId
     name: Name
@@ -143,7 +143,7 @@ def test_a_declared_field_is_a_column_of_its_table() -> None:
     assert SECTIONS["nationalities"].field("colours.ink").help == "The print."
 
 
-def test_a_field_without_a_place_to_stand_is_a_mistake_of_the_program() -> None:
+def test_a_field_after_an_unknown_key_is_a_program_error() -> None:
     @dataclass(frozen=True)
     class Odd:
         one: Annotated[int, Field("One", after="three")]
@@ -166,7 +166,7 @@ def test_plain_data_is_declared_as_records_are() -> None:
         {"type": "string"}, {"type": "array", "items": {"type": "integer"}}]
 
 
-def test_what_comes_in_a_later_format_says_so() -> None:
+def test_a_field_of_a_later_format_says_so() -> None:
     class Form(TypedDict, total=False):
         new: Annotated[int, Field(help="Something new.", since=2)]
 
@@ -190,7 +190,7 @@ def test_several_attributes_may_stand_in_one_key() -> None:
 # -- the tables of the window ---------------------------------------------------------------------
 
 
-def test_every_column_says_what_it_is_and_takes_what_it_shows() -> None:
+def test_every_column_has_help_and_reads_what_it_shows() -> None:
     design = load("visegrad4").design
     assert design is not None
     looked_at = 0
@@ -207,7 +207,7 @@ def test_every_column_says_what_it_is_and_takes_what_it_shows() -> None:
         assert one.read(one.text_of(design.ruleset)) == one.of(design.ruleset)
 
 
-def test_what_is_typed_is_bound_as_files_are() -> None:
+def test_typed_values_have_the_bounds_of_files() -> None:
     for section in SECTIONS.values():
         whole = schema("ruleset")["properties"][section.key]["items"]["properties"]
         for column in section.fields:
@@ -220,7 +220,7 @@ def test_what_is_typed_is_bound_as_files_are() -> None:
                     column.read(str(beyond))
 
 
-def test_a_typed_value_is_checked_where_a_file_has_it() -> None:
+def test_a_typed_value_is_checked_like_one_in_a_file() -> None:
     design = load("visegrad4").design
     assert design is not None
     bad = replace(design.ruleset.terrain[0], shift=11)
@@ -231,10 +231,10 @@ def test_a_typed_value_is_checked_where_a_file_has_it() -> None:
     assert again.ruleset.terrain[0].shift == -2
 
 
-# -- what has to stay as it was -------------------------------------------------------------------
+# -- compatibility -------------------------------------------------------------------
 
 
-def test_what_came_later_does_not_change_marks_of_content() -> None:
+def test_later_fields_do_not_change_marks_of_content() -> None:
     later = [(r, d.name) for r in (TerrainKind, Unit, Setup, GameMap, Scenario, Ruleset)
              for d in declared(r) if d.field.later]
     assert {(Setup, "marks"), (GameMap, "sources"), (Scenario, "start"), (Ruleset, "style")} <= set(later)
@@ -255,7 +255,7 @@ def test_a_variant_may_change_the_marks_of_a_unit() -> None:
     assert check_schema("scenario", read_yaml(text.replace("moved", "asleep")), "v.yaml")
 
 
-def test_a_change_takes_away_and_gives_back() -> None:
+def test_a_change_can_remove_and_restore() -> None:
     unit = Unit("1st", "poland", "armored", 6, 3, movement=5, provenance=Provenance("rulebook", "3.0"))
     bare = read_change({"unit": unit.key, "strength": None, "movement": None}, unit)
     assert (bare.strength, bare.reduced_strength, bare.movement) == (0, 0, None)
@@ -266,8 +266,8 @@ def test_a_change_takes_away_and_gives_back() -> None:
 
 
 @pytest.mark.parametrize("entry", bundled(), ids=lambda e: f"{e.kind}-{e.name}")
-def test_messages_tell_what_is_needed_for_spoilt_files(entry: Any) -> None:
-    """Whatever is wrong is said in a sentence with a line, never by a traceback."""
+def test_messages_on_damaged_files_are_sentences_with_lines(entry: Any) -> None:
+    """Every error is a sentence with a line, never a traceback."""
     data, chance = read_file(entry.path).data, random.Random(entry.name)
     data = {k: v[:3] if isinstance(v, list) else v for k, v in data.items()}
     reading = read_file(entry.path)

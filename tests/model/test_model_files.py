@@ -1,4 +1,4 @@
-"""Documents as text: what is written is read again, in any spelling, and wrong hexes are told."""
+"""Documents as text: written files read back, in any spelling, and wrong hexes are reported."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from visegrad_editor.model.scenario import (
 @QUICK
 @given(st.one_of(RULESETS, SCENARIOS, maps()))
 def test_a_new_file_says_exactly_the_document(document: Any) -> None:
-    # `new_text` reads what it wrote and raises where it is not the same.
+    # `new_text` reads back what it wrote and raises if it differs.
     text = new_text(document)
     assert new_text(document) == text
     assert text.isascii() or text.encode("utf-8")
@@ -165,7 +165,7 @@ def test_a_side_at_the_edge_of_the_map() -> None:
 
 
 class TestHouseStyle:
-    """How a new file looks."""
+    """The layout of a new file."""
 
     def test_units_are_blocks_and_hexes_are_quoted(self) -> None:
         scenario, _ = read_scenario(

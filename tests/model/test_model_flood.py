@@ -1,4 +1,4 @@
-"""Fills by whole runs find the same hexes as going from neighbour to neighbour; rims likewise."""
+"""Fills by whole runs find the same hexes as fills from neighbour to neighbour; so do rims."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def layers(draw: st.DrawFn) -> tuple[HexGrid, Layer]:
 
 
 @given(layers(), st.data())
-def test_a_fill_by_runs_is_a_fill_by_neighbours(drawn: tuple[HexGrid, Layer], data: st.DataObject) -> None:
+def test_a_fill_by_runs_equals_one_by_neighbours(drawn: tuple[HexGrid, Layer], data: st.DataObject) -> None:
     grid, layer = drawn
     start = data.draw(st.sampled_from(list(grid)))
     assert connected_in(grid, layer, start) == spread(grid, start, layer.at)

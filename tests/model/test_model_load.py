@@ -1,4 +1,4 @@
-"""Loading documents with all they refer to; variants; paths that may not be followed."""
+"""Loading documents with everything they refer to; variants; paths that are refused."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ class TestSamples:
         assert load("visegrad4", "ruleset").kind == "ruleset"
         assert find_bundled("../pyproject") is None
 
-    def test_they_are_called_what_their_files_are_called(self) -> None:
+    def test_their_names_match_their_files(self) -> None:
         for entry in bundled():
             loaded = load(entry.path)
             source = loaded.sources.of(entry.kind)
@@ -132,7 +132,7 @@ class TestUnusable:
             ("a: 1\na: 2\n", "duplicate-key"),
         ],
     )
-    def test_what_is_no_document(self, tmp_path: Path, text: str, code: str) -> None:
+    def test_files_that_are_not_documents(self, tmp_path: Path, text: str, code: str) -> None:
         path = tmp_path / "x.yaml"
         path.write_text(text)
         loaded = load(path)
@@ -141,7 +141,7 @@ class TestUnusable:
         assert [p.code for p in loaded.problems] == [code]
         assert loaded.problems[0].file == str(path)
 
-    def test_a_name_nobody_bears(self) -> None:
+    def test_an_unknown_name(self) -> None:
         loaded = load("historcal")
         assert not loaded.usable
         assert "Did you mean `historical`?" in loaded.problems[0].message
@@ -182,7 +182,7 @@ def test_problems_of_a_map_name_the_map(folder: Path) -> None:
 
 
 class TestVariants:
-    def test_only_what_is_named_differs(self, folder: Path) -> None:
+    def test_only_named_parts_differ(self, folder: Path) -> None:
         base = scenario_of(load(folder / "s.yaml"))
         found = scenario_of(variant(folder, "title: V\nturns: 2\n"))
         assert (found.title, found.turns, found.name, found.extends) == ("V", 2, "v", "s.yaml")
@@ -231,7 +231,7 @@ class TestVariants:
         assert [u.name for u in found.units] == ["1st", "3rd"]
         assert found.unit_by_key["poland/3rd"].reinforcement == Reinforcement("west", 1)
 
-    def test_a_base_below_brings_its_paths_along(self, folder: Path) -> None:
+    def test_paths_of_a_base_in_a_folder_below_are_adjusted(self, folder: Path) -> None:
         below = folder / "below"
         below.mkdir()
         for name in ("r.yaml", "m.yaml", "s.yaml"):
@@ -305,7 +305,7 @@ class TestPaths:
             ("sub/", "no file"),
         ],
     )
-    def test_what_may_not_be_read(self, folder: Path, reference: str, words: str) -> None:
+    def test_references_that_may_not_be_read(self, folder: Path, reference: str, words: str) -> None:
         (folder / "s.yaml").write_text(SCENARIO.replace("map: m.yaml", f'map: "{reference}"'))
         loaded = load(folder / "s.yaml")
         assert loaded.usable
@@ -336,7 +336,7 @@ class TestPaths:
         assert "a ruleset is needed here" in load(folder / "s.yaml").problems[0].message
 
 
-def test_a_map_of_90000_hexes_and_2000_rivers_loads_soon(folder: Path) -> None:
+def test_a_map_of_90000_hexes_and_2000_rivers_loads_quickly(folder: Path) -> None:
     size = 300
     row = "." * size
 

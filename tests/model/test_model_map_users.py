@@ -1,4 +1,4 @@
-"""Other scenarios that use a map are found when it changes, and can follow it."""
+"""Other scenarios that use a map are found when it changes, and can be updated."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def changed(folder: Path, design: Design) -> tuple:
     return map_users(folder / "map.yaml", saved, design.map, design.ruleset, [folder / "open.yaml"])
 
 
-def test_nobody_is_told_of_what_harms_nobody(folder: Path) -> None:
+def test_harmless_changes_are_not_reported(folder: Path) -> None:
     design = load(folder / "open.yaml").design
     assert changed(folder, design) == ()
     assert changed(folder, resize(design, 2, 1, 1, 1).design) == ()  # numbers are kept
@@ -68,7 +68,7 @@ def test_nobody_is_told_of_what_harms_nobody(folder: Path) -> None:
     assert changed(folder, with_map(design, painted)) == ()
 
 
-def test_ground_taken_from_a_set_up_is_told(folder: Path) -> None:
+def test_terrain_removed_from_a_set_up_is_reported(folder: Path) -> None:
     design = load(folder / "open.yaml").design
     flooded = paint_terrain(design.map, [design.map.grid.parse("1620")], "sea")
     users = changed(folder, with_map(design, flooded))
@@ -101,7 +101,7 @@ def test_scenarios_follow_a_new_numbering(folder: Path) -> None:
         for unit in scenario.units:
             old = loaded.design.map.grid.parse(unit.hex)
             assert old == now.map.grid.parse(now.scenario.unit_by_key[unit.key].hex)
-    # The variant still says only what it changes, with its comments.
+    # The variant still has only its changes, with its comments.
     assert (folder / "a-variant.yaml").read_text() == VARIANT.replace("1518", "4018")
 
 
@@ -127,7 +127,7 @@ def test_units_that_are_cut_off_are_named(folder: Path) -> None:
     assert errors(folder / "a-variant.yaml") == []
 
 
-def test_a_removed_area_is_told(folder: Path) -> None:
+def test_a_removed_area_is_reported(folder: Path) -> None:
     design = load(folder / "open.yaml").design
     area = next(a for e in design.scenario.entries for a in e.where.areas)
     users = changed(folder, with_map(design, remove_area(design.map, area)))
@@ -136,7 +136,7 @@ def test_a_removed_area_is_told(folder: Path) -> None:
     assert users[0].follows is not None
 
 
-def test_nothing_is_guessed_where_the_motion_is_not_known(folder: Path) -> None:
+def test_nothing_is_guessed_if_the_motion_is_unknown(folder: Path) -> None:
     design = load(folder / "open.yaml").design
     numbering = design.map.grid.numbering
     numbering = replace(numbering, column=replace(numbering.column, start=3))

@@ -1,4 +1,4 @@
-"""New maps: numberings as they are said, paper, blank sheets."""
+"""New maps: numberings in words, paper, blank sheets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visegrad_editor.model.paper_sizes import PAPERS_MM, hexes_on_paper, length_
 
 @given(st.sampled_from(ORDERS), st.sampled_from(CORNERS), st.integers(0, 30), st.integers(0, 30),
        st.integers(2, 4), st.integers(2, 4), st.sampled_from(("", ".", "_", ":")))
-def test_a_numbering_is_said_and_read_back(
+def test_a_numbering_reads_back_from_its_text(
     order: str, corner: str, row: int, column: int, width: int, narrow: int, separator: str
 ) -> None:
     numbering = Numbering(
@@ -61,7 +61,7 @@ def test_numberings_that_cannot_be_read(words: str, first: str, corner: str) -> 
 
 @given(st.sampled_from(sorted(PAPERS_MM)), st.floats(6, 40), st.sampled_from(("flat", "pointy")),
        st.booleans())
-def test_as_many_hexes_as_go_on_the_paper(paper: str, hex_size: float, orientation: str, lying: bool) -> None:
+def test_hexes_that_fit_on_the_paper(paper: str, hex_size: float, orientation: str, lying: bool) -> None:
     width, height = paper_size(f"{paper}-landscape" if lying else paper)
     columns, rows = hexes_on_paper(width, height, hex_size, orientation)
     across, down = map_size_mm(columns, rows, hex_size, orientation)
@@ -72,7 +72,7 @@ def test_as_many_hexes_as_go_on_the_paper(paper: str, hex_size: float, orientati
 
 
 @pytest.mark.parametrize("text", ["", "A9", "A4-sideways", "10x10", "ax3", "99999x200"])
-def test_papers_there_are_not(text: str) -> None:
+def test_unknown_papers(text: str) -> None:
     with pytest.raises(ValueError, match=r"paper|sheet"):
         paper_size(text)
 
@@ -87,7 +87,7 @@ def test_lengths() -> None:
         hexes_on_paper(60, 60, 50, "flat")
 
 
-def test_a_blank_map_has_the_grid_that_was_asked_for() -> None:
+def test_a_blank_map_has_the_requested_grid() -> None:
     numbering = numbering_of("row-first", "0101", "lower-right", 15, 12)
     map = blank_map(RULESET, "new", "New", 15, 12, "pointy", "even", numbering)
     assert map.grid == HexGrid("pointy", 15, 12, "even", numbering)

@@ -1,4 +1,4 @@
-"""Saving a design elsewhere, with what it refers to."""
+"""Saving a design elsewhere, with the files it refers to."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestSaveAs:
         assert again.problems == ()
         # And from then on a save goes to these files.
         assert save_design(flooded(design), saved.sources).written == ()
-        # After an undo to before the change the sample is meant again, and after a redo the copy.
+        # After undoing the change the sample is used again, and after a redo the copy.
         undone = save_design(design, saved.sources)
         assert [p.name for p in undone.written] == ["mine.yaml"]
         assert undone.notes == (
@@ -67,7 +67,7 @@ class TestSaveAs:
         assert "map: mine-map.yaml\n" in path.read_text(encoding="utf-8")
         save_design(replace(saved.design, map=design.map), saved.sources)
         assert path.read_text(encoding="utf-8") == text
-        # The same where the change is taken back by hand in another session.
+        # The same if the change is reverted by hand in another session.
         save_design(flooded(design), loaded.sources, overwrite=True)
         again, found = opened(path)
         assert found.scenario is not None
@@ -81,7 +81,7 @@ class TestSaveAs:
         assert path.read_text(encoding="utf-8") == text
         assert (tmp_path / found.scenario.map).read_bytes() == own
 
-    def test_a_map_of_ones_own_that_is_only_saved_stays(self, tmp_path: Path) -> None:
+    def test_an_own_map_that_is_only_saved_stays(self, tmp_path: Path) -> None:
         sample = (resource_folder("sample_scenarios") / "maps" / "visegrad4.yaml").read_bytes()
         (tmp_path / "own.yaml").write_bytes(sample)
         path = tmp_path / "mine.yaml"
@@ -91,7 +91,7 @@ class TestSaveAs:
         save_design(reinforced(design), loaded.sources)
         assert "map: own.yaml\n" in path.read_text(encoding="utf-8")
 
-    def test_an_original_that_was_changed_meanwhile_is_not_meant_again(self, mine: Path) -> None:
+    def test_an_original_changed_in_the_meantime_is_not_used_again(self, mine: Path) -> None:
         (mine / "below").mkdir()
         loaded, design = opened(mine / "war.yaml")
         saved = save_as(flooded(design), loaded.sources, mine / "below" / "war.yaml")
@@ -101,10 +101,10 @@ class TestSaveAs:
         found = opened(mine / "other.yaml")[1]
         assert found.map.terrain == design.map.terrain
         assert found.scenario is not None
-        # The ruleset was not changed by anybody, and is that of the folder again.
+        # The ruleset was not changed, and is that of the folder again.
         assert (found.scenario.map, found.scenario.ruleset) == ("other-map.yaml", "rules.yaml")
 
-    def test_a_changed_bundled_ruleset_takes_the_map_along(self, tmp_path: Path) -> None:
+    def test_a_changed_bundled_ruleset_copies_the_map_too(self, tmp_path: Path) -> None:
         loaded, design = opened("historical")
         changed = replace(design, ruleset=replace(design.ruleset, stacking_limit=9))
         saved = save_as(changed, loaded.sources, tmp_path / "mine.yaml")
@@ -112,11 +112,11 @@ class TestSaveAs:
         _, found = opened(tmp_path / "mine.yaml")
         assert found.ruleset.stacking_limit == 9
         assert found.map.ruleset == "mine-ruleset.yaml"
-        # With the ruleset changed back, both originals serve again.
+        # With the ruleset changed back, both originals are used again.
         undone = save_design(replace(saved.design, ruleset=design.ruleset), saved.sources)
         assert [p.name for p in undone.written] == ["mine.yaml"]
         assert opened(tmp_path / "mine.yaml")[1] == design
-        # With the map changed besides, it stays beside the scenario and names the original ruleset.
+        # If the map is changed too, it stays beside the scenario and names the original ruleset.
         kept = save_design(flooded(undone.design), undone.sources)
         assert [p.name for p in kept.written] == ["mine-map.yaml", "mine.yaml"]
         assert opened(tmp_path / "mine.yaml")[1] == flooded(replace(design, scenario=kept.design.scenario))
@@ -137,7 +137,7 @@ class TestSaveAs:
         with pytest.raises(SaveError, match="Use Save As"):
             save_design(reinforced(design), loaded.sources)
 
-    def test_a_copy_elsewhere_takes_what_it_cannot_reach_along(
+    def test_a_copy_elsewhere_copies_the_files_it_cannot_reach(
         self, mine: Path, tmp_path_factory: pytest.TempPathFactory
     ) -> None:
         other = tmp_path_factory.mktemp("other")
@@ -150,7 +150,7 @@ class TestSaveAs:
         assert design.scenario is not None
         assert found.scenario.extends == ""
         assert found.scenario.units == design.scenario.units
-        # An undo brings back a scenario that still extends; it is saved whole all the same.
+        # An undo restores a scenario that still extends; it is saved whole anyway.
         shutil.rmtree(mine)
         save_design(reinforced(design), saved.sources)
         last = opened(other / "free.yaml")[1].scenario
@@ -179,7 +179,7 @@ class TestSaveAs:
         )
         assert found.units == design.scenario.units
 
-    def test_names_in_use_are_left_alone(self, tmp_path: Path) -> None:
+    def test_file_names_in_use_are_not_taken(self, tmp_path: Path) -> None:
         (tmp_path / "mine-map.yaml").write_text("theirs")
         loaded, design = opened("historical")
         saved = save_as(flooded(design), loaded.sources, tmp_path / "mine.yaml")
@@ -205,7 +205,7 @@ class TestSaveAs:
         assert text == schema_line("scenario") + keys
         assert opened(tmp_path / "v.yaml")[1].scenario == variant
 
-    def test_what_no_file_can_hold_is_refused(self, mine: Path) -> None:
+    def test_a_document_that_no_file_can_hold_is_refused(self, mine: Path) -> None:
         loaded, design = opened(mine / "war.yaml")
         assert design.scenario is not None
         bad = replace(design.scenario.units[0], type="No such Type!")
@@ -215,7 +215,7 @@ class TestSaveAs:
         assert (mine / "war.yaml").read_bytes() == before
 
 
-def test_a_changed_sample_map_is_put_beside_ones_own_scenario(tmp_path: Path) -> None:
+def test_a_changed_sample_map_is_copied_beside_an_own_scenario(tmp_path: Path) -> None:
     path = tmp_path / "mine.yaml"
     base = load("historical")
     assert base.design is not None

@@ -1,4 +1,4 @@
-"""The JSON schemas, and what is said about data that does not fit them."""
+"""The JSON schemas, and the messages on data that does not fit them."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def test_a_good_file_has_no_problems() -> None:
         ("  - name: 1st", "  - just text\n  - name: 1st", "wrong-type", 9, ["Unit 1", '"just text"']),
     ],
 )
-def test_what_does_not_fit(old: str, new: str, code: str, line: int, words: list[str]) -> None:
+def test_messages_on_wrong_data(old: str, new: str, code: str, line: int, words: list[str]) -> None:
     assert old in SCENARIO
     problems = check(SCENARIO.replace(old, new))
     found = next(p for p in problems if p.code == code)
@@ -138,7 +138,7 @@ def test_an_unquoted_colour_is_explained() -> None:
     assert "must be quoted" in problem.message
 
 
-def test_a_file_that_is_no_mapping() -> None:
+def test_a_file_that_is_not_a_mapping() -> None:
     assert "a list" in check("- 1\n- 2\n")[0].message
     assert "the text" in check("hello\n")[0].message
 
@@ -153,7 +153,7 @@ def test_a_legend_letter_is_one_letter() -> None:
     assert problem.line == 7
 
 
-def test_at_most_fifty_problems_and_soon() -> None:
+def test_at_most_fifty_problems_and_quickly() -> None:
     text = SCENARIO + "  - {nam: x}\n" * 50_000
     start = time.perf_counter()
     problems = check(text)
@@ -162,7 +162,7 @@ def test_at_most_fifty_problems_and_soon() -> None:
     assert problems[-1].code == "more-problems"
 
 
-def test_many_entries_are_checked_soon() -> None:
+def test_many_entries_are_checked_quickly() -> None:
     text = SCENARIO + "".join(
         f'  - {{name: u{i}, nationality: poland, type: armored, strength: 6/3, setup: "1620"}}\n'
         for i in range(5000)

@@ -1,4 +1,4 @@
-"""Changes put into hand-written text: everything else keeps its bytes."""
+"""Changes written into hand-written text: everything else keeps its bytes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_an_unchanged_document_gives_the_same_bytes(variant: str, kind: str, tex
     text = VARIANTS[variant](text)
     reading, document = read(kind, text)
     assert changed_text(reading, document, document) == text
-    # Also when the difference is really looked for.
+    # Also with a real comparison.
     data = to_data(document, None, reading)
     assert splice(text, kind, reading.data, data, data) == text
 
@@ -51,7 +51,7 @@ class TestOneChangeIsOneDifference:
         assert diff(ODD, out) == ([], ["    reduced: true"])
         assert "    strength: 6/3       # a guess\n    reduced: true\n" in out
 
-    def test_a_key_that_goes(self) -> None:
+    def test_a_removed_key(self) -> None:
         out = change(ODD, "scenario", with_unit("russia/2nd", setup=None))
         assert diff(ODD, out) == (["  setup: 0603"], [])
 
@@ -76,7 +76,7 @@ class TestOneChangeIsOneDifference:
         assert len(diff(ODD, out)[1]) == 3
         assert not diff(ODD, out)[0]
 
-    def test_a_removed_unit_takes_its_own_comment_along(self) -> None:
+    def test_a_removed_unit_loses_its_own_comment(self) -> None:
         out = change(ODD, "scenario", without("poland/3rd"))
         gone, new = diff(ODD, out)
         assert len(gone) in (2, 3)
@@ -89,7 +89,7 @@ class TestOneChangeIsOneDifference:
         assert "# Russia\n- name: 2nd" in out
         assert "# Russia" not in change(ODD, "scenario", without("russia/1st", "russia/2nd"))
 
-    def test_a_moved_unit_brings_its_spelling(self) -> None:
+    def test_a_moved_unit_keeps_its_spelling(self) -> None:
         out = change(ODD, "scenario", lambda s: replace(s, units=(*s.units[:2], *s.units[3:], s.units[2])))
         assert sorted(out.splitlines()) == sorted(ODD.splitlines())
         assert out.index("# held back\n- {nationality: poland, name: 3rd") > out.index("setup: 0603")

@@ -1,4 +1,4 @@
-"""Any changes put into hand-written text, found by chance: the text says what the document says."""
+"""Random changes written into hand-written text: the text matches the document."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ UNITS = st.builds(
 
 @st.composite
 def shuffled(draw: st.DrawFn, old: tuple[Any, ...], new: st.SearchStrategy[Any]) -> tuple[Any, ...]:
-    """Some of the old entries, moved about, others new among them."""
+    """Some of the old entries, reordered, with new ones among them."""
     kept = [e for e in old if draw(st.integers(0, 4))]
     if draw(st.booleans()):
         kept = list(draw(st.permutations(kept)))
@@ -132,7 +132,7 @@ QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(Heal
 
 @QUICK
 @given(st.data(), st.sampled_from(sorted(VARIANTS)))
-def test_any_change_of_a_scenario_is_what_the_text_says(data: st.DataObject, variant: str) -> None:
+def test_the_text_matches_any_change_of_a_scenario(data: st.DataObject, variant: str) -> None:
     text = VARIANTS[variant](ODD)
     reading, scenario = read("scenario", text)
     new = data.draw(scenario_edits(scenario))  # type: ignore[arg-type]
@@ -144,7 +144,7 @@ def test_any_change_of_a_scenario_is_what_the_text_says(data: st.DataObject, var
 
 @QUICK
 @given(st.data(), st.sampled_from(sorted(VARIANTS)))
-def test_any_change_of_a_map_is_what_the_text_says(data: st.DataObject, variant: str) -> None:
+def test_the_text_matches_any_change_of_a_map(data: st.DataObject, variant: str) -> None:
     text = VARIANTS[variant](ODD_MAP)
     reading, game_map = read("map", text)
     new = data.draw(map_edits(game_map))  # type: ignore[arg-type]
@@ -153,8 +153,8 @@ def test_any_change_of_a_map_is_what_the_text_says(data: st.DataObject, variant:
 
 @settings(QUICK, max_examples=40)
 @given(st.data(), st.sampled_from(sorted(VARIANTS)))
-def test_the_splice_itself_holds_without_anything_written_anew(data: st.DataObject, variant: str) -> None:
-    """What `changed_text` falls back to must not hide that a splice fails."""
+def test_the_splice_itself_works_for_scenarios_without_rewriting(data: st.DataObject, variant: str) -> None:
+    """The fallback of `changed_text` must not hide a failing splice."""
     text = VARIANTS[variant](ODD)
     reading, scenario = read("scenario", text)
     new = data.draw(scenario_edits(scenario))  # type: ignore[arg-type]
@@ -164,7 +164,7 @@ def test_the_splice_itself_holds_without_anything_written_anew(data: st.DataObje
 
 @settings(QUICK, max_examples=40)
 @given(st.data(), st.sampled_from(sorted(VARIANTS)))
-def test_the_splice_of_a_map_holds_without_anything_written_anew(data: st.DataObject, variant: str) -> None:
+def test_the_splice_itself_works_for_maps_without_rewriting(data: st.DataObject, variant: str) -> None:
     text = VARIANTS[variant](ODD_MAP)
     reading, game_map = read("map", text)
     new = data.draw(map_edits(game_map))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Saving a design: what changed, and where it can be read again."""
+"""Saving a design: what is written, and where it reads back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading YAML as plain data, and refusing what is broken or hostile, quickly and in sentences."""
+"""Reading YAML as plain data, and refusing broken or hostile files quickly and in sentences."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_refused(text: str, code: str, line: int) -> None:
     assert error.code == code
 
 
-def test_a_doubled_key_names_both_lines() -> None:
+def test_a_duplicate_key_names_both_lines() -> None:
     assert "line 1 and in line 3" in refusal("a: 1\nb: 2\na: 3\n").message
 
 
@@ -154,7 +154,7 @@ BIG = MAX_BYTES - 100
     ],
     ids=range(11),
 )
-def test_sixteen_megabytes_of_nonsense_are_answered_soon(text: str, code: str) -> None:
+def test_sixteen_megabytes_of_nonsense_are_refused_quickly(text: str, code: str) -> None:
     assert refusal(text).code == code
 
 

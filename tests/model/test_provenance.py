@@ -1,4 +1,4 @@
-"""Where each value of a unit comes from: single values, variants, edits, and the files that say so."""
+"""The source of each value of a unit: single values, variants, edits, and files."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def variant(folder: Path, lines: str, head: str = "") -> Scenario:
 # -- one value at a time ---------------------------------------------------------------------------------
 
 
-def test_values_that_mean_the_same_are_equal() -> None:
+def test_equal_meanings_are_equal_values() -> None:
     one = PRINTED.with_values(["setup"], OWN).with_values(["strength"], GUESS)
     other = PRINTED.with_values(["strength"], GUESS).with_values(["setup"], OWN)
     assert one == other
@@ -73,7 +73,7 @@ def test_a_unit_says_where_its_values_come_from(unit: Unit, usual: Provenance) -
 
 
 @given(UNITS, UNITS, st.sampled_from([PRINTED, OWN, Provenance("rulebook", "3.4")]))
-def test_what_is_written_of_a_change_says_what_is_read_again(
+def test_a_written_change_reads_back(
     before: Unit, after: Unit, scenario: Provenance
 ) -> None:
     after = replace(after, name=before.name, nationality=before.nationality)
@@ -141,7 +141,7 @@ def test_bundled_scenarios_are_written_as_they_are(name: str, tmp_path: Path) ->
 # -- edits and games -------------------------------------------------------------------------------------
 
 
-def test_who_moves_a_unit_in_the_window_does_not_invent_its_strength() -> None:
+def test_moving_a_unit_keeps_the_source_of_its_strength() -> None:
     scenario = scenario_of(design_of("historical"))
     key = "poland/34th Armored Cavalry"
     moved = place_units(scenario, [key], "2014").unit_by_key[key].provenance

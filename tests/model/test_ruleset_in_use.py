@@ -1,4 +1,4 @@
-"""A change of ruleset data is at once in movement, odds, charts and the key of the map."""
+"""A change of ruleset data takes effect at once in movement, odds, charts and the key of the map."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_wall_drawn_by_its_data_bars_movement_and_shifts_attacks() -> None:
     assert names.index("River") < names.index("Great wall")
 
 
-def test_a_cost_is_what_the_next_game_moves_by_and_the_chart_prints() -> None:
+def test_a_cost_is_used_by_the_next_game_and_printed_on_the_chart() -> None:
     d = typed(design(), "terrain", row(design(), "terrain", "clear"), "cost", "1½")
     before, board = board_for(design().map, design().ruleset), board_for(d.map, d.ruleset)
     hex = next(i for i, h in enumerate(board.grid) if d.map.terrain.at(h) == "clear")
@@ -100,7 +100,7 @@ def test_a_scenario_of_the_samples_is_saved_with_a_ruleset_and_a_map_of_its_own(
     assert found.design.ruleset == d.ruleset
     assert "forest" in found.design.map.terrain.values.values()
     assert "# From the worst to the best" in (tmp_path / "mine-ruleset.yaml").read_text("utf-8")
-    # Changed back and saved, the scenario is played by the sample again.
+    # Changed back and saved, the scenario uses the sample again.
     back = save_design(replace(again.design, ruleset=design().ruleset, map=design().map), again.sources)
     assert load(tmp_path / "mine.yaml").design == back.design
     assert back.design.ruleset == design().ruleset
@@ -117,7 +117,7 @@ def test_a_ruleset_alone_changed_asks_for_no_map(tmp_path: Path) -> None:
     assert found.ruleset.terrain[0].provenance.source == "designer"
 
 
-def test_a_new_nationality_and_type_have_looks_and_numbers_to_begin_with() -> None:
+def test_a_new_nationality_and_type_have_initial_looks_and_numbers() -> None:
     d = with_ruleset(design(), new_entry(design().ruleset, "nationalities", "Moldova"))
     d = with_ruleset(d, new_entry(d.ruleset, "unit_types", "Ski infantry", ("infantry",)))
     kind, nation = d.ruleset.unit_types[-1], d.ruleset.nationalities[-1]

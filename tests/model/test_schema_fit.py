@@ -1,4 +1,4 @@
-"""The quick look at data says what the JSON schema says, for sound files and for spoilt ones."""
+"""The quick check of data agrees with the JSON schema, for sound files and for damaged ones."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ def spoil(data: Any, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("entry", bundled(), ids=lambda entry: f"{entry.kind}-{entry.name}")
-def test_bundled_documents_fit_and_spoilt_ones_do_as_the_schema_says(entry: Any) -> None:
+def test_bundled_documents_fit_and_damaged_ones_get_the_verdict_of_the_schema(entry: Any) -> None:
     data, chance = read_file(entry.path).data, random.Random(entry.name)
     fits, validator = schemas._fits(entry.kind), Draft202012Validator(schemas._whole(entry.kind))
     assert fits(data)
-    # Long lists are no other than short ones, but take long to look at.
+    # Long lists behave like short ones, but take long to check.
     data = {k: v[:4] if isinstance(v, list) else v for k, v in data.items()}
     told = [0, 0]
     for _ in range(120):
@@ -65,7 +65,7 @@ def test_bundled_documents_fit_and_spoilt_ones_do_as_the_schema_says(entry: Any)
 
 
 @pytest.mark.parametrize("kind", ["ruleset", "map", "scenario", "stamp", "style", "game", "geodata"])
-def test_every_schema_of_ours_is_known(kind: str) -> None:
+def test_every_own_schema_is_supported(kind: str) -> None:
     fit_test(schemas._whole(kind))
 
 
@@ -83,11 +83,11 @@ SCHEMAS: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("schema", SCHEMAS, ids=str)
-def test_each_keyword_says_what_the_validator_says(schema: Any) -> None:
+def test_each_keyword_agrees_with_the_validator(schema: Any) -> None:
     fits, validator = fit_test(schema), Draft202012Validator(schema)
     for value in ODD:
         if schema == {"uniqueItems": True} and value in ([1], [[]]):
-            assert not fits(value)  # left to the validator, which is sure
+            assert not fits(value)  # left to the validator, which is exact
         else:
             assert fits(value) == validator.is_valid(value), value
 
@@ -95,17 +95,17 @@ def test_each_keyword_says_what_the_validator_says(schema: Any) -> None:
 @pytest.mark.parametrize("schema", [
     {"not": {}}, {"properties": {"x": {"oneOf": []}}}, {"items": {"patternProperties": {}}},
     {"if": {"uniqueItems": True}}, {"enum": [[]]}])
-def test_what_is_not_known_is_said(schema: Any) -> None:
+def test_an_unsupported_keyword_is_named(schema: Any) -> None:
     with pytest.raises(UnknownKeyword):
         fit_test(schema)
 
 
-def test_what_does_not_fit_is_told_by_the_validator() -> None:
+def test_the_validator_describes_what_does_not_fit() -> None:
     problems = check_schema("ruleset", read_yaml("format: 1\nkind: ruleset\nnam: x\n"), "r.yaml")
     assert {"unknown-key", "missing-key"} <= {p.code for p in problems}
 
 
-def test_the_validator_is_loaded_only_where_something_does_not_fit() -> None:
+def test_the_validator_is_loaded_only_for_data_that_does_not_fit() -> None:
     code = ("import sys; from visegrad_editor.model.files.load import load; "
             "assert load('historical').design; "
             "sys.exit('jsonschema' in sys.modules)")

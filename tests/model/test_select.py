@@ -1,4 +1,4 @@
-"""Which hexes are selected: shapes, growing and shrinking, questions."""
+"""Selecting hexes: shapes, growing and shrinking, queries."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_growing_shrinking_and_inverting_belong_together(given_region: tuple) ->
     assert hexes <= grown(grid, hexes) <= all_hexes(grid)
     assert shrunk(grid, hexes) <= hexes <= shrunk(grid, grown(grid, hexes))
     assert inverted(grid, inverted(grid, hexes)) == hexes
-    # Shrinking is growing what is not selected.
+    # Shrinking is growing the rest.
     assert shrunk(grid, hexes) == inverted(grid, grown(grid, inverted(grid, hexes)))
 
 
@@ -105,7 +105,7 @@ def test_hexes_by_what_is_there(what: str, value: str, wanted: frozenset[Hex]) -
     assert find(DESIGN, Query(what, value)) == wanted
 
 
-def test_a_question_nobody_knows_is_refused() -> None:
+def test_an_unknown_question_is_refused() -> None:
     with pytest.raises(ValueError, match="by weather"):
         find(DESIGN, Query("weather"))
     assert all(isinstance(find(DESIGN, Query(q, "none-such")), frozenset) for q in QUERIES)

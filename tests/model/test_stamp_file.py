@@ -1,4 +1,4 @@
-"""Pieces of maps as text: whatever is written is read again, and other texts are refused with a sentence."""
+"""Pieces of maps as text: written pieces read back, and other texts are refused with a sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SOME = settings(max_examples=60, deadline=None)
 @SOME
 @given(
     designs_with_regions(), st.sets(st.sampled_from(sorted(PARTS))), st.integers(0, 5), st.booleans())
-def test_what_is_written_is_read_again(
+def test_written_stamps_read_back(
     given_region: tuple, parts: set[str], sixths: int, mirror: bool
 ) -> None:
     piece = turned(cut_out(*given_region, parts), sixths)
@@ -77,7 +77,7 @@ def test_a_stamp_reads_like_a_map() -> None:
     ("parts: [terrain", "parts: [money", "parts"),
     ("river", "../river", "small letters"),
 ])
-def test_a_spoilt_stamp_is_refused_with_a_sentence(old: str, new: str, told: str) -> None:
+def test_a_damaged_stamp_is_refused_with_a_sentence(old: str, new: str, told: str) -> None:
     text = piece_text()
     assert old in text
     with pytest.raises(NotAStamp) as refused:
@@ -89,13 +89,13 @@ def test_a_spoilt_stamp_is_refused_with_a_sentence(old: str, new: str, told: str
 
 @pytest.mark.parametrize("text", [
     "", "hello", "stamp", "{stamp: [", "- stamp\n- b", "stamp: \x00", "a\tstamp: b"])
-def test_other_texts_are_no_stamps(text: str) -> None:
+def test_other_texts_are_not_stamps(text: str) -> None:
     with pytest.raises(NotAStamp, match=r"^The text "):
         read_stamp(text)
 
 
 @given(st.text(max_size=300))
-def test_no_text_brings_anything_but_a_sentence(text: str) -> None:
+def test_every_other_text_gives_a_sentence(text: str) -> None:
     for tried in (text, f"kind: stamp\n{text}", piece_text() + text):
         with suppress(NotAStamp):
             assert read_stamp(tried).title == "Piece"
@@ -117,7 +117,7 @@ def test_a_stamp_is_kept_in_a_file(tmp_path: Path) -> None:
 
 
 def test_the_schema_has_the_units_and_lines_of_the_other_files() -> None:
-    """A unit of a stamp may say what a unit of a scenario may, but for what a scenario alone knows."""
+    """A unit of a stamp has the keys of a unit of a scenario, except those that need a scenario."""
     def entry(kind: str, section: str) -> dict:
         text = (resource_folder("schemas") / f"{kind}.schema.json").read_text("utf-8")
         return json.loads(text)["properties"][section]["items"]["properties"]

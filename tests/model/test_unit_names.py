@@ -1,4 +1,4 @@
-"""Unit names stand in orders and game files: what would not read back is refused, the rest is told apart."""
+"""Unit names occur in orders and game files: what would not read back is refused, others are distinct."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def named(*names: str):
     ("1st\u2028Armored", "U+2028"), (" 1st", "blank"), ("1st ", "blank"), ("1st  # Armored", "two blanks"),
     ("1st\u00a0Armored", "unusual"),
 ])
-def test_names_that_orders_could_not_hold_are_errors(name: str, told: str) -> None:
+def test_names_that_orders_cannot_contain_are_errors(name: str, told: str) -> None:
     problems = check_documents(named(name))
     assert [(p.severity, p.code, p.unit) for p in problems] == [("error", "unit-name", f"norland/{name}")]
     assert told in problems[0].message
@@ -43,14 +43,14 @@ def test_names_that_orders_could_not_hold_are_errors(name: str, told: str) -> No
 
 @pytest.mark.parametrize("name", [
     "King's Own", '"Rock"', "1/2 Foot", "10. Lovaszdandár", "# 7", "第1旅団", "a-b", "norland/x", "move"])
-def test_other_names_are_good_and_read_back(name: str) -> None:
+def test_other_names_are_valid_and_read_back(name: str) -> None:
     assert check_documents(named(name)) == ()
     game = play(make([R1, unit(name, "poland", "0103")]))
     order = Order("move", (f"poland/{name}",), ("0103", "0102"))
     assert game.parse(game.text(order)) == order
 
 
-def test_names_that_differ_in_case_only_are_told_apart_by_spelling() -> None:
+def test_names_that_differ_only_in_case_are_distinct() -> None:
     game = play(make([R1, unit("A", "poland", "0103"), unit("a", "poland", "0105")]))
     for name in "Aa":
         order = Order("move", (f"poland/{name}",), ("0103", "0102"))
@@ -70,7 +70,7 @@ def test_a_name_that_is_another_units_full_name_gives_way_to_the_key() -> None:
         assert game.parse(game.text(order)) == order
 
 
-def test_run_says_what_does_not_read_back(
+def test_run_names_what_does_not_read_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:
     def broken(*_: object) -> None:

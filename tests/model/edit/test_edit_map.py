@@ -1,4 +1,4 @@
-"""Edits of the map: what they change, and what they leave alone."""
+"""Edits of the map: what they change, and what they keep."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_painting_changes_only_the_rows_it_touches() -> None:
     assert after.countries is before.countries
 
 
-def test_painting_what_is_there_already_is_no_change() -> None:
+def test_painting_the_same_terrain_changes_nothing() -> None:
     before = small_map()
     assert terrain.paint_terrain(before, [Hex(0, 0)], "sea") is before
     assert terrain.paint_country(before, [Hex(0, 0), Hex(-1, 0)], "") is before
@@ -62,7 +62,7 @@ def test_a_stroke_that_adjoins_a_river_extends_it() -> None:
     assert after.lines[0].sides[-1] == new
 
 
-def test_a_stroke_apart_is_a_new_line() -> None:
+def test_a_separate_stroke_is_a_new_line() -> None:
     after = hexsides.add_sides(small_map(), "river", [GRID.side(Hex(6, 2), 0)])
     assert [line.name for line in after.lines] == ["Long", ""]
     assert hexsides.add_sides(small_map(), "wall", [small_map().lines[0].sides[0]]).lines[1].kind == "wall"
@@ -70,7 +70,7 @@ def test_a_stroke_apart_is_a_new_line() -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.lists(sides, max_size=6)), max_size=6))
 @settings(max_examples=60, deadline=None)
-def test_hexsides_stay_unique_whatever_is_drawn_and_erased(strokes: list[tuple[bool, list]]) -> None:
+def test_hexsides_stay_unique_after_any_strokes(strokes: list[tuple[bool, list]]) -> None:
     map, expected = small_map(), set(small_map().lines[0].sides)
     for drawing, stroke in strokes:
         if drawing:
@@ -159,7 +159,7 @@ def test_line_and_road_names_and_widths() -> None:
     st.tuples(st.just("terrain"), hexes), st.tuples(st.just("side"), sides),
     st.tuples(st.just("road"), walks()), st.tuples(st.just("city"), hexes)), max_size=10))
 @settings(max_examples=40, deadline=None)
-def test_undo_of_everything_gives_back_the_very_map(edits: list[tuple]) -> None:
+def test_undoing_everything_restores_the_same_map(edits: list[tuple]) -> None:
     first = small_map()
     history: History[GameMap] = History(first)
     for what, where in edits:

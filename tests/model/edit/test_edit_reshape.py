@@ -1,4 +1,4 @@
-"""Maps that grow, shrink and are moved: what stays, and what is cut off."""
+"""Growing, shrinking and moving maps: what stays, and what is cut off."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_any_sequence_stays_sound(steps: list) -> None:
     for what, one, other in steps:
         grid = design.map.grid
         hexes = list(grid)
-        # What cannot be done is refused and changes nothing.
+        # Impossible sizes are refused and change nothing.
         with suppress(ValueError):
             if what == "resize":
                 design = resize(design, *one, ground="clear", numbering=other).design
@@ -124,7 +124,7 @@ def test_any_sequence_stays_sound(steps: list) -> None:
             assert all(s.a in design.map.grid and s.b in design.map.grid for s in road.segments())
 
 
-def test_an_odd_number_of_columns_in_the_west_jumbles_nothing() -> None:
+def test_an_odd_number_of_columns_in_the_west_keeps_neighbours() -> None:
     flat = rotate(small_design(), 1).design
     after = resize(flat, left=3).design
     assert after.map.grid.stagger != flat.map.grid.stagger
@@ -132,7 +132,7 @@ def test_an_odd_number_of_columns_in_the_west_jumbles_nothing() -> None:
                for h in flat.map.grid for n in flat.map.grid.neighbours(h))
 
 
-def test_numbers_that_would_go_below_nought_are_refused_with_a_reason() -> None:
+def test_numbers_below_zero_are_refused_with_a_reason() -> None:
     design = small_design()  # columns are numbered from the right, from 1
     with pytest.raises(ValueError, match="columns would be numbered from -1, and hex numbers"):
         resize(design, right=2)
@@ -157,7 +157,7 @@ def test_sizes_a_map_cannot_have(by: tuple[int, int, int, int], words: str) -> N
         resize(small_design(), *by)
 
 
-def test_nothing_changes_the_very_design() -> None:
+def test_an_empty_change_returns_the_same_design() -> None:
     design = small_design()
     assert resize(design).design is design
     assert rotate(design, 4).design is design
@@ -167,7 +167,7 @@ def test_nothing_changes_the_very_design() -> None:
 # -- what is cut off --------------------------------------------------------------------
 
 
-def test_what_is_cut_off_is_told() -> None:
+def test_losses_are_reported() -> None:
     before = small_design()
     cut = resize(before, left=-3)
     assert cut.losses.hexes == 18
@@ -189,7 +189,7 @@ def test_what_is_cut_off_is_told() -> None:
 
 def test_a_road_is_split_where_the_edge_cuts_it() -> None:
     design = small_design()
-    # Out of the map at the bottom and in again.
+    # Out of the map at the bottom and back in.
     path = (Hex(2, 4), Hex(2, 5), Hex(3, 5), Hex(4, 4), Hex(5, 4), Hex(4, 5), Hex(5, 5))
     grid = design.map.grid
     assert all(grid.adjacent(a, b) for a, b in pairwise(path))
@@ -208,7 +208,7 @@ def test_a_river_is_split_where_the_edge_cuts_it() -> None:
     design = replace(design, map=replace(design.map, lines=(line,)))
     assert grid.adjacent(*sides[2])
     cut = resize(design, bottom=-1)
-    # What lies along the new edge goes: nothing can cross it any more.
+    # Hexsides along the new edge are removed: nothing can cross them any more.
     assert [x.sides for x in cut.design.map.lines] == [sides[:2], sides[5:]]
     assert {x.name for x in cut.design.map.lines} == {"Long"}
     assert cut.losses.lines == ("Long",)

@@ -1,4 +1,4 @@
-"""Edits of ruleset data: what they change, what follows, what they refuse, and how they are saved."""
+"""Edits of ruleset data: their effects, what follows, what they refuse, and how they are saved."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class TestFields:
         ("terrain", "provenance.source", "hearsay", "rulebook"),
         ("terrain", "provenance.note", "x" * 2001, "2000"), ("terrain", "name", "x" * 121, "120"),
     ])
-    def test_text_that_is_no_such_value(
+    def test_invalid_texts_are_refused(
         self, design: Design, section: str, key: str, text: str, words: str
     ) -> None:
         with pytest.raises(ValueError, match=r".*\.$") as error:
@@ -144,7 +144,7 @@ class TestNewEntries:
         assert foo.colour != bar.colour
         assert foo.pattern == ""
 
-    def test_a_new_terrain_stands_among_its_like(self) -> None:
+    def test_a_new_terrain_is_put_among_similar_ones(self) -> None:
         loaded = load("historical").design
         assert loaded is not None
         rules = loaded.ruleset
@@ -159,7 +159,7 @@ class TestNewEntries:
         assert new_terrain(design, new_entry(design.ruleset, "terrain", "森")).id == "terrain"
 
     @pytest.mark.parametrize("section", list(SECTIONS))
-    def test_every_section_takes_new_and_doubled_entries(self, design: Design, section: str) -> None:
+    def test_every_section_takes_new_and_duplicated_entries(self, design: Design, section: str) -> None:
         rules = new_entry(design.ruleset, section, "New thing")
         assert len(getattr(rules, section)) == len(getattr(design.ruleset, section)) + 1
         twice = duplicate_entry(rules, section, len(getattr(rules, section)) - 1)
@@ -220,7 +220,7 @@ class TestRenaming:
         assert after.ruleset.tables[0].rows[0][:3] == ("A-", "A-", "AT")
         assert after.ruleset.tables[0].provenance == historical.ruleset.tables[0].provenance
 
-    def test_a_double_is_renamed_alone(self, design: Design) -> None:
+    def test_a_duplicate_is_renamed_alone(self, design: Design) -> None:
         kinds = (*design.ruleset.terrain, replace(design.ruleset.terrain[1], name="Hill"))
         twice = replace(design, ruleset=replace(design.ruleset, terrain=kinds))
         after = rename_entry(twice, "terrain", 3, "hill")
@@ -240,12 +240,12 @@ class TestRemoving:
         ("unit_types", "infantry", "3 units of the scenario (1st Infantry, 2nd Infantry, 3rd Infantry)"),
         ("nationalities", "norland", "2 units of the scenario"), ("sides", "red", "1 nationality (Norland)"),
     ])
-    def test_what_is_used_stays(self, design: Design, section: str, id: str, words: str) -> None:
+    def test_used_entries_stay(self, design: Design, section: str, id: str, words: str) -> None:
         with pytest.raises(ValueError, match="cannot be removed") as error:
             remove_entry(design, section, index(design, section, id))
         assert words in str(error.value)
 
-    def test_what_is_not_used_goes(self, design: Design) -> None:
+    def test_unused_entries_are_removed(self, design: Design) -> None:
         after = remove_entry(design, "hexsides", 1)
         assert [h.id for h in after.ruleset.hexsides] == ["river"]
         assert after.map is design.map
@@ -253,7 +253,7 @@ class TestRemoving:
         with pytest.raises(ValueError, match="at least one side"):
             remove_entry(replace(design, ruleset=lone, scenario=None), "sides", 0)
 
-    def test_another_takes_its_place(self, design: Design) -> None:
+    def test_another_entry_replaces_it(self, design: Design) -> None:
         after = replace_entry(design, "terrain", 1, "clear")
         assert [t.id for t in after.ruleset.terrain] == ["clear", "sea"]
         assert after.map.terrain.at(Hex(3, 2)) == "clear"
@@ -264,7 +264,7 @@ class TestRemoving:
         assert {line.kind for line in after.map.lines} == {"wall"}
         assert sorted(REPLACEABLE) == ["features", "hexsides", "results", "roads", "terrain", "unit_types"]
 
-    def test_nothing_takes_the_place_of_a_nationality(self, design: Design) -> None:
+    def test_nothing_replaces_a_nationality(self, design: Design) -> None:
         with pytest.raises(ValueError, match="take the place"):
             replace_entry(design, "nationalities", 0, "sudland")
         with pytest.raises(ValueError, match="no other terrain"):
@@ -370,7 +370,7 @@ def test_any_edits_can_be_saved_and_undone_to_the_byte(seed: int) -> None:
         if after is not states[-1]:
             states.append(after)
     for state in states[1::6]:
-        # What is written is read again and compared within; a text that says anything else is refused.
+        # Saving reads the text back and compares it; a differing text is refused.
         for kind in ("ruleset", "map", "scenario"):
             source = loaded.sources.of(kind)
             assert source is not None
@@ -382,7 +382,7 @@ def test_any_edits_can_be_saved_and_undone_to_the_byte(seed: int) -> None:
 
 
 def _saved(edit: Callable[[Design], Design]) -> tuple[list[str], list[str]]:
-    """The lines that go and those that come when an edit of the sample's ruleset is saved."""
+    """The lines removed and added when an edit of the sample's ruleset is saved."""
     loaded = load("scenarios/historical")
     source = loaded.sources.ruleset
     assert loaded.design is not None
@@ -392,7 +392,7 @@ def _saved(edit: Callable[[Design], Design]) -> tuple[list[str], list[str]]:
     return list((old - new).elements()), list((new - old).elements())
 
 
-def test_a_changed_value_is_written_in_its_place() -> None:
+def test_a_changed_value_is_written_in_place() -> None:
     gone, come = _saved(lambda d: typed(d, "terrain", 1, "colour", "#c0ffee"))
     assert len(gone) == len(come) == 1
     assert come[0] == gone[0].replace("#c8ac86", "#c0ffee")
@@ -413,7 +413,7 @@ def test_a_changed_cell_of_a_table_leaves_the_other_rows() -> None:
     assert [x.strip() for x in gone if "source" not in x] == ["- [AT, AD, AW, BB, DW, MA, DP, DD]"]
 
 
-def test_a_new_kind_is_one_new_line_beside_its_like() -> None:
+def test_a_new_kind_is_one_new_line_beside_similar_ones() -> None:
     gone, come = _saved(lambda d: with_ruleset(d, new_entry(d.ruleset, "terrain", "Forest", ("forest",))))
     assert gone == []
     assert len(come) == 1

@@ -32,7 +32,7 @@ def test_a_reinforcement_put_on_the_map_leaves_the_schedule() -> None:
     assert units.stack_at(after, "0901") == (after.unit_by_key[LATE],)
 
 
-def test_only_what_the_designer_changed_becomes_his() -> None:
+def test_only_changed_values_become_the_designers() -> None:
     before = small_scenario()
     guessed = tuple(replace(u, provenance=Provenance("reconstructed")) if u.key == A else u
                     for u in before.units)

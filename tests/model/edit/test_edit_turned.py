@@ -1,4 +1,4 @@
-"""Maps that are cropped, renumbered and turned; their files; and all that names a hex follows."""
+"""Cropping, renumbering and turning maps; their files; and references to hexes that follow."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_crop_leaves_the_box_around_the_hexes() -> None:
 
 @given(numberings)
 @settings(deadline=None)
-def test_renumbering_there_and_back_is_nothing(numbering: Numbering) -> None:
+def test_renumbering_there_and_back_changes_nothing(numbering: Numbering) -> None:
     before = small_design()
     after = renumber(before, numbering)
     if numbering != before.map.grid.numbering:
@@ -64,7 +64,7 @@ def test_numbers_in_prose_are_pointed_out() -> None:
 
 
 @given(st.integers(0, 3))
-def test_turning_keeps_all_that_is_said_of_a_number(quarters: int) -> None:
+def test_turning_keeps_everything_at_each_number(quarters: int) -> None:
     before = small_design()
     after = rotate(before, quarters)
     assert named(after.design) == named(before)
@@ -75,7 +75,7 @@ def test_turning_keeps_all_that_is_said_of_a_number(quarters: int) -> None:
     assert back.map == before.map
 
 
-def test_a_turned_map_lies_as_the_old_one_seen_from_the_side() -> None:
+def test_a_turned_map_looks_like_the_old_one_seen_from_the_side() -> None:
     before = small_design()
     after = rotate(before, 1).design
     old, new = before.map.geometry, after.map.geometry
@@ -154,8 +154,8 @@ def hex_paths(kind: str) -> set[str]:
     return found
 
 
-def test_every_key_with_hex_numbers_is_known_to_follow() -> None:
-    """A new key that names hexes must be taken along by `moved_scenario` or `moved_map`."""
+def test_every_key_with_hex_numbers_follows() -> None:
+    """A new key that names hexes must be updated by `moved_scenario` or `moved_map`."""
     assert hex_paths("scenario") == HEXES_OF_SCENARIOS
     assert hex_paths("map") == {
         "hexes", "places.hex", "areas.hexes", "labels.hex", "roads.path", "background.pins.hex",

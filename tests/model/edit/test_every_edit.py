@@ -1,4 +1,4 @@
-"""Whatever is done to a design: undoing all of it gives the files back to the byte, redoing it the end."""
+"""Any edits of a design: undoing all of them restores the files to the byte, redoing them the end."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.model.history import History
 
 _PATIENCE = 40
-"""Attempts with other dice before an edit counts as one that never does anything."""
+"""Attempts with other random numbers before an edit counts as ineffective."""
 
 
-def test_every_edit_is_here() -> None:
+def test_every_edit_is_tested() -> None:
     assert set(TRIES) == edits_there_are()
 
 
@@ -52,12 +52,12 @@ def opened(folder: Path) -> tuple[Design, Sources]:
 
 
 def texts(folder: Path) -> dict[str, bytes]:
-    """The files as they are, without the copies of before the last save."""
+    """The files without their backups."""
     return {p.name: p.read_bytes() for p in folder.iterdir() if not p.name.endswith("~")}
 
 
 def applied(name: str, dice: Random, design: Design) -> Design | None:
-    """The design after the edit; None where it refused, with a sentence, or found nothing to do."""
+    """The design after the edit; None if it refused with a sentence or had nothing to do."""
     try:
         after = TRIES[name](dice, design)
     except ValueError:
@@ -66,7 +66,7 @@ def applied(name: str, dice: Random, design: Design) -> Design | None:
 
 
 def written_and_undone(folder: Path, history: History[Design]) -> None:
-    """Save the end, the beginning and the end again, and look at the files each time."""
+    """Save the end, the beginning and the end again, and check the files each time."""
     first, (_, sources) = texts(folder), opened(folder)
     end, last = history.current, history.position
     sources = save_design(end, sources).sources

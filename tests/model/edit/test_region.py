@@ -1,4 +1,4 @@
-"""Pieces of maps: cut out, turned, mirrored and put down."""
+"""Pieces of maps: cut out, turned, mirrored and pasted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ REGIONS = designs_with_regions()
 
 @SOME
 @given(REGIONS, st.integers(-7, 7))
-def test_a_full_turn_is_nothing_and_turns_add_up(given_region: tuple, sixths: int) -> None:
+def test_a_full_turn_changes_nothing_and_turns_add_up(given_region: tuple, sixths: int) -> None:
     piece = cut_out(*given_region, ALL_PARTS)
     once = piece
     for _ in range(6):
@@ -55,10 +55,10 @@ def test_a_full_turn_is_nothing_and_turns_add_up(given_region: tuple, sixths: in
 
 @SOME
 @given(REGIONS, st.sampled_from(("across", "down")))
-def test_mirroring_twice_is_nothing(given_region: tuple, axis: str) -> None:
+def test_mirroring_twice_changes_nothing(given_region: tuple, axis: str) -> None:
     piece = cut_out(*given_region, ALL_PARTS)
     assert mirrored(mirrored(piece, axis), axis) == piece
-    # Both mirrors after each other are half a turn, but for what is written.
+    # Both mirrors one after the other are half a turn, except for lettering.
     both = mirrored(mirrored(piece, "across"), "down")
     assert _unwritten(both) == _unwritten(turned(piece, 3))
 
@@ -97,12 +97,12 @@ def test_a_label_turns_with_the_piece_but_not_upside_down() -> None:
 
     assert angles(0) == [0, 60, -60, 0, 60, -60]
     assert angles(20) == [20, 80, -40, 20, 80, -40]
-    # One that stands on its head by intention keeps the angle it has to the map.
+    # A label that is upside down on purpose keeps its angle to the map.
     assert angles(180) == [180, -120, -60, 0, 60, 120]
 
 
-def test_turning_turns_on_the_screen_as_it_should() -> None:
-    """A hex east of the anchor comes to lie south-east of it; left-right mirroring puts it in the west."""
+def test_turning_is_clockwise_on_the_screen() -> None:
+    """A hex east of the anchor moves south-east of it; left-right mirroring puts it in the west."""
     for orientation, directions in (("pointy", (0, 1, 3)), ("flat", (5, 0, 3))):
         grid = HexGrid(orientation, 9, 9, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
         anchor = Hex(4, 4)
@@ -134,7 +134,7 @@ def test_mirroring_mirrors_the_plane(given_region: tuple, axis: str) -> None:
 
 @SOME
 @given(REGIONS, PARTS_OF)
-def test_cut_and_put_back_is_the_same_design(given_region: tuple, parts: frozenset[str]) -> None:
+def test_cutting_and_pasting_back_gives_the_same_design(given_region: tuple, parts: frozenset[str]) -> None:
     design, hexes = given_region
     left, piece = cut(design, hexes, parts)
     back, notes = paste(left, turned(piece, 6), piece.home.anchor)
@@ -144,7 +144,7 @@ def test_cut_and_put_back_is_the_same_design(given_region: tuple, parts: frozens
 
 @SOME
 @given(REGIONS)
-def test_a_copy_put_on_itself_changes_nothing(given_region: tuple) -> None:
+def test_a_copy_pasted_on_itself_changes_nothing(given_region: tuple) -> None:
     design, hexes = given_region
     piece = cut_out(design, hexes, ALL_PARTS)
     assert paste(design, piece, piece.home.anchor).design == design
@@ -152,8 +152,8 @@ def test_a_copy_put_on_itself_changes_nothing(given_region: tuple) -> None:
 
 @SOME
 @given(REGIONS)
-def test_what_was_cut_comes_back_from_the_piece_alone(given_region: tuple) -> None:
-    """Without the memory of where it was, a piece still holds everything but the order of lists."""
+def test_a_cut_can_be_restored_from_the_piece_alone(given_region: tuple) -> None:
+    """Without the record of its origin a piece still holds everything except the order of lists."""
     design, hexes = given_region
     left, piece = cut(design, hexes, ALL_PARTS)
     back, notes = paste(left, replace(piece, home=None), piece.home.anchor)
@@ -163,7 +163,7 @@ def test_what_was_cut_comes_back_from_the_piece_alone(given_region: tuple) -> No
 
 @SOME
 @given(REGIONS, PARTS_OF)
-def test_clearing_takes_what_it_names_and_nothing_else(given_region: tuple, parts: frozenset[str]) -> None:
+def test_clearing_removes_only_the_named_parts(given_region: tuple, parts: frozenset[str]) -> None:
     design, hexes = given_region
     left = cleared(design, hexes, parts)
     again = cut_out(left, hexes, ALL_PARTS)
@@ -182,10 +182,10 @@ def test_clearing_takes_what_it_names_and_nothing_else(given_region: tuple, part
 
 @SOME
 @given(REGIONS, st.integers(0, 5), st.booleans())
-def test_a_turned_piece_put_down_is_found_there_again(
+def test_a_turned_and_pasted_piece_can_be_cut_out_again(
     given_region: tuple, sixths: int, mirror: bool
 ) -> None:
-    """On a wide empty map what was put down and is cut out again is the piece."""
+    """Pasted on a wide empty map and cut out again, it is the same piece."""
     design, hexes = given_region
     piece = turned(cut_out(design, hexes, ALL_PARTS - {"counters"}), sixths)
     piece = mirrored(piece) if mirror else piece
@@ -212,7 +212,7 @@ def test_a_turned_piece_put_down_is_found_there_again(
     assert steps(again) == steps(piece)
 
 
-def test_cutting_and_putting_back_a_piece_of_the_bundled_map_writes_the_same_bytes() -> None:
+def test_cutting_and_pasting_back_a_piece_of_the_bundled_map_writes_the_same_bytes() -> None:
     loaded = load("maps/visegrad4")
     assert loaded.design is not None
     design = loaded.design
@@ -271,17 +271,17 @@ def test_between_pointy_and_flat_maps_a_piece_is_turned_by_half_a_sixth() -> Non
     assert put.map.labels[0].rotation == 30.0
 
 
-def test_what_replaces_and_what_only_adds() -> None:
-    """Within the piece the old goes; on its rim what was there stays."""
+def test_pasting_replaces_inside_and_only_adds_on_the_rim() -> None:
+    """Within the piece the old is replaced; on its rim it stays."""
     design = small_design()
     bare = cut_out(design, [Hex(0, 4), Hex(1, 4), Hex(0, 5)], anchor=Hex(0, 4))
     put, _ = paste(design, bare, Hex(6, 4))
-    # The road ran 5-6-7: what lay between covered hexes is gone, what leads in from outside stays.
+    # The road ran 5-6-7: segments between covered hexes are gone, those from outside stay.
     assert put.map.roads == (Road("highway", (Hex(5, 4), Hex(6, 4)), "R1"),)
     assert Hex(6, 4) not in put.map.place_at
 
 
-def test_only_some_parts_can_be_put_down() -> None:
+def test_parts_can_be_pasted_alone() -> None:
     design = small_design()
     piece = cut_out(design, [Hex(5, 4), Hex(6, 4), Hex(7, 4)], anchor=Hex(6, 4))
     put, _ = paste(design, piece, Hex(4, 2), {"roads"})

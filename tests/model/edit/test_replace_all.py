@@ -1,4 +1,4 @@
-"""One kind become another, on the whole map or among some hexes."""
+"""One kind replaced by another, on the whole map or within some hexes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_within_a_region_lines_and_roads_are_split() -> None:
         Road("highway", (Hex(6, 4), Hex(7, 4)), "R1"), Road("track", (Hex(5, 4), Hex(6, 4)), "R1"))
 
 
-def test_features_change_and_empty_places_go() -> None:
+def test_features_change_and_empty_places_are_removed() -> None:
     map = small_map()
     assert replace_all(map, "feature", "city", "port").place_at[Hex(6, 4)].features == ("port",)
     named = replace_all(map, "feature", "city", "")
@@ -60,7 +60,7 @@ def test_features_change_and_empty_places_go() -> None:
 
 @SOME
 @given(designs_with_regions(), st.sampled_from(sorted(KINDS)), st.data())
-def test_only_what_was_asked_for_changes(given_region: tuple, what: str, data: st.DataObject) -> None:
+def test_only_the_requested_kind_changes(given_region: tuple, what: str, data: st.DataObject) -> None:
     design, region = given_region
     old, new = data.draw(st.sampled_from(KINDS[what])), data.draw(st.sampled_from(KINDS[what]))
     within = data.draw(st.sampled_from((None, region)))
