@@ -99,7 +99,7 @@ def _data(done: ImportResult, output: Path, dry: bool) -> dict[str, Any]:
         "path": str(output), "record": str(record_path(output)), "written": not dry, "new": done.is_new,
         "hexes": len(computed.map.grid),
         "residuals": [
-            {"name": r.known.name, "hex": number(r.known.hex), "found": number(r.found) if r.found else "",
+            {"name": r.known.name, "hex": number(r.known.hex), "found": number(r.actual) if r.actual else "",
              "km": round(r.km, 2), "hexes": round(r.hexes, 3)} for r in computed.residuals],
         "banks": {"right": good, "towns": count},
         "wrong_banks": [{"town": t, "river": r, "hex": number(h)} for t, r, h in computed.wrong_banks],

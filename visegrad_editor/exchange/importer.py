@@ -161,22 +161,22 @@ def changes(before: Design, after: Design) -> tuple[HexChange, ...]:
     """The changes between two designs on the same hexes, hex by hex; then those that no table shows."""
     if before.map is after.map and before.scenario is after.scenario:
         return ()
-    found = []
+    result = []
     old_cells, new_cells = HexCells(before.map), HexCells(after.map)
     for hex in before.map.grid:
         one, other = old_cells.of(hex), new_cells.of(hex)
         for key in one:
             if one[key] != other[key]:
-                found.append(HexChange(one["hex"], key, *_apart(key, one[key], other[key])))
+                result.append(HexChange(one["hex"], key, *_apart(key, one[key], other[key])))
     for what in ("areas", "labels"):
         old, new = getattr(before.map, what), getattr(after.map, what)
         if old != new:
             known = set(new)
             same = sum(x in known for x in old)
-            found.append(HexChange("", what, f"{len(old)}", f"{len(new)}, {same} of them as before"))
+            result.append(HexChange("", what, f"{len(old)}", f"{len(new)}, {same} of them as before"))
     if before.scenario is not None and after.scenario is not None:
         for unit in before.scenario.units:
             now = after.scenario.unit_by_key.get(unit.key, unit)
             if now.hex != unit.hex:
-                found.append(HexChange("", f"counter {unit.name}", unit.hex or "", now.hex or ""))
-    return tuple(found)
+                result.append(HexChange("", f"counter {unit.name}", unit.hex or "", now.hex or ""))
+    return tuple(result)

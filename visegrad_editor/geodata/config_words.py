@@ -134,14 +134,14 @@ def _warn_values(config: Config, source: str, property: str, path: DataPath, wor
 
 def _warn_data_elsewhere(config: Config, map: GameMap) -> list[str]:
     """Warn of every source that lies entirely off the map; returns their ids."""
-    found: list[str] = []
+    ids: list[str] = []
     lies = georeference(map)
     if lies is None:
-        return found
+        return ids
     x, y = np.array([map.geometry.centre(h) for h in map.grid]).T
     lon, lat = lies.to_earth(x, y)
     if np.isnan(lon).any():
-        return found
+        return ids
     middle = lies.geography.centre[0]
     east = (lon - middle + 180) % 360 - 180 + middle
     here: Extent = (float(east.min()), float(lat.min()), float(east.max()), float(lat.max()))
@@ -151,8 +151,8 @@ def _warn_data_elsewhere(config: Config, map: GameMap) -> list[str]:
             config.file_problems.add("warning", "data-elsewhere", (
                 f"The source {id} lies entirely off the map: it lies at {_degrees(features)}, the map at "
                 f"{_words(here)}.{_PERHAPS if swapped else ''}"), ("sources", i))
-            found.append(id)
-    return found
+            ids.append(id)
+    return ids
 
 
 def _extent(feature: Feature) -> Extent:

@@ -80,10 +80,10 @@ def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tupl
     if raw.count(b"[") > 2 * MOST_POSITIONS:
         raise _too_many(name, "")
     reader = _Reader(name)
-    found = tuple(reader.document(_json(raw, name)))
+    features = tuple(reader.document(_json(raw, name)))
     if notes is not None:
         notes += reader.notes
-    return found
+    return features
 
 
 def _too_many(name: str, where: str) -> GeodataError:

@@ -108,19 +108,19 @@ def merged_areas(grid: HexGrid, ours: Areas, old: Areas, new: Areas, resets: Res
     reset.
     """
     mine, was, theirs = ({a.id: a for a in areas} for areas in (ours, old, new))
-    found: dict[str, Area] = {}
+    merged: dict[str, Area] = {}
     for id in {**mine, **theirs}:
         one, before, other = mine.get(id), was.get(id), theirs.get(id)
         area = _area(one, before, other, resets)
         if area is not None:
-            found[id] = area
+            merged[id] = area
         if (change := _area_change(grid, id, one, area)) is not None:
             hexes = {h for a in (one, other) if a is not None for h in a.hexes}
             given_up = _area_value(one) != _area_value(before) and resets.any_of(hexes)
             (log.reset if given_up else log.changed).append(change)
         if (kept := _area_change(grid, id, other, area)) is not None:
             log.kept.append(kept)
-    return new if resets.everywhere or ours == old else tuple(found.values())
+    return new if resets.everywhere or ours == old else tuple(merged.values())
 
 
 def _area(ours: Area | None, old: Area | None, new: Area | None, resets: Resets) -> Area | None:
@@ -170,19 +170,19 @@ def _area_change(grid: HexGrid, id: str, before: Area | None, after: Area | None
 def merged_sources(ours: Sources, old: Sources, new: Sources, resets: Resets, log: Changes) -> Sources:
     """The sources of a map that follows the data from `old` to `new` except for changes by hand."""
     mine, was, theirs = ({s.id: s for s in sources} for sources in (ours, old, new))
-    found: list[DataSource] = []
+    merged: list[DataSource] = []
     for id in {**mine, **theirs}:
         one, before, other = mine.get(id), was.get(id), theirs.get(id)
         by_hand = one != before
         hexes = {h for source in (one, other) if source is not None for h in source.hexes}
         source = one if by_hand and not resets.all_of(hexes) else other
         if source is not None:
-            found.append(source)
+            merged.append(source)
         if source != one:
             (log.reset if by_hand else log.changed).append(_source_change(id, one, source))
         if source != other:
             log.kept.append(_source_change(id, other, source))
-    return new if resets.everywhere or ours == old else tuple(found)
+    return new if resets.everywhere or ours == old else tuple(merged)
 
 
 def source_changes(before: Sources, after: Sources) -> Iterator[Change]:

@@ -226,7 +226,7 @@ def held_back(
     def erased(spot: Spot) -> bool:
         return spot in old_at and spot not in ours_at
 
-    found: set[Step] = set()
+    held_steps: set[Step] = set()
     for gone, fresh in replaced(goes, comes, apart):
         by_hand = [] if gone is None else [step for step in gone.steps if step not in mine]
         if gone is None:
@@ -240,5 +240,5 @@ def held_back(
         else:
             held = bool(by_hand)
         if held:
-            found.update(step for run in (gone, fresh) if run is not None for step in run.steps)
-    return frozenset(found)
+            held_steps.update(step for run in (gone, fresh) if run is not None for step in run.steps)
+    return frozenset(held_steps)

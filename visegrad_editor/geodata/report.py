@@ -43,7 +43,7 @@ def details(done: ImportResult, shown: int = SHOWN) -> Iterator[str]:
     if computed.residuals:
         yield "Known places: hex, where it lies, km and hexes from the centre"
         for r in computed.residuals:
-            place = number(r.found) if r.found else "off map"
+            place = number(r.actual) if r.actual else "off map"
             mark = "" if r.right else "  NOT THERE"
             name = _shortened(r.known.name or "place")
             yield f"  {name:<{_NAME}} {number(r.known.hex)} {place:>7} {r.km:6.1f} km {r.hexes:5.2f}{mark}"

@@ -14,25 +14,25 @@ from ..hexgrid import Hex, HexGeometry, HexGrid
 from .region import Offset, hex_at, offset_from
 from .select import Hexes, box
 
-Tip = frozenset[Offset]
-TipShape = Literal["hexagon", "ring", "triangle", "row"]
+BrushShape = frozenset[Offset]
+ShapeName = Literal["hexagon", "ring", "triangle", "row"]
 
-TIP_SHAPES: dict[TipShape, str] = {
+SHAPE_LABELS: dict[ShapeName, str] = {
     "hexagon": "Hexagon", "ring": "Ring", "triangle": "Triangle", "row": "Row"}
 """The built-in shapes and their labels."""
-TIP_SIZES = 4
+BRUSH_SIZES = 4
 """How many sizes each of them has; the first is one hex."""
-MOST_TIP_HEXES = 400
+MOST_BRUSH_HEXES = 400
 """The most hexes in a custom brush: more follow the pointer too slowly."""
 
 
 @lru_cache(maxsize=128)
-def tip(shape: TipShape, size: int, turn: int = 0) -> Tip:
+def brush_shape(shape: ShapeName, size: int, turn: int = 0) -> BrushShape:
     """The brush of a shape and size, turned clockwise by sixths.
 
-    >>> [len(tip("hexagon", n)) for n in range(4)], [len(tip("ring", n)) for n in range(4)]
+    >>> [len(brush_shape("hexagon", n)) for n in range(4)], [len(brush_shape("ring", n)) for n in range(4)]
     ([1, 7, 19, 37], [1, 6, 12, 18])
-    >>> [len(tip("triangle", n)) for n in range(4)], [len(tip("row", n)) for n in range(4)]
+    >>> [len(brush_shape("triangle", n)) for n in range(4)], [len(brush_shape("row", n)) for n in range(4)]
     ([1, 3, 6, 10], [1, 3, 5, 7])
     """
     if shape == "row":
@@ -46,25 +46,25 @@ def tip(shape: TipShape, size: int, turn: int = 0) -> Tip:
         offsets = {Offset(q, r) for q in reach for r in reach if abs(q + r) <= size}
         if shape == "ring" and size:
             offsets = {o for o in offsets if max(abs(o.q), abs(o.r), abs(o.q + o.r)) == size}
-    return turned_tip(frozenset(offsets), turn)
+    return turned_shape(frozenset(offsets), turn)
 
 
-def turned_tip(offsets: Tip, sixths: int) -> Tip:
+def turned_shape(offsets: BrushShape, sixths: int) -> BrushShape:
     """The brush turned clockwise about its middle by sixths of a full turn."""
     for _ in range(sixths % 6):
         offsets = frozenset(Offset(-r, q + r) for q, r in offsets)
     return offsets
 
 
-def tip_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Tip:
+def shape_of_hexes(geometry: HexGeometry, hexes: Collection[Hex]) -> BrushShape:
     """Some hexes of a map as a brush centred on the one nearest their middle.
 
-    Raises ValueError for none, or for more than `MOST_TIP_HEXES`.
+    Raises ValueError for none, or for more than `MOST_BRUSH_HEXES`.
     """
     if not hexes:
         raise ValueError("Select the hexes of the shape first.")
-    if len(hexes) > MOST_TIP_HEXES:
-        raise ValueError(f"A brush has at most {MOST_TIP_HEXES} hexes; {len(hexes):,} are selected.")
+    if len(hexes) > MOST_BRUSH_HEXES:
+        raise ValueError(f"A brush has at most {MOST_BRUSH_HEXES} hexes; {len(hexes):,} are selected.")
     centres = [geometry.centre(h) for h in hexes]
     x, y = sum(p[0] for p in centres) / len(centres), sum(p[1] for p in centres) / len(centres)
     middle = min(hexes, key=lambda h: (
@@ -72,7 +72,7 @@ def tip_of(geometry: HexGeometry, hexes: Collection[Hex]) -> Tip:
     return frozenset(offset_from(geometry.grid, middle, h) for h in hexes)
 
 
-def stamped(grid: HexGrid, offsets: Tip, hexes: Iterable[Hex]) -> Hexes:
+def stamped(grid: HexGrid, offsets: BrushShape, hexes: Iterable[Hex]) -> Hexes:
     """The hexes of the map that a brush covers when it is put down on each of some hexes."""
     if len(offsets) == 1 and Offset(0, 0) in offsets:
         return frozenset(h for h in hexes if h in grid)

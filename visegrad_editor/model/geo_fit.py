@@ -30,13 +30,13 @@ class Residual:
     belongs to, in kilometres and in hexes."""
 
     known: KnownPlace
-    found: Hex | None
+    actual: Hex | None
     km: float
     hexes: float
 
     @property
     def right(self) -> bool:
-        return self.found == self.known.hex
+        return self.actual == self.known.hex
 
 
 def fit(

@@ -214,9 +214,9 @@ def _lint_spot(
     x, y = game_map.geometry.centre(hex)
     away, number = math.hypot(*at) / math.sqrt(3), game_map.grid.number(hex)
     if game_map.geometry.hex_at(x + at[0], y + at[1]) is None:
-        what = f"The name {name} of hex {number} stands off the map."
+        what = f"The name {name} of hex {number} is off the map."
     elif away > FARTHEST_READABLE:
-        what = f"The name {name} stands {away:.1f} hexes from its hex {number}, too far to belong to it."
+        what = f"The name {name} is {away:.1f} hexes from its hex {number}, too far to belong to it."
     else:
         return
     entry = number if section == "places" else name

@@ -50,7 +50,7 @@ _Hexsides = Annotated[list[HexsideLine], Field("Hexsides", "Rivers and other lin
 _Place = Annotated[Place, Field(parts={"provenance": _LEFT_OUT})]
 _Area = Annotated[Area, Field(parts={"rule": _LEFT_OUT, "provenance": _LEFT_OUT})]
 _Counter = Annotated[Unit, Field(parts={
-    "setup": Field(help="The hex of the stamp's grid it stands in.", form=HexNumber, required=True),
+    "setup": Field(help="Its hex in the stamp's grid.", form=HexNumber, required=True),
     "reinforcement": _LEFT_OUT, "provenance": _LEFT_OUT})]
 
 

@@ -17,16 +17,16 @@ from visegrad_editor.editor.tools import Edit, Tool
 from visegrad_editor.editor.tools.painting import PaintTool
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.brushes import (
-    MOST_TIP_HEXES,
-    TIP_SHAPES,
+    MOST_BRUSH_HEXES,
+    SHAPE_LABELS,
+    brush_shape,
     hexagon,
     rectangle,
     rim,
+    shape_of_hexes,
     stamped,
     straight_end,
-    tip,
-    tip_of,
-    turned_tip,
+    turned_shape,
 )
 from visegrad_editor.model.region import Offset
 
@@ -36,16 +36,16 @@ from visegrad_editor.model.region import Offset
 @given(HEXES, st.integers(0, 3), st.integers(0, 5))
 @SOME
 def test_a_turned_tip_has_as_many_hexes_and_six_turns_are_none(hex: Hex, size: int, turn: int) -> None:
-    for shape in TIP_SHAPES:
-        one = tip(shape, size, turn)
-        assert len(one) == len(tip(shape, size))
-        assert turned_tip(one, 6 - turn) == tip(shape, size)
-    assert stamped(GRID, tip("hexagon", size), [hex]) == frozenset(GRID.within(hex, size))
+    for shape in SHAPE_LABELS:
+        one = brush_shape(shape, size, turn)
+        assert len(one) == len(brush_shape(shape, size))
+        assert turned_shape(one, 6 - turn) == brush_shape(shape, size)
+    assert stamped(GRID, brush_shape("hexagon", size), [hex]) == frozenset(GRID.within(hex, size))
 
 
 def test_a_triangle_has_the_pointer_in_its_middle() -> None:
     for size in range(1, 4):
-        hexes = stamped(GRID, tip("triangle", size), [Hex(7, 4)])
+        hexes = stamped(GRID, brush_shape("triangle", size), [Hex(7, 4)])
         assert Hex(7, 4) in hexes
         assert max(GRID.distance(Hex(7, 4), h) for h in hexes) <= size
 
@@ -85,7 +85,7 @@ def test_a_square_is_as_high_as_wide_on_paper() -> None:
 
 def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:
     hexes = [Hex(4, 4), Hex(5, 4), Hex(4, 5), Hex(4, 6)]
-    shape = tip_of(GEOMETRY, hexes)
+    shape = shape_of_hexes(GEOMETRY, hexes)
     assert Offset(0, 0) in shape
     middle = next(h for h in hexes if stamped(GRID, shape, [h]) == frozenset(hexes))
     assert middle in hexes
@@ -101,7 +101,7 @@ def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:
     again.remove("Hook")
     assert OwnTips(Settings(tmp_path)).names == []
     with pytest.raises(ValueError, match="at most"):
-        tip_of(GEOMETRY, [Hex(c, 0) for c in range(MOST_TIP_HEXES + 1)])
+        shape_of_hexes(GEOMETRY, [Hex(c, 0) for c in range(MOST_BRUSH_HEXES + 1)])
 
 
 def test_damaged_shapes_in_the_settings_are_left_out(tmp_path: Path) -> None:

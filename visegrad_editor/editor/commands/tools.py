@@ -6,7 +6,7 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...model.brushes import TIP_SHAPES, TIP_SIZES, tip_of
+from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, shape_of_hexes
 from ..actions import TOOL_ACTIONS
 from ..map.controller import MapController
 from ..panels.palette_kinds import TOOL_OF
@@ -57,11 +57,11 @@ class ToolCommands(Group):
 
     def _resize(self, by: int) -> None:
         session = self.session
-        if session.brush.tip not in TIP_SHAPES:
+        if session.brush.tip not in SHAPE_LABELS:
             self.complain(
                 f"The brush {session.brush.tip} has one size. Choose another shape in the palette.")
             return
-        self._choose(size=min(TIP_SIZES - 1, max(0, session.brush.size + by)))
+        self._choose(size=min(BRUSH_SIZES - 1, max(0, session.brush.size + by)))
         self.say(f"The brush has {count(len(session.brush.offsets), 'hex')}.")
 
     def next_mode(self) -> None:
@@ -87,7 +87,7 @@ class ToolCommands(Group):
         """Keep the shape of the selected hexes under a name, and paint with it."""
         session = self.session
         try:
-            shape = tip_of(session.design.map.geometry, session.region)
+            shape = shape_of_hexes(session.design.map.geometry, session.region)
         except ValueError as error:
             self.complain(str(error))
             return
@@ -101,7 +101,7 @@ class ToolCommands(Group):
 
     def forget_brush(self) -> None:
         session = self.session
-        if session.brush.tip in TIP_SHAPES:
+        if session.brush.tip in SHAPE_LABELS:
             self.complain("Only a brush of your own can be forgotten; this shape comes with the program.")
             return
         session.tips.remove(session.brush.tip)

@@ -126,7 +126,7 @@ class GridFit:
         if not found:
             return rows
         most = max(r.hexes for r in found)
-        return [replace(row, found=number(r.found) if r.found is not None else "off map", km=r.km,
+        return [replace(row, found=number(r.actual) if r.actual is not None else "off map", km=r.km,
                         hexes=r.hexes, worst=r.hexes == most > _GOOD)
                 for row, r in zip(rows, found, strict=True)]
 

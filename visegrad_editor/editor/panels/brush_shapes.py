@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from ...model.brushes import MOST_TIP_HEXES, TIP_SHAPES, Tip
+from ...model.brushes import MOST_BRUSH_HEXES, SHAPE_LABELS, BrushShape
 from ...model.region import Offset
 
 _KEY = "brush_shapes"
@@ -35,7 +35,7 @@ class OwnTips:
         """The names, in the order they were made."""
         return list(self._tips)
 
-    def __getitem__(self, name: str) -> Tip:
+    def __getitem__(self, name: str) -> BrushShape:
         """A shape; no hexes for a name nobody knows."""
         return self._tips.get(name, frozenset())
 
@@ -45,10 +45,10 @@ class OwnTips:
             return "It needs a name."
         if len(name.strip()) > _LONGEST_NAME:
             return f"A name has at most {_LONGEST_NAME} letters."
-        taken = {n.casefold() for n in (*self.names, *TIP_SHAPES, *TIP_SHAPES.values())}
+        taken = {n.casefold() for n in (*self.names, *SHAPE_LABELS, *SHAPE_LABELS.values())}
         return "There is a shape of that name already." if name.strip().casefold() in taken else ""
 
-    def add(self, name: str, tip: Tip) -> None:
+    def add(self, name: str, tip: BrushShape) -> None:
         """Keep a shape under a name; raises ValueError for one it cannot have."""
         if why := self.complaint(name):
             raise ValueError(why)
@@ -66,15 +66,15 @@ class OwnTips:
                 {"name": name, "hexes": sorted([o.q, o.r] for o in tip)} for name, tip in self._tips.items()])
 
 
-def _read(data: Any) -> dict[str, Tip]:
-    found: dict[str, Tip] = {}
+def _read(data: Any) -> dict[str, BrushShape]:
+    found: dict[str, BrushShape] = {}
     for entry in data if isinstance(data, list) else ():
         if not isinstance(entry, dict):
             continue
         name, hexes = entry.get("name"), entry.get("hexes")
         if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or not isinstance(hexes, list):
             continue
-        if 0 < len(hexes) <= MOST_TIP_HEXES and all(map(_is_offset, hexes)):
+        if 0 < len(hexes) <= MOST_BRUSH_HEXES and all(map(_is_offset, hexes)):
             found[name] = frozenset(Offset(q, r) for q, r in hexes)
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from tkinter import ttk
 from typing import Any, Protocol, cast, runtime_checkable
 
-from ...model.brushes import TIP_SHAPES, TIP_SIZES, TipShape, tip
+from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, ShapeName, brush_shape
 from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
@@ -243,26 +243,26 @@ class PaintOptions(ttk.Frame):
             self.follow()
             self._perform("brush_from_selection")
             return
-        ids: dict[str, str] = {name: id for id, name in TIP_SHAPES.items()}
+        ids: dict[str, str] = {name: id for id, name in SHAPE_LABELS.items()}
         id = ids.get(wanted, wanted)
         self._session.choose(tip=id, own_tip=self._session.tips[id])
 
     def follow(self) -> None:
         """Show the brush as it is now."""
         brush, tips = self._session.brush, self._session.tips
-        own = brush.tip not in TIP_SHAPES
+        own = brush.tip not in SHAPE_LABELS
         self._mode.set(brush.mode)
         self._outline.set(brush.outline)
         self.outline_button.state(["!disabled" if brush.mode in ("rectangle", "hexagon") else "disabled"])
-        self.shape_box.configure(values=[*TIP_SHAPES.values(), *tips.names, _NEW])
-        self.shape_box.set(brush.tip if own else TIP_SHAPES[cast(TipShape, brush.tip)])
+        self.shape_box.configure(values=[*SHAPE_LABELS.values(), *tips.names, _NEW])
+        self.shape_box.set(brush.tip if own else SHAPE_LABELS[cast(ShapeName, brush.tip)])
         if own:
             self.size_box.configure(values=[count(len(brush.offsets), "hex")], state="disabled")
             self.size_box.set(count(len(brush.offsets), "hex"))
             self._line.show(self.forget_button, True)
         else:
-            shape = cast(TipShape, brush.tip)
-            sizes = [count(len(tip(shape, n)), "hex") for n in range(TIP_SIZES)]
+            shape = cast(ShapeName, brush.tip)
+            sizes = [count(len(brush_shape(shape, n)), "hex") for n in range(BRUSH_SIZES)]
             self.size_box.configure(values=sizes, state="readonly")
             self.size_box.current(brush.size)
             self._line.show(self.forget_button, False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...hexgrid import Hex, Hexside, Point
-from ...model.brushes import TIP_SHAPES, Tip, tip, turned_tip
+from ...model.brushes import SHAPE_LABELS, BrushShape, brush_shape, turned_shape
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
@@ -386,8 +386,8 @@ class Brush:
     size: int = 0
     """Hexes around the middle one: 0 paints 1, 1 paints 7, 2 paints 19."""
     tip: str = "hexagon"
-    """The shape of the brush: one of `TIP_SHAPES`, or the name of one of the designer's own."""
-    own_tip: Tip = frozenset()
+    """The shape of the brush: one of `SHAPE_LABELS`, or the name of one of the designer's own."""
+    own_tip: BrushShape = frozenset()
     """The hexes of a shape of the designer's own, while one is in use."""
     turn: int = 0
     """By how many sixths the shape is turned."""
@@ -433,9 +433,9 @@ class Brush:
         return (self.unit, *self.more_units) if self.unit else ()
 
     @property
-    def offsets(self) -> Tip:
+    def offsets(self) -> BrushShape:
         """The hexes under the brush, from the one under the pointer."""
-        for shape in TIP_SHAPES:
+        for shape in SHAPE_LABELS:
             if shape == self.tip:
-                return tip(shape, self.size, self.turn % 6)
-        return turned_tip(self.own_tip, self.turn) or tip("hexagon", self.size)
+                return brush_shape(shape, self.size, self.turn % 6)
+        return turned_shape(self.own_tip, self.turn) or brush_shape("hexagon", self.size)

@@ -185,7 +185,7 @@ class _Pasting:
             new += [replace(piece.road, path=tuple(part)) for part in parts]
         return replace(bare, roads=lay_roads(bare.roads, new)) if new else bare
 
-    # -- what stands in hexes -----------------------------------------------------------
+    # -- the contents of hexes -----------------------------------------------------------
 
     def places(self, map: GameMap) -> GameMap:
         if self._home and map.places == self._home.left.map.places:

@@ -199,8 +199,8 @@ def _moved_layer(layer: Layer, motion: Motion, grid: HexGrid, value: str | None)
         above, below = across[0], across[-1]
     else:
         above = below = letter * grid.columns
-    found = [above] * top + across[max(0, -top):] if top > 0 else across[-top:]
-    return Layer(layer.legend, tuple((found + [below] * (grid.rows - len(found)))[: grid.rows]))
+    shifted = [above] * top + across[max(0, -top):] if top > 0 else across[-top:]
+    return Layer(layer.legend, tuple((shifted + [below] * (grid.rows - len(shifted)))[: grid.rows]))
 
 
 def _cut_text(text: str, left: int, width: int, letter: str | None) -> str:

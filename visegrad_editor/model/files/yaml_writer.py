@@ -103,13 +103,13 @@ def _difference(text: str, document: Document, base: Scenario | None) -> str:
     problems = [p for p in check_schema(kind, reading, "") if p.code != "unknown-key"]
     if problems:
         return problems[0].message
-    found = FileProblems("", reading)
-    again = document_from_data(kind, reading.data, found, base)
+    collected = FileProblems("", reading)
+    again = document_from_data(kind, reading.data, collected, base)
     if isinstance(document, Scenario) and base is not None:
         document = in_file_order(document, base)
         again = in_file_order(again, base) if isinstance(again, Scenario) else None
     if again == document:
         return ""
-    if found.problems:
-        return found.problems[0].message
+    if collected.problems:
+        return collected.problems[0].message
     return f"The {kind} holds something that its file format cannot express."
