@@ -37,7 +37,7 @@ def test_a_picture_has_the_dots_layers_and_size_asked_for(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["--hex", "large"], "is no length"),
+    (["--hex", "large"], "is not a length"),
     (["--dpi", "7"], "10 to 2,400 dots"),
     (["--dpi", "0"], "10 to 2,400 dots"),
     (["--hex", "0px"], "hexes of no size cannot be drawn"),
@@ -198,8 +198,8 @@ def test_mistakes_of_a_table_stop_it(folder: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["a.foo", "--dry-run"], "is no ending this program can import"),
-    (["a", "--dry-run"], "has no ending"),
+    (["a.foo", "--dry-run"], "is not a format that this program can import"),
+    (["a", "--dry-run"], "has no extension"),
     (["a.csv", "--dry-run"], "Name the map with --map"),
     (["a.csv"], "Name the map to write with -o"),
     (["a.csv", "-o", "a.png"], "should end in .yaml"),

@@ -386,7 +386,7 @@ def test_a_backup_never_takes_the_place_of_an_input(
     shutil.copy("m.yaml", "old.yaml~")
     before = snapshot(folder)
     assert main(["import", "h.csv", "--map", "./old.yaml~", "-o", "old.yaml", "--force"]) == 2
-    assert "would be kept as old.yaml~" in capsys.readouterr().err
+    assert "its backup would overwrite old.yaml~" in capsys.readouterr().err
     assert snapshot(folder) == before
 
 

@@ -214,7 +214,7 @@ def test_an_unknown_extension_lists_the_formats(tmp_path: Path) -> None:
     assert "“.docx”" in text
     for word in (".pdf", ".png", ".svg", ".csv", ".json", "charts", "hexes"):
         assert word in text
-    with pytest.raises(ExportError, match="has no ending"):
+    with pytest.raises(ExportError, match="has no extension"):
         export(small(), tmp_path / "sheet")
 
 

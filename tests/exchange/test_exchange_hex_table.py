@@ -197,8 +197,8 @@ def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) ->
 @pytest.mark.parametrize(("data", "said"), [
     (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", "no column “hex”"),
     (b"hex\n0101\n", "nothing about"), (b"hex,terrain,ground\n", "two columns for terrain"),
-    (b"PK\x03\x04\x00\x00", "save it in the spreadsheet as CSV"),
-    (b"\xff\xfea", "no text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
+    (b"PK\x03\x04\x00\x00", "save it as CSV in the spreadsheet"),
+    (b"\xff\xfea", "not text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
 ])
 def test_files_that_are_not_tables_are_refused(data: bytes, said: str) -> None:
     with pytest.raises(ImportProblem, match=said):

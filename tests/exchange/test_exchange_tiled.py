@@ -297,8 +297,8 @@ BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
     (foreign(head=BOMB), "document type or entities"),
     (foreign(head='<!DOCTYPE m SYSTEM "file:///etc/passwd">'), "document type or entities"),
     (foreign(head='<!DOCTYPE m [<!ENTITY % e SYSTEM "http://127.0.0.1/x"> %e;]>'), "document type"),
-    ("<map", "no well-formed XML"),
-    ("", "no well-formed XML"),
+    ("<map", "not well-formed XML"),
+    ("", "not well-formed XML"),
     ("<html/>", "begins with <map>"),
     ("<g>" * 5000, "nested too deeply"),
     (foreign().replace("hexagonal", "orthogonal"), "orthogonal; only hexagonal"),
@@ -318,7 +318,7 @@ BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
     (foreign("AAAA", 'encoding="base64" compression="gzip"'), "cannot be unpacked"),
     (foreign("AAAA", 'encoding="base64" compression="rar"'), "packed by 'rar'"),
     (foreign("AAAA", 'encoding="morse"'), "written as 'morse'"),
-    (foreign('<chunk x="0"/>', ""), "in pieces"),
+    (foreign('<chunk x="0"/>', ""), "in chunks"),
     (foreign(rest='<objectgroup><object x="nan" y="1"/></objectgroup>'), "no place on a map"),
     (foreign(rest='<objectgroup><object x="1" y="1"><polyline points="a b"/></object></objectgroup>'),
      "points of object"),
@@ -335,9 +335,9 @@ def tmj(layers: str) -> str:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("{", "no JSON"), ("[]", "no map of Tiled"), ('{"a": 1}', "no map of Tiled"),
+    ("{", "not JSON"), ("[]", "no map of Tiled"), ('{"a": 1}', "no map of Tiled"),
     ("[" * 200_000, "nested too deep"),
-    (tmj("5"), "“layers” is no list"),
+    (tmj("5"), "“layers” is not a list"),
     (tmj('[{"type": "tilelayer", "name": "g", "data": [1e400]}]'), "among its tile numbers"),
     (tmj('[{"type": "tilelayer", "name": "g", "data": [true]}]'), "'True' among its tile numbers"),
     (tmj("[]"), "no layer of tiles"),

@@ -104,11 +104,11 @@ def test_swapped_latitude_and_longitude_are_reported(config: Path) -> None:
     (problem,) = told(config)
     assert problem.message.startswith(
         "The source rivers lies entirely off the map: it lies at latitude 8.5 to 11.5")
-    assert "latitude and longitude are exchanged" in problem.message
+    assert "its latitude and longitude are swapped" in problem.message
     assert "id: rivers" in config.read_text("utf-8").splitlines()[problem.line - 1]
 
 
 def test_a_river_that_is_too_short_is_reported(config: Path) -> None:
     config.write_text(config.read_text("utf-8").replace("shortest: 1\n", "shortest: 100\n"), "utf-8")
     (problem,) = told(config)
-    assert problem.message.startswith("Of the river Long River nothing came on the map")
+    assert problem.message.startswith("Nothing of the river Long River is on the map")

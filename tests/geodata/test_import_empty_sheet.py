@@ -104,7 +104,7 @@ def test_what_was_painted_stays_and_cause_and_remedy_come_first(config: Path, tm
     assert told == next(iter(report(done))).replace("give --reset with their hexes, or with `all`",
                                                     "press the button")
     assert told.startswith("3 values stay although the data says otherwise: there is no record")
-    assert told.endswith("To have there what the data says, press the button.")
+    assert told.endswith("To follow the data there, press the button.")
 
 
 def test_the_picture_does_not_hide_the_map_under_rings(config: Path, tmp_path: Path) -> None:

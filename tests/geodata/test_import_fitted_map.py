@@ -109,7 +109,7 @@ def test_a_map_that_was_never_computed_is_not_mistaken_for_another(config: Path,
     import_map(config, path)
     fitted(path)
     record_path(path).unlink()
-    with pytest.raises(NotAligned, match="Take `geography`"):
+    with pytest.raises(NotAligned, match="Remove `geography`"):
         import_map(config, path)
 
 

@@ -303,7 +303,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
             assert moved.terrain.at(hex) == computed.terrain.at(was)
     assert moved.geography == turned.geography
     other = replace(turned, geography=replace(turned.geography, hex_km=11.0))
-    with pytest.raises(NotAligned, match="does not lie"):
+    with pytest.raises(NotAligned, match="lies elsewhere"):
         align(computed, other)
 
 

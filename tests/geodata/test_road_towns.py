@@ -119,4 +119,4 @@ def test_a_motorway_of_the_data_goes_through_its_town(
     config.write_text(text.replace(
         "  list:\n", f'  list:\n    - {{name: Betown, hex: "{number}"}}\n'), "utf-8")
     assert main(["import-geodata", str(config), "-o", str(tmp_path / "two.yaml"), "--dry-run"]) == 0
-    assert f"  E45 goes past Betown in {number}: its line is" in capsys.readouterr().out
+    assert f"  E45 misses Betown in {number}: its line is" in capsys.readouterr().out

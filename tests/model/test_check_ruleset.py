@@ -38,7 +38,7 @@ def test_a_sound_ruleset_has_no_problems() -> None:
     (first("terrain", cost=-2), "error", "cost", "terrain/clear", ["Clear", "-2"]),
     (first("terrain", colour="mauve"), "error", "bad-value", "terrain/clear", ['is "mauve"', "#rrggbb"]),
     (first("terrain", shift=12), "error", "bad-value", "terrain/clear", ["-10 to 10"]),
-    (first("terrain", name=""), "error", "bad-value", "terrain/clear", ["needs a name"]),
+    (first("terrain", name=""), "error", "bad-value", "terrain/clear", ["name is needed"]),
     (first("terrain", id="Clear Ground"), "error", "bad-value", "terrain/Clear Ground", ["clear-ground"]),
     (first("roads", width=3.0), "error", "bad-value", "roads/highway", ["hex side wide"]),
     (first("nationalities", colours=replace(SOUND.nationalities[0].colours, ink="red")), "error", "bad-value",

@@ -124,7 +124,7 @@ def test_a_reference_is_saved_read_and_undone_byte_for_byte(tmp_path: Path) -> N
 def test_invalid_references_are_refused() -> None:
     map = small_design().map
     good = Geography((20.0, 51.0), 60.0, 0.0, Hex(0, 0), (20.0, 51.0))
-    with pytest.raises(ValueError, match="no hex"):
+    with pytest.raises(ValueError, match="not a hex"):
         set_geography(map, replace(good, hex=Hex(-1, 0)))
     with pytest.raises(ValueError, match="more than 0 km"):
         set_geography(map, replace(good, hex_km=0.0))

@@ -68,7 +68,7 @@ def test_a_river_with_a_gap_is_noted_and_the_gap_closed() -> None:
     (line,) = mended(broken, problem).lines
     assert set(line.sides) == set(whole)
     assert line.width == 2
-    with pytest.raises(ValueError, match="changed meanwhile"):
+    with pytest.raises(ValueError, match="changed in the meantime"):
         problem.fix.edit(design())  # type: ignore[union-attr]
 
 

@@ -119,7 +119,7 @@ class TestOneFile:
         assert path.read_text() == "old"
 
     def test_a_text_that_is_not_unicode(self, tmp_path: Path) -> None:
-        with pytest.raises(SaveError, match="no character"):
+        with pytest.raises(SaveError, match="not a character"):
             save("a\ud800", tmp_path / "a.yaml")
         assert names(tmp_path) == []
 

@@ -110,7 +110,7 @@ def read_map(text: str) -> tuple[GameMap | None, list[Problem]]:
             23,
             ["0101 and 0103", "do not touch", "0101 touches 0102, 0201"],
         ),
-        ("hexsides: [{kind: river, sides: 0101}]\n", "bad-hexside", 19, ["no hexside", "2017/2018"]),
+        ("hexsides: [{kind: river, sides: 0101}]\n", "bad-hexside", 19, ["not a hexside", "2017/2018"]),
         ("hexsides: [{kind: river, sides: 0101/Q}]\n", "bad-hexside", 19, ["'Q'", "direction"]),
         (
             "roads: [{kind: highway, name: E1, path: 0101-0103}]\n",

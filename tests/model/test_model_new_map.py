@@ -50,8 +50,8 @@ def test_halves_grow_with_the_grid() -> None:
 
 
 @pytest.mark.parametrize(("words", "first", "corner"), [
-    ("no first number", "101", "upper-left"), ("no first number", "ab", "upper-left"),
-    ("no first number", "", "upper-left"), ("in a corner", "0101", "middle")])
+    ("not a first number", "101", "upper-left"), ("not a first number", "ab", "upper-left"),
+    ("not a first number", "", "upper-left"), ("in a corner", "0101", "middle")])
 def test_numberings_that_cannot_be_read(words: str, first: str, corner: str) -> None:
     with pytest.raises(ValueError, match=words):
         numbering_of("row-first", first, corner, 10, 10)
@@ -79,7 +79,7 @@ def test_unknown_papers(text: str) -> None:
 
 def test_lengths() -> None:
     assert [length_mm(t) for t in ("16", "16mm", "1,6 cm", "1in")] == [16, 16, 16, 25.4]
-    with pytest.raises(ValueError, match="no length"):
+    with pytest.raises(ValueError, match="not a length"):
         length_mm("wide")
     with pytest.raises(ValueError, match="5 to 100 mm"):
         hexes_on_paper(210, 297, 2, "flat")

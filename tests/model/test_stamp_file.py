@@ -67,7 +67,7 @@ def test_a_stamp_reads_like_a_map() -> None:
     ("kind: stamp", "kind: map", "The clipboard does not hold a piece of a map."),
     ("title: Piece\n", "", "needs the key `title`"),
     ("title: Piece", "title: Piece\ntitel: Piece", "Unknown key `titel`"),
-    ('anchor: "0101"', 'anchor: "0909"', "The anchor 0909 is no hex"),
+    ('anchor: "0101"', 'anchor: "0909"', "The anchor 0909 is not a hex"),
     ('"CM"', '"CMM"', "letters"),
     ('"CM"', '"CX"', "not in the legend"),
     ("title: Piece", "title: &a Piece", "anchor `&a` is not allowed"),

@@ -147,7 +147,7 @@ def test_names_come_from_configs_and_points(tmp_path: Path) -> None:
 def test_files_without_places_are_told(tmp_path: Path) -> None:
     path = tmp_path / "lines.geojson"
     path.write_text('{"type": "FeatureCollection", "features": []}', "utf-8")
-    with pytest.raises(GeodataError, match="No point in it has a name"):
+    with pytest.raises(GeodataError, match="It has no point with a name"):
         place_names(path)
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("kind: geodata\n", "utf-8")

@@ -103,7 +103,7 @@ def test_counters_that_come_along_are_told() -> None:
     home = GRID.parse(unit.hex)
     copied = cut_out(DESIGN, [home], ALL_PARTS)
     target = Hex(1, 4)
-    assert "made anew" in overwritten(DESIGN, paste(DESIGN, copied, target).design, [target]).counters()
+    assert "added" in overwritten(DESIGN, paste(DESIGN, copied, target).design, [target]).counters()
     left, piece = cut(DESIGN, [home], ALL_PARTS)
     found = overwritten(left, paste(left, piece, target).design, [target])
     assert found.moved > 0

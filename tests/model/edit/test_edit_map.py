@@ -119,7 +119,7 @@ def test_erasing_the_middle_of_a_road_splits_it() -> None:
 
 
 def test_a_road_with_a_jump_is_refused_with_the_two_hexes() -> None:
-    with pytest.raises(ValueError, match="0908 and 0906 are no neighbours"):
+    with pytest.raises(ValueError, match="0908 and 0906 are not neighbours"):
         roads.draw_road(small_map(), "highway", [Hex(0, 3), Hex(2, 3)])
 
 

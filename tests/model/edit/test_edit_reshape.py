@@ -149,8 +149,8 @@ def test_numbers_that_need_another_digit_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("by", "words"), [
-    ((-8, 0, 0, 0), "Nothing of the map"), ((-8, 0, 9, 0), "Nothing of the map"),
-    ((0, -3, 0, -3), "Nothing of the map"), ((0, 0, 993, 0), "1,001 columns"),
+    ((-8, 0, 0, 0), "Nothing would be left"), ((-8, 0, 9, 0), "Nothing would be left"),
+    ((0, -3, 0, -3), "Nothing would be left"), ((0, 0, 993, 0), "1,001 columns"),
     ((500, 0, 400, 400), "368,648 hexes")])
 def test_sizes_a_map_cannot_have(by: tuple[int, int, int, int], words: str) -> None:
     with pytest.raises(ValueError, match=words):

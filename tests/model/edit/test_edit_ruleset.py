@@ -265,7 +265,7 @@ class TestRemoving:
         assert sorted(REPLACEABLE) == ["features", "hexsides", "results", "roads", "terrain", "unit_types"]
 
     def test_nothing_replaces_a_nationality(self, design: Design) -> None:
-        with pytest.raises(ValueError, match="take the place"):
+        with pytest.raises(ValueError, match="can replace"):
             replace_entry(design, "nationalities", 0, "sudland")
         with pytest.raises(ValueError, match="no other terrain"):
             replace_entry(design, "terrain", 0, "clear")

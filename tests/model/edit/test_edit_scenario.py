@@ -84,7 +84,7 @@ def test_schedule_edits() -> None:
         reinforcements.set_turn(scenario, LATE, 7)
     with pytest.raises(ValueError, match="no entry called nowhere"):
         reinforcements.set_entry(scenario, LATE, "nowhere")
-    with pytest.raises(ValueError, match="no reinforcement"):
+    with pytest.raises(ValueError, match="not a reinforcement"):
         reinforcements.set_turn(small_scenario(), A, 2)
 
 
