@@ -14,7 +14,7 @@ from visegrad_editor import engine
 from visegrad_editor.engine import PASS, Game, Order, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
 from visegrad_editor.model.files.load import load
-from visegrad_editor.players import Explains, Player, explain, make_player, plans_of
+from visegrad_editor.players import ExplainingPlayer, Player, explain, make_player, plans_of
 from visegrad_editor.players.outlook import Atlas, Outlook, Roster, atlas_for
 from visegrad_editor.playtest import play_game
 
@@ -144,7 +144,7 @@ def test_it_explains_each_of_its_turns(designs):
             assert explain(players[side]).startswith(f"{side.capitalize()} plan, turn {turn}: ")
             turns[side] = turn
     for side, player in players.items():
-        assert isinstance(player, Explains)
+        assert isinstance(player, ExplainingPlayer)
         assert sorted(player.plans) == [(turn, f"{side}-movement") for turn in range(1, turns[side] + 1)]
         for plan in player.plans.values():
             form = r"\w+ plan, turn \d+: [^.\n]*\b(take|hold|strike|wait)\b[^.\n]*\."

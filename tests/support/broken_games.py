@@ -11,14 +11,14 @@ import pytest
 from visegrad_editor.engine import Dice, Game, IllegalOrder, Order
 from visegrad_editor.engine.orders import Grammar
 from visegrad_editor.playtest.faults import Rates
-from visegrad_editor.systems.visegrad4 import cyber, play, sequence, state, war
+from visegrad_editor.systems.visegrad4 import cyber, game_state, play, sequence, state
 from visegrad_editor.systems.visegrad4.constants import ELIMINATED, WAITING
 
 QUICK = Rates(undo=0.0, listed=0.0, wrong=0.0, saved=0.0, whole=0.0, replay=0.0)
 Break = Callable[[pytest.MonkeyPatch], None]
 
 
-def change_war(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
+def change_game(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
     """Something happens whenever a player turn begins."""
     stage = sequence.STAGES["player-turn"]
 
@@ -30,7 +30,7 @@ def change_war(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None
 
 
 def change_state(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
-    change_war(patch, lambda w: change(w.state))
+    change_game(patch, lambda w: change(w.state))
 
 
 def together(*keys: str) -> Break:
@@ -42,7 +42,7 @@ def together(*keys: str) -> Break:
             if hex >= 0 and w.state.where[u] >= 0:
                 w.put(u, hex)
 
-    return lambda patch: change_war(patch, gather)
+    return lambda patch: change_game(patch, gather)
 
 
 too_many = together(
@@ -53,7 +53,7 @@ into_the_enemy = together("poland/12th Mechanized", "russia/27th Motorized")
 
 
 def to_sea(patch: pytest.MonkeyPatch) -> None:
-    change_war(patch, lambda w: w.put(w.unit("russia/27th Motorized"), 0))
+    change_game(patch, lambda w: w.put(w.unit("russia/27th Motorized"), 0))
 
 
 def into_prohibited_ground(patch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def into_prohibited_ground(patch: pytest.MonkeyPatch) -> None:
             w.board = copy(w.board)
             w.board.cost, w.board.road_cost = (None,) * w.board.size, {}
 
-    change_war(patch, close)
+    change_game(patch, close)
 
 
 def lose_a_score(patch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def backwards(patch: pytest.MonkeyPatch) -> None:
 
 
 def wander_wolf(patch: pytest.MonkeyPatch) -> None:
-    change_war(patch, lambda w: w.put(w.unit("lithuania/Iron Wolf Mechanized"), w.board.index["1515"]))
+    change_game(patch, lambda w: w.put(w.unit("lithuania/Iron Wolf Mechanized"), w.board.index["1515"]))
 
 
 def no_way_on(patch: pytest.MonkeyPatch) -> None:
@@ -175,7 +175,7 @@ def stale(patch: pytest.MonkeyPatch) -> None:
         if w.forces.flyer[u]:
             w.wingmask[side] |= 1 << hex
 
-    patch.setattr(war.War, "_stand", stand)
+    patch.setattr(game_state.GameState, "_stand", stand)
 
 
 def unmannerly(patch: pytest.MonkeyPatch) -> None:
@@ -195,7 +195,7 @@ def bad_manners(patch: pytest.MonkeyPatch) -> None:
         number: int = w.forces.number[key]
         return number
 
-    patch.setattr(war.War, "unit", unit)
+    patch.setattr(game_state.GameState, "unit", unit)
 
 
 def lists_too_much(patch: pytest.MonkeyPatch) -> None:

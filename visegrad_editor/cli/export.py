@@ -179,7 +179,8 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
         except ValueError as error:
             raise Unusable(str(error)) from error
         if not (hex_mm or hex_px):
-            raise Unusable(f"--hex {arguments.hex}: a hex must be larger than zero. Write, for example, 16mm or 120px.")
+            raise Unusable(
+                f"--hex {arguments.hex}: a hex must be larger than zero. Write, for example, 16mm or 120px.")
     if arguments.dpi is not None and not arguments.dpi > 0:
         raise Unusable("--dpi must be between 10 and 2,400 dots per inch.")
     if arguments.layers is not None and arguments.without is not None:

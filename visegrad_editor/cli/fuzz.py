@@ -24,13 +24,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO|GAME",
         help="a path or a bundled name; a game file is replayed with every check after every order")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="number of games (default: %(default)s)")
+    parser.add_argument(
+        "--games", type=int, default=100, metavar="N", help="number of games (default: %(default)s)")
     parser.add_argument(
         "--seed", type=int, default=0, metavar="S", help="seed of the first game; the next have S+1, S+2 ...")
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="number of parallel processes (default: one per processor)")
     parser.add_argument(
-        "--thorough", action="store_true", help="run every check after every order, not after a sample; very slow")
+        "--thorough", action="store_true",
+        help="run every check after every order, not after a sample; very slow")
     parser.add_argument(
         "--max-orders", type=int, default=Limits().orders, metavar="N",
         help="report a game with more orders as endless (default: %(default)s)")

@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                         help="the map to start from, a path or a bundled name, or a scenario to start from "
                              "its map. The file itself changes only if -o names it and --force is given")
     parser.add_argument("--ruleset", metavar="RULESET",
-                        help="ruleset of a new map, a path or a bundled name (default: the one named in the file, "
-                             f"else {_RULESET})")
+                        help="ruleset of a new map, a path or a bundled name (default: the one "
+                             f"named in the file, else {_RULESET})")
     parser.add_argument("--title", help="title of a new map")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
                         help="the terrain that a tile stands for, for example lava=mountain; may be repeated")
@@ -81,7 +81,8 @@ def perform(arguments: argparse.Namespace) -> int:
             outputs.claim(target)
         if not tiled:
             if base is None or base.design is None:
-                raise Unusable("A table says what is in the hexes, not which hexes exist. Name a map with --map.")
+                raise Unusable(
+                    "A table says what is in the hexes, not which hexes exist. Name a map with --map.")
             imported = import_table(path, base.design, arguments.encoding)
             sources = base.sources
         else:

@@ -50,8 +50,8 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{output.name} should end in .yaml.")
     if is_record(output):
         raise Unusable(
-            f"{output.name} is the name of a map's record, which tells what was changed by hand; name the map "
-            "with -o.")
+            f"{output.name} is the name of a map's record, which tells what was changed by hand; name the "
+            "map with -o.")
     if output.exists() and output.samefile(config):
         raise Unusable(f"{output} is the CONFIG of the map; name another file with -o.")
     folder = Path(arguments.data) if arguments.data else None
@@ -126,5 +126,6 @@ def _print_report(done: Imported, output: Path, outputs: Outputs, dry: bool) -> 
     if dry:
         print("Nothing was written.")
     else:
-        as_it_was = [] if outputs.has_written(output) else [f"{output} would not change, so it was not written."]
-        print(*done.notes, *as_it_was, *outputs.new_lines(output), sep="\n")
+        unchanged = (
+            [] if outputs.has_written(output) else [f"{output} would not change, so it was not written."])
+        print(*done.notes, *unchanged, *outputs.new_lines(output), sep="\n")

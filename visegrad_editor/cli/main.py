@@ -27,7 +27,8 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "validate": Command("validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
+    "validate": Command(
+        "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "new": Command("new", "Start a scenario of your own, or a map"),
     "run": Command(
@@ -154,7 +155,8 @@ def _refuse_empty(words: Sequence[str]) -> None:
             continue
         if name.startswith("-"):
             raise Unusable(f"{name} has no value. Give one, or leave {name} out.")
-        raise Unusable("The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
+        raise Unusable(
+            "The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
 
 
 def _be_silent() -> None:

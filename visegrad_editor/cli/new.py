@@ -121,15 +121,19 @@ def add_map_arguments(parser: argparse.ArgumentParser) -> None:
     add("--paper", metavar="PAPER", help=(
         f"as many hexes as fit on a sheet: {', '.join(PAPERS_MM)}, each also as NAME-landscape, or 420x297 "
         "(mm)"))
-    add("--hex", metavar="LENGTH", help="size of a hex from flat side to flat side, for example 16mm or 0.63in")
-    add("--orientation", choices=_SHAPES, help="whether hexes have a flat side or a point at the top (default: flat)")
+    add("--hex", metavar="LENGTH",
+        help="size of a hex from flat side to flat side, for example 16mm or 0.63in")
+    add("--orientation", choices=_SHAPES,
+        help="whether hexes have a flat side or a point at the top (default: flat)")
     add("--stagger", choices=("odd", "even"), help=(
         "which columns (flat) or rows (pointy), counted from 0, are shifted half a hex down or right "
         "(default: odd)"))
     add("--numbering", choices=ORDERS, help="which half of a hex number comes first (default: column-first)")
-    add("--first", metavar="NUMBER", help="the first hex number, with as many digits as all: 0101, 001001, 1.01")
+    add("--first", metavar="NUMBER",
+        help="the first hex number, with as many digits as all: 0101, 001001, 1.01")
     add("--corner", choices=CORNERS, help="the corner of the first hex (default: upper-left)")
-    add("--ruleset", metavar="RULESET", help=f"ruleset of an empty map, a path or a bundled name (default: {_RULESET})")
+    add("--ruleset", metavar="RULESET",
+        help=f"ruleset of an empty map, a path or a bundled name (default: {_RULESET})")
     add("--sheet", action="store_true", help="copy only the grid and numbers of the map given with --from")
 
 

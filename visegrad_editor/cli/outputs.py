@@ -28,7 +28,8 @@ class Outputs(FileGuard):
             os.lstat(path)
         except (OSError, ValueError) as error:
             if getattr(error, "errno", errno.EINVAL) in (errno.ENAMETOOLONG, errno.EINVAL):
-                raise Refused(f"{path} cannot be a file: {getattr(error, 'strerror', '') or error}.") from None
+                reason = getattr(error, "strerror", "") or error
+                raise Refused(f"{path} cannot be a file: {reason}.") from None
         self.check(path)
         if path.is_dir():
             raise NotWritten(f"{path} is a folder; name a file in it.")

@@ -1,7 +1,7 @@
 """Play a recorded game again, from its scenario, dice and orders.
 
-A game whose orders or dice were changed by hand is played as long as its orders are legal; a warning names the
-first turn that was changed.
+A game whose orders or dice were changed by hand is played as long as its orders are legal; a warning names
+the first turn that was changed.
 """
 
 from __future__ import annotations

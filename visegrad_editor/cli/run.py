@@ -23,7 +23,8 @@ from .report import print_json
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a path or a bundled name")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="seed of the dice; the same seed gives the same game")
+        "--seed", type=int, default=0, metavar="N",
+        help="seed of the dice; the same seed gives the same game")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
@@ -42,7 +43,8 @@ def perform(arguments: argparse.Namespace) -> int:
         record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
         game = replay(design, record)
     except BadRecord as error:
-        raise Problems(f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n{error}") from error
+        raise Problems(f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"
+                       f"{error}") from error
     except ValueError as error:
         raise Unusable(str(error)) from error
     failure: SaveError | None = None

@@ -182,13 +182,13 @@ class Board:
         enterable = mask_of(i for i, cost in enumerate(paced(self.cost)) if cost is not None)
         roads = dict(links(self.road_step))
         barred = dict(links(edge for edge, cost in self._crossing.items() if cost is None))
-        links = []
+        steps = []
         for difference, sources in self.adjacent:
             into = enterable >> difference if difference > 0 else enterable << -difference
             sources &= into & ~barred.get(difference, 0) | roads.get(difference, 0)
             if sources:
-                links.append((difference, sources))
-        return tuple(links)
+                steps.append((difference, sources))
+        return tuple(steps)
 
     @cached_property
     def steps(self) -> Steps:
@@ -217,8 +217,8 @@ class Board:
         return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in paced(ends)], open_hexes)
 
     def _steps(self, ends: array[int], costs: list[int], hexes: int = -1) -> Steps:
-        """Steps from the hexes of a set (-1: those in play). `ends` and `costs` have six entries for each hex,
-        including impossible steps."""
+        """Steps from the hexes of a set (-1: those in play). `ends` and `costs` have six entries for each
+        hex, including impossible steps."""
         none = [_NO_STEP] * 6
         from_here = self.playable if hexes < 0 else hexes
         for i in paced(bits(~from_here & (1 << self.size) - 1)):

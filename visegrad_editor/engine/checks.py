@@ -38,7 +38,7 @@ class PlacedUnit:
 
 
 def placed_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
-                 hexes: Sequence[tuple[int, ...]]) -> list[Placed]:
+                 hexes: Sequence[tuple[int, ...]]) -> list[PlacedUnit]:
     """The ground units with a set-up and a known side; `hexes` are the set-up hexes in play of each unit of
     the scenario, `labels` the names by unit key."""
     sides = {n.id: n.side for n in ruleset.nationalities if n.side in ruleset.side_by_id}
@@ -50,9 +50,9 @@ def placed_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str]
     return units
 
 
-def stacks_of(placed: Iterable[Placed]) -> dict[int, list[Placed]]:
+def stacks_of(placed: Iterable[PlacedUnit]) -> dict[int, list[PlacedUnit]]:
     """The units with exactly one set-up hex, by that hex, in map order."""
-    stacks: dict[int, list[Placed]] = {}
+    stacks: dict[int, list[PlacedUnit]] = {}
     for p in placed:
         if len(p.hexes) == 1:
             stacks.setdefault(p.hexes[0], []).append(p)
@@ -86,7 +86,7 @@ def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str]
                           "arrival and never comes into play.", unit=unit.key, rule=chapters.set_up)
 
 
-def set_up_problems(design: Design, board: Board, placed: Sequence[Placed],
+def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
                     chapters: Chapters) -> Iterator[Problem]:
     """Set-ups in prohibited terrain, stacks that are too large or hold enemies, areas without enough room."""
     for p in placed:
@@ -119,7 +119,7 @@ def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
     return any(board.cost[i] is not None or i in board.road_cost for i in hexes)
 
 
-def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[Placed],
+def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
            chapters: Chapters) -> Iterator[Problem]:
     name, limit = board.name(hex), ruleset.stacking_limit
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
@@ -145,9 +145,9 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[Placed],
             break
 
 
-def _areas(ruleset: Ruleset, placed: Iterable[Placed], chapters: Chapters) -> Iterator[Problem]:
+def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], chapters: Chapters) -> Iterator[Problem]:
     """Problems of areas too small for the units that must be set up in them."""
-    groups: dict[tuple[str, bool, tuple[int, ...]], list[Placed]] = {}
+    groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
     for p in placed:
         if len(p.hexes) > 1:
             alone = bool(p.unit.setup and p.unit.setup.alone)
@@ -160,7 +160,9 @@ def _areas(ruleset: Ruleset, placed: Iterable[Placed], chapters: Chapters) -> It
                           rule=chapters.alone if alone else chapters.stacking)
 
 
-def _at(p: Placed, code: str, message: str, board: Board, rule: str, severity: Severity = "error") -> Problem:
+def _at(
+    p: PlacedUnit, code: str, message: str, board: Board, rule: str, severity: Severity = "error",
+) -> Problem:
     hex = board.number(p.hexes[0]) if len(p.hexes) == 1 else ""
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
 

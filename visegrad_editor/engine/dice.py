@@ -67,10 +67,10 @@ class Dice:
         """The roll with this number, counted from 0. Raises `DiceExhausted` with the `purpose`."""
         if self.given is not None:
             if number >= len(self.given):
-                what_for = f" for {purpose}" if purpose else ""
+                use = f" for {purpose}" if purpose else ""
                 raise DiceExhausted(
                     f"The list of dice is used up after {len(self.given)} "
-                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{what_for}.", purpose)
+                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose)
             return self.given[number]
         return _mix((self._base + (number + 1) * _STEP) & _MASK) % 6 + 1
 

@@ -14,7 +14,7 @@ from .events import Event, Outcome
 from .orders import IllegalOrder, NoDiceLeft, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
-from .saved import BadSave, Saved
+from .saved_game import BadSave, SavedGame
 
 
 class Game:
@@ -274,8 +274,8 @@ class Game:
     def to_json(self) -> str:
         """The full state as JSON; `Game.from_json` with the same design resumes the game.
 
-        It holds secret decisions and the seed of future dice, so it is only for saving. Use `view` for a state
-        that may be shown.
+        It holds secret decisions and the seed of future dice, so it is only for saving. Use `view` for a
+        state that may be shown.
         """
         return json.dumps({
             "dice": self.dice.as_data(),
@@ -313,10 +313,11 @@ class Game:
         """The game that `to_json` wrote. Its earlier orders cannot be undone.
 
         Raises `ValueError` with a sentence for the JSON of a `view`, which lacks secret decisions, and for a
-        text that is not a game of this design: damaged, of another scenario, or edited to an impossible state.
+        text that is not a game of this design: damaged, of another scenario, or edited to an impossible
+        state.
         """
         from .invariants import breaches
-        saved = Saved(text)
+        saved = SavedGame(text)
         game = cls(design, saved.dice)
         game._play.load_data(saved.state)
         game._orders.extend(saved.orders)

@@ -1,6 +1,7 @@
 """Distances between hexes: in a straight line, and along the cheapest path of a type of unit.
 
-Only the terrain counts here: no enemies, stacking or supply. A game's own rules may make a move more expensive.
+Only the terrain counts here: no enemies, stacking or supply. A game's own rules may make a move more
+expensive.
 """
 
 from __future__ import annotations

@@ -55,7 +55,8 @@ def opposite(directions: frozenset[int]) -> bool:
 
 @dataclass(frozen=True)
 class Strength:
-    """A unit in the attack: its printed strength on the side that is up, the strength that counts, and why."""
+    """A unit in the attack: its printed strength on the side that is up, the strength that counts, and
+    why."""
 
     unit: str
     name: str
@@ -100,8 +101,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Case:
-    """A case of air support: who sends it. `shifts` gives the chance of each shift that may result; the losses
-    are the chances of losing the air unit sent."""
+    """A case of air support: who sends it. `shifts` gives the chance of each shift that may result; the
+    losses are the chances of losing the air unit sent."""
 
     id: str
     title: str

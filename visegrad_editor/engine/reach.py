@@ -1,8 +1,8 @@
 """The hexes a unit can reach: cheapest paths within a movement allowance.
 
-The search is compiled (`_reach.c`) if a compiler was available when the package was installed, otherwise plain
-Python (`reach_plain.py`); both give the same results. The environment variable `VISEGRAD_PURE=1` disables the
-compiled part.
+The search is compiled (`_reach.c`) if a compiler was available when the package was installed, otherwise
+plain Python (`reach_plain.py`); both give the same results. The environment variable `VISEGRAD_PURE=1`
+disables the compiled part.
 """
 
 from __future__ import annotations

@@ -96,8 +96,8 @@ GAME = Document(
 
 @dataclass(frozen=True)
 class RecordedOrder:
-    """An order as text. `heading` starts a new phase in the file; its further lines are remarks. `line` is the
-    line of the order, 0 if it was not read from a file."""
+    """An order as text. `heading` starts a new phase in the file; its further lines are remarks. `line` is
+    the line of the order, 0 if it was not read from a file."""
 
     text: str
     heading: str = ""
@@ -233,9 +233,9 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
 def _changed(record: GameRecord, first: int, message: str) -> Problem:
     """The warning about a change in or after the order with index `first`."""
     order = record.orders[first] if first < len(record.orders) else None
-    changed_order = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
+    text = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
     line = order.line if order is not None else record.orders[-1].line if record.orders else 0
-    return Problem("warning", "changed-by-hand", f"{message}{said}.", record.file, line)
+    return Problem("warning", "changed-by-hand", f"{message}{text}.", record.file, line)
 
 
 def replay(
@@ -275,9 +275,9 @@ def replay(
     else:
         if to is None and record.outcome is not None and record.outcome != game.outcome():
             ended = game.outcome()
-            actual = ended.reason if ended else "the game goes on"
+            now = ended.reason if ended else "the game goes on"
             raise BadRecord(Problem(
-                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {actual}",
+                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {now}",
                 record.file), game=game)
     return game
 
@@ -420,5 +420,6 @@ def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
         hint = " Put spaces between the rolls: " + " ".join(str(bad)[:6]) + (
             " …." if len(str(bad)) > 6 else ".") if set(str(bad)) <= set("123456") else ""
         raise BadRecord(Problem(
-            "error", "dice", f"{bad!r} is not a roll of a six-sided die.{hint}", file, reading.line(("dice",))))
+            "error", "dice", f"{bad!r} is not a roll of a six-sided die.{hint}", file,
+            reading.line(("dice",))))
     return tuple(int(p) for p in parts)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .planner import Planner
-from .player import Explains, Player, explain, plans_of
+from .player import ExplainingPlayer, Player, explain, plans_of
 from .random_player import RandomPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": RandomPlayer}
@@ -29,4 +29,4 @@ def make_player(name: str, seed: int = 0) -> Player:
     return PLAYERS[name](seed)
 
 
-__all__ = ["PLAYERS", "Explains", "Player", "UnknownPlayer", "explain", "make_player", "plans_of"]
+__all__ = ["PLAYERS", "ExplainingPlayer", "Player", "UnknownPlayer", "explain", "make_player", "plans_of"]

@@ -188,7 +188,8 @@ def _worth_going(outlook: Outlook, game: Game, unit: str, hex: str) -> bool:
 # Air operations: interdiction, interception, markers, air supply.
 
 WINGS_KEPT = 1
-"""Air units that an attacking side reserves for its battles; a defending side may use all for interdiction."""
+"""Air units that an attacking side reserves for its battles; a defending side may use all for
+interdiction."""
 FLIGHTS = 6
 """The maximum number of interdictions per turn by an attacking side."""
 

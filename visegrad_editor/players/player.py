@@ -20,12 +20,13 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Explains(Protocol):
+class ExplainingPlayer(Protocol):
     """A player that explains its plans."""
 
     @property
     def plans(self) -> Mapping[tuple[int, str], str]:
-        """Turn and phase id to the plan made then, one sentence each, in the order in which they were made."""
+        """Turn and phase id to the plan made then, one sentence each, in the order in which they were
+        made."""
         ...
 
     def explain(self) -> str:
@@ -34,10 +35,11 @@ class Explains(Protocol):
 
 
 def explain(player: Player) -> str:
-    """A player's plan for the current turn, as a sentence; "" if it has none or does not explain its plans."""
-    return player.explain() if isinstance(player, Explains) else ""
+    """A player's plan for the current turn, as a sentence; "" if it has none or does not explain its
+    plans."""
+    return player.explain() if isinstance(player, ExplainingPlayer) else ""
 
 
 def plans_of(players: Iterable[Player]) -> dict[tuple[int, str], str]:
     """The plans of all players that explain them, by turn and phase id, as remarks for a game file."""
-    return {when: plan for p in players if isinstance(p, Explains) for when, plan in p.plans.items()}
+    return {when: plan for p in players if isinstance(p, ExplainingPlayer) for when, plan in p.plans.items()}

@@ -29,7 +29,8 @@ THOROUGH = Rates(1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits beyond which a game counts as endless: orders in a game, seconds for an order and its checks."""
+    """The limits beyond which a game counts as endless: orders in a game, seconds for an order and its
+    checks."""
 
     orders: int = 5_000
     seconds: float = 20.0

@@ -36,8 +36,8 @@ KEPT = 5
 
 @dataclass
 class Campaign:
-    """The results of many games. `findings` has the first few of each fault, `faults` the number of each; games
-    are merged in the order of their seeds, so that the same call gives the same campaign."""
+    """The results of many games. `findings` has the first few of each fault, `faults` the number of each;
+    games are merged in the order of their seeds, so that the same call gives the same campaign."""
 
     games: int = 0
     orders: int = 0
@@ -262,7 +262,7 @@ class _Trial:
         while game.outcome() is None:
             if report.orders >= limits.orders:
                 raise Fault("endless", f"The game is not over after {report.orders} orders.", "endless")
-            checker.trying("")
+            checker.note_trial("")
             with time_limit(limits.seconds):
                 order = choose(game)
                 if order is _STOP:

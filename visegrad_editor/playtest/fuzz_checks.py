@@ -21,9 +21,9 @@ _TWIN_ORDERS = 8
 
 
 class Checker:
-    """Checks one game, with its own random stream. `text` describes what is being tried, for reports; `culprit`
-    is the same as an order that can be written down, or None. With `keep_to_orders` only the requested orders
-    are given."""
+    """Checks one game, with its own random stream. `text` describes what is being tried, for reports;
+    `culprit` is the same as an order that can be written down, or None. With `keep_to_orders` only the
+    requested orders are given."""
 
     def __init__(self, game: Game, scenario: str, random: Random, rates: Rates, report: GameReport) -> None:
         self.game, self.scenario, self.rates, self.report = game, scenario, rates, report
@@ -78,7 +78,8 @@ class Checker:
             self._compare("undo", before, game.to_json(), f"Taking back `{text}` does not restore the game",
                        order.verb)
             game.apply(order)
-            self._compare("undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
+            self._compare(
+                "undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
         self._check_loaded_game(order, events_json(events))
         self.report.orders += 1
         self.report.verbs[order.verb] += 1
@@ -151,8 +152,9 @@ class Checker:
         return order
 
     def _check_listed(self, order: Order) -> None:
-        """Check that an order that proves legal is listed, perhaps with another path to the same hex. Of attacks
-        and of orders to several units only a selection is listed, and no move that ends where it began."""
+        """Check that an order that proves legal is listed, perhaps with another path to the same hex. Of
+        attacks and of orders to several units only a selection is listed, and no move that ends where it
+        began."""
         there_and_back = len(order.hexes) > 2 and order.hexes[0] == order.hexes[-1]
         if order.verb == "attack" or len(order.units) > 1 or there_and_back:
             return
@@ -255,8 +257,8 @@ class Checker:
         self._compare("saved", events, twin_events, "A loaded game goes on differently", "events")
         self._twin_left -= 1
         if not self._twin_left:
-            self._compare("saved", self.game.to_json(), twin.to_json(), "A loaded game comes to another state",
-                       "later state")
+            self._compare("saved", self.game.to_json(), twin.to_json(),
+                          "A loaded game reaches a different state", "later state")
             self._twin = None
 
 

@@ -66,7 +66,8 @@ def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     samples += [
         sign for f in ruleset.features if (sign := _feature(f, design, style, plain, play)) is not None]
     samples += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
-    return samples + _borders(design, style, hexes, {sign.name for sign in samples}) + _roads(design, style, play)
+    names = {sign.name for sign in samples}
+    return samples + _borders(design, style, hexes, names) + _roads(design, style, play)
 
 
 def _commonest(design: Design, terrain: Iterable[str]) -> str:

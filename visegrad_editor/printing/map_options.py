@@ -11,9 +11,9 @@ from .page_plan import Orientation
 
 @dataclass(frozen=True)
 class MapOptions:
-    """Options for printing a map. With a hex size (`hex_mm`, from flat side to flat side) the map takes as many
-    pages as it needs, which overlap by `overlap_mm`, or by a whole hex if that is None; without a hex size it
-    is fitted to one page."""
+    """Options for printing a map. With a hex size (`hex_mm`, from flat side to flat side) the map takes as
+    many pages as it needs, which overlap by `overlap_mm`, or by a whole hex if that is None; without a hex
+    size it is fitted to one page."""
 
     turn: int = 0
     """Clockwise quarter turns."""

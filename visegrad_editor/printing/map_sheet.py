@@ -118,9 +118,9 @@ def map_bytes(
 ) -> bytes:
     """The map with the set-up of the scenario, if there is one, as a PDF file.
 
-    A map fitted to one page has its key below it, or on a further page if the key is too long; the orientation
-    of the page is the one that allows the larger map unless `options` choose one. `turn` is used if `options`
-    is not given. Raises `TooManyPages`, a ValueError, if hexes are too large for the paper.
+    A map fitted to one page has its key below it, or on a further page if the key is too long; the
+    orientation of the page is the one that allows the larger map unless `options` choose one. `turn` is used
+    if `options` is not given. Raises `TooManyPages`, a ValueError, if hexes are too large for the paper.
     """
     options = options or MapOptions(turn)
     scenario, map = design.scenario, design.map

@@ -12,7 +12,7 @@ from typing import Any
 
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
-from .document import Imprint, draw_page, document_bytes, open_document
+from .document import Imprint, document_bytes, draw_page, open_document
 from .flow import Block, Element, lay_out
 from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey

@@ -27,7 +27,8 @@ class Pen:
         """The style of counters."""
 
     def text(self, x: float, top: float, text: str, style: Style, align: Align = "left") -> None:
-        """Draw a line of text in a line box, as high as the style's leading, that starts `top` below the edge."""
+        """Draw a line of text in a line box, as high as the style's leading, that starts `top` below the
+        edge."""
         if not text:
             return
         baseline = self.height - top - (style.leading + style.size * 0.7) / 2

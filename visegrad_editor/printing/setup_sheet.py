@@ -148,8 +148,9 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         places = words.both(words.hex_words(n, design.map) for n in start.scored)
         yield f"Already scored, {words.count_words(len(start.scored), 'goal')}: {places}."
     if start.events:
-        yield f"Events that have happened: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
-    for label, countries in (("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
+        yield f"Past events: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
+    for label, countries in (
+            ("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
         if countries:
             yield f"{label}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
     if start.steps is not None or start.air_points is not None:

@@ -20,9 +20,9 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup, Where
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.systems.visegrad4 import check
+from visegrad_editor.systems.visegrad4.game_state import GameState
 from visegrad_editor.systems.visegrad4.odds import report
 from visegrad_editor.systems.visegrad4.setup import SetupError
-from visegrad_editor.systems.visegrad4.war import War
 
 EMPTY = {"0110": ("Moscow", "capital"), "0810": ("Minsk", "city")}
 
@@ -187,7 +187,7 @@ def test_long_lists_of_units_are_cut_and_counted() -> None:
     units = [unit(f"R{n}", "russia", f"070{n}") for n in range(6, 10)]
     design = make([*units, FAR])
     assert design.scenario is not None
-    w = War(design, design.scenario, Dice(), lambda event: None)
+    w = GameState(design, design.scenario, Dice(), lambda event: None)
     assert w.labels([0]) == "Russian R6"
     assert w.labels([0, 1]) == "Russian R6 and Russian R7"
     assert w.labels([0, 1, 2, 3], most=4) == "Russian R6, Russian R7, Russian R8 and Russian R9"
