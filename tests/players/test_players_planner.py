@@ -281,8 +281,8 @@ def test_the_paratroops_at_kondratki_start_in_supply(designs, name):
     assert game.position().units["russia/Airborne"].hex == "1718"
     supplied = game.supplied_hexes("russia/Airborne")
     assert {"1718", "1519", "1319", "1119"} <= supplied
-    told = " ".join((designs[name].scenario.notes, *designs[name].scenario.special_rules))
-    assert "Liepāja" in told
+    message = " ".join((designs[name].scenario.notes, *designs[name].scenario.special_rules))
+    assert "Liepāja" in message
 
 
 def test_both_reduced_units_can_be_replaced_on_turn_1(designs):

@@ -79,7 +79,7 @@ def test_long_texts_are_broken_in_time_that_grows_with_them_alone() -> None:
     assert time.perf_counter() - started < 8
 
 
-def test_a_block_too_high_for_a_page_stands_alone() -> None:
+def test_a_block_too_high_for_a_page_gets_its_own_page() -> None:
     pages = lay_out([Brick("a", 10), Brick("giant", 999), Brick("b", 10)], PAGE)
     assert names(pages) == [["a"], ["giant"], ["b"]]
 

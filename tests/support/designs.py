@@ -179,7 +179,7 @@ def default(game: Game) -> str:
     return "pass"
 
 
-def said(events: Iterable[Event], type: str) -> list[str]:
+def event_texts(events: Iterable[Event], type: str) -> list[str]:
     """The sentences of events of a type."""
     return [e.text for e in events if e.type == type]
 

@@ -182,7 +182,7 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
             raise Unusable(
                 f"--hex {arguments.hex}: a hex must be larger than zero. Write, for example, 16mm or 120px.")
     if arguments.dpi is not None and not arguments.dpi > 0:
-        raise Unusable("--dpi must be between 10 and 2,400 dots per inch.")
+        raise Unusable("--dpi must be 10 to 2,400 dots per inch.")
     if arguments.layers is not None and arguments.without is not None:
         raise Unusable("--layers and --without exclude each other; use one of them.")
     layers = set(PRINTED_LAYERS)

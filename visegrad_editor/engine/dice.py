@@ -95,6 +95,6 @@ class Dice:
         count: Any = data.get("count")
         most = MOST_ROLLS if dice.given is None else len(dice.given)
         if not _is_whole(count) or not 0 <= count <= most:
-            raise ValueError(f"{count!r} rolls are impossible; the number of rolls is 0 to {most}.")
+            raise ValueError(f"{count!r} dice rolls are impossible; the number of rolls is 0 to {most}.")
         dice.count = count
         return dice

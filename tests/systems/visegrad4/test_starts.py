@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from designs import make, on_to, play, said, wing
+from designs import event_texts, make, on_to, play, wing
 from moment_copies import P1, P2, R1, R2, errors
 
 from visegrad_editor.editor.play.play_mode import scenario_at
@@ -64,7 +64,7 @@ def test_a_start_is_easily_written_by_hand(tmp_path: Path) -> None:
     assert len(game.position().scored) == 2
     assert dict(game.position().markers["russian"]) == {"table": 3, "track": 2, "spent": 2}
     # Those who were rolled for before turn 1 are not rolled for now (14.0).
-    assert said(game.events, "loyalty") == []
+    assert event_texts(game.events, "loyalty") == []
     again = replay(design, record_of(game))
     assert again.to_json() == game.to_json()
 

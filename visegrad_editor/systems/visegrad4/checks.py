@@ -103,7 +103,8 @@ def _ruleset(design: Design) -> Iterator[Problem]:
         yield Problem("warning", "set-up-order", f"Under these rules the {_SET_UP_ORDER[0]} side sets up "
                       f"first, then the {_SET_UP_ORDER[1]} side; `set_up_order` says "
                       f"{', then '.join(order)}. Games follow the rules; set-up sheets print `set_up_order`.",
-                      rule="3.0", part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
+                      rule="3.0",
+                      part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
     for feature, lost, rule in _FEATURES:
         if feature not in ruleset.feature_by_id:
