@@ -46,8 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="hexes.csv, map.tmx, map.tmj")
     parser.add_argument("-o", "--output", metavar="MAP", help="the map to write, for example my-map.yaml")
     parser.add_argument("--map", metavar="BASE",
-                        help="the map to start from, a path or a bundled name, or a scenario to start from "
-                             "its map. The file itself changes only if -o names it and --force is given")
+                        help="the map to start from, a path or a bundled name; of a scenario, its map is "
+                             "used. The file itself changes only if -o names it and --force is given")
     parser.add_argument("--ruleset", metavar="RULESET",
                         help="ruleset of a new map, a path or a bundled name (default: the one "
                              f"named in the file, else {_RULESET})")

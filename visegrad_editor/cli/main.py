@@ -56,7 +56,7 @@ COMMANDS = {
 EPILOG = """\
 Without a command the window opens: visegrad-editor [FILE]
 A FILE is a path, or the name of something bundled (see visegrad-editor list).
-Commands write only the files you name, list the files they wrote, and replace an existing file only with
+A command changes only the files it is told to write, lists them, and replaces an existing file only with
 --force; the old content of a scenario, map or game is kept as NAME~.
 Exit codes: 0 success, 1 problems found, 2 unusable input or wrong usage, 3 the output cannot be written.
 """

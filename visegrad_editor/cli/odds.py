@@ -18,7 +18,7 @@ from .report import print_json
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="SCENARIO|GAME",
-        help="a scenario, with the units in their set-up hexes, or a game file, with the units at its end")
+        help="a scenario, with the units in their set-up hexes, or a game file, with its final position")
     parser.add_argument("--attack", required=True, metavar="HEX", help="the hex to attack, for example 2017")
     parser.add_argument(
         "--with", dest="units", default="", metavar="UNITS",
