@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from combat_positions import column, combat
+from corner_positions import FAR, P1, R1, bundled
 from designs import LANDS, PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.dice import Dice
@@ -472,7 +472,7 @@ def test_parts_of_a_battle_are_held_to_their_bounds(
         if value in good:
             Game.from_json(design, json.dumps(data))
         else:
-            with pytest.raises(ValueError, match="This is no saved game"):
+            with pytest.raises(ValueError, match="This is not a saved game"):
                 Game.from_json(design, json.dumps(data))
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.scenario import Entry, Reinforcement, Where

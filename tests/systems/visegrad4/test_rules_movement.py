@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from designs import event_texts, make, on_to, play, refuse, unit, where, wing
-from on_the_move import HOME, R1, moves
+from movement_games import HOME, R1, moves
 
 from visegrad_editor.engine import Game, IllegalOrder
 
@@ -135,7 +135,7 @@ def test_points_are_not_exceeded_and_a_move_is_not_resumed():
     game = moves(R1)
     assert refuse(game, "move R1 0306-0307-0308-0309-0310").rule == "9.2"
     game.apply("move R1 0306-0307")
-    assert "moved already" in refuse(game, "move R1 0307-0308").reason
+    assert "already moved" in refuse(game, "move R1 0307-0308").reason
 
 
 def test_sea_and_prohibited_hexsides_are_not_crossed():

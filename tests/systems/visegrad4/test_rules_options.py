@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from combat_positions import combat
+from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
 
 from visegrad_editor.engine import Game, invariants
 from visegrad_editor.model.design import Design

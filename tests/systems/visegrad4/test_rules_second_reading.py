@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from corner_positions import bundled
 from designs import make, unit, wing
 from full_games import full_game
-from rule_corners import bundled
 from second_reading import Reading
 
 from visegrad_editor.engine import Game, Order

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from designs import event_texts, make, on_to, play, refuse, unit, where, wing
-from on_the_move import HOME, R1, moves, out
+from movement_games import HOME, R1, moves, out
 
 from visegrad_editor.engine import Game
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from corner_positions import R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where
-from rule_corners import R1, bundled
 
 from visegrad_editor.engine import Game
 

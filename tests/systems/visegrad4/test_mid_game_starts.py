@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 from designs import event_texts, make, on_to, play, unit, where, wing
-from moment_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
+from mid_game_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import PASS, Game, IllegalOrder, Order
@@ -35,7 +35,7 @@ def test_a_copy_goes_on_just_as_the_game_does(name: str, seed: int, every: int) 
             if game.step in CLEAR:
                 same_continuation(game, seed, 12)
             else:
-                with pytest.raises(IllegalOrder, match="copy then") as refused:
+                with pytest.raises(IllegalOrder, match="then copy") as refused:
                     scenario_at(game)
                 assert refused.value.rule
         order = player.choose(game)
@@ -207,12 +207,16 @@ def test_within_an_attack_or_a_mission_nothing_is_copied() -> None:
     game = on_to(play(make([R1, R2, P1, P2, *wings], result="MA"), *[3] * 40), "interdict")
     game.apply("interdict 0306 with 2nd CAS")
     assert game.step == "intercept"
-    with pytest.raises(IllegalOrder, match=r"air mission over 0306 is being .* copy then\. \(rule 13.7"):
+    with pytest.raises(
+            IllegalOrder,
+            match=r"air mission over 0306 is being .* then copy the position. \(rule 13.7"):
         scenario_at(game)
     game.undo()
     game = on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
-    with pytest.raises(IllegalOrder, match=r"attack on 0305 is being resolved.* copy then\. \(rule 11.0"):
+    with pytest.raises(
+            IllegalOrder,
+            match=r"attack on 0305 is being resolved.* then copy the position\. \(rule 11.0"):
         scenario_at(game)
     while game.outcome() is None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])

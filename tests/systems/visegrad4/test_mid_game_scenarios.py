@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from designs import event_texts, make, on_to, play, wing
-from moment_copies import P1, P2, R1, R2, errors
+from mid_game_copies import P1, P2, R1, R2, errors
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game, check_design
@@ -114,7 +114,7 @@ def with_start(start: Start, *units: object, **more: object) -> Design:
     (Start(11), "after-the-end", "turn 11"),
     (Start(2, "russian-lunch"), "start-phase", "russian-lunch"),
     (Start(2, scored=("9999",)), "unknown-hex", "9999"),
-    (Start(2, scored=("0305",)), "scored", "no industrial hex"),
+    (Start(2, scored=("0305",)), "scored", "not an industrial hex"),
     (Start(2, scored=("0501",)), "won-at-start", "wins the game"),
     (Start(2, held=(Holding("blue", ("0305",)),)), "unknown-side", "blue"),
     (Start(2, held=(Holding("russian", ("0305", "0305")),)), "twice", "2 times"),
