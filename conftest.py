@@ -1,4 +1,5 @@
-"""The whole test run: where Tk or a compiler was missing, what needs it is left out, and it is said."""
+"""The whole test run: without Tk or the compiled parts, the tests that need them are left out, with a
+note."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ COMPILED = any(DRAWN.glob("_raster.*.so")) or any(DRAWN.glob("_raster*.pyd"))
 
 collect_ignore_glob: list[str] = []
 if not COMPILED:
-    # The program imports nothing else of this folder, then.
+    # In that case the program imports nothing else from this folder.
     collect_ignore_glob += [str(p) for p in DRAWN.glob("*.py") if p.name not in {"__init__.py", "raster.py"}]
 
 
@@ -44,7 +45,7 @@ def imported(path: Path) -> frozenset[str]:
 
 
 def needs_tk(path: Path) -> bool:
-    """Whether importing a file imports Tk, by whatever it imports of the program and of the tests."""
+    """Whether importing a file imports Tk, directly or through modules of the program or the tests."""
     seen, queue = {path}, [path]
     while queue:
         names = imported(queue.pop())
@@ -63,23 +64,23 @@ def needs_tk(path: Path) -> bool:
 PICTURES = (
     "tests/drawing", "tests/printing", "tests/editor/scan", "tests/exchange/test_exchange_pictures.py",
     "tests/exchange/test_exchange_play_area.py")
-"""What paints pictures or pages, and is left out of a fast run."""
+"""Tests that draw pictures or pages, which a fast run leaves out."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """A run for while one is working."""
+    """Add the option for fast runs during development."""
     parser.addoption("--fast", action="store_true",
-                     help="leave out what opens windows, paints pictures and pages, or takes minutes")
+                     help="leave out tests that open windows, draw pictures and pages, or take minutes")
 
 
 def is_slow(path: Path) -> bool:
-    """Whether the tests of a file open windows, or paint pictures or pages."""
+    """Whether the tests of a file open windows, or draw pictures or pages."""
     name = path.relative_to(ROOT).as_posix()
     return "xvfb" in imported(path) or name.startswith(PICTURES)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without Tk the files that need it are left out, and in a fast run those that take long."""
+    """Leave out the files that need Tk if it is missing, and in a fast run the slow ones."""
     if collection_path.suffix != ".py" or ROOT not in collection_path.parents:
         return None
     left_out = (not TK and needs_tk(collection_path)) or (
@@ -88,7 +89,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A fast run leaves out the tests that are marked as slow."""
+    """Leave out the tests marked as slow from a fast run."""
     if config.getoption("--fast"):
         slow = [item for item in items if item.get_closest_marker("slow")]
         config.hook.pytest_deselected(items=slow)
@@ -96,7 +97,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_report_header() -> str:
-    """The first lines of the run."""
+    """The first line of the report."""
     if TK:
-        return "Tk is here: the window is tested too."
+        return "Tk is available: the window is tested too."
     return "Tk is missing: the tests of the window are left out (Debian: apt-get install python3-tk)."

@@ -1,4 +1,5 @@
-"""Compiles the parts written in C while the package is built; without a compiler it is built without them."""
+"""Compiles the C extensions while the package is built; without a compiler the package is built without
+them."""
 
 from __future__ import annotations
 
@@ -17,11 +18,12 @@ MODULES = {
         "_raster_natural.c", "_raster_natural.h", "_raster_paint.c", "_raster_paint.h", "_raster_python.h",
         "_raster_regions.c", "_raster_rows.c", "_raster_spots.h", "_raster_sprites.c", "_raster_tables.c"),
 }
-"""What is compiled, and from which files beside it."""
+"""The extension modules and the source files of each, in the same folder."""
 
 
-def compiled(root: Path, folder: Path, module: str) -> Path | None:
-    """An extension module built into a folder, or None where it cannot be compiled on this machine."""
+def compile_module(root: Path, folder: Path, module: str) -> Path | None:
+    """The path of an extension module built into a folder, or None if it cannot be compiled on this
+    machine."""
     try:
         from setuptools import Distribution, Extension
 
@@ -34,15 +36,15 @@ def compiled(root: Path, folder: Path, module: str) -> Path | None:
         command.ensure_finalized()
         command.run()
         return Path(command.get_ext_fullpath(module))
-    # No compiler, no headers, a Python the stable interface does not serve: whatever it is, the package
-    # works without.
+    # No compiler, no headers, a Python without the stable ABI: whatever the reason, the package works without
+    # the extension.
     except Exception as reason:
-        print(f"{module} is not compiled; plain Python does its work: {reason}", file=sys.stderr)
+        print(f"{module} is not compiled; plain Python is used instead: {reason}", file=sys.stderr)
         return None
 
 
 class CompiledParts(BuildHookInterface[Any]):
-    """Puts the extension into a wheel, and for an editable installation beside its source."""
+    """Puts the extensions into a wheel or, for an editable installation, beside their sources."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
@@ -50,9 +52,9 @@ class CompiledParts(BuildHookInterface[Any]):
         for module in MODULES:
             *packages, name = module.split(".")
             place = root.joinpath(*packages)
-            built = compiled(root, Path(self._folder.name), module)
+            built = compile_module(root, Path(self._folder.name), module)
             if version == "editable":
-                # One of older source must not stay.
+                # An extension built from older sources must not stay.
                 for old in (*place.glob(f"{name}*.so"), *place.glob(f"{name}*.pyd")):
                     old.unlink()
                 if built:

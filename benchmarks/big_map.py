@@ -1,4 +1,4 @@
-"""A large map with everything on it, the same whenever it is made: for measuring, and for tests."""
+"""A large map with everything on it, always the same, for measurements and tests."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def big_map(ruleset: Ruleset, edge: int) -> GameMap:
 
 
 def _terrain_letter(col: int, row: int) -> str:
-    """Waves of several lengths make patches of terrain."""
+    """The terrain of a hex: waves of several lengths make patches."""
     x, y = col / 9.0, row / 9.0
     height = (math.sin(x * 0.9 + 1.3) + math.sin(y * 1.1 + 0.4) + math.sin((x + y) * 0.53)
               + 0.7 * math.sin(x * 2.3 - y * 1.7) + 0.4 * math.sin(x * 5.1 + y * 4.3))
@@ -65,7 +65,7 @@ def _terrain_letter(col: int, row: int) -> str:
 
 def _rivers(chance: random.Random, map: GameMap, rows: tuple[str, ...]) -> tuple[HexsideLine, ...]:
     """One river for each 300 hexes, up to forty hexsides long."""
-    grid, found = map.grid, []
+    grid, rivers = map.grid, []
     for number in range(max(1, len(grid) // 300)):
         at = corner(grid, Hex(chance.randrange(grid.columns), chance.randrange(grid.rows)), 0)
         angle = chance.uniform(0, math.tau)
@@ -86,8 +86,8 @@ def _rivers(chance: random.Random, map: GameMap, rows: tuple[str, ...]) -> tuple
             sides.append(side)
             used.add(side)
         if sides:
-            found.append(HexsideLine("river", tuple(sides), f"River {number + 1}", 1 + number % 4))
-    return tuple(found)
+            rivers.append(HexsideLine("river", tuple(sides), f"River {number + 1}", 1 + number % 4))
+    return tuple(rivers)
 
 
 def _places(chance: random.Random, grid: HexGrid, land: list[Hex]) -> tuple[Place, ...]:

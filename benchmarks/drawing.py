@@ -1,14 +1,14 @@
-"""Measure how large maps are drawn: python benchmarks/drawing.py [--edges 100 300] [--quick] [--json].
+"""Measure the drawing of large maps: python benchmarks/drawing.py [--edges 100 300] [--quick] [--json].
 
-For a map of edge x edge hexes with rivers, roads, names and counters: the time to the first picture, the
-95th percentile of frames of panning, zooming and a stroke over 19 hexes in a window of 1920 x 1080, with
-hexes 35 pixels wide ("near") and with all of the map in the window ("filled"), its memory (in a process of
-its own), times to load and to save, and writing the map as a PNG. Beside it, in the same run: (a) a bare Tk
-canvas that moves a ready picture of that size, before and after, (b) Tiled's `tmxrasterizer` writing the same
-hexes (terrain only) to a PNG of the same size. Needs a screen, or xvfb-run; with --pictures-only neither.
+For a map of edge x edge hexes with rivers, roads, names and counters: the time to the first picture, the 95th
+percentile of frames of panning, zooming and a stroke over 19 hexes in a window of 1920 x 1080, with hexes 35
+pixels wide ("near") and with the whole map in the window ("filled"), its memory (in its own process), times
+to load and to save, and writing the map as a PNG. For comparison, in the same run: (a) a bare Tk canvas that
+moves a ready picture of that size, before and after, (b) Tiled's `tmxrasterizer` writing the same hexes
+(terrain only) to a PNG of the same size. Needs a screen, or xvfb-run; with --pictures-only neither.
 """
 
-# ruff: noqa: E402 - the package is found beside this folder, whether it is installed or not
+# ruff: noqa: E402 - the package is imported from the folder above, whether it is installed or not
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--edges", type=int, nargs="+", default=[100, 300], help="hexes along the map's edge")
-    parser.add_argument("--quick", action="store_true", help="few frames: only to see that it runs")
-    parser.add_argument("--no-pictures", action="store_true", help="leave out writing PNG pictures")
-    parser.add_argument("--pictures-only", action="store_true", help="leave out the window")
+    parser.add_argument("--quick", action="store_true", help="few frames, only to check that it runs")
+    parser.add_argument("--no-pictures", action="store_true", help="do not write PNG pictures")
+    parser.add_argument("--pictures-only", action="store_true", help="do not open a window")
     parser.add_argument("--json", action="store_true", help="print JSON")
     arguments = parser.parse_args()
     count = 20 if arguments.quick else 200
     window = not arguments.pictures_only
-    # The machine may do other work too: the bare canvas is measured before and after.
+    # The bare canvas is measured before and after, because the machine may do other work too.
     bare = bare_canvas(count) if window else []
     sizes = {f"{e} x {e}": measure(e, count, window, not arguments.no_pictures) for e in arguments.edges}
     found = {"bare canvas": {"pan, p95 ms": p95(bare + bare_canvas(count))}} if window else {}

@@ -1,4 +1,4 @@
-"""Whole games: how many a second, and how much memory one takes."""
+"""Whole games: how many per second, and how much memory one needs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.playtest import play_game
 
-# On Linux the kernel's own high-water mark of this program: that of `resource` counts its parent in.
+# On Linux, the kernel's high-water mark of this process; that of `resource` includes its parent.
 _MEMORY = """
 import pathlib, re, resource, sys
 from visegrad_editor.model.files.load import load
@@ -29,7 +29,7 @@ else:
 
 
 def games_per_second(design: Design, player: str, seeds: Sequence[int]) -> tuple[float, float]:
-    """Games and orders a second of processor time, both sides played by `player`."""
+    """Games and orders per second of processor time, with both sides played by `player`."""
     start = time.process_time()
     orders = sum(len(play_game(design, seed, (player, player)).orders) for seed in seeds)
     seconds = time.process_time() - start
@@ -37,7 +37,8 @@ def games_per_second(design: Design, player: str, seeds: Sequence[int]) -> tuple
 
 
 def peak_memory(scenario: str, player: str) -> float | None:
-    """Megabytes a fresh process takes at most to play a game (`none`: only to load); None on Windows."""
+    """The peak memory in megabytes of a new process that plays a game (`none`: only loads); None on
+    Windows."""
     if sys.platform == "win32":
         return None
     done = subprocess.run(
@@ -46,7 +47,7 @@ def peak_memory(scenario: str, player: str) -> float | None:
 
 
 def timed(action: Callable[[], object], rounds: int) -> float:
-    """The median of seconds of processor time the action takes."""
+    """The median processor time of an action in seconds."""
     taken = []
     for _ in range(rounds):
         start = time.process_time()
@@ -56,5 +57,5 @@ def timed(action: Callable[[], object], rounds: int) -> float:
 
 
 def new_game(design: Design) -> Callable[[], object]:
-    """What it takes to set up a game."""
+    """An action that sets up a game."""
     return lambda: Game.from_scenario(design, 1)

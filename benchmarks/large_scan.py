@@ -1,10 +1,10 @@
-"""Prepares a scan of 200 megapixels as JPEG and as PNG, and tells time and memory.
+"""Measure the preparation of a scan of 200 megapixels, as JPEG and as PNG: time and memory.
 
     python benchmarks/large_scan.py [megapixels]
 
-Takes a minute and 400 MB of a temporary folder. Each file is prepared in a process of its own, so that
-memory is its alone; meanwhile another thread notes how long it has to wait for its turn, as the window's
-would.
+Takes a minute and 400 MB in a temporary folder. Each file is prepared in its own process, so that its memory
+is measured separately; meanwhile another thread measures how long it has to wait for its turn, as the thread
+of the window would.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from visegrad_editor.hexgrid.affine import Affine
 
 
 def make(folder: Path, megapixels: float) -> None:
-    """A picture with colours, edges and noise, 1.28 times as wide as high, in both formats."""
+    """Write a picture with colours, edges and noise, 1.28 times as wide as high, in both formats."""
     height = round((megapixels * 1e6 / 1.28) ** 0.5)
     size = (round(height * 1.28), height)
     random = np.random.default_rng(1)
@@ -40,7 +40,7 @@ def make(folder: Path, megapixels: float) -> None:
 
 
 def measure(path: Path, cache: Path) -> None:
-    """Prepare one picture and print what it took."""
+    """Prepare one picture and print its figures."""
     waits: list[float] = []
     over = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Writing maps as PNG pictures: by us and by Tiled's `tmxrasterizer`, and the memory a picture takes."""
+"""Writing maps as PNG pictures: by this program and by Tiled's `tmxrasterizer`, and the memory needed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from visegrad_editor.exchange.pictures import write_map_png
 from visegrad_editor.model.design import Design
 
 WIDTHS_PX = (16, 48)
-"""Widths of a hex: as far away as the first comparison was made, and as for print."""
+"""Widths of a hex in pixels: that of the first comparison, and one for print."""
 _ROUNDS = 3
 _SQUARE_PX = 5000
 _ROOT = Path(__file__).parent.parent
@@ -46,10 +46,10 @@ print((memory("VmHWM") - before) / size.raw_bytes)
 
 
 def picture_figures(design: Design, source: Path, folder: Path) -> dict[str, float]:
-    """Seconds to write a map as a PNG: in a process that has it, as a whole command, and by Tiled, in turn.
-    Beside them the seconds of all processors, which tell more where other work runs. `source` is the
+    """Seconds to write a map as a PNG: in a process that has loaded it, as a whole command, and by Tiled, in
+    turn; also the seconds of all processors, which are more reliable on a busy machine. `source` is the
     scenario."""
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for px in WIDTHS_PX:
         ways = {f"PNG at {px} px a hex": lambda px=px: write_map_png(
             design, BytesIO(), PictureOptions(hex_px=px))}
@@ -62,14 +62,14 @@ def picture_figures(design: Design, source: Path, folder: Path) -> dict[str, flo
         rounds = [{name: _seconds(way) for name, way in ways.items()} for _ in range(_ROUNDS)]
         for name in ways:
             for i, kind in enumerate(("s", "processor s")):
-                found[f"{name}, {kind}"] = median(r[name][i] for r in rounds)
-    return found
+                figures[f"{name}, {kind}"] = median(r[name][i] for r in rounds)
+    return figures
 
 
 def memory_growth(source: Path, folder: Path) -> float:
-    """By how many times the size of a picture, unpacked, the memory of a process that has loaded a scenario
-    grows at most while it writes it; the picture has 5,000 pixels along its longer edge. 0 where the system
-    does not tell."""
+    """The peak growth of memory while a loaded scenario is written as a picture, as a multiple of the size of
+    the uncompressed picture, which has 5,000 pixels along its longer edge. 0 if the system does not report
+    it."""
     if not Path("/proc/self/clear_refs").exists():
         return 0.0
     done = subprocess.run(
@@ -79,7 +79,7 @@ def memory_growth(source: Path, folder: Path) -> float:
 
 
 def _seconds(way: Callable[[], object]) -> tuple[float, float]:
-    """Seconds that pass, and those of all processors."""
+    """Elapsed seconds, and those of all processors."""
     start, before = time.perf_counter(), os.times()
     way()
     gone, after = time.perf_counter() - start, os.times()
@@ -93,7 +93,7 @@ def _run(command: list[str]) -> None:
 
 
 def tmx(design: Design, folder: Path, hex_px: int) -> Path:
-    """The terrain of a design as a Tiled map of hexes so many pixels wide."""
+    """The terrain of a design as a Tiled map with hexes of the given width in pixels."""
     folder.mkdir(exist_ok=True)
     map, width, height = design.map, hex_px, round(hex_px * 1.1547)
     kinds = [k for k in design.ruleset.terrain if k.id in map.terrain.letters]

@@ -1,6 +1,6 @@
-"""Frames of a window, and what it holds: python benchmarks/map_window.py FILE [--frames N] prints JSON."""
+"""Frame times and memory of a window: python benchmarks/map_window.py FILE [--frames N] prints JSON."""
 
-# ruff: noqa: E402 - the package is found beside this folder, whether it is installed or not
+# ruff: noqa: E402 - the package is imported from the folder above, whether it is installed or not
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from visegrad_editor.model.edit.terrain import paint_terrain
 WIDE, HIGH = 1920, 1080
 STEP_PX = 40
 NEAR = 20.0
-"""Pixels a map unit at which one works: hexes are 35 pixels wide. "Filled": the map fills the window."""
+"""Pixels per map unit: "near" is for editing, with hexes 35 pixels wide; "filled" shows the whole map."""
 
 
 def frames(root: tk.Misc, step: Callable[[int], None], count: int) -> list[float]:
-    """Seconds from when each of some frames is due, sixty a second, to when it is on the screen; what the
-    window does between delays the next frame as it does for a user."""
-    found = []
+    """Seconds from the time at which each frame is due, sixty per second, until it is on the screen; other
+    work of the window delays the next frame as it does for a user."""
+    delays = []
     due = time.perf_counter()
     for n in range(count):
         due = max(due + 1 / 60, time.perf_counter() - 1 / 60)
@@ -42,8 +42,8 @@ def frames(root: tk.Misc, step: Callable[[int], None], count: int) -> list[float
                 time.sleep(0.0005)
         step(n)
         root.update_idletasks()
-        found.append(time.perf_counter() - due)
-    return found
+        delays.append(time.perf_counter() - due)
+    return delays
 
 
 def p95(seconds: list[float]) -> float:
@@ -52,7 +52,7 @@ def p95(seconds: list[float]) -> float:
 
 
 def bare_canvas(count: int) -> list[float]:
-    """(a): the seconds of frames in which a canvas moves a ready picture."""
+    """Comparison (a): the frame times in seconds of a canvas that moves a ready picture."""
     root = tk.Tk()
     canvas = tk.Canvas(root, width=WIDE, height=HIGH, highlightthickness=0, xscrollincrement=1,
                        yscrollincrement=1)
@@ -68,7 +68,7 @@ def bare_canvas(count: int) -> list[float]:
 
 
 def window_alone(path: Path, count: int) -> dict[str, float]:
-    """The figures of a window in a process of its own, as a user has it."""
+    """The figures of a window in its own process, as for a user."""
     done = subprocess.run(
         [sys.executable, __file__, str(path), "--frames", str(count)],
         stdout=subprocess.PIPE, text=True, check=True)
@@ -134,7 +134,7 @@ def window_figures(path: Path, count: int) -> dict[str, float]:
 
 
 def _memory() -> float:
-    """What the process holds now, in megabytes."""
+    """The present memory of the process in megabytes."""
     status = Path("/proc/self/status")
     if not status.exists():
         return 0.0

@@ -1,4 +1,4 @@
-"""The two graph problems every movement phase asks again and again, on the map of a real scenario."""
+"""The two graph problems that every movement phase solves again and again, on the map of a real scenario."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from visegrad_editor.engine.reach_plain import search
 from visegrad_editor.engine.supply import SupplyNet
 
 Reached = list[tuple[list[int], list[int]]]
-"""Per start the hexes reached and what each costs, as Python's own lists and numbers, whoever found them."""
+"""For each start, the hexes reached and their costs, as Python lists and numbers for every library."""
 Costs = list[dict[int, int]]
-"""The same as a dictionary for each start."""
+"""For each start, hex to cost."""
 Served = frozenset[int]
 """The hexes in supply."""
 
@@ -43,11 +43,11 @@ class Problem:
 
 
 def make_problem(board: Board, seed: int = 1, units: int = 35, points: int = 7) -> Problem:
-    """So many units a side, spread over the map by chance, three fifths of them in a band of contact."""
+    """A problem with `units` units on each side, at random on the map, three fifths of them in contact."""
     random = Random(seed)
     ground = [i for i in bits(board.playable) if board.cost[i] is not None]
     chosen = random.sample(ground, 2 * units)
-    # Units of the same hex column face each other: without contact there would be no zones to heed.
+    # Units in the same column of hexes face each other: without contact zones of control would not matter.
     chosen.sort(key=lambda i: board.hex(i).col + random.random() * 4)
     friends, enemies = mask_of(chosen[:units]), mask_of(chosen[units:])
     towns = board.features.get("city", 0) | board.features.get("capital", 0)
@@ -57,7 +57,7 @@ def make_problem(board: Board, seed: int = 1, units: int = 35, points: int = 7) 
 
 
 def ours_reach(p: Problem) -> Callable[[], Reached]:
-    """Reach of a unit in every start hex by the engine, with the sets of hexes that a game keeps."""
+    """The engine's reach of a unit in every start hex, with the sets of hexes that a game keeps."""
     blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
 
     def run() -> Reached:
@@ -68,7 +68,7 @@ def ours_reach(p: Problem) -> Callable[[], Reached]:
 
 
 def ours_reach_as_dict(p: Problem) -> Callable[[], Costs]:
-    """The same with a dictionary of costs for each start, which the engine makes only where one is wanted."""
+    """The engine's reach with a dictionary of costs for each start, which it makes only on demand."""
     blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
 
     def run() -> Costs:
@@ -78,7 +78,7 @@ def ours_reach_as_dict(p: Problem) -> Callable[[], Costs]:
 
 
 def plain_reach(p: Problem) -> Callable[[], Reached]:
-    """The same by the engine without its compiled part."""
+    """The engine's reach without its compiled part."""
     blocked, stop, steps, allowance = p.enemies, p.zones, p.board.steps, p.allowance
 
     def run() -> Reached:
@@ -91,7 +91,7 @@ def plain_reach(p: Problem) -> Callable[[], Reached]:
 def movement_edges(p: Problem) -> list[tuple[int, int, int]]:
     """(from, to, cost) of every step a unit may make: none into enemies, none out of their zones.
 
-    The rivals get this graph ready made, although it changes with every unit that moves.
+    The rivals get this graph for free, although it changes with every unit that moves.
     """
     return [
         (a, b, cost) for a, row in enumerate(p.board.steps)
@@ -102,7 +102,7 @@ SUPPLY_ROUNDS = 200
 
 
 def ours_supply(p: Problem) -> Callable[[], Served]:
-    """The hexes in supply, so many times over."""
+    """The hexes in supply, computed `SUPPLY_ROUNDS` times."""
     net = SupplyNet(p.board)
 
     def run() -> Served:
@@ -115,10 +115,10 @@ def ours_supply(p: Problem) -> Callable[[], Served]:
 
 
 def supply_edges(p: Problem) -> tuple[int, list[tuple[int, int]]]:
-    """The same question as a graph: the number of its start, and its edges.
+    """Supply as a graph problem: the number of its start node, and its edges.
 
-    Node h is hex h on the way, node h + size the end of a path in h, node 2 x size the start. So roads
-    through mountains, and ends in zones of control, come out as the rules have them.
+    Node h is hex h on the way, node h + size the end of a path in h, node 2 x size the start. This represents
+    the rules for roads through mountains and for ends in zones of control.
     """
     size, board = p.board.size, p.board
     unfit, open_hexes = board.no_supply, board.playable & ~p.barred

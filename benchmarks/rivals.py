@@ -1,4 +1,4 @@
-"""The same problems solved by networkx and by scipy, with graphs built beforehand."""
+"""The problems solved by networkx and by scipy, with graphs built beforehand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def networkx_reach(p: Problem) -> Callable[[], Reached]:
 
 
 def networkx_reach_as_dict(p: Problem) -> Callable[[], Costs]:
-    """As networkx gives it."""
+    """Reach by networkx in its own form."""
     graph = networkx.DiGraph()
     graph.add_nodes_from(range(p.board.size))
     graph.add_weighted_edges_from(movement_edges(p))
@@ -26,13 +26,14 @@ def networkx_reach_as_dict(p: Problem) -> Callable[[], Costs]:
 
 
 def scipy_reach(p: Problem) -> Callable[[], Reached]:
-    """One question at a time, as a game asks them."""
+    """Reach by scipy, one start at a time, as in a game."""
     matrix = _matrix(p)
     return lambda: [_read(dijkstra(matrix, indices=s, limit=p.allowance)) for s in p.starts]
 
 
 def scipy_reach_at_once(p: Problem) -> Callable[[], Reached]:
-    """All questions in one call, which a game, where every move changes the graph, cannot do."""
+    """Reach by scipy for all starts in one call, which a game cannot use because each move changes the
+    graph."""
     matrix = _matrix(p)
     return lambda: [_read(row) for row in dijkstra(matrix, indices=list(p.starts), limit=p.allowance)]
 

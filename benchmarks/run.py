@@ -1,10 +1,10 @@
 """Measure speed and memory: python benchmarks/run.py [--rounds N] [--quick] [--json] [--markdown].
 
 Compares movement reach and supply tracing with networkx and scipy (pip install .[bench]) on the same graph
-in the same run, and tells how many games a second and a processor core can be played.
+in the same run, and measures games per second on one processor core.
 """
 
-# ruff: noqa: E402 - the package is found beside this folder, whether it is installed or not
+# ruff: noqa: E402 - the package is imported from the folder above, whether it is installed or not
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ TARGETS = {
 
 
 def compare(p: Problem, rounds: int) -> dict[str, float]:
-    """Seconds each library takes for each problem; they must find the same hexes at the same costs."""
+    """The seconds of each library for each problem; all must find the same hexes with the same costs."""
     tasks: dict[str, Callable[[], Any]] = {
         "reach, ours": problems.ours_reach(p), "reach, plain": problems.plain_reach(p),
         "reach as a dict, ours": problems.ours_reach_as_dict(p), "supply, ours": problems.ours_supply(p)}
@@ -50,19 +50,19 @@ def compare(p: Problem, rounds: int) -> dict[str, float]:
             "supply, networkx": rivals.networkx_supply(p), "supply, scipy": rivals.scipy_supply(p)}
     for name, task in tasks.items():
         if _plainly(task()) != _plainly(tasks[f"{name.split(',')[0]}, ours"]()):
-            raise SystemExit(f"{name} finds other hexes than the engine: the comparison is worth nothing.")
+            raise SystemExit(f"{name} finds other hexes than the engine, so the comparison is invalid.")
     return {name: timed(task, rounds) for name, task in tasks.items()}
 
 
 def _plainly(answer: Any) -> Any:
-    """An answer in a form in which the order of hexes does not count."""
+    """An answer in a form that does not depend on the order of hexes."""
     if isinstance(answer, frozenset):
         return answer
     return [dict(zip(*one, strict=True)) if isinstance(one, tuple) else one for one in answer]
 
 
 def measure(rounds: int, games: int) -> dict[str, Any]:
-    """Every figure, by name."""
+    """All figures by name."""
     design = load(SCENARIO).design
     assert design is not None
     board = Board(design.map, design.ruleset)
@@ -106,10 +106,12 @@ def machine() -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rounds", type=int, default=7, help="the median of so many is taken (default: 7)")
-    parser.add_argument("--quick", action="store_true", help="one round, one game: only to see that it runs")
+    parser.add_argument("--rounds", type=int, default=7,
+                        help="number of rounds, of which the median is taken (default: 7)")
+    parser.add_argument("--quick", action="store_true",
+                        help="one round, one game, only to check that it runs")
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--markdown", action="store_true", help="print the rows of a table for a page")
+    parser.add_argument("--markdown", action="store_true", help="print the rows of a Markdown table")
     arguments = parser.parse_args()
     found = measure(1, 1) if arguments.quick else measure(arguments.rounds, 10)
     if arguments.json:
@@ -118,17 +120,18 @@ def main() -> int:
     elif arguments.markdown:
         for name, value in found.items():
             least = TARGETS.get(name)
-            told = "|" if least is None else f"{least:g} | {'met' if value >= least else 'missed'}"
-            print(f"| {name} | {value:.{0 if value >= 100 else 1}f} | {told} |")
+            result = "|" if least is None else f"{least:g} | {'met' if value >= least else 'missed'}"
+            print(f"| {name} | {value:.{0 if value >= 100 else 1}f} | {result} |")
     else:
         print(machine())
         if "reach, times networkx" not in found:
-            print("Without networkx and scipy (pip install .[bench]) nothing is compared with them.")
+            print("Without networkx and scipy (pip install .[bench]) there is no comparison with them.")
         width = max(map(len, found))
         for name, value in found.items():
             target = TARGETS.get(name)
-            told = "" if target is None else f"  target {target:g}: {'met' if value >= target else 'MISSED'}"
-            print(f"{name:<{width}}  {value:>10.2f}{told}")
+            result = "" if target is None else (
+                f"  target {target:g}: {'met' if value >= target else 'MISSED'}")
+            print(f"{name:<{width}}  {value:>10.2f}{result}")
     missed = [n for n, least in TARGETS.items() if n in found and found[n] < least]
     return 1 if missed and not arguments.quick else 0
 

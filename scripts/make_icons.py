@@ -19,14 +19,14 @@ from PIL import Image, ImageChops
 
 FOLDER = Path(__file__).resolve().parent.parent / "icons"
 SIZES = {16: 1.2, 24: 1.0, 32: 1.0, 48: 0.9}
-"""The edges in pixels, and how much wider than drawn lines are at that size."""
+"""(edge in pixels, factor of the width of lines at that size)."""
 APP_SIZE = 256
 
 ET.register_namespace("", "http://www.w3.org/2000/svg")
 
 
 def pictures(folder: Path = FOLDER) -> Iterator[tuple[str, Image.Image]]:
-    """The name of the file and the picture, for each drawing of the folder in each size."""
+    """(file name, picture) for each drawing of the folder in each size."""
     for drawing in sorted(folder.glob("*.svg")):
         for size in SIZES:
             ending = "" if size == max(SIZES) else f"-{size}"
@@ -36,7 +36,7 @@ def pictures(folder: Path = FOLDER) -> Iterator[tuple[str, Image.Image]]:
 
 
 def picture(drawing: Path, edge_px: int) -> Image.Image:
-    """The drawing as an RGBA picture of `edge_px` by `edge_px` pixels. ValueError if it is no SVG."""
+    """The drawing as an RGBA picture of `edge_px` by `edge_px` pixels; raises ValueError if it is not SVG."""
     try:
         root = ET.parse(drawing).getroot()
     except ET.ParseError as error:
@@ -51,7 +51,7 @@ def picture(drawing: Path, edge_px: int) -> Image.Image:
 
 
 def looks_like(path: Path, image: Image.Image) -> bool:
-    """Whether the file is there and shows the picture, but for what processors round differently."""
+    """Whether the file exists and shows the picture, apart from rounding differences between processors."""
     if not path.is_file():
         return False
     with Image.open(path) as file:
@@ -67,7 +67,7 @@ def looks_like(path: Path, image: Image.Image) -> bool:
 
 
 def main(folder: Path = FOLDER) -> int:
-    """Bring the pictures of a folder up to date with its drawings; 1 if a drawing cannot be read."""
+    """Update the pictures of a folder from its drawings; return 1 if a drawing cannot be read."""
     try:
         made = dict(pictures(folder))
     except ValueError as error:

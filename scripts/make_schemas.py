@@ -1,5 +1,5 @@
-"""Write what is made of the declarations of fields: the JSON schemas of all kinds of file into schemas/, and
-the list of keys into docs/formats.md."""
+"""Write the files generated from the declarations of fields: the JSON schemas of all kinds of file in
+schemas/, and the list of keys in docs/formats.md."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ FOLDER, PAGE = ROOT / "schemas", ROOT / "docs" / "formats.md"
 DOCUMENTS = (RULESET, MAP, SCENARIO, STAMP, STYLE, GAME, GEODATA)
 ELSEWHERE: dict[str, type] = {"style": Style}
 LISTED = (RULESET, MAP, SCENARIO, GAME)
-"""What docs/formats.md lists key by key. A stamp has keys of a map, a style is listed in docs/styles.md, and
-docs/geodata.md tells of the last."""
+"""The kinds of file whose keys docs/formats.md lists. A stamp has the keys of a map; those of a style are in
+docs/styles.md, and those of geodata in docs/geodata.md."""
 BEGIN, END = "<!-- keys: scripts/make_schemas.py -->\n", "<!-- end of keys -->\n"
 
 
@@ -44,7 +44,7 @@ def key_lists() -> str:
         parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
         places: dict[str, tuple[list[str], Json]] = {}
         for path, form, part in _below(whole, "", whole["$defs"]):
-            # What has a name of its own is listed once, with all its places.
+            # A form with a name is listed once, with all places where it is used.
             places.setdefault(form if form in _CALLED else path, ([], part))[0].append(f"`{path}`")
         for paths, part in places.values():
             parts.append(f"**{', '.join(paths)}**\n\n{_table(part, whole['$defs'])}")
@@ -52,8 +52,7 @@ def key_lists() -> str:
 
 
 def _below(part: Json, path: str, shared: Json) -> Iterator[tuple[str, str, Json]]:
-    """The mappings within a part that have keys of their own: where they stand, and the name of the form
-    they have, "" where it has none."""
+    """The mappings within a part that have their own keys, as (path, name of the form or "", schema)."""
     for key, value in part["properties"].items():
         whole = _whole(value, shared)
         inner, at = whole, f"{path}.{key}".lstrip(".")
@@ -82,7 +81,7 @@ def _table(part: Json, shared: Json) -> str:
 
 
 def _left_out(key: str, value: Json, part: Json) -> str:
-    """What holds where a key is left out."""
+    """The meaning of a missing key."""
     if key in part.get("required", ()):
         return "needed"
     if key in part.get("else", {}).get("required", ()):
@@ -97,11 +96,11 @@ _CALLED = {
     "colour": "colour", "rule": "rule number", "where": "set of hexes", "provenance": "source, or a mapping",
     "unitProvenance": "source, or a mapping", "replacementProvenance": "source, or a mapping",
     "condition": "condition"}
-"""What forms are called that many keys have."""
+"""The names of forms shared by many keys."""
 
 
 def _may_be(part: Json, shared: Json) -> str:
-    """What a value may be, in words."""
+    """The permitted values in words."""
     form = part.get("$ref", "").removeprefix("#/$defs/")
     if form in _CALLED:
         return _CALLED[form]
@@ -113,7 +112,7 @@ def _may_be(part: Json, shared: Json) -> str:
         return " or ".join(_may_be(_whole(way, shared), shared) for way in part["anyOf"])
     kinds = part["type"] if isinstance(part["type"], list) else [part["type"]]
     if "string" in kinds and "minimum" not in part:
-        # Numbers are only let in because quotes may be left out.
+        # Numbers are only permitted because quotes may be left out.
         kinds = [k for k in kinds if k not in ("integer", "number")]
     words = " or ".join(_WORDS[k] for k in kinds)
     low, high = part.get("minimum"), part.get("maximum")
@@ -133,7 +132,7 @@ def _may_be(part: Json, shared: Json) -> str:
 
 
 def with_keys(page: str) -> str:
-    """The text of the page with the lists as they are now."""
+    """The text of the page with up-to-date lists."""
     head, rest = page.split(BEGIN)
     return head + BEGIN + key_lists() + END + rest.split(END)[1]
 

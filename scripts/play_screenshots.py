@@ -1,4 +1,4 @@
-"""Makes the picture of a play-test in docs/images, from the real window on a screen of its own.
+"""Make the picture of a play-test in docs/images, from the real window on a virtual screen.
 
     python scripts/play_screenshots.py
 
@@ -28,7 +28,7 @@ MOVED = "russia/138th Motorized"
 
 
 def main() -> None:
-    """A counter held over the map, its reach and the costs shown."""
+    """Take a picture of a counter being dragged over the map, with its reach and the costs."""
     display = xvfb.screen(1366, 768)
     loaded, complaint = open_document("first-steps")
     if complaint:

@@ -1,4 +1,4 @@
-"""Makes the pictures of the window in docs/images, from the real window on a screen of its own.
+"""Make the pictures of the window in docs/images, from the real window on a virtual screen.
 
     python scripts/screenshots.py
 
@@ -31,7 +31,7 @@ SIZES = ((1366, 768, "inspector", 3), (1920, 1080, "units", 3))
 
 
 def shoot(width: int, height: int, panel: str, notches: int, path: Path) -> None:
-    """One picture: a scenario at work, a rule broken, a counter selected."""
+    """Take one picture: a scenario being edited, a broken rule, a selected counter."""
     display = xvfb.screen(width, height)
     with tempfile.TemporaryDirectory() as folder:
         loaded, complaint = open_document("historical")
@@ -61,7 +61,7 @@ def shoot(width: int, height: int, panel: str, notches: int, path: Path) -> None
 
 
 def shoot_dark(folder: Path) -> None:
-    """The dark theme, the command palette and the keyboard."""
+    """Take the pictures of the dark theme, the command palette and the keyboard help."""
     display = xvfb.screen(1366, 768)
     with tempfile.TemporaryDirectory() as settings:
         loaded, _ = open_document("historical")
@@ -99,7 +99,7 @@ def shoot_dark(folder: Path) -> None:
 
 
 def shoot_ruleset(folder: Path) -> None:
-    """The tables of the ruleset with a new terrain that is on the map already."""
+    """Take the picture of the ruleset tables with a new terrain that is already on the map."""
     display = xvfb.screen(1366, 768)
     with tempfile.TemporaryDirectory() as settings:
         loaded, _ = open_document("historical")
@@ -130,7 +130,7 @@ def main() -> None:
         print(what if process.exitcode == 0 else f"{what} failed")
     for width, height, panel, notches in SIZES:
         path = images / f"window-{width}.png"
-        # Each in a process of its own: Tk cannot change to another screen.
+        # Each in its own process: Tk cannot change to another screen.
         process = multiprocessing.get_context("spawn").Process(
             target=shoot, args=(width, height, panel, notches, path))
         process.start()

@@ -1,4 +1,4 @@
-"""Write the list of keys of a style, with what they mean and their usual values, into docs/styles.md."""
+"""Write the list of keys of a style, with their meaning and their default values, into docs/styles.md."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _words(value: Any) -> str:
 
 
 def with_keys(page: str) -> str:
-    """The text of the page with the list as it is now."""
+    """The text of the page with an up-to-date list."""
     head, rest = page.split(BEGIN)
     return head + BEGIN + key_table() + END + rest.split(END)[1]
 

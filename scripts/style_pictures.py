@@ -1,9 +1,9 @@
-"""Makes pictures of both maps in all styles: on screen, and as PNG, SVG and PDF.
+"""Make pictures of both maps in all styles: on screen, and as PNG, SVG and PDF.
 
     python scripts/style_pictures.py            the ones in docs/images/styles
-    python scripts/style_pictures.py FOLDER     all, at three zooms and in greyscale too, to be looked at
+    python scripts/style_pictures.py FOLDER     all, at three zooms and in greyscale too, for inspection
 
-Screen pictures come from the real window on a screen of its own; SVG is rasterised by resvg, PDF by pdftoppm.
+Screen pictures come from the real window on a virtual screen; SVG is rasterised by resvg, PDF by pdftoppm.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from visegrad_editor.model.files.load import load  # noqa: E402
 
 DOCS = ROOT / "docs" / "images" / "styles"
 WIDE, HIGH = 720, 460
-"""Pixels of a picture."""
+"""The size of a picture in pixels."""
 MAPS = {"visegrad4": ("historical", "2016"), "gsofg": ("maps/gsofg", "3015")}
-"""What is opened, and the hex in the middle."""
+"""The scenarios to open, and the hex in the middle of each picture."""
 ZOOMS = {"near": 64.0, "middle": 34.0, "whole": 0.0}
-"""Pixels to the side of a hex; 0 shows the whole map."""
+"""Pixels per side of a hex; 0 shows the whole map."""
 IN_DOCS = {("visegrad4", "screen"): "middle", ("gsofg", "screen"): "whole", ("visegrad4", "png"): "near",
            ("gsofg", "png"): "middle", ("visegrad4", "svg"): "whole", ("gsofg", "svg"): "near",
            ("visegrad4", "pdf"): "middle", ("gsofg", "pdf"): "near"}
@@ -56,7 +56,7 @@ QUALITY = 82
 
 
 def view_of(scene: Scene, zoom: float, middle: Point) -> Viewport:
-    """What a picture shows of a scene."""
+    """The viewport of a picture of a scene."""
     left, top, right, bottom = scene.bounds
     if zoom:
         return Viewport(zoom, middle[0] - WIDE / 2 / zoom, middle[1] - HIGH / 2 / zoom, WIDE, HIGH)
@@ -78,8 +78,8 @@ def by_png(scene: Scene, view: Viewport) -> Image.Image:
 def by_svg(scene: Scene, view: Viewport) -> Image.Image:
     text = svg_text(cut(scene, view.box), mm_per_unit=view.scale * 25.4 / 96, lettering="outlines")
     data = bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96))
-    with Image.open(io.BytesIO(data)) as found:
-        return found.convert("RGB").crop((0, 0, WIDE, HIGH))
+    with Image.open(io.BytesIO(data)) as picture:
+        return picture.convert("RGB").crop((0, 0, WIDE, HIGH))
 
 
 def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
@@ -94,8 +94,8 @@ def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
         canvas.save()
         subprocess.run(
             ["pdftoppm", "-r", "72", "-png", "-singlefile", path, path.with_suffix("")], check=True)
-        with Image.open(path.with_suffix(".png")) as found:
-            return found.convert("RGB")
+        with Image.open(path.with_suffix(".png")) as picture:
+            return picture.convert("RGB")
 
 
 PAINTERS = {"png": by_png, "svg": by_svg, "pdf": by_pdf}
@@ -109,7 +109,7 @@ def design_of(name: str) -> Design:
 
 
 def painted(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[str, Image.Image]]:
-    """Names and pictures of files: `wanted` has the zooms by map and kind."""
+    """(file name, picture) of exported files; `wanted` has the zooms by map and kind."""
     for map, (name, number) in MAPS.items():
         design = design_of(name)
         hex = design.map.grid.parse(number)
@@ -123,7 +123,7 @@ def painted(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[st
 
 
 def shot(wanted: dict[tuple[str, str], tuple[str, ...]]) -> Iterator[tuple[str, Image.Image]]:
-    """The same from the window."""
+    """(file name, picture) of the window; `wanted` has the zooms by map and kind."""
     display = xvfb.screen(1366, 768)
     for map, (name, number) in MAPS.items():
         with tempfile.TemporaryDirectory() as folder:

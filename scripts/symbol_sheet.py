@@ -1,4 +1,4 @@
-"""Draws docs/images/symbols.png: every unit symbol, large and as on a small counter."""
+"""Draw docs/images/symbols.png: every unit symbol, large and as on a small counter."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ COLUMNS = 6
 CELL_WIDE, CELL_HIGH = 190, 118
 INK, PAPER = "#1d232b", "#f6f3e8"
 LARGE, SMALL = 56.0, 19.0
-"""Pixels a symbol is high; the small one is 28 wide."""
+"""The height of a symbol in pixels; the small one is 28 pixels wide."""
 
 
 def cell(name: str, left: float, top: float) -> list[Primitive]:
-    """One symbol twice, and its name below."""
+    """The primitives of a symbol in both sizes, with its name below."""
     tall = 1.25 if name in AIRCRAFT else 1.0
     return [
         *symbol(name, (left + 66, top + 46), LARGE * tall, INK, PAPER),
@@ -31,10 +31,10 @@ def main() -> None:
     """Write the picture."""
     rows = -(-len(SYMBOL_NAMES) // COLUMNS)
     width, height = COLUMNS * CELL_WIDE, rows * CELL_HIGH
-    found: list[Primitive] = []
+    primitives: list[Primitive] = []
     for i, name in enumerate(SYMBOL_NAMES):
-        found += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
-    item = Item(tuple(found), (0, 0, width, height))
+        primitives += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
+    item = Item(tuple(primitives), (0, 0, width, height))
     painter = PillowPainter(supersample=4, background="#ffffff")
     image = painter.render([item], Viewport(1.0, 0, 0, width, height))
     image.quantize(64).save(OUT, optimize=True)

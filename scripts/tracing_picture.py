@@ -1,4 +1,4 @@
-"""Makes docs/images/tracing.png: terrain proposed from a scan, in the real window on a screen of its own.
+"""Make docs/images/tracing.png: terrain proposed from a scan, in the real window on a virtual screen.
 
     python scripts/tracing_picture.py
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the pictures of docs/map-tutorial.md in docs/images: follows it in the real window.
+"""Make the pictures of docs/map-tutorial.md in docs/images by following the tutorial in the real window.
 
     python scripts/tutorial_pictures.py
 

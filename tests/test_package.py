@@ -59,10 +59,10 @@ def test_the_wheel_carries_the_compiled_part(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the compiler is not chosen by CC there")
 def test_without_a_compiler_the_wheel_is_for_any_machine(tmp_path: Path) -> None:
-    wheel, said = build("wheel", tmp_path, CC="no-such-compiler")
+    wheel, message = build("wheel", tmp_path, CC="no-such-compiler")
     assert wheel.name.endswith("py3-none-any.whl")
-    assert "engine._reach is not compiled; plain Python does its work" in said
-    assert "drawing.compiled._raster is not compiled; plain Python does its work" in said
+    assert "engine._reach is not compiled; plain Python is used instead" in message
+    assert "drawing.compiled._raster is not compiled; plain Python is used instead" in message
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     assert "visegrad_editor/engine/reach_plain.py" in names

@@ -52,7 +52,7 @@ def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.Captur
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("words", [("validate", "first-steps"), ("list", "--json"), ("stats", "historical")])
-def test_a_report_that_cannot_be_written_is_told_in_a_sentence(words: tuple[str, ...]) -> None:
+def test_a_report_that_cannot_be_written_gives_one_sentence(words: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run([sys.executable, "-m", "visegrad_editor", *words], stdout=full,
                               stderr=subprocess.PIPE, text=True, check=False)
@@ -60,20 +60,20 @@ def test_a_report_that_cannot_be_written_is_told_in_a_sentence(words: tuple[str,
     assert done.stderr == "visegrad-editor: the output cannot be written: No space left on device.\n"
 
 
-@pytest.mark.parametrize(("words", "told"), [
-    (("new", "--map", "--from", ""), "--from is given nothing"),
-    (("new", "--sheet", "--map", "--from="), "--from is given nothing"),
-    (("new", "--from", ""), "--from is given nothing"),
-    (("new", "--size", "9x9", "--ruleset", ""), "--ruleset is given nothing"),
-    (("validate", ""), "An empty name was given"),
-    (("",), "An empty name was given"),
+@pytest.mark.parametrize(("words", "message"), [
+    (("new", "--map", "--from", ""), "--from has no value"),
+    (("new", "--sheet", "--map", "--from="), "--from has no value"),
+    (("new", "--from", ""), "--from has no value"),
+    (("new", "--size", "9x9", "--ruleset", ""), "--ruleset has no value"),
+    (("validate", ""), "The name is empty"),
+    (("",), "The name is empty"),
 ])
 def test_an_empty_value_is_refused(
-    tmp_path: Path, words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, words: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     output = ("-o", tmp_path / "x.yaml") if words[0] == "new" else ()
     assert run(*words, *output) == 2
-    assert told in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -85,9 +85,9 @@ def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path, capsys: pytest.Captu
     other.parent.mkdir()
     capsys.readouterr()
     assert run("new", "-o", other, "--from", base) == 0
-    said = capsys.readouterr().out
-    assert "a whole copy of" in said
-    assert "so it cannot be referred to" in said
+    output = capsys.readouterr().out
+    assert "a whole copy of" in output
+    assert "so it cannot be extended" in output
     assert "extends" not in other.read_text(encoding="utf-8")
     assert run("validate", other) == 0
 
@@ -105,16 +105,16 @@ def test_the_same_seed_gives_the_same_game(capsys: pytest.CaptureFixture[str]) -
     assert json.loads(capsys.readouterr().out)["events"] != json.loads(outputs[0])["events"]
 
 
-def test_a_game_changed_by_hand_is_played_again_and_the_turn_is_told(
+def test_a_game_changed_by_hand_is_replayed_with_a_warning_that_names_the_turn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = tmp_path / "g.yaml"
     assert run("run", "first-steps", "--seed", "1", "-o", game) == 0
     lines = game.read_text("utf-8").split("\n")
     assert run("replay", game, "--json") == 0
-    told = capsys.readouterr()
-    assert "changed" not in told.err
-    assert "problems" not in json.loads(told.out[told.out.index("{"):])
+    message = capsys.readouterr()
+    assert "changed" not in message.err
+    assert "problems" not in json.loads(message.out[message.out.index("{"):])
     # The first move from turn 2 on that can be left out.
     turn = 0
     for at, line in enumerate(lines):
@@ -123,18 +123,19 @@ def test_a_game_changed_by_hand_is_played_again_and_the_turn_is_told(
         if line.startswith("  move ") and turn > 1:
             game.write_text("\n".join(lines[:at] + lines[at + 1:]), "utf-8")
             code = run("replay", game)
-            told = capsys.readouterr()
-            assert f"{game}:" in told.err
-            assert f"warning: Turn {turn} is the first part of this game that was changed by hand" in told.err
+            message = capsys.readouterr()
+            assert f"{game}:" in message.err
+            assert (f"warning: Turn {turn} is the first part of this game that was changed by hand"
+                    in message.err)
             if code == 0:
                 break
             # What follows did not fit any more: then the warning says why, before the order that is refused.
-            assert told.err.index("warning") < told.err.index("error")
+            assert message.err.index("warning") < message.err.index("error")
     else:
         pytest.fail("no order could be left out")
     assert run("replay", game, "--json") == 0
-    told = capsys.readouterr()
-    assert json.loads(told.out)["problems"][0]["code"] == "changed-by-hand"
+    message = capsys.readouterr()
+    assert json.loads(message.out)["problems"][0]["code"] == "changed-by-hand"
     assert run("odds", game, "--attack", "1718") in (0, 1, 2)
     assert "changed by hand" in capsys.readouterr().err
 
@@ -206,9 +207,9 @@ def test_wrong_calls_end_with_2_and_a_sentence(
     words: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    said = capsys.readouterr()
-    assert expected in said.err + said.out
-    assert "Traceback" not in said.err
+    output = capsys.readouterr()
+    assert expected in output.err + output.out
+    assert "Traceback" not in output.err
 
 
 @pytest.mark.parametrize(("word", "meant"), [
@@ -223,9 +224,9 @@ def test_a_mistyped_command_opens_no_window(
     (tmp_path / "folder").mkdir()
     monkeypatch.setattr(open_window, "perform", lambda name: pytest.fail("the window was opened"))
     assert main([word]) == 2
-    told = capsys.readouterr().err
-    assert f"“{word}” is neither a command nor a file nor something bundled." in told
-    assert meant in told
+    message = capsys.readouterr().err
+    assert f"“{word}” is neither a command nor a file nor something bundled." in message
+    assert meant in message
 
 
 def test_what_names_something_opens_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -261,16 +262,16 @@ def test_version_and_help_load_no_command(word: str) -> None:
     assert not any(f"visegrad_editor.{part}" in done.stderr for part in parts)
 
 
-def test_a_base_with_one_unit_twice_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_base_with_one_unit_twice_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = tmp_path / "twice.yaml"
     unit = '  - {name: 1st Armored, nationality: poland, type: armored, strength: 6/3, setup: "1718"}\n'
     base.write_text(
         "format: 1\nkind: scenario\nname: tw\ntitle: Twice\nversion: \"1\"\nruleset: visegrad4\n"
         f"map: visegrad4\nturns: 3\nunits:\n{unit}{unit}", encoding="utf-8")
     assert run("new", "-o", tmp_path / "n.yaml", "--from", base) == 1
-    told = capsys.readouterr().err
-    assert f"{base} has errors, and no scenario can be begun with it" in told
-    assert '2 units are called "poland/1st Armored" (lines 10 and 11)' in told
+    message = capsys.readouterr().err
+    assert f"{base} has errors, so no scenario can start from it" in message
+    assert '2 units are called "poland/1st Armored" (lines 10 and 11)' in message
     assert [p.name for p in tmp_path.iterdir()] == ["twice.yaml"]
 
 
@@ -325,7 +326,7 @@ def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
         assert "display" in done.stderr.lower() or "tk" in done.stderr.lower()
 
 
-def test_a_broken_map_is_told_of_the_scenario_that_names_it(
+def test_a_broken_map_is_reported_for_the_scenario_that_names_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "m.yaml").write_text("format: 1\nkind: map\nname: m\ntitle: M\n", encoding="utf-8")
@@ -371,30 +372,30 @@ def test_replay_shows_the_log_up_to_a_line_that_is_wrong(
     assert "`allocate table N track N`" in shown.err
 
 
-def test_hexes_joined_by_blanks_are_told_how_they_are_joined(
+def test_hexes_separated_by_spaces_are_refused_with_the_right_form(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("replay", game_file(tmp_path, "  move 4th Armored 1104 1205 1306")) == 1
-    assert "joined by “-”, without blanks: 1205-1306" in capsys.readouterr().err
+    assert "joined by “-”, without spaces: 1205-1306" in capsys.readouterr().err
 
 
 def test_a_game_of_an_unknown_scenario_names_file_and_line(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = game_file(tmp_path, scenario="first-step")
     assert run("replay", path) == 2
-    told = capsys.readouterr().err
-    assert f"{path}:3: " in told
-    assert "first-steps" in told
+    message = capsys.readouterr().err
+    assert f"{path}:3: " in message
+    assert "first-steps" in message
 
 
-@pytest.mark.parametrize(("dice", "said"), [
+@pytest.mark.parametrize(("dice", "expected"), [
     ("seed: 3\ndice: 4 2 6", "either a `seed` or `dice`"),
-    ('dice: "426133"', "Put blanks between the rolls: 4 2 6 1 3 3."),
-    ('dice: "4 2 7"', "'7' is no roll of a six-sided die."),
+    ('dice: "426133"', "Put spaces between the rolls: 4 2 6 1 3 3."),
+    ('dice: "4 2 7"', "'7' is not a roll of a six-sided die."),
 ])
-def test_dice_that_cannot_be_are_refused_with_what_to_do(
-        dice: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_dice_are_refused_with_advice(
+        dice: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("replay", game_file(tmp_path, dice=dice)) == 2
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
 
 
 def test_a_game_without_seed_and_dice_has_the_seed_0(
@@ -413,12 +414,12 @@ def test_validate_says_what_checks_a_game_file(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_word_after_a_placement_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("odds", "historical", "--attack", "2017", "--place", "4th Armored 1918 half") == 2
-    told = capsys.readouterr().err
-    assert "“half”" in told
-    assert all(word in told for word in ("reduced", "full", "supplied", "unsupplied"))
+    message = capsys.readouterr().err
+    assert "“half”" in message
+    assert all(word in message for word in ("reduced", "full", "supplied", "unsupplied"))
 
 
-def test_schemas_are_listed_printed_and_put_beside_files(
+def test_schemas_are_listed_printed_and_written_into_folders(
     tmp_path: Path, capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run("schema") == 0
@@ -435,7 +436,7 @@ def test_schemas_are_listed_printed_and_put_beside_files(
     assert run("schema", "-o", tmp_path / "nowhere") == 3
     assert "There is no folder" in capsys.readouterr().err
     assert run("schema", "-o", tmp_path) == 0
-    assert capsys.readouterr().out.count("There already: ") == len(kinds)
+    assert capsys.readouterr().out.count("Already there: ") == len(kinds)
     mine = tmp_path / "style.schema.json"
     mine.write_text("mine", encoding="utf-8")
     (tmp_path / "game.schema.json").unlink()

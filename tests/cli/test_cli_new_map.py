@@ -29,7 +29,7 @@ def test_a_map_of_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert map.grid.number(Hex(14, 0)) == "06.01"
 
 
-def test_sizes_a_map_cannot_have_are_told_as_sizes(
+def test_impossible_sizes_of_a_map_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "large.yaml"
@@ -72,20 +72,20 @@ def test_a_map_for_a_ruleset_of_ones_own(tmp_path: Path) -> None:
     assert load(tmp_path / "m.yaml").design.map.ruleset == "rules.yaml"
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (["--map"], "needs a size"), (["--size", "15"], "no size"), (["--size", "0x9"], "1 to 1,000 columns"),
+@pytest.mark.parametrize(("words", "message"), [
+    (["--map"], "needs a size"), (["--size", "15"], "not a size"), (["--size", "0x9"], "1 to 1,000 columns"),
     (["--paper", "A4"], "go together"), (["--paper", "A9", "--hex", "16"], "no paper"),
     (["--paper", "A4", "--hex", "1"], "5 to 100 mm"), (["--size", "5x5", "--paper", "A4"], "needs a size"),
-    (["--orientation", "flat"], "belongs to a map"), (["--map", "--sheet"], "takes the grid of another"),
+    (["--orientation", "flat"], "belongs to a map"), (["--map", "--sheet"], "copies the grid of another"),
     (["--sheet"], "belongs to a map"), (["--map", "--from", "historical"], "historical"),
     (["--map", "--from", "visegrad4", "--first", "0101"], "is for an empty map"),
     (["--size", "5x5", "--first", "x"], "not a first number"), (["--size", "5x5", "--ruleset", "none"], "none")])
 def test_calls_that_make_nothing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     path = tmp_path / "x.yaml"
     assert run("new", *words, "-o", path) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
     assert not path.exists()
 
 

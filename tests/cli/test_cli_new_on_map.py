@@ -27,8 +27,9 @@ def own_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 def test_a_scenario_names_the_map_beside_it(own_map: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = own_map.with_name("war.yaml")
     assert run("new", "-o", path, "--on", own_map, "--title", "The War", "--turns", "6", "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert (told["map"], told["ruleset"], told["units"], told["notes"]) == ("my-map.yaml", "blank", 0, [])
+    message = json.loads(capsys.readouterr().out)
+    assert (message["map"], message["ruleset"]) == ("my-map.yaml", "blank")
+    assert (message["units"], message["notes"]) == (0, [])
     loaded = load(path)
     assert loaded.problems == ()
     assert loaded.design is not None
@@ -38,7 +39,7 @@ def test_a_scenario_names_the_map_beside_it(own_map: Path, capsys: pytest.Captur
     assert run("validate", path) == 0
 
 
-def test_the_map_of_another_folder_is_copied_and_that_is_said(
+def test_the_map_of_another_folder_is_copied_and_the_copy_is_reported(
     own_map: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     folder = own_map.with_name("wars")
@@ -63,8 +64,8 @@ def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
     assert (made.assets, made.turns, made.entries) == (like.assets, like.turns, ())
 
 
-@pytest.mark.parametrize(("words", "said"), [
-    (("--from", "my-map.yaml"), "Write --on my-map.yaml to begin a scenario on a map"),
+@pytest.mark.parametrize(("words", "expected"), [
+    (("--from", "my-map.yaml"), "Use --on my-map.yaml to start a scenario on a map"),
     (("--on", "historical.yaml"), "historical.yaml"),
     (("--on", "scenarios/first-steps"), "is a scenario; --on takes a map"),
     (("--on", "my-map.yaml", "--turns", "0"), "between 1 and 99 turns"),
@@ -73,13 +74,13 @@ def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
     (("--on", "my-map.yaml", "--units-of", "my-map.yaml"), "is no scenario"),
     (("--turns", "3"), "Add --on MAP."),
 ])
-def test_what_does_not_fit_is_refused_and_nothing_is_written(
-    words: tuple[str, ...], said: str, own_map: Path, capsys: pytest.CaptureFixture[str],
+def test_options_that_do_not_fit_are_refused_and_nothing_is_written(
+    words: tuple[str, ...], expected: str, own_map: Path, capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(own_map.parent)
     assert run("new", "-o", "war.yaml", *words) != 0
-    assert said in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
     assert not Path("war.yaml").exists()
 
 

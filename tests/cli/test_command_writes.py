@@ -202,18 +202,18 @@ def test_every_command_is_tried() -> None:
 @pytest.mark.parametrize(("command", "form"), [
     pytest.param(command, form, id=f"{command} {form.words}")
     for command, forms in FORMS.items() for form in forms])
-def test_only_what_is_named_changes(
+def test_only_the_named_files_change(
     command: str, form: Form, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     samples = resource_folder("sample_scenarios")
     before, shipped = snapshot(folder), snapshot(samples)
     words = words_of(form.words)
     assert main([command, *words]) == form.code
-    said = capsys.readouterr()
+    expected = capsys.readouterr()
     changed = differing(before, snapshot(folder))
     assert changed == set(form.writes.split())
     assert snapshot(samples) == shipped
-    named = named_in(said.out, said.err, "--json" in words)
+    named = named_in(expected.out, expected.err, "--json" in words)
     backups = {name for name in changed if name.endswith("~")}
     assert named - backups == changed - backups
     assert all(name[:-1] in named for name in backups)
@@ -228,10 +228,10 @@ def test_a_map_that_the_data_changes_is_named(folder: Path, capsys: pytest.Captu
     Path("data/states.geojson").write_text(json.dumps(states), "utf-8")
     before = snapshot(folder)
     assert main(["import-geodata", "data/twinland.yaml", "-o", "land.yaml"]) in (0, 1)
-    said = capsys.readouterr()
+    expected = capsys.readouterr()
     changed = {"land.yaml", "land.yaml~", "land.computed.yaml"}
     assert differing(before, snapshot(folder)) == changed
-    assert named_in(said.out, said.err, False) == changed
+    assert named_in(expected.out, expected.err, False) == changed
 
 
 TARGETS: list[tuple[str, str]] = [
@@ -272,14 +272,14 @@ def test_no_input_is_a_target(
     force = () if words[0] == "import-geodata" else ("--force",)
     before = snapshot(folder)
     assert main([*words, "-o", str(target), *force]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("visegrad-editor: ")
-    assert "Traceback" not in told
+    message = capsys.readouterr().err
+    assert message.startswith("visegrad-editor: ")
+    assert "Traceback" not in message
     assert snapshot(folder) == before
     if words[0] in ("new", "run", "import") and target.suffix == ".yaml":
-        assert f"{target} is one of the files that this is made from" in told
+        assert f"{target} is one of the files that this is made from" in message
     if target.suffix == ".pdf":
-        assert re.search("is one of the files that this is made from|is a file of this design", told)
+        assert re.search("is one of the files that this is made from|is a file of this design", message)
 
 
 def test_a_game_never_takes_the_place_of_its_scenario(
@@ -301,7 +301,7 @@ def test_an_import_into_the_map_of_a_scenario_is_a_new_map(
     loaded = load(folder / "new.yaml")
     assert loaded.kind == "map"
     assert loaded.design is not None
-    assert "The scenario s.yaml is as it was, with its map m.yaml" in capsys.readouterr().out
+    assert "The scenario s.yaml is unchanged and keeps its map m.yaml" in capsys.readouterr().out
     hexes = [h for h in before.map.grid if loaded.design.map.terrain.at(h) != before.map.terrain.at(h)]
     assert [loaded.design.map.terrain.at(h) for h in hexes] == ["marsh"]
     assert load(folder / "m.yaml").design == before
@@ -374,9 +374,9 @@ def test_a_record_of_another_map_is_kept(folder: Path, capsys: pytest.CaptureFix
                   ["new", "--map", "--from", "land.yaml", "-o", "n.yaml"]):
         before = snapshot(folder)
         assert main(words) == 2
-        told = capsys.readouterr().err
-        assert "n.computed.yaml exists already. Choose another name" in told
-        assert ("--force" in told) is (words[0] == "new")
+        message = capsys.readouterr().err
+        assert "n.computed.yaml exists already. Choose another name" in message
+        assert ("--force" in message) is (words[0] == "new")
         assert snapshot(folder) == before
 
 
@@ -397,7 +397,7 @@ def test_findings_never_take_the_place_of_others(folder: Path, capsys: pytest.Ca
     before = snapshot(folder)
     capsys.readouterr()
     assert main(words) == 1  # the same finding again
-    assert f"There already: {first}" in capsys.readouterr().out
+    assert f"Already there: {first}" in capsys.readouterr().out
     assert snapshot(folder) == before
     first.write_text("mine", "utf-8")
     assert main(words) == 1
@@ -436,9 +436,9 @@ def test_a_folder_that_takes_no_file_ends_with_3(
     for target in targets:
         before = snapshot(folder)
         assert main(command.format(target).split()) == 3, target
-        told = capsys.readouterr().err
-        assert told.startswith("visegrad-editor: ")
-        assert "Traceback" not in told
+        message = capsys.readouterr().err
+        assert message.startswith("visegrad-editor: ")
+        assert "Traceback" not in message
         assert snapshot(folder) == before
 
 
@@ -493,7 +493,7 @@ def test_a_file_that_may_not_grow_ends_with_3(command: str, folder: Path) -> Non
     assert snapshot(folder) == before
 
 
-def test_a_game_that_cannot_be_written_is_told_all_the_same(folder: Path) -> None:
+def test_the_outcome_of_a_game_that_cannot_be_written_is_printed(folder: Path) -> None:
     done = run_with_limit(["run", "war.yaml", "-o", "x.yaml"], 64)
     assert done.returncode == 3
     assert "Winner:" in done.stdout

@@ -26,7 +26,7 @@ def test_a_set_has_the_bits_it_was_made_of(indices: set[int]) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 200])
-def test_no_set_has_a_hex_before_the_first(count: int) -> None:
+def test_a_set_with_a_negative_index_is_refused(count: int) -> None:
     with pytest.raises(ValueError, match=r"negative|before the first"):
         mask_of([-1, *range(count)])
 

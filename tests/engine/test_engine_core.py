@@ -41,7 +41,7 @@ def test_faces_are_equally_likely():
 
 
 def test_given_dice_are_checked_and_end():
-    with pytest.raises(ValueError, match="7 is no roll"):
+    with pytest.raises(ValueError, match="7 is not a roll"):
         Dice(given=[1, 7])
     dice = Dice(given=[3])
     assert dice.roll() == 3
@@ -58,7 +58,7 @@ def test_units_may_be_named_by_key_by_name_or_with_their_nationality():
         assert game.parse(text) == Order("move", ("poland/1st",), ("0103", "0102"))
     assert game.text(game.parse("move poland/1st 0103-0102")) == "move Polish 1st 0103-0102"
     assert game.text(Order("move", ("russia/R1",), ("0306", "0307"))) == "move R1 0306-0307"
-    with pytest.raises(IllegalOrder, match="write Polish 1st or Hungarian 1st"):
+    with pytest.raises(IllegalOrder, match="Write Polish 1st or Hungarian 1st"):
         game.parse("move 1st 0103-0102")
     with pytest.raises(IllegalOrder, match="Did you mean R1"):
         game.parse("move R11 0306-0307")
@@ -66,10 +66,10 @@ def test_units_may_be_named_by_key_by_name_or_with_their_nationality():
 
 @pytest.mark.parametrize(("text", "message"), [
     ("jump R1 0306", "no order `jump`"), ("", "no order"), ("mvoe R1 0306-0307", "Did you mean `move`"),
-    ("move R1", "is not written as"), ("allocate table x track 1", "is not written as"),
-    ("attack 0305 R1", "is not written as"),
+    ("move R1", "does not have the form of"), ("allocate table x track 1", "does not have the form of"),
+    ("attack 0305 R1", "does not have the form of"),
 ])
-def test_lines_that_mean_nothing_say_what_was_expected(text, message):
+def test_the_refusal_of_an_unknown_line_says_what_was_expected(text, message):
     with pytest.raises(IllegalOrder, match=message):
         play(make([R1, P1])).parse(text)
 

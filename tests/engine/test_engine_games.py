@@ -107,7 +107,7 @@ def test_a_view_keeps_what_is_secret():
     again = Game.from_json(game.design, text)
     again.apply("allocate table 5 track 0")
     assert dict(again.position().markers["russian"]) == {"table": 4, "track": 3, "spent": 0}
-    with pytest.raises(ValueError, match="what one side sees"):
+    with pytest.raises(ValueError, match="one side's view"):
         Game.from_json(game.design, json.dumps(seen[1]))
     # Once both have chosen, all is open.
     assert again.view("allied")["orders"] == again.view("russian")["orders"]

@@ -63,20 +63,21 @@ def test_players_do_not_change_the_game(designs):
         game.apply(order)
 
 
-def test_progress_is_told_and_can_stop_a_game(designs):
-    told: list[tuple[float, str]] = []
-    record = play_game(designs["first-steps"], 1, progress=lambda done, text: not told.append((done, text)))
+def test_progress_is_reported_and_can_stop_a_game(designs):
+    reports: list[tuple[float, str]] = []
+    record = play_game(
+        designs["first-steps"], 1, progress=lambda done, text: not reports.append((done, text)))
     assert record.outcome is not None
-    fractions = [f for f, _ in told]
+    fractions = [f for f, _ in reports]
     assert fractions == sorted(fractions)
     assert fractions[-1] == 1.0
-    assert any(t.startswith("Turn 2 of 4: ") for _, t in told)
+    assert any(t.startswith("Turn 2 of 4: ") for _, t in reports)
     stopped = play_game(designs["first-steps"], 1, progress=lambda done, text: False)
     assert stopped.outcome is None
     assert len(stopped.orders) < len(record.orders)
 
 
-def test_a_stopped_game_can_be_gone_on_with(designs):
+def test_a_stopped_game_can_be_resumed(designs):
     game = Game.from_scenario(designs["first-steps"], 5)
     seats = {s: make_player("planner", i) for i, s in enumerate(("russian", "allied"))}
     assert not play_on(game, seats, lambda done, text: False)

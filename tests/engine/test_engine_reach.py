@@ -112,7 +112,7 @@ def test_what_stops_a_unit(asked: Question, found: dict[int, int]) -> None:
         assert (len(field), list(field)) == (len(found), list(found))
 
 
-def test_a_field_knows_what_it_has_not() -> None:
+def test_a_field_does_not_contain_hexes_out_of_reach() -> None:
     for field in (ask(Question(LINE, {0: 0}, 3, 0, 0, 0, True, False)),
                   ask_plain(Question(LINE, {0: 0}, 3, 0, 0, 0, True, False))):
         assert 1 in field
@@ -124,20 +124,20 @@ def test_a_field_knows_what_it_has_not() -> None:
 
 
 @pytest.mark.parametrize("rows", [[[(1, 1)]], [[(-1, 1)]], [[(0, -1)]]])
-def test_steps_off_the_map_or_below_nothing_are_refused(rows: list[list[tuple[int, int]]]) -> None:
+def test_steps_off_the_map_or_with_negative_costs_are_refused(rows: list[list[tuple[int, int]]]) -> None:
     with pytest.raises(ValueError, match="off a map of 1 hexes"):
         Steps(rows)
 
 
 @pytest.mark.parametrize("starts", [{3: 0}, {-1: 0}, {0: -1}])
-def test_starts_off_the_map_or_below_nothing_are_refused(starts: dict[int, int]) -> None:
+def test_starts_off_the_map_or_with_negative_costs_are_refused(starts: dict[int, int]) -> None:
     asked = Question(LINE, starts, 5, 0, 0, 0, True, False)
     for way in (ask, ask_plain):
         with pytest.raises(ValueError, match="start"):
             way(asked)
 
 
-def test_steps_are_copied_with_what_belongs_to_them() -> None:
+def test_copied_steps_work_like_the_original() -> None:
     steps = pickle.loads(pickle.dumps(Steps(LINE)))
     assert steps == Steps(LINE)
     assert list(reach(steps, {0: 0}, 3, 0, 0)) == [0, 1]

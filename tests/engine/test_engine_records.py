@@ -134,7 +134,7 @@ def _turns(record):
     return {m.turn: range(before, m.orders) for before, m in zip(ends, record.marks[1:], strict=False)}
 
 
-def test_each_change_of_an_order_is_told_with_its_turn_and_line():
+def test_each_change_of_an_order_is_reported_with_its_turn_and_line():
     record = record_of(full_game_played())
     assert changed_by_hand(record) is None
     turns = _turns(record)
@@ -174,7 +174,7 @@ def full_game_played():
     ("  pass\nmarks", "  pass\n  pass\nmarks", "Orders were added by hand at the end", 10),
     ("  pass\nmarks", "marks", "Turn 1 is the first part of this game", 0),
 ])
-def test_changed_dice_and_orders_added_or_taken_at_the_end_are_told(
+def test_changed_dice_and_orders_added_or_removed_at_the_end_are_reported(
     before: str, after: str, says: str, line: int
 ) -> None:
     game = Game.from_scenario(make([R1, P1]), seed=0)
@@ -196,7 +196,7 @@ def test_remarks_headings_and_blanks_are_free_to_change():
     assert changed_by_hand(parse_record("\n".join(lines))) is None
 
 
-def test_games_without_marks_are_read_as_before_and_nothing_is_told():
+def test_games_without_marks_are_read_without_a_warning():
     record = record_of(finished())
     text = record_text(record)
     old = text[:text.index("marks:")]
@@ -208,7 +208,7 @@ def test_games_without_marks_are_read_as_before_and_nothing_is_told():
 
 @pytest.mark.parametrize("marks", ["[{turn: 1, orders: 9999, mark: x}]", "[{turn: 1, orders: 0, mark: x}]",
                                    "[{turn: 1, orders: 2, mark: x}, {turn: 2, orders: 1, mark: x}]"])
-def test_marks_that_cannot_be_are_told(marks: str):
+def test_impossible_marks_are_reported(marks: str):
     text = record_text(record_of(finished()))
     assert changed_by_hand(parse_record(f"{text[:text.index('marks:')]}marks: {marks}\n")) is not None
     with pytest.raises(BadRecord, match="mark"):
@@ -218,7 +218,7 @@ def test_marks_that_cannot_be_are_told(marks: str):
 # -- long files ---------------------------------------------------------------------------------------
 
 
-def test_a_remark_begins_behind_two_blanks_wherever_they_stand():
+def test_a_comment_begins_after_two_spaces_and_a_hash():
     text = ("orders: |\n  pass\n  move A 1-2  # on\n  move A#1 1-2 # on\n    # first\n  #\n  ## second  \n"
             "  pass#\n")
     record = parse_record(f"format: 1\nkind: game\nscenario: x\n{text}")

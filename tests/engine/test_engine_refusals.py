@@ -30,15 +30,15 @@ def allocating() -> Game:
 def refused(game: Game, order: Any) -> IllegalOrder:
     """The refusal of an order that is not understood: `why_not` and `apply` agree, nothing changes."""
     before = game.to_json()
-    told = game.why_not(order)
-    assert told is not None
+    message = game.why_not(order)
+    assert message is not None
     with pytest.raises(IllegalOrder) as caught:
         game.apply(order)
-    assert (caught.value.reason, caught.value.rule) == (told.reason, told.rule)
-    assert told.reason.endswith(".")
-    assert len(told.reason) < 400
+    assert (caught.value.reason, caught.value.rule) == (message.reason, message.rule)
+    assert message.reason.endswith(".")
+    assert len(message.reason) < 400
     assert game.to_json() == before
-    return told
+    return message
 
 
 # -- numbers ----------------------------------------
@@ -78,7 +78,7 @@ def test_a_game_file_with_such_a_number_is_refused_in_its_line(
 @pytest.mark.parametrize("counts", ["٣,٣", "３,0", f"{LONG},0"])
 def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "first-steps", "--attack", "2017", "--cw", counts]) == 2
-    assert "--cw takes two counts" in capsys.readouterr().err
+    assert "--cw takes two numbers" in capsys.readouterr().err
 
 
 # -- values that are no orders, dice or seeds ----------------------------------------
@@ -90,7 +90,7 @@ def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureF
     Order(7), Order(["pass"]), Order("move", units=[["x"]], hexes=("0306",)),  # type: ignore[arg-type]
     Order("move", ("russia/R1",), "0306"), Order("allocate", None, None, None),  # type: ignore[arg-type]
 ])
-def test_what_is_no_order_of_texts_is_refused(order: Any) -> None:
+def test_values_other_than_orders_are_refused(order: Any) -> None:
     refusal = refused(allocating(), order)
     assert not refusal.rule, "no rule is broken by what is no order"
 
@@ -118,7 +118,7 @@ def test_after_the_end_why_not_says_what_apply_says() -> None:
         assert str(refused(game, order)) == "The game is over. (rule 4.1)"
 
 
-def test_why_not_tells_that_the_given_dice_are_used_up() -> None:
+def test_why_not_says_that_the_given_dice_are_used_up() -> None:
     game = on_to(play(make([R1, P1, FAR]), 6), "attack", "russian-combat")
     assert game.why_not("attack 0305 with R1") is None
     game.dice.count = 1
@@ -132,7 +132,7 @@ def test_why_not_tells_that_the_given_dice_are_used_up() -> None:
 # -- which rule ----------------------------------------
 
 
-def test_who_enters_where_he_may_not_hears_the_rule_that_names_his_places() -> None:
+def test_a_wrong_entry_is_refused_with_the_rule_of_its_entries() -> None:
     design = load("historical").design
     assert design.scenario is not None
     start = Start(5, "allied-movement", events=("us-entry", "romania-entry"))
@@ -156,7 +156,7 @@ def test_air_units_do_not_move_nor_ground_units_fly() -> None:
 # -- attacks that cannot be, scenarios that cannot begin ----------------------------------------
 
 
-@pytest.mark.parametrize(("order", "told"), [
+@pytest.mark.parametrize(("order", "message"), [
     (Order("pass"), "attack"), (Order("attack"), "attack"), (Order("attack", ("russia/R1",)), "attack"),
     (Order("attack", (), ("0305",)), "attack"),
     (Order("attack", ("russia/R2", "russia/R1"), ("0305",)), "R2 is not next to 0305"),
@@ -168,10 +168,10 @@ def test_air_units_do_not_move_nor_ground_units_fly() -> None:
     (Order("attack", ("russia/R1",), ("9999",)), "no hex"),
     ("attack 0305 with R1", "Order"),
 ])
-def test_only_an_attack_that_can_be_is_previewed(order: Any, told: str) -> None:
+def test_only_a_possible_attack_is_previewed(order: Any, message: str) -> None:
     units = [R1, unit("R2", "russia", "0608"), P1, FAR, wing("1st CAS", "russia")]
     game = on_to(play(make(units)), "attack", "russian-combat")
-    with pytest.raises(IllegalOrder, match=told):
+    with pytest.raises(IllegalOrder, match=message):
         game.preview(order)
     assert game.preview(Order("attack", ("russia/R1",), ("0305",))).percent == 100
 
@@ -180,7 +180,7 @@ def first_asset(**more: int) -> Callable[[Assets], Assets]:
     return lambda asset: replace(asset, cw_markers=7, **more)
 
 
-@pytest.mark.parametrize(("start", "assets", "told"), [
+@pytest.mark.parametrize(("start", "assets", "message"), [
     (Start(99), {}, "turn 99"), (Start(-5), {}, "turn -5"), (Start(0, "russian-movement"), {}, "turn 0"),
     (Start(2, "russian-replacement", steps=-1), {}, "-1 replacement steps"),
     (Start(2, "russian-replacement", air_points=-3), {}, "-3 air points"),
@@ -188,12 +188,12 @@ def first_asset(**more: int) -> Callable[[Assets], Assets]:
     (Start(2), {"on_table": 7}, "3.2"), (Start(2), {"on_table": -1}, "markers"),
     (None, {"spent": -1}, "markers"),
 ])
-def test_a_scenario_that_cannot_be_is_not_begun(
-    start: Start | None, assets: dict[str, int], told: str
+def test_an_impossible_scenario_is_not_started(
+    start: Start | None, assets: dict[str, int], message: str
 ) -> None:
     design = make([R1, P1, FAR])
     assert design.scenario is not None
     changed = tuple(first_asset(**assets)(a) for a in design.scenario.assets)
     scenario = replace(design.scenario, start=start, assets=changed)
-    with pytest.raises(ValueError, match=told):
+    with pytest.raises(ValueError, match=message):
         Game.from_scenario(replace(design, scenario=scenario))

@@ -36,28 +36,28 @@ def put(name: str, value: object) -> Edit:
 def refusal(game: Game, data: object) -> str:
     with pytest.raises(ValueError) as caught:  # noqa: PT011
         Game.from_json(game.design, data if isinstance(data, str) else json.dumps(data))
-    told = str(caught.value)
-    assert told.startswith("This is no saved game of this scenario: "), told
-    assert told.endswith(".")
-    assert len(told) < 300
-    return told
+    message = str(caught.value)
+    assert message.startswith("This is not a saved game of this scenario: "), message
+    assert message.endswith(".")
+    assert len(message) < 300
+    return message
 
 
 @pytest.mark.parametrize("text", [
     "", "{}", "[]", "null", "7", '"x"', "{", '{"dice":{}}', "[" * 100_000, '{"dice":' + "9" * 5000 + "}",
     '{"dice":{},"state":{},"orders":[],"events":[]}', '{"dice":1,"state":2,"orders":3,"events":4}'])
-def test_what_is_no_saved_game_is_refused(text: str) -> None:
+def test_other_texts_are_not_accepted_as_saved_games(text: str) -> None:
     refusal(saved()[0], text)
 
 
-@pytest.mark.parametrize(("edit", "told"), [
+@pytest.mark.parametrize(("edit", "message"), [
     (put("where", [5]), "where"), (put("where", [999, 10, 11, -6]), "where"),
     (put("where", [-99, 10, 11, -6]), "where"), (put("where", [True, 10, 11, -6]), "where"),
     (put("where", [10, 10, 11, -6]), "stand together"), (put("where", [25, 10, 11, 12]), "1st CAS"),
     (put("where", [-6, 10, 11, -6]), "R1 cannot be in ready"),
     (put("step", "nonsense"), "step"), (put("step", "new-turn"), "step"), (put("step", "advance"), "belong"),
     (put("step", "move"), "does not belong to the phase"), (put("phase", "russian-lunch"), "belong"),
-    (put("side", 7), "side"), (put("side", True), "side"), (put("side", 1), "allocated"),
+    (put("side", 7), "side"), (put("side", True), "side"), (put("side", 1), "allocations"),
     (put("player", -1), "player"), (put("turn", "x"), "turn"), (put("turn", 99), "turn"),
     (put("turn", 1.0), "turn"), (put("markers", [[9, 9, 9], [0, 0, 0]]), "3 cyber-war markers"),
     (put("markers", [[4, 0, -1], [0, 3, 0]]), "markers"), (put("markers", []), "markers"),
@@ -69,26 +69,28 @@ def test_what_is_no_saved_game_is_refused(text: str) -> None:
     (put("battle", []), "battle"), (put("contest", {"hex": 1}), "contest"),
     (put("outcome", "won"), "outcome"),
     (put("pending", 7), "pending"), (put("more", 1), "more"), (lambda d: d["state"].pop("turn"), "turn"),
-    (lambda d: d["dice"].update(count=-5), "-5 dice"), (lambda d: d["dice"].update(count=9), "9 dice"),
+    (lambda d: d["dice"].update(count=-5), "-5 dice rolls"),
+    (lambda d: d["dice"].update(count=9), "9 dice rolls"),
     (lambda d: d["dice"].update(count="1"), "dice"), (lambda d: d["dice"].update(given=[7]), "six-sided"),
     (lambda d: d["dice"].update(given=None, count=10**12), "dice"), (lambda d: d["dice"].pop("seed"), "seed"),
-    (lambda d: d.update(orders=[[1, 2]]), "no order"), (lambda d: d.update(events=[{}]), "no event"),
-    (lambda d: d.update(orders=[[1, "x", "y", 99, "pass", [], [], []]]), "no order"),
-    (lambda d: d["events"][0].update(more=1), "no event"), (lambda d: d["events"][0].pop("text"), "no event"),
-    (lambda d: d["events"][0].update(dice=[7]), "no event"), (lambda d: d.pop("state"), "`state`"),
+    (lambda d: d.update(orders=[[1, 2]]), "not an order"), (lambda d: d.update(events=[{}]), "not an event"),
+    (lambda d: d.update(orders=[[1, "x", "y", 99, "pass", [], [], []]]), "not an order"),
+    (lambda d: d["events"][0].update(more=1), "not an event"),
+    (lambda d: d["events"][0].pop("text"), "not an event"),
+    (lambda d: d["events"][0].update(dice=[7]), "not an event"), (lambda d: d.pop("state"), "`state`"),
 ])
-def test_a_game_edited_to_what_cannot_be_is_refused(edit: Edit, told: str) -> None:
+def test_a_game_edited_to_an_impossible_state_is_refused(edit: Edit, message: str) -> None:
     game, data = saved()
     edit(data)
-    assert told in refusal(game, data)
+    assert message in refusal(game, data)
 
 
-@pytest.mark.parametrize(("step", "edit", "told"), [
+@pytest.mark.parametrize(("step", "edit", "message"), [
     ("support", put("battle", None), "attack"), ("markers", put("contest", None), "air combat"),
     ("move", put("side", 1), "allied side"), ("move", put("step", "remove"), "removed"),
     ("move", put("phase", "allied-movement"), "belong"),
 ])
-def test_the_parts_of_a_state_fit_together(step: str, edit: Edit, told: str) -> None:
+def test_the_parts_of_a_state_fit_together(step: str, edit: Edit, message: str) -> None:
     units = [R1, P1, FAR, CAS, wing("2nd CAS", "poland")]
     game = play(make(units, markers=(3, 3)), *[6] * 9)
     on_to(game, "attack" if step in ("support", "markers") else step, "")
@@ -101,7 +103,7 @@ def test_the_parts_of_a_state_fit_together(step: str, edit: Edit, told: str) -> 
     data = json.loads(game.to_json())
     assert Game.from_json(game.design, json.dumps(data)).to_json() == game.to_json()
     edit(data)
-    assert told in refusal(game, data)
+    assert message in refusal(game, data)
 
 
 def test_a_game_of_another_scenario_is_refused() -> None:
@@ -114,7 +116,7 @@ VALUES = (None, True, -1, 0, 1, 2, 7, 99, 10**9, 1.5, "", "x", "move", "attack",
 
 def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
     """One value of a save after another is changed: no error but the refusal comes of it, then or later."""
-    seed, told = 3, []
+    seed, message = 3, []
     chance = random.Random(seed)
     game = Game.from_scenario(load("first-steps").design, seed)
     for k in range(120):
@@ -136,7 +138,7 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
         try:
             changed = Game.from_json(game.design, json.dumps(data))
         except ValueError as error:
-            told.append(str(error))
+            message.append(str(error))
             continue
         changed.position()
         changed.view()
@@ -146,5 +148,5 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
             changed.scenario_now()
         except IllegalOrder:
             continue
-    assert 40 < len(told) < 120
-    assert all(t.startswith("This is no saved game") for t in told)
+    assert 40 < len(message) < 120
+    assert all(t.startswith("This is not a saved game") for t in message)

@@ -14,7 +14,7 @@ from visegrad_editor import engine
 from visegrad_editor.engine import PASS, Game, Order, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
 from visegrad_editor.model.files.load import load
-from visegrad_editor.players import Explains, Player, explain, make_player, plans_of
+from visegrad_editor.players import ExplainingPlayer, Player, explain, make_player, plans_of
 from visegrad_editor.players.outlook import Atlas, Outlook, Roster, atlas_for
 from visegrad_editor.playtest import play_game
 
@@ -144,7 +144,7 @@ def test_it_explains_each_of_its_turns(designs):
             assert explain(players[side]).startswith(f"{side.capitalize()} plan, turn {turn}: ")
             turns[side] = turn
     for side, player in players.items():
-        assert isinstance(player, Explains)
+        assert isinstance(player, ExplainingPlayer)
         assert sorted(player.plans) == [(turn, f"{side}-movement") for turn in range(1, turns[side] + 1)]
         for plan in player.plans.values():
             form = r"\w+ plan, turn \d+: [^.\n]*\b(take|hold|strike|wait)\b[^.\n]*\."
@@ -281,8 +281,8 @@ def test_the_paratroops_at_kondratki_start_in_supply(designs, name):
     assert game.position().units["russia/Airborne"].hex == "1718"
     supplied = game.supplied_hexes("russia/Airborne")
     assert {"1718", "1519", "1319", "1119"} <= supplied
-    told = " ".join((designs[name].scenario.notes, *designs[name].scenario.special_rules))
-    assert "Liepāja" in told
+    message = " ".join((designs[name].scenario.notes, *designs[name].scenario.special_rules))
+    assert "Liepāja" in message
 
 
 def test_both_reduced_units_can_be_replaced_on_turn_1(designs):

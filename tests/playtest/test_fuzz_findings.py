@@ -60,6 +60,6 @@ def test_how_units_came_into_a_hex_does_not_show_in_the_events() -> None:
 
 
 def test_progress_names_turn_and_phase() -> None:
-    told: list[str] = []
-    play_game(design("first-steps"), 1, ("random", "random"), lambda done, text: not told.append(text))
-    assert any(t.startswith("Turn 2 of 4: Russian movement") for t in told)
+    message: list[str] = []
+    play_game(design("first-steps"), 1, ("random", "random"), lambda done, text: not message.append(text))
+    assert any(t.startswith("Turn 2 of 4: Russian movement") for t in message)

@@ -66,16 +66,17 @@ def test_a_campaign_can_be_stopped() -> None:
 # -- faults put in on purpose ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("spoil", "rates", "kind", "said"), BROKEN, ids=lambda v: getattr(v, "__name__", ""))
+@pytest.mark.parametrize(
+    ("spoil", "rates", "kind", "message"), BROKEN, ids=lambda v: getattr(v, "__name__", ""))
 def test_a_fault_is_found(
-    spoil: Break, rates: Rates, kind: str, said: str, monkeypatch: pytest.MonkeyPatch
+    spoil: Break, rates: Rates, kind: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spoil(monkeypatch)
     campaign = fuzz(design(), 40, rates=rates, limits=Limits(orders=1500), progress=lambda d, n, f: not f)
     assert campaign.findings, "the fault was not found"
     finding = campaign.findings[0]
     assert finding.kind == kind
-    assert any(word in f"{finding.message} {finding.rule}" for word in said.split("|"))
+    assert any(word in f"{finding.message} {finding.rule}" for word in message.split("|"))
 
 
 def test_an_order_that_never_comes_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,8 +96,8 @@ def test_an_order_that_never_comes_back_is_found(monkeypatch: pytest.MonkeyPatch
 
 def fuzz_command(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, str, str]:
     code = main(["fuzz", *map(str, words)])
-    said = capsys.readouterr()
-    return code, said.out, said.err
+    message = capsys.readouterr()
+    return code, message.out, message.err
 
 
 def test_the_command_on_a_good_game(capsys: pytest.CaptureFixture[str]) -> None:

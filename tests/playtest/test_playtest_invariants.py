@@ -61,26 +61,26 @@ def test_a_sound_position_has_no_breach() -> None:
     (lambda: spoilt(markers={"russian": {"table": -1, "track": 8, "spent": 0}}), "markers", ""),
 ])
 def test_a_breach_is_named(after: Any, name: str, rule: str) -> None:
-    told = found(game().position(), after())
-    assert (name, rule) in {(b.name, b.rule) for b in told}
-    assert all(b.text.endswith(".") for b in told)
+    message = found(game().position(), after())
+    assert (name, rule) in {(b.name, b.rule) for b in message}
+    assert all(b.text.endswith(".") for b in message)
 
 
 def test_scores_are_kept() -> None:
     field = game().board.hex_set(game().board.features["industrial"])[0]
-    told = found(spoilt(scored=(field,)), game().position())
-    assert [b.name for b in told] == ["score"]
+    message = found(spoilt(scored=(field,)), game().position())
+    assert [b.name for b in message] == ["score"]
     assert found(game().position(), spoilt(scored=(field,))) == []
 
 
 def test_all_fields_or_a_capital_end_the_game() -> None:
     fields = game().board.hex_set(game().board.features["industrial"])
-    told = found(game().position(), spoilt(scored=fields))
-    assert [(b.name, b.rule) for b in told] == [("victory", "4.1")]
+    message = found(game().position(), spoilt(scored=fields))
+    assert [(b.name, b.rule) for b in message] == [("victory", "4.1")]
     capitals = [h for h in game().board.hex_set(game().board.features["capital"])
                 if game().board.country[game().board.index[h]] == "belarus"]
-    told = found(game().position(), spoilt("poland/20th Mechanized", UnitPosition(capitals[0])))
-    assert ("victory", "4.2") in {(b.name, b.rule) for b in told}
+    message = found(game().position(), spoilt("poland/20th Mechanized", UnitPosition(capitals[0])))
+    assert ("victory", "4.2") in {(b.name, b.rule) for b in message}
 
 
 def test_four_in_a_hex_and_the_wrong_company() -> None:
@@ -91,25 +91,25 @@ def test_four_in_a_hex_and_the_wrong_company() -> None:
         units[key] = UnitPosition(hex, "", units[key].reduced)
     after = replace(game().position(), units=units)
     assert ("stacking", "6.0") in {(b.name, b.rule) for b in found(game().position(), after)}
-    told = found(game().position(), spoilt("belarus/38th Mobile", UnitPosition(hex)))
-    assert ("mixed-stack", "6.4") in {(b.name, b.rule) for b in told}
+    message = found(game().position(), spoilt("belarus/38th Mobile", UnitPosition(hex)))
+    assert ("mixed-stack", "6.4") in {(b.name, b.rule) for b in message}
 
 
 @pytest.mark.parametrize(("verb", "sound"), [("rebuild", True), ("pass", False), ("restore", False)])
 def test_the_dead_return_as_replacements_only(verb: str, sound: bool) -> None:
     dead = spoilt("russia/25th Motorized", UnitPosition("", "eliminated"))
-    told = found(dead, game().position(), Order(verb))
-    assert (told == []) == sound
+    message = found(dead, game().position(), Order(verb))
+    assert (message == []) == sound
     if not sound:
-        assert {(b.name, b.rule) for b in told} == {("steps", "10.2")}
+        assert {(b.name, b.rule) for b in message} == {("steps", "10.2")}
 
 
 @pytest.mark.parametrize(("verb", "sound"), [("rebuild", True), ("restore", True), ("move", False)])
 def test_steps_return_as_replacements_only(verb: str, sound: bool) -> None:
     whole = game().position().units["russia/25th Motorized"]
     reduced = spoilt("russia/25th Motorized", replace(whole, reduced=True))
-    told = found(reduced, game().position(), Order(verb))
-    assert [(b.name, b.rule) for b in told] == ([] if sound else [("steps", "2.7")])
+    message = found(reduced, game().position(), Order(verb))
+    assert [(b.name, b.rule) for b in message] == ([] if sound else [("steps", "2.7")])
 
 
 def test_who_has_left_never_returns() -> None:

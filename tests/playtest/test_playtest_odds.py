@@ -186,8 +186,8 @@ def test_the_report_agrees_with_the_game() -> None:
                     assert [s._replace(text="") for s in r.shifts] == list(view.shifts)
                     assert r.columns["assault"] == view.column_name
                     for table, faces in view.chances.items():
-                        told = chances(r, "none", table).results
-                        assert {c: Fraction(n, 6) for c, n in faces.items()} == told
+                        message = chances(r, "none", table).results
+                        assert {c: Fraction(n, 6) for c, n in faces.items()} == message
                     assert game.to_json() == before
                     seen += 1
             order = player.choose(game)
@@ -196,7 +196,7 @@ def test_the_report_agrees_with_the_game() -> None:
     assert seen > 20
 
 
-@pytest.mark.parametrize(("hex", "units", "placements", "said"), [
+@pytest.mark.parametrize(("hex", "units", "placements", "expected"), [
     ("9999", "", [], "no hex 9999"),
     ("1721", "", [], "No unit stands in"),
     ("2017", "", [], "No enemy of Polish 20th Mechanized is next to"),
@@ -219,9 +219,9 @@ def test_the_report_agrees_with_the_game() -> None:
     ("1718", "Iron Wolf Mechanized", ["Iron Wolf Mechanized 1717"], "never leaves"),
 ])
 def test_what_cannot_be_is_refused(
-    hex: str, units: str, placements: list[str], said: str, capsys: pytest.CaptureFixture[str]
+    hex: str, units: str, placements: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(IllegalOrder, match=said.replace("(", "\\(")):
+    with pytest.raises(IllegalOrder, match=expected.replace("(", "\\(")):
         odds_report(design(), hex, units, placements)
 
 

@@ -315,7 +315,7 @@ def test_conditions_are_checked_and_follow_a_new_id() -> None:
         remove_entry(historical, "terrain", marsh)
 
 
-def test_conditions_change_no_game() -> None:
+def test_conditions_do_not_change_games() -> None:
     design = design_of("historical")
     bare = replace(
         design.ruleset, set_up_order=(),
@@ -400,7 +400,7 @@ def test_every_count_of_a_sheet_agrees(name: str) -> None:
         by_event = [u for u in units if u.reinforcement and u.reinforcement.event]
         assert due + UnitCounts.of(by_event, design).later == counts.later
     whole = UnitCounts.of(scenario.units, design)
-    assert f"{whole.on_map} units on the map; tick each" in text
+    assert f"{whole.on_map} units on the map; tick each one" in text
 
 
 def test_a_unit_without_a_place_is_counted_as_such() -> None:

@@ -15,7 +15,7 @@ from visegrad_editor.printing.flow import (
     Columns,
     Element,
     NewPage,
-    Placed,
+    PlacedBlock,
     Together,
     height_of,
     lay_out,
@@ -45,7 +45,7 @@ class Brick(Block):
         return Brick(f"{self.name} again", self.high, 0.0, True)
 
 
-def names(pages: list[list[Placed]]) -> list[list[str]]:
+def names(pages: list[list[PlacedBlock]]) -> list[list[str]]:
     return [[b.name for b, *_ in page if isinstance(b, Brick)] for page in pages]
 
 
@@ -79,7 +79,7 @@ def test_long_texts_are_broken_in_time_that_grows_with_them_alone() -> None:
     assert time.perf_counter() - started < 8
 
 
-def test_a_block_too_high_for_a_page_stands_alone() -> None:
+def test_a_block_too_high_for_a_page_gets_its_own_page() -> None:
     pages = lay_out([Brick("a", 10), Brick("giant", 999), Brick("b", 10)], PAGE)
     assert names(pages) == [["a"], ["giant"], ["b"]]
 
@@ -88,7 +88,8 @@ def test_columns_are_balanced() -> None:
     pages = lay_out([Columns([Brick(str(i), 20) for i in range(6)], 2)], PAGE)
     lefts = {p.x for p in pages[0]}
     assert len(lefts) == 2
-    assert [p.block.name for p in pages[0] if p.x == min(lefts)] == ["0", "1", "2"]  # type: ignore[attr-defined]
+    first = [p.block for p in pages[0] if p.x == min(lefts)]
+    assert [block.name for block in first] == ["0", "1", "2"]  # type: ignore[attr-defined]
 
 
 def test_a_group_is_named_again_in_the_next_column() -> None:

@@ -87,10 +87,10 @@ def test_pages_are_few_equal_and_share_what_is_asked() -> None:
     assert (one.rows, one.columns, one.overlap) == (1, 1, (0.0, 0.0))
 
 
-def test_what_no_printer_should_print_is_refused() -> None:
-    with pytest.raises(TooManyPages, match="8,580 pages of A4, and at most 500"):
+def test_too_many_pages_are_refused() -> None:
+    with pytest.raises(TooManyPages, match="8,580 pages of A4; the limit is 500"):
         page_plan((0, 0, 1000, 1000), (1.8, 2.0), "A4", 57.0, "portrait", 0.0)
-    with pytest.raises(TooManyPages, match="next to nothing"):
+    with pytest.raises(TooManyPages, match="almost the same part"):
         page_plan((0, 0, 100, 100), (1.8, 2.0), "A4", 20.0, "portrait", 170.0)
 
 
@@ -143,24 +143,24 @@ def test_the_command_line_prints_pages(
     assert len(reader.pages) == 1 + len(plan.windows)
     assert float(reader.pages[1].mediabox.width) == pytest.approx(420 * MM, abs=0.01)
     assert "Warsaw" not in "".join(p.extract_text() for p in reader.pages)
-    for more, said in (
+    for more, message in (
             (["--overlap", "5mm"], "give the size of its hexes too"),
             (["--overlap", "wide", "--hex", "16mm"], "--overlap wide: “wide” is not a length"),
             (["--hex", "2mm"], "5 to 100 mm"), (["--hex", "16mm", "--overlap", "120mm"], "share 0 to 100 mm"),
-            (["--hex", "40px"], "has sizes on paper")):
+            (["--hex", "40px"], "are sizes on paper")):
         assert main(["export", "maps/visegrad4", "-o", "other.pdf", *more]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     assert main(["export", "historical", "-o", "other.pdf", "--orientation", "portrait"]) == 2
     assert "it is for the PDF sheet of the map (--what map)" in capsys.readouterr().err
     assert not (tmp_path / "other.pdf").exists()
 
 
-def test_the_pages_are_told_before(tmp_path: Path) -> None:
+def test_the_number_of_pages_is_known_before_printing(tmp_path: Path) -> None:
     design = design_of("visegrad4")
     options = PictureOptions(hex_mm=16.0)
     plan = plan_of(design, "A4", MapOptions(hex_mm=16.0))
-    said = pages_words(design, "A4", options)
-    assert said.startswith(f"{len(plan.windows)} pages of A4, ")
+    message = pages_words(design, "A4", options)
+    assert message.startswith(f"{len(plan.windows)} pages of A4, ")
     assert "one page of Letter" in pages_words(design, "Letter", PictureOptions())
     with pytest.raises(ExportError, match="5 to 100 mm"):
         pages_words(design, "A4", PictureOptions(hex_mm=1.0))

@@ -59,7 +59,7 @@ def test_no_name_covers_another(name: str) -> None:
         assert not any(boxes_meet(x, y) for x in a for y in b), f"{one.text} and {other.text}"
 
 
-def test_what_finds_no_room_is_said() -> None:
+def test_a_map_says_which_names_and_numbers_have_no_room() -> None:
     def page(name: str) -> str:
         return " ".join(PdfReader(io.BytesIO(map_bytes(design_of(name)))).pages[0].extract_text().split())
 
@@ -76,8 +76,8 @@ def test_what_finds_no_room_is_said() -> None:
     hexes = [h for h in design.map.grid if design.map.terrain.at(h) in playable]
     numbered = texts("visegrad4", "numbers", 11.1)
     assert len(numbered) > 0.9 * len(hexes)
-    told = re.search(r"No room for ([\d,]+) hex numbers", left_out)
-    assert told or len(numbered) >= len(hexes)
+    message = re.search(r"No room for ([\d,]+) hex numbers", left_out)
+    assert message or len(numbered) >= len(hexes)
     assert {"Warsaw", "Kiev", "Prague", "Moscow"} <= shown
     assert drawing.left_out(26.2) == ""
 

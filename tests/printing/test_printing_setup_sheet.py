@@ -187,12 +187,12 @@ def test_place_names_with_letters_of_their_own() -> None:
     assert "1620 Gdańsk" in text
 
 
-def test_areas_are_said_in_words() -> None:
+def test_areas_are_written_in_words() -> None:
     text = text_of("historical")
     assert "Anywhere in Belarus" in text
     assert text.index("Anywhere in Belarus") < text.index("38th Mobile")
     free = text_of("free-setup")
-    assert "Anywhere in Poland, except 1718 Kondratki; never two Polish units in a hex" in free
+    assert "Anywhere in Poland, except 1718 Kondratki; no two Polish units in the same hex" in free
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
@@ -284,7 +284,7 @@ def test_three_hundred_units_with_long_names() -> None:
     assert all(f"Page {n} of {len(texts)}" in t for n, t in enumerate(texts, start=1))
 
 
-def test_a_group_that_goes_on_says_so() -> None:
+def test_a_continued_group_says_so() -> None:
     assert "(continued)" in flat(setup_sheet_bytes(many_units(120, "Brigade")))
 
 
@@ -335,7 +335,7 @@ def test_an_unknown_paper_is_refused() -> None:
 # -- a scenario that begins within a game ----------------------------------------------------------------
 
 
-def test_the_moment_a_scenario_begins_at_is_told() -> None:
+def test_a_mid_game_start_is_printed() -> None:
     design = bundled("historical")
     scenario = scenario_of(design)
     start = Start(5, "russian-movement", ("1917",), ("us-entry",), ("slovakia",), (),
@@ -345,14 +345,14 @@ def test_the_moment_a_scenario_begins_at_is_told() -> None:
     units = tuple(replace(u, setup=setups.get(u.key, u.setup)) for u in scenario.units)
     assets = tuple(replace(a, on_table=4, spent=1) for a in scenario.assets)
     begun = replace(design, scenario=replace(scenario, start=start, units=units, assets=assets))
-    told = flat(setup_sheet_bytes(begun))
+    message = flat(setup_sheet_bytes(begun))
     for words_ in (
-            "begins with turn 5, Russian", "Put the turn marker on turn 5", "Scored already, 1 goal: 1917",
-            "Has happened: US entry", "Entered: Slovakia",
+            "starts in turn 5, Russian", "Put the turn marker on turn 5", "Already scored, 1 goal: 1917",
+            "Past events: US entry", "Countries entered: Slovakia",
             "Held by the Russian side outside its countries: 1717 1718",
             "Out of supply: Polish 1st Armored (2413)", "Have moved in this phase: Polish 1st",
             "Eliminated box", "4 on the table, 2 on the track, 1 spent"):
-        assert words_ in told, words_
+        assert words_ in message, words_
     assert "Put the turn marker" not in text_of("historical")
 
 

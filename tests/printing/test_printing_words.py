@@ -20,7 +20,7 @@ def design() -> Design:
 
 
 @pytest.mark.parametrize(
-    ("where", "said"),
+    ("where", "message"),
     [
         (Where(hexes=("2017",)), "2017 Warsaw"),
         (Where(hexes=("2413",)), "2413"),
@@ -34,8 +34,8 @@ def design() -> Design:
         (Where(), ""),
     ],
 )
-def test_where(where: Where, said: str, design: Design) -> None:
-    assert words.where_words(where, design) == said
+def test_where(where: Where, message: str, design: Design) -> None:
+    assert words.where_words(where, design) == message
 
 
 def test_an_entry_names_hex_and_rule(design: Design) -> None:

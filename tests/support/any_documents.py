@@ -1,4 +1,4 @@
-"""Documents of any kind, found by chance: rulesets, scenarios and maps with all that can be in them."""
+"""Random documents: rulesets, scenarios and maps with everything they can contain."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ PROVENANCES = st.builds(Provenance, st.sampled_from(SOURCES), st.sampled_from(["
 
 
 def by_value(names: Sequence[str]) -> st.SearchStrategy[Provenance]:
-    """Provenances of which some values come from elsewhere."""
+    """Provenances in which some values have a different source."""
     def build(whole: Provenance, values: dict[str, Provenance]) -> Provenance:
         for name, source in values.items():
             whole = whole.with_values([name], source)

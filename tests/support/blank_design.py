@@ -34,7 +34,7 @@ def blank_ruleset() -> Ruleset:
 
 @cache
 def blank_design() -> Design:
-    """Land with a sea in the west, a river, a road, two places, a label, an area, two units."""
+    """A design with a sea in the west, a river, a road, two places, a label, an area and two units."""
     from dataclasses import replace
 
     rules = blank_ruleset()
@@ -55,7 +55,7 @@ def blank_design() -> Design:
 
 
 def write_blank_war(folder: Path) -> Path:
-    """Write the design into a folder: its map, and its scenario, whose file is returned."""
+    """Write the map and the scenario of the design into a folder; return the file of the scenario."""
     design = blank_design()
     assert design.scenario is not None
     (folder / "tools.yaml").write_text(new_text(design.map), "utf-8")

@@ -1,4 +1,4 @@
-"""Faults put into the rules on purpose, each with what is to be said of it."""
+"""Deliberate faults of the rules, each with the report that is expected."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ import pytest
 from visegrad_editor.engine import Dice, Game, IllegalOrder, Order
 from visegrad_editor.engine.orders import Grammar
 from visegrad_editor.playtest.faults import Rates
-from visegrad_editor.systems.visegrad4 import cyber, play, sequence, state, war
+from visegrad_editor.systems.visegrad4 import cyber, game_state, play, sequence, state
 from visegrad_editor.systems.visegrad4.constants import ELIMINATED, WAITING
 
 QUICK = Rates(undo=0.0, listed=0.0, wrong=0.0, saved=0.0, whole=0.0, replay=0.0)
 Break = Callable[[pytest.MonkeyPatch], None]
 
 
-def change_war(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
-    """Something happens whenever a player turn begins."""
+def change_game(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
+    """Change the game whenever a player turn begins."""
     stage = sequence.STAGES["player-turn"]
 
     def enter(w: Any) -> None:
@@ -30,11 +30,11 @@ def change_war(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None
 
 
 def change_state(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
-    change_war(patch, lambda w: change(w.state))
+    change_game(patch, lambda w: change(w.state))
 
 
 def together(*keys: str) -> Break:
-    """Units find themselves in the hex of the first."""
+    """Put units into the hex of the first one."""
     def gather(w: Any) -> None:
         units = [w.unit(k) for k in keys]
         hex = w.state.where[units[0]]
@@ -42,7 +42,7 @@ def together(*keys: str) -> Break:
             if hex >= 0 and w.state.where[u] >= 0:
                 w.put(u, hex)
 
-    return lambda patch: change_war(patch, gather)
+    return lambda patch: change_game(patch, gather)
 
 
 too_many = together(
@@ -53,7 +53,7 @@ into_the_enemy = together("poland/12th Mechanized", "russia/27th Motorized")
 
 
 def to_sea(patch: pytest.MonkeyPatch) -> None:
-    change_war(patch, lambda w: w.put(w.unit("russia/27th Motorized"), 0))
+    change_game(patch, lambda w: w.put(w.unit("russia/27th Motorized"), 0))
 
 
 def into_prohibited_ground(patch: pytest.MonkeyPatch) -> None:
@@ -62,7 +62,7 @@ def into_prohibited_ground(patch: pytest.MonkeyPatch) -> None:
             w.board = copy(w.board)
             w.board.cost, w.board.road_cost = (None,) * w.board.size, {}
 
-    change_war(patch, close)
+    change_game(patch, close)
 
 
 def lose_a_score(patch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def backwards(patch: pytest.MonkeyPatch) -> None:
 
 
 def wander_wolf(patch: pytest.MonkeyPatch) -> None:
-    change_war(patch, lambda w: w.put(w.unit("lithuania/Iron Wolf Mechanized"), w.board.index["1515"]))
+    change_game(patch, lambda w: w.put(w.unit("lithuania/Iron Wolf Mechanized"), w.board.index["1515"]))
 
 
 def no_way_on(patch: pytest.MonkeyPatch) -> None:
@@ -101,18 +101,18 @@ def no_way_on(patch: pytest.MonkeyPatch) -> None:
 
 
 def crash(patch: pytest.MonkeyPatch) -> None:
-    """Turn 2 does not come to pass."""
+    """Crash at the beginning of turn 2."""
     change_state(patch, lambda s: setattr(s, "pending", 1 // (s.turn - 2)))
 
 
 def no_stop(patch: pytest.MonkeyPatch) -> None:
-    """Orders are listed although the game is over."""
+    """List orders after the end of the game."""
     orders = play.VisegradPlay.legal_orders
     patch.setattr(play.VisegradPlay, "legal_orders", lambda p, unit: orders(p, unit) or [Order("pass")])
 
 
 def curious(patch: pytest.MonkeyPatch) -> None:
-    """Asking for a refusal rolls a die, and the die is not given back."""
+    """Roll a die when asked for a refusal, and do not take it back."""
     why_not = Game.why_not
 
     def rolling(game: Any, order: Any) -> IllegalOrder | None:
@@ -123,7 +123,7 @@ def curious(patch: pytest.MonkeyPatch) -> None:
 
 
 def hasty(patch: pytest.MonkeyPatch) -> None:
-    """A refused order has cost a roll of the dice."""
+    """Let a refused order use up a roll of the dice."""
     apply = Game.apply
 
     def rolling(game: Game, order: Any) -> Any:
@@ -137,25 +137,25 @@ def hasty(patch: pytest.MonkeyPatch) -> None:
 
 
 def forgetful(patch: pytest.MonkeyPatch) -> None:
-    """Snapshots share the markers with the state."""
-    whole = state.State.copy
+    """Let snapshots share the markers with the state."""
+    whole = state.MutableState.copy
 
     def shallow(s: Any) -> Any:
         made = whole(s)
         made.markers = s.markers
         return made
 
-    patch.setattr(state.State, "copy", shallow)
+    patch.setattr(state.MutableState, "copy", shallow)
 
 
 def forgets_steps(patch: pytest.MonkeyPatch) -> None:
-    """What is saved lacks the replacement steps left."""
-    as_data = state.State.as_data
-    patch.setattr(state.State, "as_data", lambda s: {**as_data(s), "steps": 0})
+    """Leave the remaining replacement steps out of saved games."""
+    as_data = state.MutableState.as_data
+    patch.setattr(state.MutableState, "as_data", lambda s: {**as_data(s), "steps": 0})
 
 
 def scribble(patch: pytest.MonkeyPatch) -> None:
-    """Paths are written without their second hex."""
+    """Write paths without their second hex."""
     text = Grammar.text
 
     def short(g: Any, order: Order, names: Any) -> str:
@@ -167,7 +167,7 @@ def scribble(patch: pytest.MonkeyPatch) -> None:
 
 
 def stale(patch: pytest.MonkeyPatch) -> None:
-    """Units in a hex are listed in the order in which they came."""
+    """List units in a hex in the order in which they arrived."""
     def stand(w: Any, u: int, hex: int) -> None:
         w.stack[hex].append(u)
         side = w.forces.side[u]
@@ -175,11 +175,11 @@ def stale(patch: pytest.MonkeyPatch) -> None:
         if w.forces.flyer[u]:
             w.wingmask[side] |= 1 << hex
 
-    patch.setattr(war.War, "_stand", stand)
+    patch.setattr(game_state.GameState, "_stand", stand)
 
 
 def unmannerly(patch: pytest.MonkeyPatch) -> None:
-    """Refusals are no sentences."""
+    """Give refusals that are not sentences."""
     init = IllegalOrder.__init__
     patch.setattr(IllegalOrder, "__init__", lambda e, reason, rule="": init(e, "no", rule))
 
@@ -190,16 +190,16 @@ def lawless(patch: pytest.MonkeyPatch) -> None:
 
 
 def bad_manners(patch: pytest.MonkeyPatch) -> None:
-    """Wrong units end in an error of another kind."""
+    """Raise an exception of another kind for wrong units."""
     def unit(w: Any, key: str) -> int:
         number: int = w.forces.number[key]
         return number
 
-    patch.setattr(war.War, "unit", unit)
+    patch.setattr(game_state.GameState, "unit", unit)
 
 
 def lists_too_much(patch: pytest.MonkeyPatch) -> None:
-    """Units may go into the next hex too, says the list."""
+    """List moves into the next hex too."""
     listed = play.VisegradPlay.legal_orders
 
     def longer(p: Any, unit: str | None) -> list[Order]:
@@ -211,7 +211,7 @@ def lists_too_much(patch: pytest.MonkeyPatch) -> None:
 
 
 def hides_an_order(patch: pytest.MonkeyPatch) -> None:
-    """Only every second move is listed."""
+    """List only every second move."""
     listed = play.VisegradPlay.legal_orders
     patch.setattr(play.VisegradPlay, "legal_orders", lambda p, unit: [
         o for i, o in enumerate(listed(p, unit)) if o.verb != "move" or i % 2])
@@ -223,7 +223,7 @@ def hides_a_hex(patch: pytest.MonkeyPatch) -> None:
 
 
 def dice_of_its_own(patch: pytest.MonkeyPatch) -> None:
-    """Dice that do not come from the seed."""
+    """Roll dice that do not come from the seed."""
     rolls = iter(range(10**9))
     patch.setattr(Dice, "peek", lambda d, number, *_purpose: next(rolls) % 6 + 1)
 

@@ -73,7 +73,7 @@ def _config() -> Iterator[Part]:
 
 
 def _floats(data: Any) -> Any:
-    """The data with its numbers as real ones, as coordinates are."""
+    """The data with its numbers as floats, like coordinates."""
     if isinstance(data, list):
         return [_floats(v) for v in data]
     if isinstance(data, dict):

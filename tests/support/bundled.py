@@ -10,7 +10,7 @@ from visegrad_editor.model.files.load import load
 
 @cache
 def design_of(name: str) -> Design:
-    """A bundled scenario or map; it must be whole."""
+    """A bundled scenario or map, which must load without errors."""
     design = load(name).design
     assert design is not None
     return design

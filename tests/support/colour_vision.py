@@ -1,7 +1,7 @@
 """How colours look with other colour vision, and how far apart they are.
 
-The matrices are those of Machado, Oliveira and Fernandes (2009) for a whole loss, on linear light; the
-difference is CIE76, in CIE Lab with the white of D65.
+The matrices are those of Machado, Oliveira and Fernandes (2009) for full severity, on linear light; the
+difference is CIE76, in CIE Lab with D65 white.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VISIONS = tuple(_MATRICES)
 
 
 def seen(colour: str, vision: str) -> Light:
-    """A colour in linear light as it is seen, each part 0 to 1."""
+    """A colour as seen with a colour vision deficiency, in linear light from 0 to 1."""
     parts = [_linear(v / 255) for v in rgb(colour)]
     rows = [sum(m * p for m, p in zip(row, parts, strict=True)) for row in _MATRICES[vision]]
     red, green, blue = (min(1.0, max(0.0, v)) for v in rows)
@@ -33,7 +33,7 @@ def seen(colour: str, vision: str) -> Light:
 
 
 def apart(one: str, other: str, vision: str) -> float:
-    """How different two colours look: about 2.3 is just to be seen, 10 at a glance."""
+    """The perceived difference of two colours: about 2.3 is just noticeable, 10 is obvious."""
     a, b = _lab(seen(one, vision)), _lab(seen(other, vision))
     return float(sum((x - y) ** 2 for x, y in zip(a, b, strict=True)) ** 0.5)
 

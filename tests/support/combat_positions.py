@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from designs import make, on_to, play, said, unit
+from designs import event_texts, make, on_to, play, unit
 
 from visegrad_editor.engine import Game
 
@@ -17,4 +17,4 @@ def combat(*units, dice=(1,), **more) -> Game:
 
 
 def column(events) -> str:
-    return said(events, "combat")[0].split("resolved at ")[1].split(" of ")[0]
+    return event_texts(events, "combat")[0].split("resolved at ")[1].split(" of ")[0]

@@ -1,6 +1,6 @@
 """A small design for tests of the rules: ten columns, eight rows, numbered 0101 to 0810.
 
-Rows with an even number lie half a hex to the right. The hexes around 0305 are, clockwise from the
+Even rows are shifted half a hex to the right. The hexes around 0305 are, clockwise from the
 east, 0306 0405 0404 0304 0204 0205; those around 0405: 0406 0506 0505 0404 0305 0306.
 """
 
@@ -101,7 +101,7 @@ PLACES = {"0101": ("Warsaw", "capital"), "0110": ("Moscow", "capital"), "0801": 
 
 
 def hexes(text: str) -> tuple:
-    """Hexes from numbers separated by blanks or hyphens."""
+    """Hex numbers from a text, separated by spaces or hyphens."""
     found = tuple(GRID.parse(t) for t in text.replace("-", " ").split())
     assert None not in found, text
     return found
@@ -111,7 +111,7 @@ def unit(
     name: str, nation: str, hex: str = "", type: str = "armored", strength: tuple[int, int] = (8, 4), *,
     turn: int = 0, entry: str = "", event: str = "", **more: object,
 ) -> Unit:
-    """A unit set up in a hex, or arriving by an entry."""
+    """A unit that is set up in a hex or arrives through an entry."""
     made = Unit(name, nation, type, *strength, **more)  # type: ignore[arg-type]
     if entry:
         return replace(made, reinforcement=Reinforcement(entry, turn, event))
@@ -119,7 +119,7 @@ def unit(
 
 
 def wing(name: str, nation: str, type: str = "cas", box: str = "ready") -> Unit:
-    """An air unit, ready from the start unless `box` is `pool`."""
+    """An air unit that is ready from the start unless `box` is `pool`."""
     return Unit(name, nation, type, setup=Setup(box=box))
 
 
@@ -158,12 +158,12 @@ def make(
 
 
 def play(design: Design, *dice: int, seed: int = 0) -> Game:
-    """A game with given dice, or with a seed where none are given."""
+    """A game with given dice, or with a seed if none are given."""
     return Game.from_scenario(design, seed, dice or None)
 
 
 def on_to(game: Game, step: str, phase: str = "") -> Game:
-    """Pass until a kind of decision comes, in a phase where one is named."""
+    """Pass until a kind of decision, in a phase if one is named."""
     for _ in range(200):
         if game.step == step and phase in ("", game.phase):
             return game
@@ -172,15 +172,15 @@ def on_to(game: Game, step: str, phase: str = "") -> Game:
 
 
 def default(game: Game) -> str:
-    """The order that does least."""
+    """The order with the smallest effect."""
     if game.step == "allocate":
         order = game.legal_orders()[0]
         return game.text(order)
     return "pass"
 
 
-def said(events: Iterable[Event], type: str) -> list[str]:
-    """The sentences of events of a type."""
+def event_texts(events: Iterable[Event], type: str) -> list[str]:
+    """The sentences of the events of a type."""
     return [e.text for e in events if e.type == type]
 
 
@@ -191,7 +191,7 @@ def where(game: Game, key: str) -> str:
 
 
 def refuse(game: Game, order: str) -> IllegalOrder:
-    """The refusal an order meets: a sentence with its rule, and nothing in the game has changed."""
+    """The refusal of an order, after checking that it is a sentence and that the game has not changed."""
     before = game.to_json()
     with pytest.raises(IllegalOrder) as refused:
         game.apply(order)

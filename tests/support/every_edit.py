@@ -1,4 +1,4 @@
-"""A random use of every edit there is, by the name of its module and function."""
+"""Random arguments for every edit of documents, by the name of its module and function."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ list, the halves of a resize, what a new map or scenario begins with, what follo
 
 
 def edits_there_are() -> set[str]:
-    """`module.function` of all that makes a document from a document."""
+    """The names `module.function` of all functions that make a document from a document."""
     found = set()
     for info in pkgutil.iter_modules(edit.__path__):
         module = importlib.import_module(f"{edit.__name__}.{info.name}")

@@ -1,4 +1,4 @@
-"""Whole games of random players on the test map, and what must hold in each of their positions."""
+"""Whole games of random players on the test map, and the invariants of their positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ P1 = unit("P1", "poland", "0305")
 
 
 def full_game(seed: int) -> Game:
-    """A game with everything in it."""
+    """A game with units and markers of all kinds."""
     east = Entry("east", "East", Where(hexes=("0110", "0210", "0310")), pays=True)
     cities = Entry("cities", "Cities", Where(countries=("poland",), features=("city", "capital")))
     units = [
@@ -46,7 +46,7 @@ def full_game(seed: int) -> Game:
 
 
 def check_invariants(game: Game) -> None:
-    """Nobody is lost, no stack is mixed or too high, no unit stands where it may not."""
+    """Check that no unit is lost, no stack is mixed or too large, and no unit is in a prohibited hex."""
     position = game.position()
     units = {u.key: u for u in game.design.scenario.units}
     assert set(position.units) == set(units)

@@ -93,7 +93,7 @@ def collection(*features: tuple[str, Any, dict[str, Any]]) -> dict[str, Any]:
 
 
 def write_set(folder: Path) -> Path:
-    """Write the data and the config into a folder; the config."""
+    """Write the data and the config into a folder; return the path of the config."""
     folder.mkdir(parents=True, exist_ok=True)
     # The border runs along 10 degrees east; there is sea south of 49.75 degrees.
     documents = {

@@ -1,11 +1,10 @@
-"""An editor that is meant to be killed: edits and saves at random, or waits for real mouse and keys.
+"""An editor to be killed by tests: it edits and saves at random, or waits for real mouse and keys.
 
     python kill_driver.py random FILE STATE LOG SEED
     python kill_driver.py window FILE STATE LOG
 
-With an even seed it never saves. Every state it reaches is told in the log before it is kept
-anywhere, as `state TIME MARK`; every save as `save TIME MARK PATH` before and `saved TIME MARK PATH`
-after it.
+With an even seed it never saves. Every state is written to the log before it is kept anywhere, as `state TIME
+MARK`; every save is logged as `save TIME MARK PATH` before it and `saved TIME MARK PATH` after it.
 """
 
 from __future__ import annotations
@@ -41,7 +40,8 @@ def marks(design: Design) -> str:
 
 
 class Log:
-    """Lines that are in the system's hands when `tell` returns, so that a kill cannot lose them."""
+    """A log whose lines are handed to the operating system before `tell` returns, so that a kill cannot lose
+    them."""
 
     def __init__(self, path: Path) -> None:
         self._handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)

@@ -1,7 +1,7 @@
-"""Commands run in processes of their own, with limits, and what each took: processor time and peak memory.
+"""Commands run in their own processes, with limits, and the processor time and peak memory of each.
 
-Run as a program it is the server: it imports the commands once, reads jobs from its standard input, a line of
-JSON each, and performs each in a fork, so that a job costs its own work and not the start of Python.
+Run as a program this is the server: it imports the commands once, reads jobs from its standard input, one
+line of JSON each, and performs each in a fork, so that the measurement does not include the start of Python.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _MODULES = (
 
 @dataclass(frozen=True)
 class Measured:
-    """What became of a command. `code` is its exit code, or minus the signal that ended it."""
+    """The result of a command. `code` is its exit code, or minus the signal that ended it."""
 
     code: int
     seconds: float
@@ -39,12 +39,12 @@ class Measured:
 
     @property
     def answered(self) -> bool:
-        """Whether it ended by itself, without a traceback."""
+        """Whether the command ended by itself, without a traceback."""
         return self.code in (0, 1, 2) and "Traceback" not in self.said
 
     @property
     def within(self) -> bool:
-        """Whether it answered within the time and the memory that is allowed."""
+        """Whether the command stayed within the allowed time and memory."""
         return self.answered and self.seconds <= MOST_SECONDS and self.memory <= MOST_MEMORY
 
     def __str__(self) -> str:
@@ -53,7 +53,7 @@ class Measured:
 
 
 class Commands:
-    """Performs commands in a folder, each measured; ends its server when it is left."""
+    """Runs and measures commands in a folder; as a context manager it ends its server on exit."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -11,7 +11,7 @@ SAMPLES = Path(__file__).parents[2] / "sample_scenarios"
 
 
 def read_sample(relative: str) -> dict[str, Any]:
-    """The data of a file below `sample_scenarios`."""
+    """The data of a file in `sample_scenarios`."""
     data = yaml.safe_load((SAMPLES / relative).read_text(encoding="utf-8"))
     assert isinstance(data, dict)
     return data

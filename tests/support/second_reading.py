@@ -1,8 +1,8 @@
-"""The rules of Visegrad 4 written a second time, plainly and without the program's board and searches.
+"""A second, simple implementation of the rules of Visegrad 4, without the program's board and searches.
 
-It is slow and knows only what can be read off: the files of the design, where counters are, the orders
-and events of the game so far. Games of random players are compared with it decision by decision:
-`Reading.follow` keeps the score, `Reading.differences` tells what the program says and this does not.
+It is slow and uses only public information: the files of the design, the places of counters, the orders and
+events of the game so far. Games of random players are compared with it decision by decision:
+`Reading.follow` updates its state, `Reading.differences` lists where it disagrees with the program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ INFINITE = 10**6
 
 
 class Reading:
-    """One game as a careful player follows it."""
+    """The state of one game according to this implementation."""
 
     def __init__(self, game: Game) -> None:
         design = game.design
@@ -131,7 +131,7 @@ class Reading:
         return {n for k, h in self.ground(side) if self.flies(k) or not only_flyers for n in self.near[h]}
 
     def terrain_cost(self, hex: str) -> float | None:
-        """9.0: the dearest terrain of a hex."""
+        """9.0: the most expensive terrain of a hex."""
         costs: list[float | None] = [self.land[hex].cost]
         for name in self.features[hex]:
             cost = self.rules.feature_by_id[name].cost
@@ -156,7 +156,7 @@ class Reading:
         return self.terrain_cost(hex) is not None or bool(self.on_road[hex])
 
     def room(self, hex: str, keys: Iterable[str]) -> bool:
-        """6.0, 6.4: whether units may stand in a hex with those there."""
+        """6.0, 6.4: whether units may be in a hex together with those there."""
         all_units = {*self.stack(hex), *keys}
         nations = {self.units[k].nationality for k in all_units}
         return len(all_units) <= self.rules.stacking_limit and not (
@@ -212,7 +212,7 @@ class Reading:
             arrival.turn <= self.game.turn)
 
     def entries(self, key: str) -> list[tuple[Entry, set[str]]]:
-        """The ways of a unit, with the hexes that are open to it now."""
+        """The entries of a unit, with the hexes that are open to it now."""
         arrival = self.units[key].reinforcement
         assert arrival is not None
         side = self.side(key)
@@ -234,7 +234,7 @@ class Reading:
         return found
 
     def arrivals(self, key: str) -> set[str]:
-        """The hexes in which a unit that enters now may end."""
+        """The hexes in which a unit that enters now may end its move."""
         found: set[str] = set()
         zone = self.zone(OTHER[self.side(key)], only_flyers=self.flies(key))
         for entry, hexes in self.entries(key):
@@ -250,7 +250,7 @@ class Reading:
     # -- 7: supply --------------------------------------------------------------------------------------
 
     def sources(self, nation: str, side: str) -> set[str]:
-        """7.5: the cities and capitals that serve units of a nationality."""
+        """7.5: the cities and capitals that supply units of a nationality."""
         if side == "russian":
             lands = set(RUSSIANS)
         else:
@@ -288,7 +288,7 @@ class Reading:
     # -- 11: combat -------------------------------------------------------------------------------------
 
     def targets(self, side: str) -> dict[str, set[str]]:
-        """Hexes that may be attacked and the units that may join in."""
+        """The hexes that may be attacked, and the units that may take part."""
         found: dict[str, set[str]] = {}
         for key, hex in self.ground(side):
             if key not in self.attacked:
@@ -315,7 +315,7 @@ class Reading:
         return percent, columns
 
     def retreats(self, key: str) -> set[str]:
-        """11.1: the hexes a unit may retreat to."""
+        """11.1: the hexes to which a unit may retreat."""
         place, side = self.now[key], self.side(key)
         found = set()
         for n in self.near[place.hex]:
@@ -327,7 +327,7 @@ class Reading:
     # -- following the game -----------------------------------------------------------------------------
 
     def _stands(self, key: str, hex: str) -> None:
-        """4.0, 7.5, 12.0: a ground unit is in a hex."""
+        """4.0, 7.5, 12.0: apply the effects of a ground unit in a hex."""
         side = self.side(key)
         self.holder[hex] = side
         if side == "russian":
@@ -342,7 +342,7 @@ class Reading:
             self.violated.add(self.country[hex])
 
     def follow(self, order: Order, events: Iterable[Event]) -> None:
-        """Take in what has happened."""
+        """Update the state after an order."""
         for event in events:
             self._judge(order, event)
             if event.type == "player-turn":
@@ -383,7 +383,7 @@ class Reading:
     # -- what dice decide -------------------------------------------------------------------------------
 
     def _judge(self, order: Order, event: Event) -> None:
-        """Note what a die has decided otherwise than the rules do."""
+        """Note results of dice that differ from the rules."""
         match event.type:
             case "attack":
                 self.sent, self.cyber = [], False
@@ -420,7 +420,7 @@ class Reading:
             self.wrong.append(f"{event.rule}: {event.text}")
 
     def _survivors(self, dice: tuple[int, ...], sides: list[str]) -> list[str]:
-        """13.1 to 13.3: what becomes of two air units that fight."""
+        """13.1 to 13.3: which of two fighting air units survive."""
         if 1 in dice:
             return ["aborted" if d == 1 else "left" for d in dice]
         one, other = (d + self.spent[s] for d, s in zip(dice, sides, strict=True))
@@ -445,7 +445,7 @@ class Reading:
         self._want((event.type == "interdicted") == (roll > cost), event)
 
     def _judge_road(self, order: Order, event: Event) -> None:
-        """9.6: each step from E77 to E77 is rolled for, and a 1 ends the move."""
+        """9.6: each step from E77 to E77 needs a roll, and a 1 ends the move."""
         along = [(a, b) for a, b in itertools.pairwise(event.hexes)
                  if "e77" in self.on_road[a] and "e77" in self.on_road[b]]
         self._want(len(event.dice) == (0 if self.flies(event.units[0]) else len(along)), event)
@@ -455,7 +455,7 @@ class Reading:
             self._want(along[-1] == tuple(event.hexes[-2:]), event)
 
     def _judge_combat(self, event: Event) -> None:
-        """11.0, 5 and 6, 13.4: column and result, and what it does at once."""
+        """11.0, 5 and 6, 13.4: column and result, and its immediate effects."""
         assert self.battle is not None
         hex, attackers, defenders = self.battle
         percent, columns = self.settled[hex, attackers]
@@ -481,7 +481,7 @@ class Reading:
     # -- comparing --------------------------------------------------------------------------------------
 
     def differences(self) -> list[str]:
-        """What the program says at this moment and the rules do not, or the reverse."""
+        """The differences between the program and this implementation in the present position."""
         game = self.game
         if game.outcome() is not None:
             return []
@@ -526,7 +526,7 @@ class Reading:
         return found + self._both("10.0", "a pass", "pass" in {o.verb for o in orders}, not late)
 
     def _could_enter(self, key: str, entry: Entry) -> bool:
-        """3.3, 10.0: whether a unit could come in by its listed entry."""
+        """3.3, 10.0: whether a unit could enter through its listed entry."""
         unit = self.units[key]
         arrival = unit.reinforcement
         assert arrival is not None
@@ -564,7 +564,7 @@ class Reading:
         return found
 
     def _supply(self) -> list[str]:
-        """7.2: units have markers where no path leads from them, and where none was supplied from the air."""
+        """7.2: units without a supply path have markers, unless they were supplied by air."""
         found, side = [], self.game.side
         for key, hex in self.ground(side):
             marked = self.now[key].out_of_supply
@@ -584,7 +584,7 @@ class Reading:
 
     @property
     def _dropped(self) -> set[str]:
-        """Where air units have been given up in this phase."""
+        """The hexes for which air units have been given up in this phase."""
         hexes = set()
         for event in reversed(self.game.events):
             if event.type == "phase-end":

@@ -1,7 +1,7 @@
 """The map of Visegrad 4, read without the program: for the tests of the map data.
 
-Everything is worked out here from the text of the file, so that a mistake in the program's own
-grid or loader cannot hide a mistake in the map.
+Everything is computed here from the text of the file, so that an error of the program's grid or loader cannot
+hide an error in the map.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ALL = [number(c, r) for r in range(ROWS) for c in range(COLUMNS)]
 
 
 def centre(hex: str) -> Corner:
-    """In half hex widths and half hex sides, so that every corner and centre is a pair of integers."""
+    """The centre of a hex in half hex widths and half hex sides, which makes all coordinates integers."""
     col, row = place_of(hex)
     return 2 * col + 1 + (row & 1), 2 + 3 * row
 
@@ -91,7 +91,7 @@ def reached(start: str, allowed: set[str]) -> set[str]:
 
 
 def corner_path(sides: list[tuple[str, ...]]) -> list[Corner]:
-    """The corners a river passes, in order; fails where its hexsides are not one ordered run."""
+    """The corners along a river, in order; fails if its hexsides are not one ordered run."""
     ends = [corners(a) & corners(b) for a, b in sides]
     assert all(len(e) == 2 for e in ends), [s for s, e in zip(sides, ends, strict=True) if len(e) != 2]
     (first,) = ends[0] - ends[1]
@@ -117,7 +117,8 @@ def road_links(hex: str) -> list[str]:
 
 
 def supplied(start: str) -> set[str]:
-    """Hexes a supply path can reach: over open ground, along roads through mountain and marsh (7.1)."""
+    """The hexes that a supply path can reach: over open terrain, and along roads through mountain and marsh
+    (7.1)."""
     found, queue = {start}, deque([start])
     while queue:
         hex = queue.popleft()

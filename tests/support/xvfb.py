@@ -1,4 +1,4 @@
-"""A screen of our own for tests of the window: Xvfb, a small window manager, real mouse and keys."""
+"""A virtual screen for tests of the window: Xvfb, a small window manager, real mouse and keys."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from types import TracebackType
 from typing import TypeVar
 
 import pytest
-from answering import Answer, end_waiting
-from clicks_seen import ClicksSeen
+from click_waits import ClickWait
+from dialog_answers import Answer, end_waiting
 
 from visegrad_editor.editor.app import open_window
 from visegrad_editor.editor.documents.files import open_document
@@ -40,7 +40,7 @@ _T = TypeVar("_T", bound=Callable[..., object])
 
 
 def window_test(test: _T) -> _T:
-    """Marks a test that needs a window in a file where others need none."""
+    """Mark a test that needs a window, in a file with tests that do not."""
     for mark in MARKS:
         test = mark(test)
     return test
@@ -166,7 +166,7 @@ class Hand:
             return False
 
     def settle(self, seconds: float = 0.08) -> None:
-        """Let the window work for a moment, and until its tiles are painted."""
+        """Process events for a moment, and until all tiles are painted."""
         # A question to the server: what xdotool sent before it comes before the answer.
         self.window.root.winfo_pointerxy()
         end = time.perf_counter() + seconds
@@ -181,13 +181,13 @@ class Hand:
     def do(self, *command: object, wait: float = 0.07) -> None:
         """An xdotool command."""
         words = [str(word) for word in command]
-        clicks = ClicksSeen(self.window.root, words)
+        clicks = ClickWait(self.window.root, words)
         subprocess.run(["xdotool", *words], check=True)
         clicks.wait()
         self.settle(wait)
 
     def until(self, condition: Callable[[], object], seconds: float = 20.0) -> None:
-        """Let the window work until a condition holds; fails where it never does."""
+        """Process events until a condition holds; fails if it never does."""
         end = time.perf_counter() + seconds
         while not condition():
             assert time.perf_counter() < end, "it did not happen"
@@ -209,14 +209,14 @@ class Hand:
         self.do("type", "--delay", "5", text)
 
     def pixel(self, point: Point) -> tuple[int, int]:
-        """Where a point of the map is on the screen."""
+        """The screen position of a point of the map."""
         view = self.window.view
         x, y = view.viewport.to_screen(view.geometry.turned(point))
         canvas = view.canvas
         return round(x) + canvas.winfo_rootx(), round(y) + canvas.winfo_rooty()
 
     def centre(self, number: str) -> tuple[int, int]:
-        """Where the middle of a hex is on the screen."""
+        """The screen position of the centre of a hex."""
         map = self.window.session.design.map
         hex = map.grid.parse(number)
         assert isinstance(hex, Hex), number
@@ -232,7 +232,7 @@ class Hand:
                     widget.winfo_rooty() + widget.winfo_height() // 2))
 
     def drag(self, *places: tuple[int, int]) -> None:
-        """Press at the first place, move over the others, let go at the last."""
+        """Press at the first place, move over the others, release at the last."""
         self.do("mousemove", *places[0], "mousedown", 1, wait=0.04)
         for place in places[1:]:
             self.do("mousemove", *place, wait=0.03)

@@ -12,7 +12,7 @@ UNUSABLE = 2
 """The input cannot be used, or the command was called wrongly."""
 
 NOT_WRITTEN = 3
-"""A file, or what was to be said, could not be written: a full disk, for instance."""
+"""A file or the report could not be written, for instance because the disk is full."""
 
 
 class Unusable(Exception):
@@ -20,7 +20,7 @@ class Unusable(Exception):
 
 
 class NotWritten(Exception):
-    """Ends the command with exit code 3: a file cannot be written where it was to be."""
+    """Ends the command with exit code 3: a file cannot be written at the place named."""
 
 
 class Problems(Exception):

@@ -1,4 +1,4 @@
-"""Write a set-up sheet, charts, a map picture or a table; the ending of OUT says which format."""
+"""Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format."""
 
 from __future__ import annotations
 
@@ -41,20 +41,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("-o", "--output", required=True, metavar="OUT", help="for example sheet.pdf, map.png")
     parser.add_argument("--what", metavar="SHEET", help=(
-        "which sheet or table (default: the one that the name of OUT is or ends in, as hexes.csv or "
-        "my-map.pdf, else the usual one)"))
-    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
+        "the sheet or table to write (default: the one named at the end of OUT, as in hexes.csv or "
+        "my-map.pdf, or the usual one for the format)"))
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
-                        help="show the map turned clockwise: 0, 90, 180 or 270")
-    parser.add_argument("--paper", choices=PAPERS, help="paper of PDF files (default: A4); those larger than "
-                        "Letter are for maps")
+                        help="turn the map clockwise: 0, 90, 180 or 270")
+    parser.add_argument("--paper", choices=PAPERS, help="paper size of PDF files (default: A4); sizes "
+                        "larger than Letter are for maps only")
     add_picture_arguments(parser)
 
 
 def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
-        raise Unusable(f"{arguments.file} is a {loaded.kind}; a scenario or a map can be exported.")
+        raise Unusable(f"{arguments.file} is a {loaded.kind}; only scenarios and maps can be exported.")
     path = Path(arguments.output)
     outputs: Outputs = arguments.outputs
     options = picture_options(arguments)
@@ -68,7 +68,7 @@ def perform(arguments: argparse.Namespace) -> int:
         check_target(path, keep)
         outputs.note_read(*keep)
         outputs.claim(path)
-        _tell_errors(arguments.file, loaded.problems)
+        _print_errors(arguments.file, loaded.problems)
         export(
             loaded.design,
             path,
@@ -83,13 +83,13 @@ def perform(arguments: argparse.Namespace) -> int:
         raise NotWritten(str(error)) from error
     except ExportError as error:
         raise Unusable(str(error)) from error
-    print(*outputs.tell(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
+    print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD
 
 
 def _what_it_is(design: Design, path: Path, content: Content, asked: str | None) -> str:
-    """Which of several contents a file holds, and how to get the others where nobody asked for this one; ""
-    where its ending says it all."""
+    """Which of several contents was written, and, unless --what chose it, how to get the others; "" for a
+    format with only one."""
     contents = format_of(path).contents
     if len(contents) == 1:
         return ""
@@ -99,8 +99,8 @@ def _what_it_is(design: Design, path: Path, content: Content, asked: str | None)
     return f"{content.title}{hint}"
 
 
-def _tell_errors(name: str, problems: Sequence[Problem]) -> None:
-    """Say what is wrong with the files: it is written as far as it was understood."""
+def _print_errors(name: str, problems: Sequence[Problem]) -> None:
+    """Print the errors of the files; the export holds what could be read of them."""
     errors = [p for p in problems if p.severity == "error"]
     if not errors:
         return
@@ -108,21 +108,21 @@ def _tell_errors(name: str, problems: Sequence[Problem]) -> None:
         print(problem, file=sys.stderr)
     if len(errors) > _SHOWN:
         print(f"… and {len(errors) - _SHOWN} more", file=sys.stderr)
-    print(f"Warning: {name} has {count_words(errors)}; what was understood of it is written all the same.",
+    print(f"Warning: {name} has {count_words(errors)}; whatever could be read is exported anyway.",
           file=sys.stderr)
 
 
-# The words of the command line that say how large a picture is and what it shows.
+# The options for the size and the content of pictures.
 
-_PICTURES = "pictures and drawings of the map"
+_PICTURES = "pictures of the map"
 _SHEET = "the PDF sheet of the map (--what map)"
 _USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
     ("paper", frozenset({"paper"}), "PDF sheets"),
     ("turn", frozenset({"turn"}), f"{_PICTURES}, and {_SHEET}"),
-    ("style", frozenset({"style"}), f"{_PICTURES}, maps of Tiled and PDF sheets"),
+    ("style", frozenset({"style"}), f"{_PICTURES}, Tiled maps and PDF sheets"),
     ("dpi", frozenset({"size"}), "PNG and JPEG pictures"),
     ("hex", frozenset({"size", "hex size", "tile size", "pages"}),
-     f"{_PICTURES}, the tiles of maps of Tiled, and {_SHEET}"),
+     f"{_PICTURES}, the tiles of Tiled maps, and {_SHEET}"),
     ("orientation", frozenset({"pages"}), _SHEET),
     ("overlap", frozenset({"pages"}), _SHEET),
     ("whole_map", frozenset({"part"}), f"{_PICTURES}, and {_SHEET}"),
@@ -132,36 +132,36 @@ _USES: tuple[tuple[str, frozenset[Choice], str], ...] = (
     ("quality", frozenset({"quality"}), "JPEG pictures"),
     ("text", frozenset({"lettering"}), "SVG drawings"),
 )
-"""Words of the command line, which choices of a content they make, and where those are to be had."""
+"""(option, the choices of a content that it sets, the files that have one of them)."""
 
 
 def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", metavar="STYLE", help=(
-        f"how the map and the counters look: {', '.join(s.name for s in shipped_styles())}, or a style file "
-        "that ends in .yaml"))
-    add = parser.add_argument_group("pictures and drawings of the map").add_argument
+        f"the look of the map and the counters: {', '.join(s.name for s in shipped_styles())}, or a style "
+        "file (*.yaml)"))
+    add = parser.add_argument_group("pictures of the map").add_argument
     add("--dpi", type=float, metavar="N",
-        help=f"dots per inch of PNG and JPEG pictures, with hexes of {HEX_MM:g} mm where --hex says nothing")
+        help=f"dots per inch of PNG and JPEG pictures; without --hex, hexes are {HEX_MM:g} mm wide")
     add("--hex", "--hex-size", metavar="SIZE", help=(
-        f"size of a hex from flat side to flat side: 16mm or 0.63in on paper (at {DPI:g} dots per inch "
-        "where --dpi says nothing), or 120px; a PDF map goes over as many pages as that needs"))
+        f"size of a hex from flat side to flat side: on paper, as 16mm or 0.63in (at {DPI:g} dots per inch "
+        "unless --dpi is given), or in pixels, as 120px; a PDF map takes as many pages as it needs"))
     add("--orientation", choices=ORIENTATIONS,
-        help="how the pages of a PDF map stand (default: auto, whichever suits the map)")
+        help="orientation of the pages of a PDF map (default: auto, whichever suits the map)")
     add("--overlap", metavar="SIZE",
-        help="how much the pages of a PDF map share with their neighbours, as 10mm (default: a whole hex)")
+        help="overlap of neighbouring pages of a PDF map, as 10mm (default: a whole hex)")
     add("--whole-map", action="store_true", default=None,
-        help="show all of the map, also where a scenario has only a part of it in play")
-    add("--layers", metavar="A,B", help=f"only these layers; there are {', '.join(ALL_LAYERS)}")
-    add("--without", metavar="A,B", help="all the usual layers but these, for example counters,numbers")
+        help="show the whole map even if the scenario uses only part of it")
+    add("--layers", metavar="A,B", help=f"only these layers, of: {', '.join(ALL_LAYERS)}")
+    add("--without", metavar="A,B", help="all the usual layers except these, for example counters,numbers")
     add("--counters", type=float, metavar="PERCENT",
-        help="how solid the counters are: 100, or less to let the map show through")
-    add("--quality", type=int, metavar="N", help="of JPEG pictures, 1 to 95 (default: 92)")
+        help="opacity of the counters: 100, or less to let the map show through")
+    add("--quality", type=int, metavar="N", help="quality of JPEG pictures, 1 to 95 (default: 92)")
     add("--text", choices=LETTERINGS,
-        help="letters of SVG drawings: text, text with the fonts embedded, or outlines (default: text)")
+        help="lettering of SVG drawings: text, text with embedded fonts, or outlines (default: text)")
 
 
 def picture_options(arguments: argparse.Namespace) -> PictureOptions:
-    """What was asked for; raises `Unusable` for words that make no sense."""
+    """The options given on the command line; raises `Unusable` for values that make no sense."""
     hex_mm = hex_px = 0.0
     overlap = None
     if arguments.overlap is not None:
@@ -179,11 +179,12 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
         except ValueError as error:
             raise Unusable(str(error)) from error
         if not (hex_mm or hex_px):
-            raise Unusable(f"--hex {arguments.hex}: hexes of no size cannot be drawn. Write 16mm or 120px.")
+            raise Unusable(
+                f"--hex {arguments.hex}: a hex must be larger than zero. Write, for example, 16mm or 120px.")
     if arguments.dpi is not None and not arguments.dpi > 0:
-        raise Unusable("--dpi: pictures have 10 to 2,400 dots per inch.")
+        raise Unusable("--dpi must be 10 to 2,400 dots per inch.")
     if arguments.layers is not None and arguments.without is not None:
-        raise Unusable("Give either --layers or --without.")
+        raise Unusable("--layers and --without exclude each other; use one of them.")
     layers = set(PRINTED_LAYERS)
     if arguments.layers is not None:
         layers = _layers(arguments.layers)
@@ -202,22 +203,25 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
 
 
 def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) -> None:
-    """Raise `Unusable` for a word that would change nothing in a file of that ending."""
+    """Raise `Unusable` for an option that has no effect on this content in a file of this format."""
     for word, choices, where in _USES:
         given = getattr(arguments, word)
         idle = given is None or (word == "turn" and not given)
         if not idle and not content.choices & choices:
             named = word.replace("_", "-")
-            raise Unusable(f"--{named} means nothing for the {content.title} in a {ending} file; it is for "
+            raise Unusable(f"--{named} has no effect on the {content.title} in a {ending} file; it is for "
                            f"{where}. Leave it out.")
-    said = arguments.hex or ""
-    if arguments.overlap is not None and not said:
+    hex_size = (arguments.hex or "").strip()
+    if arguments.overlap is not None and not hex_size:
         raise Unusable(
-            "--overlap is for a map over several pages; give the size of its hexes too, as --hex 16mm.")
-    if said.strip().endswith("px") and not content.choices & {"size", "tile size"}:
-        raise Unusable(f"A {ending} file has sizes on paper. Write --hex in millimetres or inches, as 16mm.")
-    if said and not said.strip().endswith("px") and not content.choices & {"size", "hex size", "pages"}:
-        raise Unusable(f"The tiles of a {ending} file have sizes in pixels. Write --hex as 120px.")
+            "--overlap is for a map printed on several pages; give the size of its hexes too, for example "
+            "--hex 16mm.")
+    if hex_size.endswith("px") and not content.choices & {"size", "tile size"}:
+        raise Unusable(f"Sizes in a {ending} file are sizes on paper. Give --hex in millimetres or inches, "
+                       "for example 16mm.")
+    if hex_size and not hex_size.endswith("px") and not content.choices & {"size", "hex size", "pages"}:
+        raise Unusable(f"Tiles in a {ending} file are measured in pixels. Give --hex in pixels, for example "
+                       "120px.")
 
 
 def _layers(text: str) -> set[str]:
@@ -226,5 +230,5 @@ def _layers(text: str) -> set[str]:
         raise Unusable(f"There is no layer “{min(unknown)}”. Layers are {', '.join(ALL_LAYERS)}.")
     if not names:
         raise Unusable(
-            f"--layers and --without need the name of a layer. Layers are {', '.join(ALL_LAYERS)}.")
+            f"--layers and --without need at least one layer. Layers are {', '.join(ALL_LAYERS)}.")
     return names

@@ -1,4 +1,4 @@
-"""Test a rules module: thousands of games of random legal play with every rule of good order checked."""
+"""Test a rules module: play many games at random and check that the game stays consistent."""
 
 from __future__ import annotations
 
@@ -23,25 +23,27 @@ from .run import recorded_name
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "scenario", metavar="SCENARIO|GAME",
-        help="a path or a bundled name; a game file is played again with every check at every order")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many (default: %(default)s)")
+        help="a path or a bundled name; a game file is replayed with every check after every order")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="the first game's seed; the next have S+1, S+2 ...")
+        "--games", type=int, default=100, metavar="N", help="number of games (default: %(default)s)")
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="processes at once (default: one per processor)")
+        "--seed", type=int, default=0, metavar="S", help="seed of the first game; the next have S+1, S+2 ...")
     parser.add_argument(
-        "--thorough", action="store_true", help="every check at every order, not at a sample; very slow")
+        "--jobs", type=int, metavar="N", help="number of parallel processes (default: one per processor)")
+    parser.add_argument(
+        "--thorough", action="store_true",
+        help="run every check after every order, not after a sample; very slow")
     parser.add_argument(
         "--max-orders", type=int, default=Limits().orders, metavar="N",
-        help="a game with more is reported as endless (default: %(default)s)")
+        help="report a game with more orders as endless (default: %(default)s)")
     parser.add_argument("-o", "--output", metavar="FOLDER", help=(
-        "write a game file for each finding; none that is there is replaced"))
+        "write a game file for each fault; existing files are kept"))
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
 def perform(arguments: argparse.Namespace) -> int:
     if min(arguments.games, arguments.max_orders, 1 if arguments.jobs is None else arguments.jobs) < 1:
-        raise Unusable("--games, --jobs and --max-orders are counts from 1 on.")
+        raise Unusable("--games, --jobs and --max-orders must be at least 1.")
     limits = Limits(arguments.max_orders)
     folder = Path(arguments.output) if arguments.output else None
     if folder is not None and folder.exists() and not folder.is_dir():
@@ -71,16 +73,16 @@ def perform(arguments: argparse.Namespace) -> int:
         outputs.names()
         print_json({**data, "files": [str(p) for p in written]})
     else:
-        new = outputs.tell()
-        there = [f"There already: {p}" for p in written if not outputs.has_written(p)]
-        _tell(campaign, "" if record is not None else _again(arguments), [*new, *there])
+        new = outputs.new_lines()
+        there = [f"Already there: {p}" for p in written if not outputs.has_written(p)]
+        _print_report(campaign, "" if record is not None else _again(arguments), [*new, *there])
     if failure is not None:
         raise failure
     return FOUND_PROBLEMS if campaign.faults else GOOD
 
 
 def _again(arguments: argparse.Namespace) -> str:
-    """The command that plays one game of the campaign again, but for its seed."""
+    """The command that plays one game of the campaign again, without the seed at its end."""
     words = ["visegrad-editor fuzz", arguments.scenario, "--games 1"]
     words += ["--thorough"] if arguments.thorough else []
     words += [f"--max-orders {arguments.max_orders}"] if arguments.max_orders != Limits().orders else []
@@ -99,7 +101,7 @@ def _campaign(
 
 
 def _game_file(name: str) -> GameRecord | None:
-    """The record in a game file; None where the name is not that of one."""
+    """The record in a game file; None if the name is not that of a game file."""
     if not Path(name).is_file():
         return None
     try:
@@ -111,7 +113,7 @@ def _game_file(name: str) -> GameRecord | None:
 
 
 class _Line:
-    """A progress line that overwrites itself, where somebody is watching."""
+    """A progress line that overwrites itself on a terminal."""
 
     def __init__(self) -> None:
         self._start = time.monotonic()
@@ -120,8 +122,8 @@ class _Line:
     def __call__(self, done: int, games: int, faults: int) -> bool:
         if sys.stderr.isatty():
             pace = done / max(0.001, time.monotonic() - self._start)
-            found = f"{faults} with faults" if faults else "no faults"
-            line = f"{done} of {games} games, {found}, {pace:.1f} games a second"
+            result = f"{faults} with faults" if faults else "no faults"
+            line = f"{done} of {games} games, {result}, {pace:.1f} games a second"
             print(f"\r{line:<78}", end="", file=sys.stderr, flush=True)
             self._shown = True
         return True
@@ -131,33 +133,33 @@ class _Line:
             print(file=sys.stderr)
 
 
-def _tell(campaign: Campaign, again: str, files: list[str]) -> None:
-    """The report for people; `again` is the command that plays one game again, but for its seed, `files` are
-    lines on the game files."""
+def _print_report(campaign: Campaign, again: str, files: list[str]) -> None:
+    """Print the report for people; `again` is the command that plays one game again, without its seed;
+    `files` are lines about the game files."""
     for finding in campaign.findings:
-        _tell_finding(finding, again)
+        _print_finding(finding, again)
     for signature, n in campaign.faults.most_common():
         if n > 1:
             print(f"In {n} games: {signature}")
     for line in files:
         print(line)
     faults = sum(campaign.faults.values())
-    found = f"{faults} game{'' if faults == 1 else 's'} with faults" if faults else "no faults"
+    result = f"{faults} game{'' if faults == 1 else 's'} with faults" if faults else "no faults"
     if not again:
-        print(f"The game was checked, {campaign.orders} orders: {found}.")
+        print(f"The game was checked, {campaign.orders} orders: {result}.")
         return
     games = f"{campaign.games} game{'' if campaign.games == 1 else 's'}"
-    print(f"{games} of random play, {campaign.orders} orders: {found}.")
+    print(f"{games} of random play, {campaign.orders} orders: {result}.")
     data = campaign.as_dict()
     if campaign.outcomes:
         ends = ", ".join(f"{n} {o}" for o, n in data["outcomes"].items())
         print(f"Longest game: {campaign.longest} orders. Winners and rules: {ends}.")
-    for told, key in (("events", "rules_in_events"), ("refusals of wrong orders", "rules_in_refusals")):
+    for source, key in (("events", "rules_in_events"), ("refusals of wrong orders", "rules_in_refusals")):
         if data[key]:
-            print(f"Rules in {told}: {', '.join(data[key])}.")
+            print(f"Rules in {source}: {', '.join(data[key])}.")
 
 
-def _tell_finding(finding: Finding, again: str) -> None:
+def _print_finding(finding: Finding, again: str) -> None:
     rule = f" [{finding.rule}]" if finding.rule else ""
     print(f"{finding.kind}: {finding.message}{rule}")
     print(f"  seed {finding.seed}, turn {finding.turn}, {finding.phase}, order {finding.order}: "

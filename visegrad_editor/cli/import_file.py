@@ -1,8 +1,8 @@
-"""Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ).
+"""Import a table of hexes (CSV) or a map made with Tiled (TMX, TMJ).
 
-A table changes a map that there is, named with --map, under its ruleset. A map of Tiled becomes a new map
-under the ruleset it names, or with --map changes one of the same hexes. What comes of it is written to the
-map that -o names, and nothing else: a scenario given with --map lends its map and stays as it is.
+A table changes the existing map named with --map and uses its ruleset. A Tiled map becomes a new map with the
+ruleset it names or, with --map, changes a map that has the same hexes. The result is written to the map file
+named with -o and nowhere else: if --map names a scenario, its map is used and the scenario stays unchanged.
 """
 
 from __future__ import annotations
@@ -46,23 +46,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="hexes.csv, map.tmx, map.tmj")
     parser.add_argument("-o", "--output", metavar="MAP", help="the map to write, for example my-map.yaml")
     parser.add_argument("--map", metavar="BASE",
-                        help="the map to begin with, a path or a bundled name; of a scenario its map is "
-                             "taken. It is changed itself only where -o names its file, with --force")
+                        help="the map to start from, a path or a bundled name; of a scenario, its map is "
+                             "used. The file itself changes only if -o names it and --force is given")
     parser.add_argument("--ruleset", metavar="RULESET",
-                        help="of a new map, a path or a bundled name (default: the one the file names, "
-                             f"else {_RULESET})")
-    parser.add_argument("--title", help="of a new map")
+                        help="ruleset of a new map, a path or a bundled name (default: the one "
+                             f"named in the file, else {_RULESET})")
+    parser.add_argument("--title", help="title of a new map")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
-                        help="which terrain a tile is, for example lava=mountain; may be given several times")
+                        help="the terrain that a tile stands for, for example lava=mountain; may be repeated")
     parser.add_argument("--unknown", metavar="TERRAIN", default="",
-                        help="which terrain hexes are whose tile is none, or that have none")
+                        help="the terrain of hexes that have no tile or one that stands for no terrain")
     parser.add_argument("--skip-wrong", action="store_true",
-                        help="import the rest of a table in which cells are wrong")
+                        help="skip wrong cells of a table and import the rest")
     parser.add_argument("--encoding", metavar="NAME", choices=list(ENCODINGS), default="",
-                        help="of a table that is not in Unicode (default: as its letters and those of the "
-                             f"map's names tell): {', '.join(ENCODINGS)}")
-    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
-    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
+                        help="encoding of a table that is not in Unicode (default: guessed from its letters "
+                             f"and those of the names on the map): {', '.join(ENCODINGS)}")
+    parser.add_argument("--dry-run", action="store_true", help="only show what would change")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -81,25 +81,26 @@ def perform(arguments: argparse.Namespace) -> int:
             outputs.claim(target)
         if not tiled:
             if base is None or base.design is None:
-                raise Unusable("A table says what is in hexes, not which there are. Name the map with --map.")
-            found = import_table(path, base.design, arguments.encoding)
+                raise Unusable(
+                    "A table says what is in the hexes, not which hexes exist. Name a map with --map.")
+            imported = import_table(path, base.design, arguments.encoding)
             sources = base.sources
         else:
-            found, sources = _from_tiled(path, arguments, base.design if base else None,
+            imported, sources = _from_tiled(path, arguments, base.design if base else None,
                                          base.sources if base else Sources())
     except ImportProblem as error:
         raise Unusable(str(error)) from error
-    written = target is not None and not (found.problems and not arguments.skip_wrong)
-    notes = list(found.notes)
+    written = target is not None and not (imported.problems and not arguments.skip_wrong)
+    notes = list(imported.notes)
     if target is not None and written:
-        # The map alone: the scenario that lent it is not what was asked for.
-        design, sources = replace(found.design, scenario=None), replace(sources, scenario=None)
+        # Only the map is written, not the scenario that --map may name.
+        design, sources = replace(imported.design, scenario=None), replace(sources, scenario=None)
         notes += save_design(design, sources, target).notes
         if not outputs.has_written(target):
-            notes.append(f"{target} is as it was, so it was not written.")
+            notes.append(f"{target} would not change, so it was not written.")
         notes += _still_used(arguments, base, target)
-    _tell(arguments, found, notes, target)
-    return FOUND_PROBLEMS if found.problems else GOOD
+    _print_report(arguments, imported, notes, target)
+    return FOUND_PROBLEMS if imported.problems else GOOD
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:
@@ -114,7 +115,7 @@ def _target(arguments: argparse.Namespace) -> Path | None:
 
 
 def _permit_own_map(outputs: Outputs, target: Path, base: LoadResult | None) -> None:
-    """Let `-o` name the map that is changed, where that is meant."""
+    """Let `-o` name the map to change if `--force` is given."""
     own = base.sources.map if base is not None else None
     if own is not None and same_file(target, own.path):
         if not outputs.replace:
@@ -123,14 +124,14 @@ def _permit_own_map(outputs: Outputs, target: Path, base: LoadResult | None) -> 
 
 
 def _still_used(arguments: argparse.Namespace, base: LoadResult | None, target: Path) -> list[str]:
-    """A sentence where a scenario lent its map: it does not use the new one."""
+    """A sentence for a map taken from a scenario: the scenario does not use the new map."""
     if base is None or base.kind != "scenario" or base.sources.map is None:
         return []
     own = base.sources.map
     if same_file(own.path, target):
         return []
-    return [f"The scenario {arguments.map} is as it was, with its map {own.path.name}; to use the new one, "
-            f"write `map: {target.name}` in it."]
+    return [f"The scenario {arguments.map} is unchanged and keeps its map {own.path.name}; to use the new "
+            f"map, write `map: {target.name}` in it."]
 
 
 def _from_tiled(
@@ -139,29 +140,29 @@ def _from_tiled(
     choices = dict(_pair(text) for text in arguments.terrain)
     if base is not None:
         if arguments.ruleset:
-            raise Unusable("With --map the ruleset is that of the map; leave --ruleset out.")
+            raise Unusable("With --map the ruleset of that map is used; leave --ruleset out.")
         tiled = read_tiled(path)
         conversion = tiled_conversion(path, base.ruleset, tiled)
         if not fits(conversion, base.map):
             grid = base.map.grid
             raise Unusable(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
-                f"{base.map.title} {grid.columns} x {grid.rows}, or they lie otherwise. Without --map it "
-                "becomes a new map.")
+                f"{base.map.title} {grid.columns} x {grid.rows}, or the hexes are laid out differently. "
+                "Without --map it becomes a new map.")
         converted = conversion.convert(choices, arguments.unknown)
-        found = merge_tiled(replace(base, scenario=None), converted)
+        imported = merge_tiled(replace(base, scenario=None), converted)
         if moved := _counters_elsewhere(base, converted):
-            found = replace(found, notes=(
+            imported = replace(imported, notes=(
                 f"{path.name} has {count(moved, 'counter')} of the scenario in another hex; counters belong "
-                "to the scenario, which stays as it is.", *found.notes))
+                "to the scenario, which stays unchanged.", *imported.notes))
         named = named_ruleset(tiled)
         if named and Path(named).stem != base.ruleset.name:
-            found = replace(found, notes=(
-                f"{path.name} names the ruleset {named[:80]}; it was read under that of the map, "
-                f"{base.ruleset.name}.", *found.notes))
-        return found, sources
+            imported = replace(imported, notes=(
+                f"{path.name} names the ruleset {named[:80]}; it was read with the ruleset of the map, "
+                f"{base.ruleset.name}.", *imported.notes))
+        return imported, sources
     tiled = read_tiled(path)
-    loaded, said = _ruleset(path, arguments.ruleset or "", tiled)
+    loaded, source = _ruleset(path, arguments.ruleset or "", tiled)
     assert loaded.ruleset is not None
     converted = tiled_conversion(path, loaded.ruleset, tiled).convert(choices, arguments.unknown)
     map = replace(converted.map, ruleset=loaded.ruleset.name)
@@ -169,7 +170,7 @@ def _from_tiled(
         map = replace(map, title=arguments.title)
     if arguments.output:
         map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
-    made = ImportResult(Design(loaded.ruleset, map), notes=(said, *converted.notes))
+    made = ImportResult(Design(loaded.ruleset, map), notes=(source, *converted.notes))
     return made, Sources(ruleset=loaded.sources.ruleset)
 
 
@@ -183,9 +184,9 @@ def _counters_elsewhere(base: Design, converted: ConvertedMap) -> int:
 
 
 def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
-    """The ruleset of a new map, and a sentence on where it is from: asked for, named by the file, or the
-    usual one."""
-    why = "as --ruleset says"
+    """The ruleset of a new map, and a sentence that says where it is named: in `--ruleset`, in the file, or
+    nowhere, which gives the default."""
+    why = "given with --ruleset"
     loaded = None
     if not asked:
         try:
@@ -193,7 +194,8 @@ def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
         except ImportProblem as error:
             raise Unusable(f"{error} Name another with --ruleset.") from error
         named = loaded is not None
-        why = f"which {path.name} names" if named else f"as {path.name} names none; --ruleset takes another"
+        why = (f"named in {path.name}" if named
+               else f"the default, as {path.name} names none; --ruleset selects another")
     loaded = loaded or load(asked or _RULESET, "ruleset")
     if loaded.ruleset is None:
         raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
@@ -203,37 +205,37 @@ def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
 def _pair(text: str) -> tuple[str, str]:
     label, equal, terrain = text.rpartition("=")
     if not equal or not terrain.strip():
-        raise Unusable(f"“{text}”: write a tile, an equals sign and a terrain, for example lava=mountain.")
+        raise Unusable(f"“{text}”: write TILE=TERRAIN, for example lava=mountain.")
     return label.strip(), terrain.strip()
 
 
-def _tell(
-    arguments: argparse.Namespace, found: ImportResult, notes: list[str], target: Path | None
+def _print_report(
+    arguments: argparse.Namespace, imported: ImportResult, notes: list[str], target: Path | None
 ) -> None:
     outputs: Outputs = arguments.outputs
     written = target is not None and outputs.has_written(target)
-    grid = found.design.map.grid
+    grid = imported.design.map.grid
     if arguments.json:
         data: dict[str, Any] = {
             "file": arguments.file, "written": str(target) if written else None, "columns": grid.columns,
-            "rows": grid.rows, "changes": [vars(c) for c in found.changes],
-            "problems": [vars(p) for p in found.problems], "notes": notes, "files": outputs.names()}
+            "rows": grid.rows, "changes": [vars(c) for c in imported.changes],
+            "problems": [vars(p) for p in imported.problems], "notes": notes, "files": outputs.names()}
         print_json(data)
         return
-    for problem in found.problems[:_SHOWN]:
+    for problem in imported.problems[:_SHOWN]:
         print(problem)
-    if len(found.problems) > _SHOWN:
-        print(f"… and {count(len(found.problems) - _SHOWN, 'more problem')}")
+    if len(imported.problems) > _SHOWN:
+        print(f"… and {count(len(imported.problems) - _SHOWN, 'more problem')}")
     if arguments.map:
-        for change in found.changes[:_SHOWN]:
+        for change in imported.changes[:_SHOWN]:
             print(change)
-        if len(found.changes) > _SHOWN:
-            print(f"… and {len(found.changes) - _SHOWN:,} more changes")
-        print(f"{len(found.changes):,} changes" if len(found.changes) != 1 else "1 change")
+        if len(imported.changes) > _SHOWN:
+            print(f"… and {len(imported.changes) - _SHOWN:,} more changes")
+        print(f"{len(imported.changes):,} changes" if len(imported.changes) != 1 else "1 change")
     else:
         print(f"A map of {count(grid.columns, 'column')} and {count(grid.rows, 'row')}.")
     print(*notes, sep="\n", end="\n" if notes else "")
-    for line in outputs.tell(target):
+    for line in outputs.new_lines(target):
         print(line)
-    if not written and found.problems and not arguments.skip_wrong:
+    if not written and imported.problems and not arguments.skip_wrong:
         print("Nothing was written. Correct the table, or add --skip-wrong to leave wrong cells as they are.")

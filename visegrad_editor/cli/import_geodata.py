@@ -1,7 +1,7 @@
-"""Make a map from geographic data, or bring one up to date.
+"""Make a map from geographic data, or update one.
 
-CONFIG tells the grid, the data with source and licence, and the rules by which hexes get their values. What
-was changed on the map by hand since stays; --reset brings back what the data says.
+CONFIG names the grid, the data with source and licence, and the rules that give hexes their values. Changes
+made on the map by hand are kept; --reset restores the values of the data.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "config", metavar="CONFIG", help="a path, or the name of a bundled one: visegrad4, gsofg. Those need "
-        "--data, as the public data they name is not shipped")
+        "config", metavar="CONFIG", help="a path or a bundled name: visegrad4, gsofg. The bundled ones need "
+        "--data, because the public data they name is not shipped")
     parser.add_argument("-o", "--output", metavar="MAP", help=(
-        "the map file, which is brought up to date if it is there (default: NAME-map.yaml here); the record "
-        "of what the data gave is written beside it"))
+        "the map file, updated if it exists (default: NAME-map.yaml in the current folder); the record "
+        "of the values from the data is written beside it"))
     parser.add_argument(
-        "--data", metavar="DIR", help="a folder with data files, looked in before that of CONFIG")
+        "--data", metavar="DIR", help="a folder with data files, searched before the folder of CONFIG")
     parser.add_argument("--reset", metavar="HEXES", help=(
-        "hex numbers with commas between them, or all: there changes by hand are given up"))
-    parser.add_argument("--dry-run", action="store_true", help="only tell what would change")
-    parser.add_argument("--json", action="store_true", help="report as JSON, all changes included")
+        "discard changes made by hand in these hexes: hex numbers separated by commas, or all"))
+    parser.add_argument("--dry-run", action="store_true", help="only show what would change")
+    parser.add_argument("--json", action="store_true", help="report as JSON, with all changes")
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    # The geometry library takes a tenth of a second to load, which other commands need not wait for.
+    # Loading the geometry library takes a tenth of a second; the other commands do not need it.
     from ..geodata.config import BadConfig, find_config
     from ..geodata.errors import GeodataError
     from ..geodata.import_map import CannotImport, import_map
@@ -50,13 +50,13 @@ def perform(arguments: argparse.Namespace) -> int:
         raise Unusable(f"{output.name} should end in .yaml.")
     if is_record(output):
         raise Unusable(
-            f"{output.name} is the name of the record of a map, which tells what was changed by hand; name "
-            "the map with -o.")
+            f"{output.name} is the name of a map's record, which tells what was changed by hand; name the "
+            "map with -o.")
     if output.exists() and output.samefile(config):
-        raise Unusable(f"{output} is the file that tells how to make the map; name another file with -o.")
+        raise Unusable(f"{output} is the CONFIG of the map; name another file with -o.")
     folder = Path(arguments.data) if arguments.data else None
     if folder is not None and not folder.is_dir():
-        raise Unusable(f"{folder} is no folder.")
+        raise Unusable(f"{folder} is not a folder.")
     reset = arguments.reset
     wanted = None if reset == "all" else tuple(w for w in (reset or "").replace(",", " ").split())
     outputs: Outputs = arguments.outputs
@@ -68,7 +68,7 @@ def perform(arguments: argparse.Namespace) -> int:
     except BadConfig as error:
         raise Unusable(str(error)) from error
     except NotAligned as error:
-        raise Unusable(f"{error} Or name another file with -o: it becomes a new map.") from error
+        raise Unusable(f"{error} Or name another file with -o to make a new map.") from error
     except DiskError:
         raise
     except (GeodataError, CannotImport, SaveError, OSError) as error:
@@ -76,13 +76,13 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({**_data(done, output, arguments.dry_run), "files": outputs.names()})
     else:
-        _tell(done, output, outputs, arguments.dry_run)
+        _print_report(done, output, outputs, arguments.dry_run)
     return FOUND_PROBLEMS if any(p.severity == "error" for p in done.problems) else GOOD
 
 
 def _claim(outputs: Outputs, output: Path) -> None:
-    """A map that is there is brought up to date, and its record with it; a record without its map is none of
-    this map, and is kept."""
+    """Allow an existing map to be updated, and its record with it; a record without its map belongs to some
+    other map and is kept."""
     record = record_path(output)
     if output.exists():
         outputs.permit(output)
@@ -117,7 +117,7 @@ def _data(done: ImportResult, output: Path, dry: bool) -> dict[str, Any]:
     }
 
 
-def _tell(done: ImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
+def _print_report(done: ImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
     from ..geodata.report import SHOWN, report
 
     for line in report(done):
@@ -128,5 +128,6 @@ def _tell(done: ImportResult, output: Path, outputs: Outputs, dry: bool) -> None
     if dry:
         print("Nothing was written.")
     else:
-        as_it_was = [] if outputs.has_written(output) else [f"{output} is as it was, so it was not written."]
-        print(*done.notes, *as_it_was, *outputs.tell(output), sep="\n")
+        unchanged = (
+            [] if outputs.has_written(output) else [f"{output} would not change, so it was not written."])
+        print(*done.notes, *unchanged, *outputs.new_lines(output), sep="\n")

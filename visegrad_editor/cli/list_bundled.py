@@ -1,4 +1,4 @@
-"""Show the bundled rulesets, maps and scenarios, which every command takes by name."""
+"""List the bundled rulesets, maps and scenarios, which every command accepts by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading a design for a command. The engine is imported only where a command needs it."""
+"""The design that a command reads. The engine is imported only for commands that need it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def load_or_refuse(name: str) -> LoadResult:
-    """The loaded file; raises `Unusable` with its problems where it cannot be read at all, and
-    `Problems` where nothing could be built from it."""
+    """The loaded file; raises `Unusable` with its problems if it cannot be read at all, and `Problems` if
+    nothing could be built from it."""
     loaded = load(name)
     listing = "\n".join(str(p) for p in loaded.problems)
     if not loaded.usable:
@@ -38,8 +38,8 @@ def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     return (*loaded.problems, *placed(check_design(loaded.design), loaded.design, loaded.sources))
 
 
-def told_if_changed(record: GameRecord) -> Problem | None:
-    """The warning of a game file that was changed by hand, printed too; None where there is none."""
+def warn_if_changed(record: GameRecord) -> Problem | None:
+    """Print and return the warning about a game file that was changed by hand; None if it was not."""
     from ..engine.record import changed_by_hand
 
     changed = changed_by_hand(record)
@@ -49,7 +49,7 @@ def told_if_changed(record: GameRecord) -> Problem | None:
 
 
 def playable_of(record: GameRecord) -> Design:
-    """The design a game file names; where it cannot be used, the refusal names file and line."""
+    """The design that a game file names; the exception for one that cannot be used names file and line."""
     try:
         return playable(str(record.scenario_source))
     except (Problems, Unusable) as error:
@@ -59,13 +59,13 @@ def playable_of(record: GameRecord) -> Design:
 
 
 def playable(name: str, guard: FileGuard | None = None) -> Design:
-    """The design of a scenario without errors; raises `Unusable` for what is no scenario, or has no
-    rules module. The guard, if there is one, keeps the files of the design."""
+    """The design of a scenario without errors; raises `Unusable` for a file that is not a scenario or has no
+    rules module, and `Problems` for errors. The guard, if given, protects the files of the design."""
     from ..systems import UnknownSystem, system
 
     loaded = load_or_refuse(name)
     if loaded.design is None or loaded.design.scenario is None:
-        raise Unusable(f"{name} is a {loaded.kind}, and a scenario is needed here.")
+        raise Unusable(f"{name} is a {loaded.kind}; a scenario is needed here.")
     if guard is not None:
         guard.note_read(*files_in_use(loaded.sources, loaded.design.map.background))
     try:

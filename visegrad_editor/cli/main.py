@@ -1,4 +1,4 @@
-"""The command `visegrad-editor`: which part does what, and how it may fail."""
+"""The command `visegrad-editor`: its subcommands and its exit codes."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .outputs import Outputs
 
 
 class Command(NamedTuple):
-    """The module that performs a command, and the first line of its help: known without the module, which
-    needs more of the program."""
+    """The module of a command, and the first line of its help, which can be shown without importing it."""
 
     module: str
     summary: str
 
 
 COMMANDS = {
-    "validate": Command("validate", "Check rulesets, maps and scenarios, by their files and by the rules"),
+    "validate": Command(
+        "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
     "new": Command("new", "Start a scenario of your own, or a map"),
     "run": Command(
-        "run", "Play a whole game of a scenario with automatic players and tell who won by which rule"),
+        "run", "Play a whole game of a scenario with automatic players and say who won by which rule"),
     "replay": Command("replay", "Play a recorded game again, from its scenario, dice and orders"),
     "odds": Command(
         "odds",
@@ -40,31 +40,31 @@ COMMANDS = {
         "expect"),
     "fuzz": Command(
         "fuzz",
-        "Test a rules module: thousands of games of random legal play with every rule of good order checked"),
+        "Test a rules module: play many games at random and check that the game stays consistent"),
     "export": Command(
         "export",
-        "Write a set-up sheet, charts, a map picture or a table; the ending of OUT says which format"),
-    "import": Command("import_file", "Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ)"),
-    "import-geodata": Command("import_geodata", "Make a map from geographic data, or bring one up to date"),
+        "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),
+    "import": Command("import_file", "Import a table of hexes (CSV) or a map made with Tiled (TMX, TMJ)"),
+    "import-geodata": Command("import_geodata", "Make a map from geographic data, or update one"),
     "list": Command(
-        "list_bundled", "Show the bundled rulesets, maps and scenarios, which every command takes by name"),
+        "list_bundled", "List the bundled rulesets, maps and scenarios, which every command accepts by name"),
     "schema": Command(
-        "schema", "Print the JSON schema of a kind of file, or put the schemas beside files of yours"),
+        "schema", "Print the JSON schema of a kind of file, or write the schemas into a folder"),
 }
 """The commands by name."""
 
 EPILOG = """\
 Without a command the window opens: visegrad-editor [FILE]
 A FILE is a path, or the name of something bundled (see visegrad-editor list).
-No command changes a file that it was not told to write: each names what it wrote, and replaces a file that is
-there already only with --force, keeping what a scenario, map or game held before as NAME~.
-Exit codes: 0 good, 1 problems found, 2 unusable input or a wrong call, 3 the output cannot be written.
+A command changes only the files it is told to write, lists them, and replaces an existing file only with
+--force; the old content of a scenario, map or game is kept as NAME~.
+Exit codes: 0 success, 1 problems found, 2 unusable input or wrong usage, 3 the output cannot be written.
 """
 
 
 def parser(only: str = "") -> argparse.ArgumentParser:
-    """The parser of the command line with the arguments of one command, or of none: it starts the sooner the
-    less of the program it needs."""
+    """The parser of the command line, with the arguments of at most one command, so that only its module is
+    imported."""
     top = argparse.ArgumentParser(
         prog="visegrad-editor",
         description="Edit maps, counters and scenarios of hex wargames; check, play and print them.",
@@ -87,7 +87,7 @@ def parser(only: str = "") -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command; returns the exit code and prints no traceback for bad input."""
     if getattr(sys, "frozen", False):
-        # The processes of `fuzz` are this program again where it is a single executable.
+        # In a single executable, the worker processes of `fuzz` run this program again.
         from multiprocessing import freeze_support
 
         freeze_support()
@@ -101,7 +101,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         if arguments.command is None:
             raise Unusable(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)
-        # Here, where a failure can still be told.
+        # Flushed here, where a failure can still be reported.
         sys.stdout.flush()
         return code
     except Problems as error:
@@ -114,7 +114,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"visegrad-editor: {error}", file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:
-        # The reader (head, less) went away: nothing is left to say.
+        # The reader of the pipe (head, less) has ended, so there is nobody to report to.
         _be_silent()
         return UNUSABLE
     except OSError as error:
@@ -131,8 +131,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _perform(arguments: argparse.Namespace) -> int:
-    """Do what a command says under the guard over its files; whatever it wrote is told, also where it fails
-    later."""
+    """Run a command with a guard over its files; the files it wrote are listed even if it fails later."""
     outputs = Outputs(replace=getattr(arguments, "force", None))
     arguments.outputs = outputs
     done = False
@@ -142,25 +141,26 @@ def _perform(arguments: argparse.Namespace) -> int:
         done = True
         return code
     finally:
-        # A report as JSON holds nothing else.
+        # A JSON report must not be mixed with other lines.
         stream = sys.stdout if done and not getattr(arguments, "json", False) else sys.stderr
-        for line in outputs.tell():
+        for line in outputs.new_lines():
             print(line, file=stream)
 
 
 def _refuse_empty(words: Sequence[str]) -> None:
-    """An empty word is mostly a variable of a script that was not set, and never what was meant."""
+    """Refuse an empty argument: it is usually an unset variable of a script, and never intended."""
     for before, word in zip(("", *words), words, strict=False):
         name = word[:-1] if word.startswith("--") and word.endswith("=") else before if not word else None
         if name is None or words[0] == "export":
             continue
         if name.startswith("-"):
-            raise Unusable(f"{name} is given nothing. Write a value behind it, or leave it out.")
-        raise Unusable("An empty name was given. Name a file, or something bundled (visegrad-editor list).")
+            raise Unusable(f"{name} has no value. Give one, or leave {name} out.")
+        raise Unusable(
+            "The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
 
 
 def _be_silent() -> None:
-    """Nothing more can be written, also not when the program ends."""
+    """Discard all further output, including what Python flushes at the end of the program."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
@@ -178,12 +178,12 @@ def _open(words: Sequence[str]) -> int:
 
 
 def _is_bare(word: str) -> bool:
-    """Whether a word is no path by its looks: what is meant for a command is mostly such a word."""
+    """Whether a word does not look like a path: it may be a mistyped command."""
     return not any(sign in word for sign in "./\\")
 
 
 def _names_something(word: str) -> bool:
-    """Whether there is a file of that name, or something bundled."""
+    """Whether a file or a bundled document has that name."""
     return os.path.isfile(word) or word in _bundled_names()
 
 
@@ -194,13 +194,13 @@ def _bundled_names() -> list[str]:
 
 
 def _meant(word: str, names: Sequence[str] = ()) -> str:
-    """What may have been meant by a word that is no command, of these names or the commands."""
+    """A sentence that suggests a command, or one of the names, in place of an unknown word."""
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
     return f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
 
 
 def _speak_utf8() -> None:
-    """Names have letters that not every console's encoding knows."""
+    """Make output UTF-8: names have letters that not every console's encoding has."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and (stream.encoding or "").lower() != "utf-8":
             stream.reconfigure(encoding="utf-8", errors="replace")

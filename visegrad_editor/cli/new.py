@@ -1,7 +1,7 @@
 """Start a scenario of your own, or a map.
 
-A scenario is a file that says what differs from an existing one, or with --on a new one on a map of
-yours; a map is empty, of a size or for a sheet of paper, or begins with another map.
+A new scenario holds only what differs from an existing one or, with --on, starts on a map of yours. A new map
+is empty, with a given size or fitted to a sheet of paper, or starts as a copy of another map.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-o", "--output", required=True, metavar="FILE", help="the new file, for example my-war.yaml")
     parser.add_argument(
         "--from", dest="base", metavar="NAME",
-        help=f"what to start from, a path or a bundled name (a scenario: default {DEFAULT_BASE})")
+        help=f"what to start from, a path or a bundled name (default for a scenario: {DEFAULT_BASE})")
     parser.add_argument("--title", help="the title of the new scenario or map")
-    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report as JSON")
     add_on_map_arguments(parser)
     add_map_arguments(parser)
@@ -61,19 +61,19 @@ def perform(arguments: argparse.Namespace) -> int:
                 f"{count(data['hexes'], 'hex')}")
         paper = "; {} x {} mm".format(*data["millimetres"]) if "millimetres" in data else ""
         corners = data["corners"]
-        remark, said = f"a map of {size}{paper}", [f"Its corners are {', '.join(corners.values())}."]
+        remark, lines = f"a map of {size}{paper}", [f"Its corners are {', '.join(corners.values())}."]
     elif on_map:
         data, notes = make_on_map(arguments, path, title)
-        remark, said = f"a scenario on {data['map']}, {count(data['units'], 'unit')}", []
+        remark, lines = f"a scenario on {data['map']}, {count(data['units'], 'unit')}", []
     else:
         data, notes = _make_scenario(arguments, path, title)
         remark = f"a {'variant' if data['extends'] else 'whole copy'} of {data['base']}"
-        said = [] if data["extends"] else [
-            f"{data['base']} is not in the folder of {path.name} or below it, so it cannot be referred to."]
+        lines = [] if data["extends"] else [
+            f"{data['base']} is not in the folder of {path.name} or below it, so it cannot be extended."]
     if arguments.json:
         print_json({**data, "files": outputs.names()})
         return GOOD
-    print(*outputs.tell(path, remark), *said, *notes, f"Open it with: visegrad-editor {path}", sep="\n")
+    print(*outputs.new_lines(path, remark), *lines, *notes, f"Open it with: visegrad-editor {path}", sep="\n")
     return GOOD
 
 
@@ -84,8 +84,8 @@ def _make_scenario(
     loaded = load_or_refuse(base)
     if loaded.design is None or loaded.design.scenario is None:
         raise Unusable(
-            f"{base} is a {loaded.kind}; --from takes a scenario. Write --on {base} to begin a scenario on a "
-            "map, or add --map to begin a map with one.")
+            f"{base} is a {loaded.kind}; --from takes a scenario. Use --on {base} to start a scenario on a "
+            "map, or add --map to start a map from one.")
     arguments.outputs.check(path)
     name = document_name(path.stem)
     try:
@@ -93,10 +93,10 @@ def _make_scenario(
     except DiskError:
         raise
     except SaveError as error:
-        # What is wrong with the base says more than that it cannot be written.
+        # The errors of the base are more helpful than the failure to write.
         errors = [str(p) for p in loaded.problems if p.severity == "error"]
         if errors:
-            raise Problems("\n".join([f"{base} has errors, and no scenario can be begun with it:", *errors])
+            raise Problems("\n".join([f"{base} has errors, so no scenario can start from it:", *errors])
                            ) from error
         raise
     data = {"path": str(path), "kind": "scenario", "title": title, "base": base, "extends": extends,
@@ -104,7 +104,7 @@ def _make_scenario(
     return data, notes
 
 
-# The part of `new` that makes maps: by columns and rows, by paper, or from another map.
+# New maps: by columns and rows, by paper size, or from another map.
 
 _SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
@@ -114,25 +114,31 @@ _EMPTY = ("size", "paper", "hex", "orientation", "stagger", "numbering", "first"
 
 def add_map_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group(
-        "maps", "with --map, --size or --paper the new file is a map; --map --from MAP begins with another"
+        "maps", "with --map, --size or --paper the new file is a map; --map --from MAP copies another"
     ).add_argument
     add("--map", action="store_true", help="make a map instead of a scenario")
     add("--size", metavar="CxR", help="columns and rows, for example 15x12")
     add("--paper", metavar="PAPER", help=(
-        f"as many hexes as go on a sheet: {', '.join(PAPERS_MM)}, also with -landscape, or 420x297 (mm)"))
-    add("--hex", metavar="LENGTH", help="from flat side to flat side, for example 16mm or 0.63in")
-    add("--orientation", choices=_SHAPES, help="what hexes have at the top (default: flat)")
+        f"as many hexes as fit on a sheet: {', '.join(PAPERS_MM)}, each also as NAME-landscape, or 420x297 "
+        "(mm)"))
+    add("--hex", metavar="LENGTH",
+        help="size of a hex from flat side to flat side, for example 16mm or 0.63in")
+    add("--orientation", choices=_SHAPES,
+        help="whether hexes have a flat side or a point at the top (default: flat)")
     add("--stagger", choices=("odd", "even"), help=(
-        "which columns (flat) or rows (pointy), from 0, lie half a hex lower or to the right (default: odd)"))
-    add("--numbering", choices=ORDERS, help="which half comes first (default: column-first)")
-    add("--first", metavar="NUMBER", help="the first hex number, as wide as all: 0101, 001001, 1.01")
-    add("--corner", choices=CORNERS, help="where it stands (default: upper-left)")
-    add("--ruleset", metavar="RULESET", help=f"a path or a bundled name (default: {_RULESET})")
-    add("--sheet", action="store_true", help="of the map given with --from only grid and numbers")
+        "which columns (flat) or rows (pointy), counted from 0, are shifted half a hex down or right "
+        "(default: odd)"))
+    add("--numbering", choices=ORDERS, help="which half of a hex number comes first (default: column-first)")
+    add("--first", metavar="NUMBER",
+        help="the first hex number, with as many digits as all: 0101, 001001, 1.01")
+    add("--corner", choices=CORNERS, help="the corner of the first hex (default: upper-left)")
+    add("--ruleset", metavar="RULESET",
+        help=f"ruleset of an empty map, a path or a bundled name (default: {_RULESET})")
+    add("--sheet", action="store_true", help="copy only the grid and numbers of the map given with --from")
 
 
 def wants_map(arguments: argparse.Namespace) -> bool:
-    """Whether the new file is to be a map; raises `Unusable` where the words do not fit together."""
+    """Whether the new file is to be a map; raises `Unusable` for options that exclude each other."""
     given = [name for name in _EMPTY if getattr(arguments, name) is not None]
     if not arguments.map and not arguments.size and not arguments.paper:
         if given or arguments.sheet:
@@ -140,20 +146,20 @@ def wants_map(arguments: argparse.Namespace) -> bool:
         return False
     if arguments.base is not None:
         if given:
-            raise Unusable(f"--{given[0]} is for an empty map; with --from the new map is as the other one.")
+            raise Unusable(f"--{given[0]} is for an empty map; with --from the new map is a copy.")
     elif arguments.sheet:
-        raise Unusable("--sheet takes the grid of another map; name it with --from.")
+        raise Unusable("--sheet copies the grid of another map; name it with --from.")
     elif bool(arguments.size) == bool(arguments.paper):
         raise Unusable("An empty map needs a size: either --size 15x12, or --paper A4 --hex 16mm.")
     elif bool(arguments.paper) != bool(arguments.hex):
-        raise Unusable("--paper and --hex go together: the sheet, and how large its hexes are.")
+        raise Unusable("--paper and --hex go together: the size of the sheet and that of its hexes.")
     return True
 
 
 def make_map(
     arguments: argparse.Namespace, path: Path, title: str
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Write the map: what it is, as plain data, and sentences on what else was written."""
+    """Write the map; return what it is, as plain data, and sentences about what else was written."""
     name = document_name(path.stem, "map")
     try:
         begin = _from_map if arguments.base else _empty
@@ -184,7 +190,7 @@ def _from_map(arguments: argparse.Namespace, name: str, title: str) -> tuple[Des
     map = loaded.design.map
     if arguments.sheet:
         map = emptied(map, loaded.design.ruleset)
-    # A sheet has nothing that the comments of the other file speak of.
+    # The comments of the other file are about content that a sheet does not have.
     sources = replace(loaded.sources, map=None) if arguments.sheet else loaded.sources
     return replace(loaded.design, map=replace(map, name=name, title=title)), sources
 
@@ -200,7 +206,7 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     else:
         match = _SIZE.fullmatch(arguments.size.strip())
         if match is None:
-            raise Unusable(f"“{arguments.size}” is no size. Write columns x rows, for example 15x12.")
+            raise Unusable(f"“{arguments.size}” is not a size. Write COLUMNSxROWS, for example 15x12.")
         columns, rows = int(match[1]), int(match[2])
     if complaint := size_complaint(columns, rows):
         raise Unusable(complaint)
@@ -213,26 +219,26 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     return Design(loaded.ruleset, map), Sources(ruleset=loaded.sources.ruleset)
 
 
-# The part of `new` that begins a scenario on a map of one's own.
+
 
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group(
-        "a scenario on a map", "with --on MAP the new file is a scenario on that map, under its ruleset"
+        "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset"
     ).add_argument
     add("--on", metavar="MAP", help="the map: a path, best in the folder of the new file, or a bundled name")
-    add("--turns", type=int, metavar="N", help="how many turns it has (default: 10, or as --units-of)")
+    add("--turns", type=int, metavar="N", help="number of turns (default: 10, or as in --units-of)")
     add("--units-of", metavar="NAME",
-        help="begin with the counters of this scenario, a path or a bundled name; they wait off the map")
+        help="start with the counters of this scenario, a path or a bundled name, placed off the map")
 
 
 def wants_on_map(arguments: argparse.Namespace) -> bool:
-    """Whether the new file is to be a scenario on a map; raises `Unusable` where the words do not fit."""
+    """Whether the new file is to be a scenario on a map; raises `Unusable` for options that do not fit."""
     if not arguments.on:
         if alone := next((n for n in ("turns", "units_of") if getattr(arguments, n) is not None), ""):
             raise Unusable(f"--{alone.replace('_', '-')} belongs to a scenario on a map. Add --on MAP.")
         return False
     if arguments.base is not None or arguments.map or arguments.size or arguments.paper:
-        raise Unusable("--on begins a scenario on a map that is there already; leave out --from, --map, "
+        raise Unusable("--on starts a scenario on an existing map; leave out --from, --map, "
                        "--size and --paper.")
     return True
 
@@ -240,12 +246,12 @@ def wants_on_map(arguments: argparse.Namespace) -> bool:
 def make_on_map(
     arguments: argparse.Namespace, path: Path, title: str
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Write the scenario: what it is, as plain data, and sentences on what else was written."""
+    """Write the scenario; return what it is, as plain data, and sentences about what else was written."""
     asked: str = arguments.on
     # A bundled name such as `visegrad4` may be that of several kinds.
     loaded = load_or_refuse(asked if "/" in asked or "\\" in asked or is_yaml(asked) else f"maps/{asked}")
     if loaded.design is None or loaded.design.scenario is not None:
-        raise Unusable(f"{asked} is a {loaded.kind}; --on takes a map. To begin with a scenario write "
+        raise Unusable(f"{asked} is a {loaded.kind}; --on takes a map. To start from a scenario write "
                        f"--from {asked}.")
     try:
         like: Scenario | None = None

@@ -11,23 +11,23 @@ from ..engine.record import BadRecord, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import NoOdds, odds_report, text
 from .exits import GOOD, Problems, Unusable
-from .loading import playable, playable_of, told_if_changed
+from .loading import playable, playable_of, warn_if_changed
 from .report import print_json
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "source", metavar="SCENARIO|GAME",
-        help="a scenario, with the units in their set-up hexes, or a game file, as it stands at its end")
+        help="a scenario, with the units in their set-up hexes, or a game file, with its final position")
     parser.add_argument("--attack", required=True, metavar="HEX", help="the hex to attack, for example 2017")
     parser.add_argument(
         "--with", dest="units", default="", metavar="UNITS",
         help='the attackers, for example "4th Armored, 9th Motorized" (default: every unit next to the hex)')
     parser.add_argument(
         "--place", action="append", default=[], metavar='"UNIT HEX"',
-        help="put a unit in a hex first; `reduced`, `full`, `unsupplied` or `supplied` may follow;"
+        help="first put a unit in a hex; `reduced`, `full`, `unsupplied` or `supplied` may follow;"
         " may be repeated")
-    parser.add_argument("--to", type=int, metavar="N", help="of a game file only the first N orders")
+    parser.add_argument("--to", type=int, metavar="N", help="use only the first N orders of a game file")
     parser.add_argument(
         "--cw", default="0,0", metavar="A,D",
         help="cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
-        raise Unusable(f"--cw takes two counts with a comma between, for example 2,0, not “{arguments.cw}”.")
+        raise Unusable(f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
     source = _source(arguments.source, arguments.to)
     try:
         report = odds_report(
@@ -53,9 +53,9 @@ def perform(arguments: argparse.Namespace) -> int:
 
 
 def _source(name: str, to: int | None) -> Design | Game:
-    """The game in a game file, up to an order, or the design of a scenario."""
+    """The game in a game file, up to the given order, or the design of a scenario."""
     if to is not None and to < 0:
-        raise Unusable("--to counts orders from the start, so it cannot be negative.")
+        raise Unusable("--to is a number of orders and cannot be negative.")
     if Path(name).is_file():
         try:
             record = read_record(name)
@@ -63,11 +63,11 @@ def _source(name: str, to: int | None) -> Design | Game:
             if not any(p.code == "not-a-game" for p in error.problems):
                 raise Unusable(str(error)) from error
         else:
-            told_if_changed(record)
+            warn_if_changed(record)
             try:
                 return replay(playable_of(record), record, to)
             except BadRecord as error:
                 raise Problems("\n".join(str(p) for p in error.problems)) from error
     if to is not None:
-        raise Unusable(f"--to is for game files, and {name} is none.")
+        raise Unusable(f"--to is for game files, and {name} is not one.")
     return playable(name)

@@ -1,4 +1,4 @@
-"""The files a command writes: what it may write, and how the user is told of it."""
+"""The files a command writes: which it may write, and the report of them."""
 
 from __future__ import annotations
 
@@ -12,35 +12,36 @@ from .exits import NotWritten
 
 
 class Outputs(FileGuard):
-    """The guard over the files of one command. Each file it writes is told once: in the report of the
-    command, else at its end."""
+    """The guard over the files of one command. Each file it writes is reported once: in the report of the
+    command, otherwise when the command ends."""
 
     def __init__(self, replace: bool | None = False) -> None:
         super().__init__(replace)
-        self._told: set[WrittenFile] = set()
+        self._reported: set[WrittenFile] = set()
         self._as_typed: Path | None = None
 
     def claim(self, path: Path) -> None:
-        """Raise early, before long work, where the file that `-o` names cannot or must not be written:
-        `Refused` or `NotWritten`."""
+        """Raise `Refused` or `NotWritten`, before any long work, if the file that `-o` names cannot or must
+        not be written."""
         self._as_typed = path
         try:
             os.lstat(path)
         except (OSError, ValueError) as error:
             if getattr(error, "errno", errno.EINVAL) in (errno.ENAMETOOLONG, errno.EINVAL):
-                raise Refused(f"{path} can be no file: {getattr(error, 'strerror', '') or error}.") from None
+                reason = getattr(error, "strerror", "") or error
+                raise Refused(f"{path} cannot be a file: {reason}.") from None
         self.check(path)
         if path.is_dir():
             raise NotWritten(f"{path} is a folder; name a file in it.")
         if not path.parent.is_dir():
             raise NotWritten(
-                f"There is no folder {path.parent} to write {path.name} in; create it first or name another.")
+                f"There is no folder {path.parent} for {path.name}; create it or name another.")
 
-    def tell(self, first: Path | None = None, remark: str = "") -> list[str]:
-        """A line for each file that was written and not told yet, `first` before the others and with a
-        remark; and one for each backup."""
+    def new_lines(self, first: Path | None = None, remark: str = "") -> list[str]:
+        """A line for each file that was written and not reported yet, `first` before the others and with the
+        remark, and one for each backup."""
         lines = []
-        files = {self._shown(f.path): f for f in self._untold()}
+        files = {self._shown(f.path): f for f in self._take_unreported()}
         for path in sorted(files, key=lambda p: p != first):
             remarks = [remark] if remark and path == first else []
             if path.is_symlink():
@@ -52,8 +53,8 @@ class Outputs(FileGuard):
         return lines
 
     def names(self) -> list[str]:
-        """The files that were written, for a report as JSON; they are told by that."""
-        self._untold()
+        """The files that were written, for a JSON report; they count as reported."""
+        self._take_unreported()
         return [str(self._shown(f.path)) for f in self.written]
 
     def has_written(self, path: Path) -> bool:
@@ -61,13 +62,13 @@ class Outputs(FileGuard):
         return any(self._shown(f.path) == path for f in self.written)
 
     def _shown(self, path: Path) -> Path:
-        """The path as the user would write it, who named the target so."""
+        """The path in the form in which the user typed the target: relative or absolute."""
         typed = self._as_typed
         if typed is None or typed.is_absolute() or not path.is_absolute():
             return path
         return typed if path == real_path(typed) else Path(os.path.relpath(path))
 
-    def _untold(self) -> list[WrittenFile]:
-        files = [f for f in self.written if f not in self._told]
-        self._told.update(files)
+    def _take_unreported(self) -> list[WrittenFile]:
+        files = [f for f in self.written if f not in self._reported]
+        self._reported.update(files)
         return files

@@ -1,7 +1,7 @@
 """Play a recorded game again, from its scenario, dice and orders.
 
-A game whose orders or dice were changed by hand since the program wrote it is played all the same, where its
-orders are legal; a warning names the first turn that was changed.
+A game whose orders or dice were changed by hand is played as long as its orders are legal; a warning names
+the first turn that was changed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from ..engine import Game
 from ..engine.record import BadRecord, read_record, replay
 from ..model.problems import Problem
 from .exits import GOOD, Problems, Unusable
-from .loading import playable_of, told_if_changed
+from .loading import playable_of, warn_if_changed
 from .report import print_json
 from .run import game_data, print_outcome
 
@@ -26,22 +26,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     if arguments.to is not None and arguments.to < 0:
-        raise Unusable("--to counts orders from the start, so it cannot be negative.")
+        raise Unusable("--to is a number of orders and cannot be negative.")
     try:
         record = read_record(arguments.game)
     except BadRecord as error:
         raise Unusable(str(error)) from error
-    changed = told_if_changed(record)
+    changed = warn_if_changed(record)
     design = playable_of(record)
     try:
         game = replay(design, record, arguments.to)
     except BadRecord as error:
         if error.game is not None and not arguments.json:
-            # What led to the line that is wrong is the way to see what is wrong with it.
+            # The events before the wrong line show what is wrong with it.
             _print_log(error.game)
         raise Problems(_listing(error.problems)) from error
     if arguments.json:
-        # Only where there is one: reports of games that nobody changed stay as they were.
+        # Only games that were changed have the key, so that reports of others keep their bytes.
         print_json({**game_data(game, record), **({"problems": [changed.as_dict()]} if changed else {})})
         return GOOD
     _print_log(game)

@@ -11,7 +11,7 @@ from ..model.problems import Problem
 
 
 def print_json(data: Any) -> None:
-    """Write one JSON document to standard output, stable key order, letters as they are."""
+    """Write one JSON document to standard output, with stable key order and unescaped letters."""
     json.dump(data, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")
 

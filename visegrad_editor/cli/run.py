@@ -1,4 +1,4 @@
-"""Play a whole game of a scenario with automatic players and tell who won by which rule."""
+"""Play a whole game of a scenario with automatic players and say who won by which rule."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ from .report import print_json
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a path or a bundled name")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="the dice; the same seed gives the same game")
+        "--seed", type=int, default=0, metavar="N",
+        help="seed of the dice; the same seed gives the same game")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
-    parser.add_argument("-o", "--output", metavar="GAME", help="write the game, to be replayed")
-    parser.add_argument("--force", action="store_true", help="replace a file that is there already")
+    parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
+    parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
 
 
@@ -42,7 +43,8 @@ def perform(arguments: argparse.Namespace) -> int:
         record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
         game = replay(design, record)
     except BadRecord as error:
-        raise Problems(f"{arguments.scenario} was played, but not all orders read back:\n{error}") from error
+        raise Problems(f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"
+                       f"{error}") from error
     except ValueError as error:
         raise Unusable(str(error)) from error
     failure: SaveError | None = None
@@ -51,7 +53,7 @@ def perform(arguments: argparse.Namespace) -> int:
             write_record(record, Path(arguments.output))
         except SaveError as error:
             failure = error
-    # How the game ended is told though it could not be written.
+    # The outcome is printed even if the game could not be written.
     if arguments.json:
         print_json(game_data(game, record))
     else:
@@ -62,13 +64,13 @@ def perform(arguments: argparse.Namespace) -> int:
 
 
 def recorded_name(name: str) -> str:
-    """How a game file names the scenario: a bundled name as it is, a file by its whole path (the
-    file's own folder makes it relative when it is written)."""
+    """The name of the scenario in a game file: a bundled name unchanged, a file as an absolute path (made
+    relative to the game file when that is written)."""
     return str(real_path(Path(name))) if is_yaml(name) or may_exist(Path(name)) else name
 
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
-    """A finished or interrupted game as JSON-ready data: what both sides may see of it."""
+    """A finished or interrupted game as JSON-ready data, without anything hidden from a side."""
     outcome = game.outcome()
     position = game.position()
     scenario = game.design.scenario
@@ -94,7 +96,7 @@ def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
 
 
 def print_outcome(game: Game) -> None:
-    """Who won, by which rule, or how far the game has come."""
+    """Print who won and by which rule, or how far the game has come."""
     outcome = game.outcome()
     if outcome is None:
         phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
@@ -110,7 +112,7 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
     sides = design.ruleset.sides
     if len(players) != len(sides):
         names = ", ".join(s.name for s in sides)
-        raise Unusable(f"--players needs {len(sides)} names with a comma between, for {names}.")
+        raise Unusable(f"--players needs {len(sides)} names separated by commas, for {names}.")
     for player in players:
         if player not in PLAYERS:
             raise Unusable(f"There is no player “{player}”. Players are: {', '.join(sorted(PLAYERS))}.")
@@ -118,7 +120,7 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
 
 
 def _progress(done: float, text: str) -> bool:
-    """A line that overwrites itself, where somebody is watching."""
+    """Print a progress line that overwrites itself on a terminal."""
     if sys.stderr.isatty():
         width = min(100, os.get_terminal_size(sys.stderr.fileno()).columns) - 1
         line = f"{done:4.0%}  {text}"[:width].ljust(width)

@@ -1,7 +1,7 @@
-"""Print the JSON schema of a kind of file, or put the schemas beside files of yours.
+"""Print the JSON schema of a kind of file, or write the schemas into a folder.
 
-New files begin with a line that names their schema, so that an editor that knows JSON schemas shows the keys
-and their meaning while you type. It looks for the schema beside the file: -o puts it there.
+New files begin with a line that names their schema, so that a text editor with schema support shows the keys
+and their meaning while you type. It looks for the schema in the folder of the file: -o writes it there.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .report import print_json
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "kind", metavar="KIND", nargs="?",
-        help=f"{', '.join(schema_kinds())}; without it, where the schemas lie is listed")
-    parser.add_argument("--path", action="store_true", help="print where the schema lies, not what it says")
+        help=f"{', '.join(schema_kinds())}; without it, the paths of all schemas are listed")
+    parser.add_argument("--path", action="store_true", help="print the path of the schema, not its content")
     parser.add_argument(
         "-o", "--output", metavar="FOLDER", help="write the schema, or all of them, into this folder")
-    parser.add_argument("--force", action="store_true", help="replace files that are there already")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
@@ -41,8 +41,8 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"schemas": {kind: str(file) for kind, file in files.items()}, "files": outputs.names()})
     elif arguments.output is not None:
-        there = [f"There already: {file}" for file in files.values() if not outputs.has_written(file)]
-        print(*outputs.tell(), *there, sep="\n")
+        there = [f"Already there: {file}" for file in files.values() if not outputs.has_written(file)]
+        print(*outputs.new_lines(), *there, sep="\n")
     elif arguments.kind and not arguments.path:
         print(files[arguments.kind].read_text(encoding="utf-8"), end="")
     elif arguments.kind:
@@ -54,10 +54,10 @@ def perform(arguments: argparse.Namespace) -> int:
 
 
 def _copied(files: Mapping[str, Path], folder: Path, outputs: Outputs) -> dict[str, Path]:
-    """The schemas in a folder, written where they are not there already: all of them or none."""
+    """Write the schemas into a folder, all or none, except those already there; return their paths."""
     if not folder.is_dir():
         raise NotWritten(
-            f"There is no folder {folder} to write the schemas in; create it first or name another.")
+            f"There is no folder {folder} for the schemas; create it or name another.")
     outputs.note_read(*files.values())
     targets = {kind: folder / file.name for kind, file in files.items()}
     texts = {kind: file.read_bytes() for kind, file in files.items()}
@@ -70,7 +70,7 @@ def _copied(files: Mapping[str, Path], folder: Path, outputs: Outputs) -> dict[s
 
 
 def _holds(path: Path, content: bytes) -> bool:
-    """Whether a file is there and holds that."""
+    """Whether a file exists and has that content."""
     try:
         return path.read_bytes() == content
     except OSError:

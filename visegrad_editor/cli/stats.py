@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
-        raise Unusable(f"{arguments.file} is a ruleset, and a map or a scenario is needed here.")
+        raise Unusable(f"{arguments.file} is a ruleset; a map or a scenario is needed here.")
     sections = statistics(loaded.design)
     if arguments.json:
         print_json({"file": arguments.file, "sections": [_as_data(s) for s in sections]})

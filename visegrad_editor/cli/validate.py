@@ -1,4 +1,4 @@
-"""Check rulesets, maps and scenarios, by their files and by the rules."""
+"""Check rulesets, maps and scenarios: their files, and what the rules require of them."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .report import count_words, print_json, print_problems
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a path or a bundled name")
     parser.add_argument("--lint", action="store_true",
-                        help="also list what is hardly meant on a map, the notes of the window: gaps "
-                             "in rivers, roads to nowhere, cities without a name")
+                        help="also list probable slips on a map, as the notes in the window do: gaps in "
+                             "rivers, roads to nowhere, cities without a name")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 

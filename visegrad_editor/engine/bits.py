@@ -13,9 +13,9 @@ from itertools import compress, count
 from ..model.cooperative_yield import with_pauses
 
 Links = tuple[tuple[int, int], ...]
-"""Steps between neighbours, grouped by index difference: (difference, hexes it leads from)."""
+"""Steps between neighbours, grouped by index difference: (difference, set of starting hexes)."""
 _FEW = 64
-"""As many bits are put in one by one."""
+"""Fewer bits than this are set one by one."""
 
 
 def mask_of(indices: Iterable[int]) -> int:
@@ -24,17 +24,17 @@ def mask_of(indices: Iterable[int]) -> int:
     >>> bin(mask_of([0, 3]))
     '0b1001'
     """
-    found = list(indices)
-    if len(found) < _FEW:
+    members = list(indices)
+    if len(members) < _FEW:
         mask = 0
-        for i in found:
+        for i in members:
             mask |= 1 << i
         return mask
-    if min(found) < 0:
-        raise ValueError("there is no hex before the first")
-    # Each bit put into a large integer would copy all of it.
-    taken = bytearray((max(found) >> 3) + 1)
-    for i in found:
+    if min(members) < 0:
+        raise ValueError("the index of a hex cannot be negative")
+    # Setting a bit of a large integer copies the whole integer.
+    taken = bytearray((max(members) >> 3) + 1)
+    for i in members:
         taken[i >> 3] |= 1 << (i & 7)
     return int.from_bytes(taken, "little")
 
@@ -45,7 +45,7 @@ def bits(mask: int) -> Iterator[int]:
     >>> list(bits(0b1001))
     [0, 3]
     """
-    # Each low bit taken off costs as much as looking at a few dozen hexes in passing.
+    # Removing one low bit costs as much as scanning a few dozen hexes.
     return _single(mask) if mask.bit_count() < 24 else compress(count(), flags(mask, mask.bit_length()))
 
 
@@ -60,7 +60,7 @@ _ONES = bytes(1 if c == ord("1") else 0 for c in range(256))
 
 
 def flags(mask: int, size: int) -> bytes:
-    """The set as a byte for each of so many hexes, 1 where the hex is in it.
+    """The set as `size` bytes, one for each hex, 1 for a hex in the set.
 
     >>> list(flags(0b1001, 5))
     [1, 0, 0, 1, 0]

@@ -1,7 +1,7 @@
-"""The map compiled for play: hexes as integers, neighbours, costs and shifts as tables.
+"""The map compiled for play: hexes as integers, with tables of neighbours, costs and shifts.
 
-Movement costs are whole numbers: points times `scale`, so that a road of half a point stays exact.
-The model reads costs in twelfths of a point, so `scale` is 12 at most.
+Movement costs are integers: points times `scale`, so that half a point for a road stays exact.
+The model reads costs in twelfths of a point, so `scale` is at most 12.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .bits import Links, bits, flags, links, mask_of
 from .reach import Field, Steps, reach
 
 _NO_STEP = -1
-"""What stands for the cost of a step that cannot be made."""
+"""The cost that marks a step as impossible."""
 
 
 def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> Board:
-    """The board of a map, the last one made again where nothing of it has changed."""
+    """The board of a map; the last board is returned again if it would be the same."""
     global _last
-    kept = _last  # one read: a game may be played in another thread than the checks
+    kept = _last  # read only once: a game and the checks may run in different threads
     if kept is None or kept[0] is not map or kept[1] is not ruleset or kept[2] != play_area:
-        _last = None  # so that the boards of two large maps are not in memory at once
+        _last = None  # so that two boards of large maps are never in memory at once
         kept = _last = (map, ruleset, play_area, Board(map, ruleset, play_area))
     return kept[3]
 
@@ -37,8 +37,8 @@ def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -
 class Board:
     """A map in play. `play_area` is empty or two hex numbers, opposite corners of the part in play.
 
-    Tables with an object for each hex are made when they are first asked for: the checks of a map need none
-    of them, and on a large one they would take a hundred megabytes.
+    Tables with an object for each hex are made on demand: the checks of a map need none of them, and for a
+    large map they would take a hundred megabytes.
     """
 
     def __init__(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> None:
@@ -54,15 +54,15 @@ class Board:
     # -- building -----------------------------------------------------------------------
 
     def _terrain(self, map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...]) -> list[int]:
-        """Sets what comes of the terrain; returns the column shift for attacks on it."""
+        """Set the attributes that depend on terrain; return the column shift for attacks on each hex."""
         kind_of = {c: ruleset.terrain_by_id.get(v) for c, v in map.terrain.legend}
         kinds = [kind_of[c] for row in map.terrain.rows for c in row]
         self.area: int = _area(map, play_area)
-        """The hexes of the part in play, whether a unit can be in them or not."""
+        """The hexes of the part in play, whether or not units may enter them."""
         self.playable: int = self.area & mask_of(
             i for i, k in enumerate(with_pauses(kinds)) if k is not None and k.playable)
         self.in_play = flags(self.playable, self.size)
-        """Per hex 1 where it is in play."""
+        """1 for each hex in play, 0 for the others."""
         self.adjacent: Links = neighbour_links(self.grid, self.playable)
         """The steps from each hex in play to its neighbours in play."""
         price_of = {
@@ -75,10 +75,10 @@ class Board:
                 if feature is None or feature.cost == "other":
                     continue
                 here = costs[i]
-                # The dearest terrain in a hex counts; a prohibited one prohibits the hex.
+                # The most expensive terrain in a hex counts; prohibited terrain prohibits the hex.
                 costs[i] = None if feature.cost is None or here is None else max(
                     here, points(feature.cost))
-        # There are few costs, and each is one object.
+        # There are only a few different costs; equal costs share one object.
         prices = {id(c): c for c in with_pauses(costs)}
         fractions = [c for c in prices.values() if c is not None]
         fractions += [points(r.cost) for r in ruleset.roads]
@@ -86,7 +86,7 @@ class Board:
         self.scale: int = math.lcm(*(f.denominator for f in fractions)) if fractions else 1
         scaled = {key: None if c is None else int(c * self.scale) for key, c in prices.items()}
         self.cost: tuple[int | None, ...] = tuple([scaled[id(c)] for c in with_pauses(costs)])
-        """Cost of entering each hex off the roads; None where it is prohibited."""
+        """Cost of entering each hex without a road; None if that is prohibited."""
         self.no_supply: int = mask_of(
             i for i, k in enumerate(with_pauses(kinds)) if k is not None and not k.supply)
         return [0 if k is None else k.shift for k in kinds]
@@ -100,7 +100,7 @@ class Board:
             for f in place.features:
                 if f in self.features:
                     self.features[f] |= 1 << i
-                    # The one terrain in the hex that is best for the defender counts.
+                    # Only the terrain in the hex that is best for the defender counts.
                     shifts[i] = min(shifts[i], ruleset.feature_by_id[f].shift)
         self.shift: tuple[int, ...] = tuple(shifts)
         """Column shift for attacks on each hex; negative is to the left."""
@@ -132,9 +132,9 @@ class Board:
                 for edge in ((a, b), (b, a)):
                     best[edge] = max(best.get(edge, value), value, key=lambda v: v[0])
         self.road_step: dict[tuple[int, int], int] = {edge: cost for edge, (_, cost) in best.items()}
-        """Cost of a step along the best road across the hexside, where there is one."""
+        """Cost of a step along the best road across a hexside, for hexsides crossed by a road."""
         self.road_cost: dict[int, int] = {i: cost for i, (_, cost) in here.items()}
-        """Cost of the best road in each hex that has one."""
+        """Cost of the best road in each hex that has a road."""
 
     def _sides(self, map: GameMap, ruleset: Ruleset) -> None:
         crossing: dict[tuple[int, int], int | None] = {}
@@ -147,19 +147,19 @@ class Board:
                 extra = side_cost(kinds)
                 known[names] = (None if extra is None else int(extra * self.scale),
                                 min(k.shift for k in kinds)) if kinds else None
-            found = known[names]
-            if found is None or side.a not in self.grid or side.b not in self.grid:
+            effects = known[names]
+            if effects is None or side.a not in self.grid or side.b not in self.grid:
                 continue
-            price, shift = found
+            price, shift = effects
             a, b = self.grid.index(side.a), self.grid.index(side.b)
             for edge in ((a, b), (b, a)):
                 crossing[edge] = price
                 if shift:
                     self.side_shift[edge] = shift
         self._crossing = crossing
-        """Cost of crossing a hexside besides that of the hex, None where it is prohibited."""
+        """Cost of crossing a hexside, added to that of the hex; None if crossing is prohibited."""
 
-    # -- made when it is first asked for, since checks of large maps need little of it --------------
+    # -- tables made on demand, because checks of large maps need few of them ----------------------
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
@@ -173,29 +173,29 @@ class Board:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """Per hex six neighbours, clockwise; `OFF` where there is none in play."""
+        """The six neighbours of each hex, clockwise; `OFF` stands for a neighbour that is not in play."""
         return tuple(zip(*[iter(neighbours_in_play(self.grid, self.in_play))] * 6, strict=True))
 
     @cached_property
     def passable(self) -> Links:
-        """The steps a ground unit can make, whatever they cost."""
+        """The steps a ground unit can make, without their costs."""
         enterable = mask_of(i for i, cost in enumerate(with_pauses(self.cost)) if cost is not None)
         roads = dict(links(self.road_step))
         barred = dict(links(edge for edge, cost in self._crossing.items() if cost is None))
-        found = []
+        steps = []
         for difference, sources in self.adjacent:
             into = enterable >> difference if difference > 0 else enterable << -difference
             sources &= into & ~barred.get(difference, 0) | roads.get(difference, 0)
             if sources:
-                found.append((difference, sources))
-        return tuple(found)
+                steps.append((difference, sources))
+        return tuple(steps)
 
     @cached_property
     def steps(self) -> Steps:
-        """Per hex the (neighbour, cost) steps a ground unit can make."""
+        """The (neighbour, cost) steps of ground units from each hex."""
         ends = neighbours_in_play(self.grid, self.in_play)
         into = [_NO_STEP if cost is None else cost for cost in self.cost]
-        into.append(_NO_STEP)  # which is found at `OFF`
+        into.append(_NO_STEP)  # the entry at index `OFF`
         costs = [into[n] for n in with_pauses(ends)]
         for start, end in with_pauses((*self.road_step, *self._crossing)):
             near = ends[6 * start : 6 * start + 6]
@@ -206,20 +206,20 @@ class Board:
 
     @cached_property
     def lifts(self) -> Steps:
-        """Per hex the (neighbour, cost) steps of a unit that flies: one point each."""
+        """The (neighbour, cost) steps of flying units from each hex, one point each."""
         ends = neighbours_in_play(self.grid, self.in_play)
         return self._steps(ends, [_NO_STEP if n == OFF else self.scale for n in with_pauses(ends)])
 
     def lifts_over(self, hexes: int) -> Steps:
-        """The steps of a unit that flies and may also pass over hexes of a set that are not in play."""
+        """The steps of a flying unit that may also cross the given hexes, which are not in play."""
         open_hexes = self.playable | hexes
         ends = neighbours_in_play(self.grid, flags(open_hexes, self.size))
         costs = [_NO_STEP if n == OFF else self.scale for n in with_pauses(ends)]
         return self._steps(ends, costs, open_hexes)
 
     def _steps(self, ends: array[int], costs: list[int], hexes: int = -1) -> Steps:
-        """Steps from the hexes of a set (-1: those in play). There are six a hex, some that cannot be made
-        among them."""
+        """Steps from the hexes of a set (-1: those in play). `ends` and `costs` have six entries for each
+        hex, including impossible steps."""
         none = [_NO_STEP] * 6
         from_here = self.playable if hexes < 0 else hexes
         for i in with_pauses(bits(~from_here & (1 << self.size) - 1)):
@@ -233,12 +233,12 @@ class Board:
 
     @cached_property
     def step_cost(self) -> dict[tuple[int, int], int]:
-        """What each of `steps` costs, by its two hexes."""
+        """The cost of each of `steps`, by its two hexes."""
         return {(i, n): c for i, row in enumerate(self.steps) for n, c in row}
 
     @cached_property
     def lift_cost(self) -> dict[tuple[int, int], int]:
-        """What each of `lifts` costs, by its two hexes."""
+        """The cost of each of `lifts`, by its two hexes."""
         return {(i, n): c for i, row in enumerate(self.lifts) for n, c in row}
 
     def _step_cost(self, start: int, end: int) -> int | None:
@@ -251,32 +251,32 @@ class Board:
 
     @cached_property
     def _into(self) -> Steps:
-        """Per hex the steps of ground units that lead into it, each with the hex it comes from."""
+        """The steps of ground units into each hex, as (hex they come from, cost)."""
         into: list[list[tuple[int, int]]] = [[] for _ in range(self.size)]
         for start, row in enumerate(self.steps):
             for end, cost in row:
                 into[end].append((start, cost))
         return Steps(into)
 
-    # -- asking -------------------------------------------------------------------------
+    # -- queries ------------------------------------------------------------------------
 
     def ways_to(self, goals: Iterable[int]) -> Field:
-        """Every hex with a way to one of the goals, and the cost of the cheapest as if nobody stood in it."""
+        """The hexes from which a goal can be reached, with the cost of the cheapest path on an empty map."""
         into = self._into
         return reach(into, dict.fromkeys(goals, 0), into.longest, 0, 0, minimum=False)
 
     def hex(self, index: int) -> Hex:
-        """The place of a hex."""
+        """The hex with an index."""
         row, column = divmod(index, self.grid.columns)
         return Hex(column, row)
 
     def at(self, number: str) -> int:
-        """The index of the hex with a number, `OFF` where there is none on the map."""
+        """The index of the hex with a number; `OFF` if the map has none."""
         hex = self.grid.parse(number)
         return OFF if hex is None else self.grid.index(hex)
 
     def number(self, index: int) -> str:
-        """The number of a hex; of very many hexes they stand in `numbers`."""
+        """The number of a hex; use `numbers` for many hexes."""
         row, column = divmod(index, self.grid.columns)
         rows, columns = self._halves
         numbering = self.grid.numbering
@@ -294,7 +294,7 @@ class Board:
         return row.index(end) if end in row and end != OFF else -1
 
     def distance(self, one: int, other: int) -> int:
-        """Hexes from one to the other."""
+        """The distance between two hexes, in hexes."""
         return self.grid.distance(self.hex(one), self.hex(other))
 
     def name(self, index: int) -> str:
@@ -310,13 +310,13 @@ class Board:
         return self.numbers_of(bits(mask))
 
     def numbers_of(self, path: Iterable[int]) -> tuple[str, ...]:
-        """The hex numbers of hexes in their order."""
+        """The hex numbers along a path."""
         numbers = self.numbers
         return tuple([numbers[i] for i in path])
 
 
 def _area(map: GameMap, play_area: tuple[str, ...]) -> int:
-    """The hexes that lie in the part of the map in play."""
+    """The hexes inside the part of the map in play."""
     grid = map.grid
     corners = [grid.parse(t) for t in play_area]
     a, b = (corners[0], corners[1]) if len(corners) == 2 else (None, None)
@@ -331,15 +331,15 @@ def _area(map: GameMap, play_area: tuple[str, ...]) -> int:
 _last: tuple[GameMap, Ruleset, tuple[str, ...], Board] | None = None
 
 
-# Which hexes touch which, as tables and sets of hex indices, without an object for each hex.
+# Neighbours of hexes as tables and sets of hex indices, without an object for each hex.
 
 OFF = -1
-"""Where there is no hex in play: off the map, at sea, outside the play area."""
+"""The index that stands for "not in play": off the map, at sea, outside the play area."""
 
 
 def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:
-    """Six entries a hex, its neighbours clockwise from direction 0 by their indices; `OFF` where there is
-    none or none in play (`in_play` has 1 for each that is).
+    """Six entries for each hex: the indices of its neighbours clockwise from direction 0, with `OFF` for a
+    neighbour that does not exist or is not in play (`in_play` is 1 for each hex in play).
 
     >>> from visegrad_editor.hexgrid import Axis, Numbering
     >>> two = HexGrid("pointy", 2, 1, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
@@ -348,13 +348,13 @@ def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:
     """
     columns, rows = grid.columns, grid.rows
     width = columns + 2
-    # The indices with a rim of hexes that do not exist: then a neighbour is always as many entries away.
+    # The indices with a rim of nonexistent hexes, so that a neighbour is always the same offset away.
     rimmed = array("i", [OFF]) * (width * (rows + 2))
     for r in range(rows):
         first = r * columns
         rimmed[(r + 1) * width + 1 : (r + 2) * width - 1] = array(
             "i", [i if on else OFF for i, on in enumerate(in_play[first : first + columns], first)])
-    found = array("i", [OFF]) * (6 * columns * rows)
+    neighbours = array("i", [OFF]) * (6 * columns * rows)
     pointy = grid.orientation == "pointy"
     for line in range(rows if pointy else columns):
         if pointy:
@@ -362,11 +362,11 @@ def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:
             first, last, apart = 6 * line * columns, 6 * (line + 1) * columns, 6
         else:
             start, count, stride = width + 1 + line, rows, width
-            first, last, apart = 6 * line, len(found), 6 * columns
+            first, last, apart = 6 * line, len(neighbours), 6 * columns
         for d, (dc, dr) in enumerate(grid.steps(Hex(0, line) if pointy else Hex(line, 0))):
             begin = start + dr * width + dc
-            found[first + d : last : apart] = rimmed[begin : begin + (count - 1) * stride + 1 : stride]
-    return found
+            neighbours[first + d : last : apart] = rimmed[begin : begin + (count - 1) * stride + 1 : stride]
+    return neighbours
 
 
 def neighbour_links(grid: HexGrid, playable: int) -> Links:
@@ -397,7 +397,7 @@ def neighbour_links(grid: HexGrid, playable: int) -> Links:
 
 
 def repeated(pattern: int, stride: int, count: int) -> int:
-    """A set put side by side, `count` times, each `stride` after the last.
+    """`count` copies of a set, each `stride` after the one before.
 
     >>> bin(repeated(0b11, 3, 3))
     '0b11011011'

@@ -1,4 +1,4 @@
-"""What every game asks of a set-up: no hex too full, no enemies together, ground that can be entered."""
+"""Checks of a set-up that apply to every game: stacking, enemies in one hex, prohibited terrain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .orders import Names
 
 @dataclass(frozen=True)
 class Chapters:
-    """Where a game's rulebook says what is checked; "" where the ruleset alone says it."""
+    """The rule numbers of the checks in a game's rulebook; "" for a check based on the ruleset alone."""
 
     stacking: str = ""
     enemies: str = ""
@@ -28,8 +28,8 @@ class Chapters:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """A ground unit that is set up on the map: its name for sentences, its side, its hexes in play."""
+class PlacedUnit:
+    """A ground unit that is set up on the map: its name in sentences, its side, its possible hexes."""
 
     unit: Unit
     label: str
@@ -38,21 +38,21 @@ class Placed:
 
 
 def placed_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
-                 hexes: Sequence[tuple[int, ...]]) -> list[Placed]:
-    """The ground units with a set-up and a side of the ruleset; `hexes` are those in play of each unit of
+                 hexes: Sequence[tuple[int, ...]]) -> list[PlacedUnit]:
+    """The ground units with a set-up and a known side; `hexes` are the set-up hexes in play of each unit of
     the scenario, `labels` the names by unit key."""
     sides = {n.id: n.side for n in ruleset.nationalities if n.side in ruleset.side_by_id}
-    found = []
+    units = []
     for unit, where in zip(scenario.units, hexes, strict=True):
         kind = ruleset.unit_type_by_id.get(unit.type)
         if where and unit.nationality in sides and (kind is None or "air" not in kind.traits):
-            found.append(Placed(unit, labels[unit.key], sides[unit.nationality], where))
-    return found
+            units.append(PlacedUnit(unit, labels[unit.key], sides[unit.nationality], where))
+    return units
 
 
-def stacks_of(placed: Iterable[Placed]) -> dict[int, list[Placed]]:
-    """The units with one set-up hex, by that hex, in map order."""
-    stacks: dict[int, list[Placed]] = {}
+def stacks_of(placed: Iterable[PlacedUnit]) -> dict[int, list[PlacedUnit]]:
+    """The units with exactly one set-up hex, by that hex, in map order."""
+    stacks: dict[int, list[PlacedUnit]] = {}
     for p in placed:
         if len(p.hexes) == 1:
             stacks.setdefault(p.hexes[0], []).append(p)
@@ -60,7 +60,7 @@ def stacks_of(placed: Iterable[Placed]) -> dict[int, list[Placed]]:
 
 
 def check_set_up(design: Design) -> tuple[Problem, ...]:
-    """What is wrong with a set-up and its entries by the ruleset alone, for games no rules module plays."""
+    """The problems of a set-up and its entries according to the ruleset, for games without a rules module."""
     scenario, ruleset = design.scenario, design.ruleset
     if scenario is None:
         return ()
@@ -78,7 +78,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
 
 def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
                  chapters: Chapters) -> Iterator[Problem]:
-    """Units that are nowhere in a scenario. Air units may wait off the map without being told to."""
+    """Problems of units without a place in a scenario; air units need none."""
     for unit in with_pauses(scenario.units, 64):
         kind = ruleset.unit_type_by_id.get(unit.type)
         if unit.setup is None and unit.reinforcement is None and (kind is None or "air" not in kind.traits):
@@ -86,13 +86,13 @@ def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str]
                           "arrival and never comes into play.", unit=unit.key, rule=chapters.set_up)
 
 
-def set_up_problems(design: Design, board: Board, placed: Sequence[Placed],
+def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
                     chapters: Chapters) -> Iterator[Problem]:
-    """Ground nobody can enter, stacks that are too large or hold enemies, areas without room."""
+    """Set-ups in prohibited terrain, stacks that are too large or hold enemies, areas without enough room."""
     for p in placed:
         if not _can_enter(board, p.hexes):
-            where = board.name(p.hexes[0]) + "," if len(p.hexes) == 1 else "nothing but"
-            yield _at(p, "setup-terrain", f"{p.label} is set up in {where} terrain that no unit may enter.",
+            where = f"in {board.name(p.hexes[0])}, in" if len(p.hexes) == 1 else "only in"
+            yield _at(p, "setup-terrain", f"{p.label} is set up {where} terrain that no unit may enter.",
                       board, chapters.terrain)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
         yield from _stack(design.ruleset, board, hex, units, chapters)
@@ -100,7 +100,7 @@ def set_up_problems(design: Design, board: Board, placed: Sequence[Placed],
 
 
 def entry_problems(design: Design, board: Board, scenario: Scenario, chapters: Chapters) -> Iterator[Problem]:
-    """Entries that units use and that lie in ground nobody can enter."""
+    """Problems of entries that are used by units and lie in prohibited terrain."""
     used = {e: u for u in reversed(scenario.units) if u.reinforcement
             for e in (u.reinforcement.entry, *u.reinforcement.also)}
     for entry in scenario.entries:
@@ -110,7 +110,7 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, chapters: C
         hexes = tuple(i for i in (board.grid.index(h) for h in entry.where.resolve(design.map))
                       if board.is_playable(i))
         if hexes and not _can_enter(board, hexes):
-            yield Problem("error", "entry-terrain", f"{entry.name} lies in nothing but terrain that no unit "
+            yield Problem("error", "entry-terrain", f"{entry.name} lies entirely in terrain that no unit "
                           f"may enter, so {unit.name} cannot arrive there.", hex=board.number(hexes[0]),
                           unit=unit.key, rule=chapters.entry)
 
@@ -119,13 +119,13 @@ def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
     return any(board.cost[i] is not None or i in board.road_cost for i in hexes)
 
 
-def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[Placed],
+def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
            chapters: Chapters) -> Iterator[Problem]:
     name, limit = board.name(hex), ruleset.stacking_limit
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
     if len(sides) > 1:
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
-        # A ruleset says how many may stand together, not who: there a game may allow it.
+        # A ruleset limits how many units may stack, not which; without a rule this is only a warning.
         yield _at(one, "enemies", f"{one.label} and {other.label} are enemies and both set up in {name}. "
                   "Move one of them.", board, chapters.enemies, "error" if chapters.enemies else "warning")
     for side in sides:
@@ -145,9 +145,9 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[Placed],
             break
 
 
-def _areas(ruleset: Ruleset, placed: Iterable[Placed], chapters: Chapters) -> Iterator[Problem]:
-    """Areas too small for the units that must be set up in them."""
-    groups: dict[tuple[str, bool, tuple[int, ...]], list[Placed]] = {}
+def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], chapters: Chapters) -> Iterator[Problem]:
+    """Problems of areas too small for the units that must be set up in them."""
+    groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
     for p in placed:
         if len(p.hexes) > 1:
             alone = bool(p.unit.setup and p.unit.setup.alone)
@@ -160,18 +160,20 @@ def _areas(ruleset: Ruleset, placed: Iterable[Placed], chapters: Chapters) -> It
                           rule=chapters.alone if alone else chapters.stacking)
 
 
-def _at(p: Placed, code: str, message: str, board: Board, rule: str, severity: Severity = "error") -> Problem:
+def _at(
+    p: PlacedUnit, code: str, message: str, board: Board, rule: str, severity: Severity = "error",
+) -> Problem:
     hex = board.number(p.hexes[0]) if len(p.hexes) == 1 else ""
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
 
 
-# Checks of a design: those of the documents, then those of its game's rules.
+
 
 def check_design(design: Design) -> tuple[Problem, ...]:
-    """What the rules of the design's game find wrong with it: set-up, map, entries, schedules.
+    """The problems of a design according to the rules of its game: set-up, map, entries, schedules.
 
-    Where the ruleset names no system, the set-up is checked by what the ruleset itself says; a system
-    nobody plays gives one problem. Fast enough to run after every edit.
+    If the ruleset names no system, only the set-up is checked, against the ruleset; an unknown system is one
+    problem. Fast enough to run after every edit.
     """
     from ..systems import UnknownSystem, system
     if not design.ruleset.system:

@@ -1,4 +1,4 @@
-"""Dice: a stream that depends on nothing but its seed, or a list of given rolls."""
+"""Dice: a stream that depends only on its seed, or a list of given rolls."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MOST_ROLLS = 1_000_000
-"""More dice than any game throws."""
+"""More rolls than any game makes."""
 
 
 class DiceExhausted(Exception):
-    """A list of given rolls has come to its end while the game wants another; `purpose` says for what, ""
-    where that was not told."""
+    """The list of given rolls is used up and the game needs another; `purpose` says what for, "" if that is
+    not known."""
 
     def __init__(self, message: str, purpose: str = "") -> None:
         super().__init__(message)
@@ -36,21 +36,21 @@ def _check_rolls(given: Any) -> None:
         raise ValueError(f"Dice are given as a list of rolls, for example [4, 2, 6], not as {given!r}.")
     for roll in given:
         if not _is_whole(roll) or not 1 <= roll <= 6:
-            raise ValueError(f"{roll!r} is no roll of a six-sided die.")
+            raise ValueError(f"{roll!r} is not a roll of a six-sided die.")
 
 
 class Dice:
     """A stream of six-sided dice.
 
-    Roll number k is computed from the seed and k alone, so the stream is the same on every
-    machine and Python version, and going back is setting `count`.
+    Roll number k depends only on the seed and k, so the stream is the same on every machine and Python
+    version, and setting `count` is enough to go back.
 
     >>> d = Dice(7); [d.roll() for _ in range(5)] == [Dice(7).peek(k) for k in range(5)]
     True
     >>> Dice(given=[6, 1]).roll()
     6
 
-    Raises `ValueError` for a seed that is no whole number, and for rolls that are not 1 to 6.
+    Raises `ValueError` for a seed that is not a whole number, and for rolls that are not 1 to 6.
     """
 
     def __init__(self, seed: int = 0, given: Sequence[int] | None = None) -> None:
@@ -64,18 +64,18 @@ class Dice:
         self._base = _mix((seed ^ (seed >> 64)) & _MASK)
 
     def peek(self, number: int, purpose: str = "") -> int:
-        """The roll with this number, from 0. Raises `DiceExhausted`, telling its `purpose`."""
+        """The roll with this number, counted from 0. Raises `DiceExhausted` with the `purpose`."""
         if self.given is not None:
             if number >= len(self.given):
-                told = f" for {purpose}" if purpose else ""
+                use = f" for {purpose}" if purpose else ""
                 raise DiceExhausted(
                     f"The list of dice is used up after {len(self.given)} "
-                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{told}.", purpose)
+                    f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose)
             return self.given[number]
         return _mix((self._base + (number + 1) * _STEP) & _MASK) % 6 + 1
 
     def roll(self, purpose: str = "") -> int:
-        """The next roll, 1 to 6. `purpose` says what it is for, to people who throw the dice by hand:
+        """The next roll, 1 to 6. `purpose` says what it is for, for people who roll real dice, as in
         `die 1 of 2: Russian 1st CAS`."""
         value = self.peek(self.count, purpose)
         self.count += 1
@@ -90,11 +90,11 @@ class Dice:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Dice:
-        """The dice `as_data` wrote; raises `ValueError` where these are none."""
+        """The dice that `as_data` wrote; raises `ValueError` for other data."""
         dice = cls(data.get("seed", ""), data.get("given"))
         count: Any = data.get("count")
         most = MOST_ROLLS if dice.given is None else len(dice.given)
         if not _is_whole(count) or not 0 <= count <= most:
-            raise ValueError(f"{count!r} dice cannot have been thrown; 0 to {most} can.")
+            raise ValueError(f"{count!r} dice rolls are impossible; the number of rolls is 0 to {most}.")
         dice.count = count
         return dice

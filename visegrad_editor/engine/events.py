@@ -1,4 +1,4 @@
-"""Events: what happened, as a sentence and as data."""
+"""Events: what happened, as sentences and as data."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Event:
 
 
 def events_json(events: Iterable[Event]) -> str:
-    """One JSON object a line: the same game gives the same bytes."""
+    """One JSON object per line; the same game gives the same bytes."""
     return "".join(json.dumps(e.as_dict(), ensure_ascii=False) + "\n" for e in events)
 
 

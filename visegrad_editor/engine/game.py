@@ -14,13 +14,13 @@ from .events import Event, Outcome
 from .orders import IllegalOrder, NoDiceLeft, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
-from .saved import BadSave, Saved
+from .saved_game import BadSave, SavedGame
 
 
 class Game:
-    """A game of a design, in the manner of a chess library.
+    """A game of a design, with an interface like that of a chess library.
 
-    `legal_orders` lists what the side to decide may do, `apply` does one of them and returns the
+    `legal_orders` lists the orders of the side to decide, `apply` performs one of them and returns the
     events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
     The same design, seed and orders give the same events.
 
@@ -58,9 +58,9 @@ class Game:
     ) -> Game:
         """A new game, up to the first decision. `history` False saves time and forbids `undo`.
 
-        `seed` is a whole number; `dice`, if given, a list of rolls from 1 to 6 that stands for it.
-        Raises `ValueError` where these are something else, where the design has no scenario, where that
-        cannot be set up, or where its system is unknown.
+        `seed` is a whole number; `dice`, if given, a list of rolls from 1 to 6 used in place of it.
+        Raises `ValueError` for other values, for a design without a scenario, for a scenario that cannot be
+        set up, and for an unknown system.
         """
         game = cls(design, Dice(seed, dice), history)
         game._play.begin()
@@ -85,12 +85,12 @@ class Game:
 
     @property
     def step(self) -> str:
-        """The kind of decision asked for, for example `move` or `retreat`; `over` at the end."""
+        """The kind of decision to be made, for example `move` or `retreat`; `over` at the end."""
         return self._play.step
 
     @property
     def side(self) -> str:
-        """The id of the side whose decision it is; "" when the game is over."""
+        """The id of the side to decide; "" when the game is over."""
         return self._play.side
 
     @property
@@ -122,14 +122,15 @@ class Game:
         return self._play.outcome
 
     def position(self) -> Position:
-        """Where everything stands."""
+        """The position of all units and markers."""
         return self._play.position()
 
     def scenario_now(self) -> Scenario:
-        """The scenario that begins at this moment: units where they stand, what has happened in its `start`.
+        """A scenario with this position as its mid-game start: units in their present places, and what has
+        happened in its `start`.
 
-        Name, title and notes are those of the game's scenario. Raises `IllegalOrder` with a sentence where
-        none can begin here, as within an attack.
+        Name, title and notes are those of the game's scenario. Raises `IllegalOrder` with a sentence if no
+        scenario can start here, for example during an attack.
         """
         return self._play.scenario_now()
 
@@ -138,27 +139,28 @@ class Game:
     def legal_orders(self, unit: str | None = None) -> list[Order]:
         """The orders the side to decide may give, or only those that name the unit with this key.
 
-        Where there are very many (which units join an attack) it lists a choice of them; `apply`
-        takes the others too. Moves are listed with the cheapest path to each hex.
+        Of very many possible orders (which units join an attack) only a selection is listed; `apply`
+        accepts the others too. Moves are listed with the cheapest path to each hex.
         """
         return self._play.legal_orders(unit)
 
     def any_order(self, random: Callable[[], float]) -> Order:
-        """One of `legal_orders`, each as likely; cheaper than listing them where there are a thousand.
+        """A random one of `legal_orders`, all equally likely; faster than listing a thousand orders.
 
         `random` returns numbers from 0 up to but not including 1 and is called once.
         """
         return self._play.any_order(random)
 
     def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
-        """The cheapest move of the unit to one of its `destinations`, each as likely, or None without one.
+        """The cheapest move of the unit to a random one of its `destinations`, all equally likely; None if it
+        has none.
 
-        `random` is called once where there is a choice.
+        `random` is called once if there is a choice.
         """
         return self._play.any_move(unit, random)
 
     def parse(self, text: str) -> Order:
-        """The order a line of text means; raises `IllegalOrder`."""
+        """The order that a line of text describes; raises `IllegalOrder`."""
         return self._play.grammar.parse(text, self._play.names)
 
     def text(self, order: Order) -> str:
@@ -172,8 +174,8 @@ class Game:
     def apply(self, order: Order | str) -> tuple[Event, ...]:
         """Perform an order and return its events.
 
-        Raises `IllegalOrder` with a sentence and the number of the rule that forbids it ("" where it is
-        not understood), or `DiceExhausted` where given dice are used up; then nothing has changed.
+        Raises `IllegalOrder` with a sentence and the number of the rule that forbids it ("" for an order that
+        is not understood), or `DiceExhausted` if given dice are used up; the game is then unchanged.
         """
         order, play = self._understood(order), self._play
         before = (play.snapshot(), self.dice.count, len(self._events))
@@ -189,9 +191,9 @@ class Game:
         return tuple(self._events[before[2]:])
 
     def why_not(self, order: Order | str) -> IllegalOrder | None:
-        """The refusal an order would meet, or None where it is legal. Nothing changes.
+        """The exception that `apply` would raise for an order, or None for a legal one. Nothing changes.
 
-        Where `apply` would find the given dice used up, it is a `NoDiceLeft`.
+        It is a `NoDiceLeft` if the given dice would be used up.
         """
         try:
             order = self._understood(order)
@@ -209,14 +211,14 @@ class Game:
         return None
 
     def _understood(self, order: Order | str) -> Order:
-        """The order, if one may be given at all and it can be read; raises `IllegalOrder`."""
+        """The order, read from its text; raises `IllegalOrder` if it cannot be read or the game is over."""
         outcome = self._play.outcome
         if outcome is not None:
             raise IllegalOrder("The game is over.", outcome.rule)
         return self.parse(order) if isinstance(order, str) else check_order(order)
 
     def undo(self) -> Order:
-        """Take back the last order and return it; `IndexError` where there is none."""
+        """Take back the last order and return it; raises `IndexError` if there is none."""
         if self._history is None:
             raise IndexError("This game keeps no history.")
         if not self._history:
@@ -232,48 +234,48 @@ class Game:
     # -- advice for players and views -----------------------------------------------------
 
     def destinations(self, unit: str) -> dict[str, float]:
-        """Hex number to movement points for every hex the unit may end its move in, now."""
+        """The hexes in which the unit may now end its move: hex number to cost in movement points."""
         return self._play.destinations(unit)
 
     def move_order(self, unit: str, hex: str) -> Order:
-        """The order that takes the unit to a hex by the cheapest path; raises `IllegalOrder`."""
+        """The order that moves the unit to a hex along the cheapest path; raises `IllegalOrder`."""
         return self._play.move_order(unit, hex)
 
     def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
-        """Odds, shifts, column and chances of an attack order, or of the attack under way, with so
-        many columns of air support or the like added.
+        """Odds, shifts, column and chances of an attack order, or of the attack under way, with `shift`
+        columns added, for instance for air support.
 
-        Raises `IllegalOrder` where the order is no attack that its units could make from where they stand.
+        Raises `IllegalOrder` if the order is not an attack that its units could make from their hexes.
         """
         return self._play.preview(attack, shift)
 
     def movable(self) -> list[str]:
-        """The keys of the units the side to decide may still move or bring in this phase."""
+        """The keys of the units that the side to decide may still move or bring in during this phase."""
         return self._play.movable()
 
     def strength(self, unit: str) -> int:
-        """The unit's combat strength as it stands, supply counted."""
+        """The unit's present combat strength, with the effect of supply."""
         return self._play.unit_strength(unit)
 
     def goals(self, side: str) -> Goals:
-        """What a side plays for, as things stand."""
+        """The goals of a side in the present position."""
         return self._play.goals(side)
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
-        """The hexes in which the unit would be in supply as things stand."""
+        """The hexes in which the unit would be in supply in the present position."""
         return self._play.supplied_hexes(unit)
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
-        """The hexes in enemy zones of control the unit must heed."""
+        """The hexes in enemy zones of control that affect the unit."""
         return self._play.enemy_zoc(unit)
 
     # -- saving -------------------------------------------------------------------------
 
     def to_json(self) -> str:
-        """The full state as JSON; `Game.from_json` with the same design goes on from it.
+        """The full state as JSON; `Game.from_json` with the same design resumes the game.
 
-        It holds what one side has decided in secret, and the seed of the dice to come: it is for saving.
-        `view` is what may be shown.
+        It holds secret decisions and the seed of future dice, so it is only for saving. Use `view` for a
+        state that may be shown.
         """
         return json.dumps({
             "dice": self.dice.as_data(),
@@ -283,10 +285,10 @@ class Game:
         }, ensure_ascii=False)
 
     def view(self, side: str = "") -> dict[str, Any]:
-        """The state as one side may know it, "" for somebody who watches; JSON-ready.
+        """The state as one side may know it ("" for a spectator); JSON-ready.
 
-        What the other side has decided in secret is left out until it is revealed: the state says null
-        there, and the order has the verb `secret` and no more. Of the dice only those thrown are told.
+        Secret decisions of the other side are left out until they are revealed: the state has null in their
+        place, and the order only the verb `secret`. Of the dice only past rolls are included.
 
         >>> from visegrad_editor.model.files.load import load
         >>> game = Game.from_scenario(load("first-steps").design, seed=1)
@@ -308,13 +310,14 @@ class Game:
 
     @classmethod
     def from_json(cls, design: Design, text: str) -> Game:
-        """The game `to_json` wrote. Orders given before cannot be undone.
+        """The game that `to_json` wrote. Its earlier orders cannot be undone.
 
-        Raises `ValueError` with a sentence for the JSON of a `view`, which lacks what is secret, and for a
-        text that is no game of this design: damaged, of another scenario, or edited to what cannot be.
+        Raises `ValueError` with a sentence for the JSON of a `view`, which lacks secret decisions, and for a
+        text that is not a game of this design: damaged, of another scenario, or edited to an impossible
+        state.
         """
         from .invariants import breaches
-        saved = Saved(text)
+        saved = SavedGame(text)
         game = cls(design, saved.dice)
         game._play.load_data(saved.state)
         game._orders.extend(saved.orders)
@@ -328,7 +331,7 @@ class Game:
 
 
 def _mark_data(mark: OrderMark, secret: bool = False) -> list[Any]:
-    """An order with its moment as plain data; of a secret one only that it was given."""
+    """An order with its turn, phase and side as plain data, without the content of a secret order."""
     order = Order("secret") if secret else mark.order
     return [mark.turn, mark.phase, mark.side, mark.events, order.verb, list(order.units), list(order.hexes),
             list(order.words)]

@@ -1,6 +1,6 @@
-"""What must hold at every moment of any game: for testing rules modules, not for playing.
+"""Invariants of any game, for testing rules modules.
 
-A breach is never the player's fault; it says that the rules module is wrong.
+A breach is never the player's fault; it is a bug of the rules module.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from .position import Position
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """Something that must never be: `name` is a short stable name, `text` a sentence."""
+    """A violated invariant: `name` is a short stable name, `text` a sentence."""
 
     name: str
     text: str
@@ -22,11 +22,11 @@ class Breach:
 
 
 def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
-    """What is wrong with a position, by itself and against the one before the last order.
+    """The breaches of a position, compared also with the position before the last order.
 
-    Checked are: the units are those of the scenario, each in one place; none off the map, in terrain
-    it could never enter, or in one hex with enemies; scored hexes stay scored; no side
-    has more markers than before; the turn does not run backwards.
+    Units are those of the scenario, each in exactly one place; none is off the map, in terrain that no
+    unit can enter, or in a hex with enemies; scored hexes stay scored; no side gains markers; turns do not
+    run backwards.
     """
     scenario = game.design.scenario
     expected = scenario.unit_by_key.keys() if scenario else set()
@@ -36,14 +36,14 @@ def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
     yield from _places(game, after)
     lost = sorted(set(before.scored) - set(after.scored))
     if lost:
-        yield Breach("score", f"Hexes once scored no longer count: {', '.join(lost)}.")
+        yield Breach("score", f"Hexes once scored are no longer scored: {', '.join(lost)}.")
     for side, counts in after.markers.items():
         was = before.markers.get(side, counts)
         if sum(was.values()) < sum(counts.values()):
             yield Breach("markers", f"The {side} side has {sum(counts.values())} markers and had "
                          f"{sum(was.values())}.")
         if any(n < 0 for n in counts.values()):
-            yield Breach("markers", f"The {side} side has less than no marker: {dict(counts)}.")
+            yield Breach("markers", f"The {side} side has a negative number of markers: {dict(counts)}.")
     if after.turn < before.turn:
         yield Breach("turn", f"Turn {before.turn} is followed by turn {after.turn}.")
 
@@ -71,8 +71,8 @@ def _places(game: Game, position: Position) -> Iterator[Breach]:
 
 def stacks(position: Position) -> dict[str, list[str]]:
     """Hex number to the keys of the units in it."""
-    found: dict[str, list[str]] = {}
+    stacks: dict[str, list[str]] = {}
     for key, unit in position.units.items():
         if unit.hex:
-            found.setdefault(unit.hex, []).append(key)
-    return found
+            stacks.setdefault(unit.hex, []).append(key)
+    return stacks

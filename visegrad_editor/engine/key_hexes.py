@@ -1,4 +1,4 @@
-"""Hexes a player must know before the game begins: those that decide it, and others its rules name."""
+"""Hexes a player must know before the game: those that decide it, and others that the rules name."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ..model.design import Design
 
 @dataclass(frozen=True)
 class KeyHexes:
-    """Hexes in play that have one meaning in the rules: `name` says which, `rule` where it is written.
+    """Hexes in play with the same meaning in the rules: `name` is the meaning, `rule` the rule number.
 
-    `decides` says that taking them scores or ends the game.
+    `decides` is true if taking them scores or ends the game.
     """
 
     name: str
@@ -21,10 +21,10 @@ class KeyHexes:
 
 
 def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
-    """The hexes of a design that its rules module scores and supplies by; () for a map alone and for a game
-    whose rules module does not tell.
+    """The scoring and supply hexes of a design according to its rules module; () for a map alone and for a
+    game whose rules module does not name them.
 
-    A rules module tells in a function of this name, in a module of this name.
+    A rules module names them in a function with this name, in a module with this name.
     """
     from ..systems import UnknownSystem, part
 
@@ -34,5 +34,5 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
         module = part(design.ruleset.system, "key_hexes")
     except UnknownSystem:
         return ()
-    found: tuple[KeyHexes, ...] = module.key_hexes(design) if module is not None else ()
-    return tuple(k for k in found if k.hexes)
+    groups: tuple[KeyHexes, ...] = module.key_hexes(design) if module is not None else ()
+    return tuple(k for k in groups if k.hexes)

@@ -1,6 +1,7 @@
-"""How far it is from hex to hex: hexes as the crow flies, and the cheapest way of a type of unit.
+"""Distances between hexes: in a straight line, and along the cheapest path of a type of unit.
 
-The ground alone counts here: no enemy, no stacking, no supply. A game's own rules may make a move dearer.
+Only the terrain counts here: no enemies, stacking or supply. A game's own rules may make a move more
+expensive.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from .board import board_for
 from .reach import reach
 
 FLYING = frozenset({"airborne", "air-mobile"})
-"""Traits of ground units that may move by air, one point a hex whatever lies below."""
+"""Traits of ground units that may move by air, at one point per hex over any terrain."""
 
 _SIGNS = {Fraction(n, d): sign for (n, d), sign in {
     (1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾", (1, 5): "⅕", (2, 5): "⅖", (3, 5): "⅗",
@@ -26,9 +27,9 @@ _SIGNS = {Fraction(n, d): sign for (n, d), sign in {
 
 @dataclass(frozen=True)
 class Way:
-    """`distance` is in hexes, whatever lies between. `path` is the cheapest way, both ends included, and
-    `cost` its price in movement points; the path is empty where there is none. `turns` is how many
-    turns a unit of the type needs for it, moving as far as it can each time, 0 where it needs none."""
+    """A way between two hexes. `distance` is in hexes, in a straight line. `path` is the cheapest path, both
+    ends included, or empty if there is none, and `cost` its cost in movement points. `turns` is the number of
+    turns a unit of the type needs for it, moving as far as it can each turn."""
 
     distance: int
     path: tuple[Hex, ...] = ()
@@ -39,8 +40,8 @@ class Way:
 def measure(design: Design, start: Hex, end: Hex, type: UnitType | None = None) -> Way:
     """The way between two hexes of the map for a type of ground unit; without a type the straight line.
 
-    A unit that may fly takes the air where that is cheaper. Costs are those of the ruleset's terrain
-    effects: roads, terrain, what lies on hexsides.
+    A unit that may fly does so if that is cheaper. Costs are those of the ruleset's terrain effects for
+    roads, terrain and hexsides.
     """
     grid = design.map.grid
     distance = grid.distance(start, end)
@@ -65,8 +66,8 @@ def measure(design: Design, start: Hex, end: Hex, type: UnitType | None = None) 
 
 
 def _turns(prices: list[int], allowance: int) -> int:
-    """Turns for steps of these prices with so much to spend in each; a step dearer than all of it takes
-    a turn of its own, as units may always move one hex where the rules allow it."""
+    """The number of turns for steps of these costs with an allowance per turn; a step that costs more than
+    the allowance takes a turn of its own, because units may always move one hex if the rules allow it."""
     if allowance <= 0 or not prices:
         return 0
     turns, left = 0, 0
@@ -78,7 +79,7 @@ def _turns(prices: list[int], allowance: int) -> int:
 
 
 def points_text(cost: Fraction) -> str:
-    """Movement points as players write them, always as whole points and a fraction.
+    """Movement points as players write them, as whole points and a fraction.
 
     >>> points_text(Fraction(7, 2)), points_text(Fraction(4)), points_text(Fraction(1, 3))
     ('3½', '4', '⅓')

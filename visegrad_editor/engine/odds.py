@@ -13,7 +13,7 @@ from .position import Shift
 
 
 def percent(attack: int, defence: int) -> int:
-    """Odds as a percentage, cut down to a whole number; a defence of nothing gives 100 times the attack.
+    """Odds as a percentage, rounded down; a defence of 0 gives 100 times the attack.
 
     >>> percent(35, 10)
     350
@@ -24,7 +24,7 @@ def percent(attack: int, defence: int) -> int:
 
 
 def column(table: CombatTable, odds: int, shift: int = 0) -> int:
-    """The column the fight is resolved on: that of the odds, moved by the shift, never past an end.
+    """The column on which combat is resolved: that of the odds, moved by the shift, never past an end.
 
     >>> t = CombatTable("t", "T", ("<1", "1", "2", "3"), (0, 100, 200, 300), ())
     >>> column(t, 350), column(t, 350, -2), column(t, 900, 3)
@@ -34,7 +34,7 @@ def column(table: CombatTable, odds: int, shift: int = 0) -> int:
 
 
 def faces(table: CombatTable) -> tuple[dict[str, int], ...]:
-    """Per column the result codes with the number of die faces that give each.
+    """For each column, the result codes with the number of die faces that give each.
 
     >>> faces(CombatTable("t", "T", ("1", "2"), (0, 100), (("A", "B"), ("A", "A"))))
     ({'A': 2}, {'B': 1, 'A': 1})
@@ -51,13 +51,12 @@ def opposite(directions: frozenset[int]) -> bool:
     return any((d + 3) % 6 in directions for d in directions)
 
 
-# What an attack is worth before the dice are thrown: the shape of an odds report, for any game.
-#
-# A game system fills it in; `as_dict` is what `--json` prints.
+# The odds report of an attack, for any game. A game system fills it in; `as_dict` is what `--json` prints.
 
 @dataclass(frozen=True)
 class Strength:
-    """A unit in the attack: the strength printed on the side that is up, what it counts, and why."""
+    """A unit in the attack: its printed strength on the side that is up, the strength that counts, and
+    why."""
 
     unit: str
     name: str
@@ -73,8 +72,8 @@ class Strength:
 class Result:
     """A combat result in this position, both sides choosing as the report says.
 
-    Losses are in steps; `taken` says that an attacker comes to stand in the hex, `cleared` that no
-    defender is left in it.
+    Losses are in steps; `taken` says that an attacker enters the hex, `cleared` that no defender is left
+    in it.
     """
 
     code: str
@@ -87,12 +86,12 @@ class Result:
 
 @dataclass(frozen=True)
 class Chances:
-    """A table in one case: the chance of each result code, and what follows from them."""
+    """A table in one case: the chance of each result code, and the expected outcome."""
 
     table: str
     name: str
     columns: tuple[tuple[str, Fraction], ...]
-    """The names of the columns the attack may be resolved on, with their chances."""
+    """The names of the columns on which the attack may be resolved, with their chances."""
     results: Mapping[str, Fraction]
     attacker_steps: Fraction
     defender_steps: Fraction
@@ -102,8 +101,8 @@ class Chances:
 
 @dataclass(frozen=True)
 class Case:
-    """Who sends air support. `shifts` gives the chance of each shift that may come of it, the losses are
-    the chances of losing the air unit sent."""
+    """A case of air support: who sends it. `shifts` gives the chance of each shift that may result; the
+    losses are the chances of losing the air unit sent."""
 
     id: str
     title: str
@@ -135,7 +134,7 @@ class AttackReport:
 
     @property
     def shift(self) -> int:
-        """The sum of the shifts but air support."""
+        """The sum of the shifts without air support."""
         return sum(s.columns for s in self.shifts)
 
     def as_dict(self) -> dict[str, Any]:

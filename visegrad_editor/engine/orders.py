@@ -1,8 +1,8 @@
-"""Orders: what a player decides, as immutable values with a one-line text form.
+"""Orders: the decisions of players, as immutable values with a one-line text form.
 
-A game system lists its verbs with a pattern each (`"move": "{units} {path}"`); writing and
-reading follow from the pattern. Order values hold unit keys and hex numbers, so they mean the
-same outside the game they were made in; in text, units have their shortest clear name.
+A game system lists its verbs with a pattern each (`"move": "{units} {path}"`), which is used for both writing
+and reading. Order values hold unit keys and hex numbers, so they have the same meaning in another game of the
+scenario; in text, units have their shortest unambiguous name.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..model.scenario import Unit
 class IllegalOrder(ValueError):
     """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
 
-    `rule` is "" where no rule is broken but the order says nothing that could be done: no such verb,
-    unit or hex, not the form of its verb, a number too long, a value that is no order.
+    `rule` is "" for an order that is not understood: an unknown verb, unit or hex, the wrong form for its
+    verb, a number that is too long, a value that is not an order.
     """
 
     def __init__(self, reason: str, rule: str = "") -> None:
@@ -29,7 +29,7 @@ class IllegalOrder(ValueError):
 
 
 class NoDiceLeft(IllegalOrder):
-    """What `why_not` says of an order that nothing forbids but for which the given dice are used up."""
+    """The result of `why_not` for an order that no rule forbids but for which the given dice are used up."""
 
 
 class Order(NamedTuple):
@@ -47,29 +47,29 @@ class Order(NamedTuple):
 
 PASS = Order("pass")
 MOST_DIGITS = 9
-"""The longest number an order may hold."""
+"""The maximum number of digits of a number in an order."""
 _SHOWN = 80
 
 
 def check_order(order: object) -> Order:
-    """The value, if it is an `Order` of texts; raises `IllegalOrder` for anything else.
+    """The value, if it is an `Order` made of strings; raises `IllegalOrder` for anything else.
 
     >>> check_order(Order("allocate", words=(2, 1)))
     Traceback (most recent call last):
-    visegrad_editor.engine.orders.IllegalOrder: The words of an order are a tuple of texts, not (2, 1).
+    visegrad_editor.engine.orders.IllegalOrder: The words of an order must be a tuple of strings, not (2, 1).
     """
     if not isinstance(order, Order):
-        raise IllegalOrder(f"An order is a line of text or an Order, not {cut(repr(order))}.")
+        raise IllegalOrder(f"An order must be a line of text or an Order, not {cut(repr(order))}.")
     if not isinstance(order.verb, str):
-        raise IllegalOrder(f"The verb of an order is a text, not {cut(repr(order.verb))}.")
+        raise IllegalOrder(f"The verb of an order must be a string, not {cut(repr(order.verb))}.")
     for name, parts in (("units", order.units), ("hexes", order.hexes), ("words", order.words)):
         if not isinstance(parts, tuple) or not all(isinstance(p, str) for p in parts):
-            raise IllegalOrder(f"The {name} of an order are a tuple of texts, not {cut(repr(parts))}.")
+            raise IllegalOrder(f"The {name} of an order must be a tuple of strings, not {cut(repr(parts))}.")
     return order
 
 
 def is_number(word: str) -> bool:
-    """Whether a word of an order is a number: the digits 0 to 9, not more than `MOST_DIGITS` of them.
+    """Whether a word of an order is a number: at most `MOST_DIGITS` of the digits 0 to 9.
 
     >>> is_number("12"), is_number("٣"), is_number("1" * 10)
     (True, False, False)
@@ -77,11 +77,11 @@ def is_number(word: str) -> bool:
     return word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS
 
 
-NUMBERS = f"A number is written with the digits 0 to 9, {MOST_DIGITS} of them at most."
+NUMBERS = f"A number is written with the digits 0 to 9 and has at most {MOST_DIGITS} of them."
 
 
 def cut(text: str) -> str:
-    """A text as a sentence can show it.
+    """A text shortened to fit into a sentence.
 
     >>> cut("9" * 5000)[-3:], len(cut("9" * 5000))
     ('99…', 80)
@@ -90,7 +90,7 @@ def cut(text: str) -> str:
 
 
 class Listing(Sequence[Order]):
-    """A list of orders of which many differ only in unit and hex: these are made when they are asked for.
+    """A list of orders, many of which differ only in unit and hex; these are made on demand.
 
     >>> listing = Listing([PASS])
     >>> listing.add("interdict", "poland/F-16", ["2017", "2018"])
@@ -104,7 +104,7 @@ class Listing(Sequence[Order]):
         self._length = len(self._first)
 
     def add(self, verb: str, unit: str, hexes: Sequence[str]) -> None:
-        """An order of the unit for each of the hexes."""
+        """Add an order of the unit for each of the hexes."""
         self._runs.append((verb, unit, hexes))
         self._length += len(hexes)
 
@@ -149,7 +149,7 @@ _GROUPS = {
 
 
 class Names:
-    """Unit names: the shortest clear one for each unit, and units by any name a person may write."""
+    """Unit names: the shortest unambiguous name of each unit, and units by any name a person may write."""
 
     def __init__(self, units: Iterable[Unit], ruleset: Ruleset) -> None:
         units = tuple(units)
@@ -165,28 +165,28 @@ class Names:
         for name, keys in self._exact.items():
             self._any_case.setdefault(name.lower(), set()).update(keys)
         self.full: dict[str, str] = {k: (t if self._clear(t, k) else k) for k, t in full.items()}
-        """Key to name with nationality, for sentences."""
+        """Unit key to name with nationality, for sentences."""
         self.short: dict[str, str] = {
             u.key: u.name if self._clear(u.name, u.key) else self.full[u.key] for u in units
         }
-        """Key to the shortest clear name, for orders."""
+        """Unit key to the shortest unambiguous name, for orders."""
 
     def _clear(self, name: str, key: str) -> bool:
-        """Whether a name means this unit alone, and cannot be taken for a list."""
+        """Whether a name means only this unit and cannot be mistaken for a list."""
         return "," not in name and self._exact[_spaced(name)] == {key}
 
     def key(self, text: str) -> str:
-        """The key of the unit meant; raises `IllegalOrder` naming near misses.
+        """The key of the unit with a name; raises `IllegalOrder` with similar names.
 
-        A name spelt exactly goes before one that differs in capital letters only.
+        An exact match takes precedence over one that differs only in case.
         """
         wanted = _spaced(text)
-        found = self._exact.get(wanted) or self._any_case.get(wanted.lower(), set())
-        if len(found) == 1:
-            return next(iter(found))
-        if found:
-            owners = [self.short[k] for k in self.full if k in found]
-            raise IllegalOrder(f"More than one unit is called {wanted}: write {' or '.join(owners)}.")
+        matches = self._exact.get(wanted) or self._any_case.get(wanted.lower(), set())
+        if len(matches) == 1:
+            return next(iter(matches))
+        if matches:
+            owners = [self.short[k] for k in self.full if k in matches]
+            raise IllegalOrder(f"More than one unit is called {wanted}. Write {' or '.join(owners)}.")
         near = difflib.get_close_matches(cut(wanted.lower()), self._any_case, 1)
         hint = f" Did you mean {self.short[min(self._any_case[near[0]])]}?" if near else ""
         raise IllegalOrder(f"There is no unit called {cut(wanted)!r}.{hint}")
@@ -197,12 +197,12 @@ class Names:
 
 
 def _spaced(name: str) -> str:
-    """A name as it reads back from a line: single blanks between words."""
+    """A name with single spaces between its words, as it is read from a line."""
     return " ".join(name.split())
 
 
 class Grammar:
-    """The verbs of a game system and how each is written."""
+    """The verbs of a game system and the text form of each."""
 
     def __init__(self, patterns: Mapping[str, str], joiner: str = "-") -> None:
         self.patterns = dict(patterns)
@@ -234,7 +234,7 @@ class Grammar:
         return f"{order.verb} {_SLOT.sub(fill, pattern)}".rstrip() if pattern else order.verb
 
     def parse(self, text: str, names: Names) -> Order:
-        """The order a line means; raises `IllegalOrder` where it means none."""
+        """The order that a line describes; raises `IllegalOrder` if it describes none."""
         line = " ".join(text.split())
         verb, _, rest = line.partition(" ")
         verb = verb.lower()
@@ -244,7 +244,7 @@ class Grammar:
                 f" Orders begin with {', '.join(self.patterns)}.")
             raise IllegalOrder(f"There is no order `{cut(verb)}`.{hint}")
         match = self._regex[verb].fullmatch(rest)
-        form = f"`{cut(line)}` is not written as this order is: `{self.form(verb)}`."
+        form = f"`{cut(line)}` does not have the form of this order: `{self.form(verb)}`."
         if match is None:
             raise IllegalOrder(form)
         units: list[str] = []
@@ -272,7 +272,7 @@ class Grammar:
         return Order(verb, tuple(units), tuple(hexes), tuple(words))
 
     def form(self, verb: str) -> str:
-        """How an order is written, with capital words for what is to be filled in.
+        """The form of an order, with capitalised words for the parts to fill in.
 
         >>> Grammar({"allocate": "table {number} track {number}"}).form("allocate")
         'allocate table N track N'
@@ -283,11 +283,11 @@ class Grammar:
         return f"{verb} {_SLOT.sub(lambda slot: shown[slot[1]], self.patterns[verb])}".rstrip()
 
     def _check_joined(self, verb: str, units: str, path: str) -> None:
-        """Raise the refusal of a path whose hexes stand side by side: they were taken for names of units."""
+        """Refuse a path whose hexes are not joined, which would be read as names of units."""
         *_, last = units.split()
         if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
                 last) == len(path):
-            raise IllegalOrder(f"The hexes of a path are joined by “{self.joiner}”, without blanks: "
+            raise IllegalOrder(f"The hexes of a path are joined by “{self.joiner}”, without spaces: "
                                f"{last}{self.joiner}{cut(path)}.")
 
 

@@ -1,4 +1,4 @@
-"""What a view draws: where everything stands at one moment of a game."""
+"""The position of a game, for views and players."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .orders import Order
 
 @dataclass(frozen=True, slots=True)
 class UnitPosition:
-    """A unit's place: `hex` is a hex number, or "" and `box` names where it waits off the map
-    (`unplaced`, `reinforcements`, `eliminated`, `removed`, `pool`, `ready`, `used`)."""
+    """A unit's place: `hex` is a hex number, or "" for a unit in the off-map `box` (`unplaced`,
+    `reinforcements`, `eliminated`, `removed`, `pool`, `ready`, `used`)."""
 
     hex: str = ""
     box: str = ""
@@ -23,7 +23,7 @@ class UnitPosition:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A game at one moment. `markers` maps a side id to named counts (`table`, `track`, `spent`)."""
+    """A position of a game. `markers` maps a side id to named counts (`table`, `track`, `spent`)."""
 
     turn: int
     phase: str
@@ -35,7 +35,7 @@ class Position:
     battle: str = ""
     """The hex number of the attack being resolved, or ""."""
     left: Mapping[str, int] = field(default_factory=dict)
-    """What the side to decide has left to spend on this decision, by name."""
+    """What the side to decide can still spend on this decision, by name."""
 
     def at(self, hex: str) -> tuple[str, ...]:
         """The keys of the units in a hex."""
@@ -54,16 +54,16 @@ class OrderMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Goals:
-    """What a side plays for: hex numbers to take and to hold, with their worth (1 for a usual goal)."""
+    """The goals of a side: hex numbers to take and to hold, with their value (1 for a normal goal)."""
 
     take: Mapping[str, float]
     hold: Mapping[str, float]
 
 
 class Shift(NamedTuple):
-    """A column shift, and the rule it comes from; negative is to the left, worse for the attacker.
+    """A column shift and its rule; negative is to the left, worse for the attacker.
 
-    `text` says what it comes from where that was worked out, as an odds report does.
+    `text` names the cause if that was worked out, as in an odds report.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Shift(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class AttackPreview:
-    """What an attack is resolved on, the choice of table left open.
+    """The basis for resolving an attack, before the choice of table.
 
     `chances` maps a table id to result code to the number of die faces, of six, that give it.
     """

@@ -1,8 +1,8 @@
-"""Where a unit can go: cheapest paths within a movement allowance.
+"""The hexes a unit can reach: cheapest paths within a movement allowance.
 
-The search is compiled (`_reach.c`) where a compiler was at hand when the package was installed, else plain
-Python (`reach_plain.py`); both give the same answers. The environment variable `VISEGRAD_PURE=1` leaves the
-compiled part out.
+The search is compiled (`_reach.c`) if a compiler was available when the package was installed, otherwise
+plain Python (`reach_plain.py`); both give the same results. The environment variable `VISEGRAD_PURE=1`
+disables the compiled part.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from ._reach import Net
 
 UNREACHED = -2
-"""What the compiled search tells of a hex not reached in place of the hex before it."""
+"""The value of the compiled search for a hex that is not reached, in place of the previous hex."""
 
 
 def _compiled_part() -> type[Net] | None:
-    """The compiled search, or None where it is missing or not wanted."""
+    """The compiled search, or None if it is missing or disabled."""
     if os.environ.get("VISEGRAD_PURE", "0") not in ("", "0"):
         return None
     try:
@@ -38,14 +38,14 @@ def _compiled_part() -> type[Net] | None:
 _NET = _compiled_part()
 
 COMPILED = _NET is not None
-"""Whether searches run compiled."""
+"""Whether searches use the compiled part."""
 
 
 class Steps(Sequence[tuple[tuple[int, int], ...]]):
-    """Per hex the (neighbour, cost) steps out of it, made ready for searches.
+    """The (neighbour, cost) steps out of each hex, prepared for searches.
 
-    They are kept as flat tables; as tuples, which take ten times as much room, they are made when they are
-    first asked for. Raises `ValueError` for a neighbour that is not on the map and for a cost below nothing.
+    They are kept as flat tables; tuples, which take ten times as much memory, are made on demand. Raises
+    `ValueError` for a neighbour that is not on the map and for a negative cost.
     """
 
     def __init__(self, rows: Iterable[Iterable[tuple[int, int]]]) -> None:
@@ -68,15 +68,15 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
         yield_to_window()
         size = len(first) - 1
         if ends and (min(ends) < 0 or max(ends) >= size or min(costs) < 0):
-            raise ValueError(f"a step leads off a map of {size} hexes or costs less than nothing")
+            raise ValueError(f"a step leads off a map of {size} hexes or has a negative cost")
         yield_to_window()
         self._first, self._ends, self._costs = _flat(first), _flat(ends), _flat(costs)
         self.dearest: int = max(costs, default=0)
-        """What the dearest step costs, 0 where there is none."""
+        """The cost of the most expensive step; 0 if there are no steps."""
         self.longest: int = self.dearest * size
-        """No cheapest path costs more."""
+        """An upper bound for the cost of a cheapest path."""
         self.width: int = (size + 7) // 8
-        """The bytes that a set of hexes takes."""
+        """The size of a set of hexes, in bytes."""
 
     @cached_property
     def rows(self) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -86,16 +86,16 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
 
     @cached_property
     def least(self) -> list[int]:
-        """Per hex the cost of the cheapest step."""
+        """The cost of the cheapest step out of each hex."""
         return [min([cost for _, cost in row], default=1 << 30) for row in self.rows]
 
     @cached_property
     def net(self) -> Net | None:
-        """The same for the compiled search; None where it is left to plain Python."""
+        """The steps for the compiled search; None if plain Python is used."""
         return _net_of(self._first, self._ends, self._costs)
 
     def cost(self, start: int, end: int) -> int | None:
-        """What a step costs, None where there is no such step."""
+        """The cost of a step; None if there is no such step."""
         first, last = self._first[start], self._first[start + 1]
         near = self._ends[first:last]
         return self._costs[first + near.index(end)] if end in near else None
@@ -127,7 +127,7 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
 
 
 def _flat(numbers: Sequence[int]) -> Sequence[int]:
-    """The numbers in four bytes each, where these hold them."""
+    """The numbers in four bytes each, if they fit."""
     try:
         return numbers if isinstance(numbers, array) else array("i", numbers)
     except OverflowError:
@@ -135,7 +135,7 @@ def _flat(numbers: Sequence[int]) -> Sequence[int]:
 
 
 def _net_of(first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> Net | None:
-    """The steps as flat tables, or None where the compiled part is missing or its numbers too small."""
+    """The steps for the compiled search; None if it is missing or its integers are too small."""
     if _NET is None:
         return None
     try:
@@ -145,7 +145,7 @@ def _net_of(first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> 
 
 
 class Field:
-    """The hexes a unit can get to, in the order found, what each costs, and how to get there."""
+    """The hexes within reach of a unit, in the order found, with the cost of each and a path to it."""
 
     __slots__ = ("_before", "_cost", "costs", "hexes")
 
@@ -165,13 +165,13 @@ class Field:
 
     @property
     def cost(self) -> dict[int, int]:
-        """Hex to what it costs; made when it is first asked for."""
+        """Hex to cost; made on demand."""
         if self._cost is None:
             self._cost = dict(zip(self.hexes, self.costs, strict=True))
         return self._cost
 
     def path_to(self, end: int) -> list[int]:
-        """The hexes from the start to `end`, both included; `KeyError` where it is not reached."""
+        """The hexes from the start to `end`, both included; raises `KeyError` if `end` is not reached."""
         if isinstance(self._before, bytes):
             self._before = memoryview(self._before).cast("i")
         before, path = self._before, [end]
@@ -190,12 +190,12 @@ def reach(
     steps: Steps, starts: dict[int, int], allowance: int, blocked: int, stop: int, hold: int = 0,
     minimum: bool = True, single: bool = False,
 ) -> Field:
-    """All hexes within the allowance of one of the starts, which map a hex to what it has cost already.
+    """All hexes within the allowance from one of the starts, which map a hex to the cost already spent.
 
-    `blocked`, `stop` and `hold` are sets of hexes as in `bits`: `blocked` ones are not entered, `stop` ones
-    not left again once entered, `hold` ones not even as starts. `minimum` allows one step from a start
-    whatever it costs; `single` allows no second one. A start is never blocked, and is always among the hexes
-    found. Raises `ValueError` for a start off the map or one that has cost less than nothing.
+    `blocked`, `stop` and `hold` are sets of hexes as in `bits`: `blocked` hexes are not entered, `stop` hexes
+    are not left once entered, and `hold` hexes are not left even as starts. `minimum` allows one step from a
+    start whatever its cost; `single` allows no second step. Starts are never blocked and always part of the
+    result. Raises `ValueError` for a start off the map or with a negative cost.
 
     >>> line = Steps([[(1, 2)], [(0, 2), (2, 2)], [(1, 2)]])
     >>> reach(line, {0: 0}, 4, 0, 0).cost

@@ -1,7 +1,7 @@
-"""Cheapest paths in plain Python: what `reach` does without its compiled part, and the measure of that part.
+"""Cheapest paths in plain Python: the search of `reach` without its compiled part, and its reference.
 
-`_reach_search.c` takes the same steps in the same order, so that answers do not tell which of them gave
-them. Whoever changes one changes the other; a test compares them.
+`_reach_search.c` takes the same steps in the same order and gives identical results. A change in one must be
+made in the other; a test compares them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .reach import Steps
 
 START = -1
-"""What stands for the hex before a start."""
+"""Stands for the hex before a start."""
 
 
 def search(
@@ -29,11 +29,11 @@ def search(
     """
     for start, spent in starts.items():
         if not 0 <= start < len(steps) or spent < 0:
-            raise ValueError(f"hex {start} at a cost of {spent} is no start")
-    # More than the longest path makes no difference. Less than nothing is not to be taken for the ban.
+            raise ValueError(f"hex {start} at a cost of {spent} is not a valid start")
+    # An allowance beyond the longest path makes no difference, and a negative one must not equal the ban.
     allowance = max(-1, min(allowance, steps.longest + max(starts.values(), default=0)))
     stopping, holding = _members(stop), _members(hold)
-    # What a hex must be reached for less than: one list for the allowance, the best so far and the ban.
+    # The cost below which a hex must be reached: one list for the allowance, the best so far and the ban.
     best = [allowance + 1] * len(steps)
     for h in _members(blocked):
         best[h] = -1
@@ -46,7 +46,7 @@ def search(
     least, rows = steps.least, steps.rows
     for spent, bucket in enumerate(buckets):
         left = allowance - spent
-        # Steps of no cost add to the bucket being read, which a list allows.
+        # Steps without cost add to the bucket being read, which a list allows.
         for here in bucket:
             if best[here] != spent or least[here] > left:
                 continue
@@ -73,5 +73,5 @@ def search(
 
 @lru_cache(maxsize=32)
 def _members(mask: int) -> frozenset[int]:
-    """The hexes of a set; units of a side ask with the same sets again and again."""
+    """The hexes of a set, cached because units of a side use the same sets again and again."""
     return frozenset(bits(mask))

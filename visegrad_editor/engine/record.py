@@ -1,4 +1,4 @@
-"""Game files: a scenario, dice and orders, from which a game is played again.
+"""Game files: a scenario, dice and orders, from which a game can be replayed.
 
     format: 1
     kind: game
@@ -15,7 +15,7 @@
       - {turn: 0, orders: 0, mark: 1a2b-3c4d-5e6f}
       - {turn: 1, orders: 2, mark: 7a8b-9c0d-1e2f}
 
-Lines that begin with # are for readers. What follows two blanks and # in a line is, too.
+Lines that begin with # are comments, and so is the text after two spaces and # in a line.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ from .orders import IllegalOrder, cut
 
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
 _HEAD = 4000
-"""Bytes of a file in which its `kind` stands."""
+"""The number of bytes at the start of a file in which `kind` must appear."""
 
 
 class BadRecord(Exception):
     """A game file that cannot be read or replayed; `problems` say why and in which line. `game` is the game
-    as far as it could be replayed, None where none was begun."""
+    as far as it could be replayed, None if it could not be started."""
 
     def __init__(self, *problems: Problem, game: Game | None = None) -> None:
         super().__init__("\n".join(str(p) for p in problems))
@@ -96,8 +96,8 @@ GAME = Document(
 
 @dataclass(frozen=True)
 class RecordedOrder:
-    """An order as text; `heading` opens a new phase in the file, more lines of it are remarks there;
-    `line` is its line, 0 if not read."""
+    """An order as text. `heading` starts a new phase in the file; its further lines are remarks. `line` is
+    the line of the order, 0 if it was not read from a file."""
 
     text: str
     heading: str = ""
@@ -106,9 +106,9 @@ class RecordedOrder:
 
 @dataclass(frozen=True)
 class TurnMark:
-    """A mark of the dice and of the first `orders` orders of a game, which are those up to the end of a turn
-    (0 is the set-up). As each mark depends on all orders before, the first that does not fit names the turn
-    that was changed. The first of a game has no orders: it is of the dice alone."""
+    """A mark of the dice and the first `orders` orders of a game, up to the end of a turn (0 is the set-up).
+    Each mark depends on all orders before it, so the first mark that does not match names the turn that was
+    changed. The first mark of a game covers no orders, only the dice."""
 
     turn: int
     orders: int
@@ -117,7 +117,7 @@ class TurnMark:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """What a game file holds. `dice` are given rolls and then stand for the seed."""
+    """The content of a game file. `dice` are given rolls, which replace the seed."""
 
     scenario: str
     orders: tuple[RecordedOrder, ...] = ()
@@ -127,17 +127,17 @@ class GameRecord:
     outcome: Outcome | None = None
     fingerprint: str = ""
     marks: tuple[TurnMark, ...] = ()
-    """As the program wrote them; () in a game written by hand, or before there were any."""
+    """The marks that the program wrote; () in a file written by hand or by an early version."""
     file: str = ""
     folder: Path | None = field(default=None, compare=False)
     scenario_line: int = field(default=0, compare=False)
-    """The line of the file that names the scenario, 0 if not read."""
+    """The line of the file that names the scenario, 0 if it was not read from a file."""
     dice_line: int = field(default=0, compare=False)
-    """The line of the file that gives the seed or the rolls, 0 if not read."""
+    """The line of the file that gives the seed or the rolls, 0 if it was not read from a file."""
 
     @property
     def scenario_source(self) -> str | Path:
-        """What to load the scenario from: a bundled name, or a path where the record names a file."""
+        """The source of the scenario: a bundled name, or a path if the record names a file."""
         if is_path(self.scenario) or self.scenario.lower().endswith((".yaml", ".yml")):
             return (self.folder or Path()) / self.scenario
         return self.scenario
@@ -150,9 +150,9 @@ _marked: tuple[Design, str] | None = None
 
 
 def _mark_of(design: Design) -> str:
-    """The mark of a design, remembered: a run of games asks for it each time."""
+    """The mark of a design, cached because each of many games needs it."""
     global _marked
-    kept = _marked  # one read: games may be played in several threads
+    kept = _marked  # read only once: games may be played in several threads
     if kept is None or kept[0] is not design:
         kept = _marked = (design, play_mark(design))
     return kept[1]
@@ -162,9 +162,9 @@ def record_of(
     game: Game, scenario: str = "", players: tuple[tuple[str, str], ...] = (),
     remarks: Mapping[tuple[int, str], str] | None = None,
 ) -> GameRecord:
-    """The record of a game as it stands; `scenario` is how the file will name it.
+    """The record of a game so far; `scenario` is the name of its scenario in the file.
 
-    `remarks` maps turn and phase id to a line for readers under that heading, such as a player's plan.
+    `remarks` maps turn and phase id to a comment under that heading, such as a player's plan.
     """
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     orders, last = [], ("", 0)
@@ -185,7 +185,7 @@ def record_of(
 
 
 def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
-    """The marks of a game as it stands, whose orders read so."""
+    """The marks of a game so far, with its orders as text."""
     turns = [mark.turn for mark in game.order_marks]
     chain = list(_chain(game.dice.seed, game.dice.given, orders))
     ends = [i for i in range(1, len(turns) + 1) if i == len(turns) or turns[i] != turns[i - 1]]
@@ -204,9 +204,9 @@ def _chain(seed: int, dice: Sequence[int] | None, orders: Iterable[str]) -> Iter
 
 def changed_by_hand(record: GameRecord) -> Problem | None:
     """A warning that names the first turn of a game file that was changed since the program wrote it; None
-    where its marks fit, or it has none.
+    if its marks match or it has none.
 
-    Whoever writes orders may write marks too: they tell of slips and forgotten changes, not of forgery.
+    Marks reveal slips and forgotten changes, not forgery: they can be written by hand as well as orders.
     """
     orders = [order.text for order in record.orders]
     chain = list(_chain(record.seed, record.dice, orders)) if record.marks else []
@@ -231,21 +231,21 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
 
 
 def _changed(record: GameRecord, first: int, message: str) -> Problem:
-    """The warning of a change in or behind the order with that number, from 0."""
+    """The warning about a change in or after the order with index `first`."""
     order = record.orders[first] if first < len(record.orders) else None
-    said = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
+    text = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
     line = order.line if order is not None else record.orders[-1].line if record.orders else 0
-    return Problem("warning", "changed-by-hand", f"{message}{said}.", record.file, line)
+    return Problem("warning", "changed-by-hand", f"{message}{text}.", record.file, line)
 
 
 def replay(
     design: Design, record: GameRecord, to: int | None = None, any_design: bool = False,
     progress: Callable[[float, str], bool] | None = None,
 ) -> Game:
-    """Play a record again, up to the first `to` orders or to its end.
+    """Replay a record up to the first `to` orders or to its end.
 
-    Raises `BadRecord` where the design is not the one recorded (`any_design` lets it pass), where an
-    order is illegal (naming line, order and rule), or where the end differs from the one recorded.
+    Raises `BadRecord` if the design is not the one recorded (unless `any_design`), if an order is illegal
+    (with line, order and rule), or if the outcome differs from the one recorded.
     """
     mark = _mark_of(design)
     if record.fingerprint and record.fingerprint != mark and not any_design:
@@ -275,9 +275,9 @@ def replay(
     else:
         if to is None and record.outcome is not None and record.outcome != game.outcome():
             ended = game.outcome()
-            told = ended.reason if ended else "the game goes on"
+            now = ended.reason if ended else "the game goes on"
             raise BadRecord(Problem(
-                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {told}",
+                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {now}",
                 record.file), game=game)
     return game
 
@@ -297,8 +297,8 @@ def record_text(record: GameRecord) -> str:
         lines += ["dice: >-", *(f"  {r}" for r in rolls)] if len(rolls) > 1 else [
             f'dice: "{rolls[0] if rolls else ""}"']
     if record.players:
-        told = ", ".join(f"{s}: {scalar(p, tight=True)}" for s, p in record.players)
-        lines.append(f"players: {{{told}}}")
+        players = ", ".join(f"{s}: {scalar(p, tight=True)}" for s, p in record.players)
+        lines.append(f"players: {{{players}}}")
     if record.orders:
         lines.append("orders: |")
         for order in record.orders:
@@ -332,7 +332,7 @@ def write_record(record: GameRecord, path: Path | str) -> None:
 
 
 def is_game_file(name: str | Path) -> bool:
-    """Whether a path is that of a game file, judged by its first lines."""
+    """Whether a file is a game file, judged by its first lines."""
     try:
         with Path(name).open("rb") as file:
             return bool(_KIND.search(file.read(_HEAD).decode("utf-8", "replace")))
@@ -351,7 +351,7 @@ def read_record(path: Path | str) -> GameRecord:
 
 
 def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameRecord:
-    """A game file's text as a record; raises `BadRecord`."""
+    """The record in the text of a game file; raises `BadRecord`."""
     try:
         reading = read_yaml(text)
     except Unreadable as error:
@@ -360,7 +360,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
     if not isinstance(data, dict) or data.get("kind") != "game":
         kind = data.get("kind") if isinstance(data, dict) else None
         raise BadRecord(Problem(
-            "error", "not-a-game", f"This is no game file: `kind` is {kind!r}, not `game`.", file,
+            "error", "not-a-game", f"This is not a game file: `kind` is {kind!r}, not `game`.", file,
             reading.line(("kind",))))
     problems = check_schema("game", reading, file)
     if problems:
@@ -381,7 +381,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
 
 
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:
-    """The orders with their lines, from a block of text or from a list."""
+    """The orders with their line numbers, from a block of text or a list."""
     value: Any = reading.data.get("orders", "")
     numbered: Iterable[tuple[int, str]]
     if isinstance(value, list):
@@ -402,8 +402,8 @@ def _orders(reading: Reading) -> Iterator[RecordedOrder]:
 
 
 def _without_remark(text: str) -> str:
-    """The text of a line up to a # behind two blanks."""
-    # Looked for sign by sign: a pattern would try each run of blanks from each of its blanks.
+    """The text of a line before a comment, which starts with two spaces and #."""
+    # Searched character by character: a regular expression would retry each run of spaces at every space.
     at = text.find("#", text.rfind("\n") + 1)
     while at >= 0 and not (at > 1 and text[at - 2:at].isspace()):
         at = text.find("#", at + 1)
@@ -417,8 +417,9 @@ def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
     parts = value if isinstance(value, list) else str(value).replace(",", " ").split()
     bad = next((p for p in parts if str(p) not in {"1", "2", "3", "4", "5", "6"}), None)
     if bad is not None:
-        hint = " Put blanks between the rolls: " + " ".join(str(bad)[:6]) + (
+        hint = " Put spaces between the rolls: " + " ".join(str(bad)[:6]) + (
             " …." if len(str(bad)) > 6 else ".") if set(str(bad)) <= set("123456") else ""
         raise BadRecord(Problem(
-            "error", "dice", f"{bad!r} is no roll of a six-sided die.{hint}", file, reading.line(("dice",))))
+            "error", "dice", f"{bad!r} is not a roll of a six-sided die.{hint}", file,
+            reading.line(("dice",))))
     return tuple(int(p) for p in parts)

@@ -1,4 +1,4 @@
-"""What the engine asks of a game system: a rules module with `start` and `check`."""
+"""The interface of a game system: a rules module with `start` and `check`."""
 
 from __future__ import annotations
 

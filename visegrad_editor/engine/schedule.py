@@ -1,4 +1,4 @@
-"""Schedules: what a side receives on which turn."""
+"""The replacement schedule: what each side receives on which turn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Receipt:
 
 
 def replacement_chart(ruleset: Ruleset, scenario: Scenario) -> Mapping[tuple[int, str], Receipt]:
-    """(turn, side id) to what is received; a scenario's own lines replace the ruleset's."""
+    """(turn, side id) to the receipt; a scenario's own lines replace those of the ruleset."""
     chart: dict[tuple[int, str], Receipt] = {}
     lines: Iterable[tuple[int, str, int, int]] = (
         *((r.turn, r.side, r.steps, r.air_points) for r in ruleset.replacements),
@@ -30,7 +30,7 @@ def replacement_chart(ruleset: Ruleset, scenario: Scenario) -> Mapping[tuple[int
 
 
 def options_of(ruleset: Ruleset, scenario: Scenario) -> dict[str, str]:
-    """Option id to choice: the scenario's where it names one, else the first choice."""
+    """Option id to choice: that of the scenario, otherwise the first."""
     chosen = {o.id: o.choices[0] for o in ruleset.options if o.choices}
     chosen.update(scenario.option)
     return chosen

@@ -1,4 +1,4 @@
-"""Supply: which hexes a path of any length joins to a source."""
+"""Supply: the hexes joined to a source by a path of any length."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from .bits import Links, flood, links, spread
 from .board import Board
 
 _last: tuple[ref[Board], SupplyNet] | None = None
-"""The board itself is not kept: it may be that of a large map, and another may take its place."""
+"""Only a weak reference to the board, which may be large and may be replaced."""
 
 
 def supply_net(board: Board) -> SupplyNet:
-    """The net of a board, the last one made again for the same board."""
+    """The net of a board; the last net is returned again for the same board."""
     global _last
-    kept = _last  # one read: a game may be played in another thread than the checks
+    kept = _last  # read only once: a game and the checks may run in different threads
     if kept is None or kept[0]() is not board:
         kept = _last = (ref(board), SupplyNet(board))
     return kept[1]
@@ -23,8 +23,8 @@ def supply_net(board: Board) -> SupplyNet:
 class SupplyNet:
     """Tracing of supply paths on a board.
 
-    Hexes marked as unfit for supply are crossed only along roads: both the step in and the step
-    out need a road. The two ends of a path, the source and the unit's own hex, are not crossed.
+    Terrain that blocks supply is crossed only along roads: both the step in and the step out need a road. The
+    two ends of a path, the source and the unit's own hex, do not count as crossed.
     """
 
     def __init__(self, board: Board) -> None:
@@ -37,9 +37,9 @@ class SupplyNet:
             road = roads.get(difference, 0)
             out_of, into = unfit & ~road, beyond & ~road
             inner.append((difference, sources & ~(out_of | into)))
-            # First step, out of a source: the source itself may be unfit.
+            # First step, out of a source: the source itself may be in terrain that blocks supply.
             first.append((difference, sources & ~into))
-            # Last step, into the unit's own hex: that hex may be unfit.
+            # Last step, into the unit's own hex, which may be in terrain that blocks supply.
             last.append((difference, sources & ~out_of))
         self._inner: Links = tuple(inner)
         self._first: Links = tuple(first)
@@ -48,8 +48,8 @@ class SupplyNet:
     def served(self, sources: int, barred: int) -> int:
         """The hexes in which a unit would be in supply.
 
-        `sources`: hexes of working sources; `barred`: hexes no path may enter or cross (a unit
-        standing in one may still be served from its neighbour).
+        `sources`: hexes of working sources; `barred`: hexes that no path may enter or cross (a unit in such a
+        hex may still be supplied from a neighbour).
         """
         open_hexes = self._open & ~barred
         working = sources & open_hexes

@@ -1,4 +1,4 @@
-"""Automatic players, by name. They see a game only through `engine.Game`.
+"""Automatic players by name. They use a game only through `engine.Game`.
 
 >>> sorted(PLAYERS)
 ['planner', 'random']
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .planner import Planner
-from .player import Explains, Player, explain, plans_of
+from .player import ExplainingPlayer, Player, explain, plans_of
 from .random_player import RandomPlayer
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": RandomPlayer}
-"""Name to what makes the player from a seed."""
+"""Name to the factory that makes the player from a seed."""
 
 
 class UnknownPlayer(ValueError):
@@ -23,10 +23,10 @@ class UnknownPlayer(ValueError):
 
 
 def make_player(name: str, seed: int = 0) -> Player:
-    """A player by its name; raises `UnknownPlayer`. The seed governs the player's own choices."""
+    """The player with a name; raises `UnknownPlayer`. The seed determines the player's random choices."""
     if name not in PLAYERS:
         raise UnknownPlayer(f"There is no player {name!r}. Players are: {', '.join(sorted(PLAYERS))}.")
     return PLAYERS[name](seed)
 
 
-__all__ = ["PLAYERS", "Explains", "Player", "UnknownPlayer", "explain", "make_player", "plans_of"]
+__all__ = ["PLAYERS", "ExplainingPlayer", "Player", "UnknownPlayer", "explain", "make_player", "plans_of"]

@@ -1,4 +1,4 @@
-"""The planner's battles: which attacks pay, whether to send the air force, what to give up."""
+"""The planner's battles: which attacks are worthwhile, when to send air support, what to give up."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from random import Random
 from ..engine import PASS, AttackPreview, Game, Order
 from .outlook import Outlook
 
-# What a result is worth to the attacker: (part of his strength lost, part of the defender's, ground).
+# The value of a result for the attacker: (share of the attacker's strength lost, share of the defender's,
+# ground gained).
 WORTH: dict[str, tuple[float, float, float]] = {
     "AE": (1.0, 0.0, -1.0), "AT": (0.6, 0.0, -1.0), "AD": (0.5, 0.0, -1.0), "AP": (0.0, 0.0, -1.0),
     "AW": (0.0, 0.0, -1.0), "BB": (0.55, 0.55, 0.0), "DW": (0.0, 0.0, 1.0), "MA": (0.0, 0.3, 1.0),
@@ -17,7 +18,7 @@ WORTH: dict[str, tuple[float, float, float]] = {
 
 
 def value(chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
-    """Expected worth of a column to the attacker, in strength points."""
+    """The expected value of a column for the attacker, in strength points."""
     total = sum(chances.values())
     gain = 0.0
     for code, faces in chances.items():
@@ -27,29 +28,29 @@ def value(chances: Mapping[str, int], attack: float, defence: float, prize: floa
 
 
 def best_value(preview: AttackPreview, prize: float, cyber: bool) -> float:
-    """Worth of an attack on the better of the tables it may use."""
+    """The value of an attack on the better of the tables it may use."""
     tables = [c for t, c in preview.chances.items() if cyber or t != "cyber-war"]
     return max((value(c, preview.attack, preview.defence, prize) for c in tables), default=0.0)
 
 
 def prize_of(outlook: Outlook, hex: str, attacking: bool = True) -> float:
-    """What the ground is worth beyond its strength in units."""
+    """The value of a hex besides the units in it."""
     goals = outlook.take if attacking else outlook.hold
     if hex in goals:
-        # On the last turn nothing is left to save strength for.
+        # On the last turn there is no reason to save strength.
         return (30.0 if outlook.last_turn else 8.0) * goals[hex]
     near = min((outlook.distance(hex, g) for g in goals), default=99.0)
     return max(0.0, 1.5 - near / 6.0)
 
 
 Gains = dict[tuple[str, tuple[str, ...], int], float]
-"""What attacks are worth in a combat phase, by hex, units and the strength they meet."""
+"""The values of attacks in a combat phase, by hex, units and defending strength."""
 
 
 def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains) -> Order:
-    """The attack worth most, or a pass where none is worth its price.
+    """The most valuable attack, or a pass if none is worth its cost.
 
-    `gains` remembers for a phase what was worked out: units that have not attacked do not move in it.
+    `gains` caches values during a phase, in which units that have not attacked do not move.
     """
     markers = outlook.position.markers
     mine = markers.get(outlook.side, {}).get("table", 0)
@@ -65,7 +66,7 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
         return known
 
     best, most = PASS, boldness
-    for order in _sober(outlook, game.legal_orders()):
+    for order in _promising(outlook, game.legal_orders()):
         gain = worth(order) + random.random() * 0.05
         if gain > most:
             best, most = order, gain
@@ -73,7 +74,7 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
 
 
 def _trimmed(outlook: Outlook, order: Order, worth: Callable[[Order], float]) -> Order:
-    """The attack without the units that only add to what may be lost, the weakest tried first."""
+    """The attack without the units that add more risk than value; the weakest are dropped first."""
     most = worth(order)
     for unit in sorted(order.units, key=lambda u: (outlook.strength(u), u)):
         if len(order.units) > 1:
@@ -84,9 +85,9 @@ def _trimmed(outlook: Outlook, order: Order, worth: Callable[[Order], float]) ->
     return order
 
 
-def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
-    """The attacks worth a closer look: with some odds, and without the last guards of what must be held,
-    whom a bad roll would drive out of it."""
+def _promising(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
+    """The attacks worth a closer look: those with acceptable odds and without the last guards of a hex that
+    must be held, which a bad roll would drive out."""
     seen: set[tuple[str, ...]] = set()
     for order in orders:
         if order.verb != "attack" or not outlook.matters(order.hexes[0]):
@@ -107,7 +108,7 @@ def _sober(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
 
 
 def support(outlook: Outlook, game: Game) -> Order:
-    """An air unit for the battle where a column is worth one."""
+    """An air unit for the battle if a column is worth it, else a pass."""
     orders = [o for o in game.legal_orders() if o.verb == "support"]
     attacking = any(o.verb == "call-off" for o in game.legal_orders())
     if not orders:
@@ -117,13 +118,13 @@ def support(outlook: Outlook, game: Game) -> Order:
     plain, moved = game.preview(None), game.preview(None, shift)
     prize = prize_of(outlook, hex, attacking)
     gain = abs(best_value(moved, prize, False) - best_value(plain, prize, False))
-    # The last wings are kept for something better.
+    # The last air units are kept for something better.
     threshold = 0.4 if len(orders) > 3 else 0.9
     return orders[0] if gain >= threshold else PASS
 
 
 def table(outlook: Outlook, game: Game) -> Order:
-    """The better table, the cyber-war one only where it gains more than its price."""
+    """The better table; the cyber-war table only if it gains more than it costs."""
     orders = [o for o in game.legal_orders() if o.verb == "use"]
     if len(orders) == 1:
         return orders[0]
@@ -136,13 +137,13 @@ def table(outlook: Outlook, game: Game) -> Order:
 
 
 def choose_loss(outlook: Outlook, game: Game) -> Order:
-    """Mobile assault: hold a goal at the price of steps, else give ground."""
+    """For a mobile assault: lose steps to hold a goal, otherwise give ground."""
     wanted = "loss" if outlook.position.battle in outlook.hold else "retreat"
     return next(o for o in game.legal_orders() if o.words == (wanted,))
 
 
 def retreat(outlook: Outlook, game: Game) -> Order:
-    """The own unit to where it is supplied and useful; an enemy one (DW) to where it is neither."""
+    """Retreat an own unit to a hex where it is supplied and useful, an enemy unit (DW) to the opposite."""
     best, worth = None, 0.0
     for order in game.legal_orders():
         key, hex = order.units[0], order.hexes[0]
@@ -159,7 +160,7 @@ def retreat(outlook: Outlook, game: Game) -> Order:
 
 
 def advance(outlook: Outlook, game: Game) -> Order:
-    """Into ground worth having; elsewhere only towards the goals, in supply, and not from a guard."""
+    """Advance into valuable hexes; elsewhere only towards the goals, in supply, and not with a guard."""
     orders = [o for o in game.legal_orders() if o.verb == "advance"]
     hex = outlook.position.battle
     wins = outlook.take.get(hex, 0.0) > 1.0
@@ -171,7 +172,7 @@ def advance(outlook: Outlook, game: Game) -> Order:
 
 
 def _guards_stay(outlook: Outlook, units: tuple[str, ...]) -> bool:
-    """Whether enough stay in each hex that must be held when these units leave."""
+    """Whether enough units remain in each hex that must be held when these units leave."""
     for place in {outlook.at[u] for u in units}:
         if place in outlook.hold:
             staying = len(outlook.own[place]) - sum(outlook.at[u] == place for u in units)
@@ -184,17 +185,18 @@ def _worth_going(outlook: Outlook, game: Game, unit: str, hex: str) -> bool:
     return outlook.near(hex) <= outlook.near(outlook.at[unit]) and hex in game.supplied_hexes(unit)
 
 
-# The planner in the air: interdiction, interception, markers, air supply.
+# Air operations: interdiction, interception, markers, air supply.
 
 WINGS_KEPT = 1
-"""Air units an attacker's interdictions leave for his battles; a defender's are best spent so."""
+"""Air units that an attacking side reserves for its battles; a defending side may use all for
+interdiction."""
 FLIGHTS = 6
-"""Interdictions an attacker flies a turn at most."""
+"""The maximum number of interdictions per turn by an attacking side."""
 
 
 def interdict(outlook: Outlook, game: Game, flown: int) -> Order:
-    """Stop strong stacks near what matters, where the roll is likely to succeed; `flown` counts the
-    interdictions of the phase so far."""
+    """Interdict strong stacks near important hexes if the roll is likely to succeed; `flown` is the number of
+    interdictions in the phase so far."""
     orders = [o for o in game.legal_orders() if o.verb == "interdict"]
     spare = len({o.units[0] for o in orders}) - (0 if outlook.defends else WINGS_KEPT)
     if spare <= 0 or (flown >= FLIGHTS and not outlook.defends):
@@ -207,7 +209,7 @@ def interdict(outlook: Outlook, game: Game, flown: int) -> Order:
     first = orders[0].units[0]
     for order in orders:
         hex = order.hexes[0]
-        # Who guards a goal of ours is not going anywhere.
+        # Enemies that guard one of our goals will not move anyway.
         if order.units[0] != first or hex in outlook.take:
             continue
         i = board.index[hex]
@@ -220,19 +222,19 @@ def interdict(outlook: Outlook, game: Game, flown: int) -> Order:
 
 
 def intercept(outlook: Outlook, game: Game) -> Order:
-    """An air unit against an interdictor, while there are plenty."""
+    """Intercept an interdiction while there are enough air units."""
     orders = [o for o in game.legal_orders() if o.verb == "intercept"]
     return orders[0] if len(orders) > 2 else PASS
 
 
 def spend(outlook: Outlook, game: Game, random: Random) -> Order:
-    """A marker now and then, more freely where there are many."""
+    """Spend a marker now and then, more often if there are many."""
     track = outlook.position.markers.get(outlook.side, {}).get("track", 0)
     return Order("spend-marker") if random.random() < 0.15 * track else PASS
 
 
 def supply(outlook: Outlook, game: Game) -> Order:
-    """Air supply for strong stacks, while there are wings to spare."""
+    """Supply strong stacks by air while there are air units to spare."""
     orders = [o for o in game.legal_orders() if o.verb == "air-supply"]
     if len({o.units[0] for o in orders}) <= 4:
         return PASS

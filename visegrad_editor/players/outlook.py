@@ -1,4 +1,4 @@
-"""The board as one player sees it at a decision: own and enemy stacks, goals, strengths."""
+"""A player's view of the board at a decision: own and enemy stacks, goals, strengths."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _usual(goals: Mapping[str, float]) -> int:
 
 
 class Outlook:
-    """What the planner looks at; kept up to date while its own units move, else made anew."""
+    """The planner's view of the game, updated while its own units move and otherwise rebuilt."""
 
     def __init__(self, game: Game, atlas: Atlas, roster: Roster) -> None:
         self.game, self.atlas, self.roster = game, atlas, roster
@@ -26,7 +26,7 @@ class Outlook:
 
     @cached_property
     def position(self) -> Position:
-        """Where everything stood at the first look."""
+        """The position when the outlook was made."""
         return self.game.position()
 
     @cached_property
@@ -53,7 +53,7 @@ class Outlook:
         return stacks
 
     def follow(self) -> bool:
-        """Take in what has happened since; False where the outlook must be made anew."""
+        """Update the outlook to what has happened since; False if it must be rebuilt."""
         news = self.game.events_since(self.seen)
         if not news or self.game.side != self.side or any(e.type not in _MOVES for e in news):
             return False
@@ -82,25 +82,25 @@ class Outlook:
 
     @cached_property
     def take(self) -> dict[str, float]:
-        """Goals to take, with their worth."""
+        """Goals to take, with their value."""
         index = self.game.board.index
         return {h: v for h, v in self.game.goals(self.side).take.items() if h in index}
 
     @cached_property
     def hold(self) -> dict[str, float]:
-        """Goals to hold, with their worth."""
+        """Goals to hold, with their value."""
         index = self.game.board.index
         return {h: v for h, v in self.game.goals(self.side).hold.items() if h in index}
 
     @cached_property
     def defends(self) -> bool:
-        """Whether the side mainly holds: of the usual goals it has more to hold than to take."""
+        """Whether the side is mainly on the defensive: it has more normal goals to hold than to take."""
         return _usual(self.hold) > _usual(self.take)
 
     @cached_property
     def main(self) -> tuple[str, ...]:
-        """The goals the army plays for. A prize that wins the game at once is taken when it offers itself,
-        a hex that loses it is guarded; neither is what the army marches on while there are others."""
+        """The goals of the army. A hex that wins the game at once is taken when possible, and one that loses
+        it is guarded, but the army marches on such hexes only if there are no other goals."""
         goals = self.hold if self.defends else self.take or self.hold
         return tuple(g for g in goals if goals[g] <= 1.0) or tuple(goals)
 
@@ -109,7 +109,7 @@ class Outlook:
         return self.atlas.nearest(self.main)
 
     def near(self, hex: str) -> float:
-        """Movement points to the nearest of the goals the side plays for."""
+        """Movement points to the nearest of the main goals."""
         return self._nearest.get(hex, FAR)
 
     # -- strengths ----------------------------------------------------------------------
@@ -121,20 +121,20 @@ class Outlook:
 
     @cached_property
     def mobile(self) -> dict[str, int]:
-        """Enemy hexes with units that can move, and the strength of these."""
-        reach, found = self.roster.reach, {}
+        """Enemy hexes with units that can move, and the strength of those units."""
+        reach, strengths = self.roster.reach, {}
         for hex, units in self.enemy.items():
             able = [u for u in units if reach[u] > 0]
             if able:
-                found[hex] = self.power(able)
-        return found
+                strengths[hex] = self.power(able)
+        return strengths
 
     def matters(self, hex: str) -> bool:
-        """Whether it is worth fighting for an enemy hex: those who stand there can march, or hold a goal."""
+        """Whether an enemy hex is worth an attack: the units there can move, or they hold a goal."""
         return hex in self.mobile or hex in self.take or hex in self.hold
 
     def strength(self, unit: str) -> int:
-        """A unit's strength as it stands."""
+        """A unit's present strength."""
         known = self._strengths.get(unit)
         if known is None:
             known = self._strengths[unit] = self.game.strength(unit)
@@ -145,52 +145,52 @@ class Outlook:
         return sum(map(self.strength, units))
 
     def power_in(self, hex: str) -> int:
-        """Strength of whoever stands in a hex."""
+        """Total strength of the units in a hex."""
         known = self._powers.get(hex)
         if known is None:
             known = self._powers[hex] = self.power(self.own.get(hex) or self.enemy.get(hex) or [])
         return known
 
     def power_around(self, hex: str, own: bool) -> int:
-        """Strength of one side in the hexes around a hex."""
+        """Total strength of one side in the hexes around a hex."""
         stacks = self.own if own else self.enemy
         return sum(self.power_in(n) for n in self.atlas.around[hex] if n in stacks)
 
     # -- distances ----------------------------------------------------------------------
 
     def distance(self, hex: str, goal: str) -> float:
-        """Movement points from a hex to a goal, very many where there is no way."""
+        """Movement points from a hex to a goal; a very large number if there is no path."""
         return self.atlas.to(goal).get(hex, FAR)
 
     def threat(self, goal: str) -> float:
-        """How near the nearest enemy is to a goal, in movement points."""
+        """The distance of the nearest enemy from a goal, in movement points."""
         travel = self.atlas.to(goal)
         return min((travel.get(h, FAR) for h in self.mobile), default=FAR)
 
     def danger(self, goal: str, within: float) -> int:
-        """The strength of the enemies within so many movement points of a goal."""
+        """The strength of the enemies within `within` movement points of a goal."""
         travel = self.atlas.to(goal)
         return sum(p for h, p in self.mobile.items() if travel.get(h, FAR) <= within)
 
     def guards_wanted(self, goal: str) -> int:
-        """How many units should stand in a hex that must be held, 0 to 3."""
+        """How many units should guard a hex that must be held, 0 to 3."""
         worth, threat = self.hold.get(goal, 0.0), self.threat(goal)
         if worth > 1:
-            # Losing it loses the game: leave somebody there, and more as soon as a march is to be feared.
+            # Losing it loses the game: always leave a unit there, and more when enemies come close.
             strength = self.danger(goal, 10.0)
             return 1 + (strength >= 24) + (strength >= 56)
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)
 
 
-# Distances over a map, worked out once: what lies near what.
+# Distances on a map, computed once.
 
 FAR = 10_000.0
 SETS_KEPT = 200
-"""Sets of goals whose distances are remembered."""
+"""The number of sets of goals whose distances are cached."""
 
 
 class Atlas:
-    """Movement points between hexes as if nobody stood in the way."""
+    """Movement points between hexes on an empty map."""
 
     def __init__(self, game: Game) -> None:
         self.board = board = game.board
@@ -200,19 +200,19 @@ class Atlas:
         numbers = board.numbers
         self.around: dict[str, tuple[str, ...]] = {
             numbers[i]: tuple(numbers[n] for n in row if n >= 0) for i, row in enumerate(board.neighbours)}
-        """Hex number to those of the hexes in play around it."""
+        """Hex number to the numbers of its neighbours in play."""
         self.shift: dict[str, int] = dict(zip(numbers, board.shift, strict=True))
         """Hex number to the column shift of attacks on it."""
 
     def to(self, goal: str) -> dict[str, float]:
-        """Hex number to movement points from there to the goal; hexes with no way are left out."""
+        """Hex number to movement points from there to the goal, for hexes with a path to it."""
         known = self._known.get(goal)
         if known is None:
             known = self._known[goal] = self._travel([self.board.index[goal]])
         return known
 
     def nearest(self, goals: tuple[str, ...]) -> dict[str, float]:
-        """Hex number to movement points from there to the nearest of the goals; nothing for none."""
+        """Hex number to movement points from there to the nearest of the goals; {} without goals."""
         known = self._sets.get(goals)
         if known is None:
             if len(self._sets) >= SETS_KEPT:
@@ -221,14 +221,14 @@ class Atlas:
         return known
 
     def _travel(self, goals: list[int]) -> dict[str, float]:
-        """Cheapest ways to the goals from everywhere."""
-        found = self.board.ways_to(goals)
+        """Hex number to the movement points of the cheapest path to a goal."""
+        field = self.board.ways_to(goals)
         numbers, scale, points = self.board.numbers, self.board.scale, self._points
-        # One value for each distance: the tables of a whole map stay small.
-        return {numbers[i]: points.setdefault(c, c / scale) for i, c in found.cost.items()}
+        # Equal distances share one object, so that tables of a whole map stay small.
+        return {numbers[i]: points.setdefault(c, c / scale) for i, c in field.cost.items()}
 
     def opposite(self, centre: str, hex: str) -> str:
-        """The hex across `centre` from its neighbour `hex`, or ""."""
+        """The hex on the opposite side of `centre` from its neighbour `hex`, or ""."""
         index = self.board.index
         d = self.board.direction(index[centre], index[hex])
         n = self.board.neighbours[index[centre]][(d + 3) % 6]
@@ -239,18 +239,18 @@ _last: Atlas | None = None
 
 
 def atlas_for(game: Game) -> Atlas:
-    """The atlas of a game's map, the last one made again for the same map."""
+    """The atlas of a game's map; the last atlas is returned again for the same map."""
     global _last
-    kept = _last  # one read: games may be played in several threads
+    kept = _last  # read only once: games may be played in several threads
     if kept is None or kept.board is not game.board:
         kept = _last = Atlas(game)
     return kept
 
 
-# What never changes about the units of a game: side, allowance, the company they keep.
+# The constant data of the units of a game: side, nationality, movement allowance.
 
 class Roster:
-    """The units of a game's scenario, looked up once a game."""
+    """The units of a game's scenario, looked up once per game."""
 
     def __init__(self, game: Game) -> None:
         ruleset, scenario = game.design.ruleset, game.design.scenario

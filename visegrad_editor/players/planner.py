@@ -1,4 +1,4 @@
-"""A player with a plan: it marches on goals, keeps supply, concentrates, attacks when it pays."""
+"""A player with a plan: it marches on goals, keeps in supply, concentrates, and makes worthwhile attacks."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from . import battles as air
 from .outlook import Outlook, Roster, atlas_for
 
 BOLDNESS = 0.3
-"""What an attack must be worth, in strength points."""
+"""The minimum value of an attack, in strength points."""
 
 
 class Planner:
-    """A sensible opponent that works from the public interface of a game alone."""
+    """A sensible opponent that uses only the public interface of a game."""
 
     name = "planner"
 
@@ -47,22 +47,22 @@ class Planner:
 
     @property
     def plans(self) -> Mapping[tuple[int, str], str]:
-        """Turn and phase id to the plan made there, a sentence for each own turn."""
+        """Turn and phase id to the plan made then, one sentence for each own turn."""
         return self._plans
 
     def explain(self) -> str:
-        """The plan for the turn under way, in a sentence; "" before there is one."""
+        """The plan for the current turn, as a sentence; "" before there is one."""
         return next(reversed(self._plans.values()), "")
 
     def choose(self, game: Game) -> Order:
         step = self._steps.get(game.step)
         if step is None:
-            # What to lose or remove: the weakest.
+            # Lose or remove the weakest unit.
             return min(game.legal_orders(), key=lambda o: sum(map(game.strength, o.units)))
         return step(self._look(game), game)
 
     def _look(self, game: Game) -> Outlook:
-        """The position, taken up from the last look where only own units have moved since."""
+        """The outlook, updated if only own units have moved since the last one, otherwise rebuilt."""
         if self._game is not game or self._roster is None:
             self._game, self._roster, self._outlook, self._phase = game, Roster(game), None, (-1, "")
         known = self._outlook
@@ -94,14 +94,14 @@ class Planner:
     # -- on the ground --------------------------------------------------------------------
 
     def _move(self, outlook: Outlook, game: Game) -> Order:
-        """One unit after the other, those nearest their goals first."""
+        """The next move: units nearest to their goals go first."""
         if self._new_phase(game):
             self._plan(outlook, game)
         while self._queue:
             order = self._march(outlook, game, self._queue.pop(0))
             if order is not None:
                 return order
-        # What could not enter before may have room now; it must come in.
+        # Units that could not enter before may have room now, and must enter.
         for unit in game.movable():
             if unit not in outlook.at:
                 order = self._march(outlook, game, unit)
@@ -110,7 +110,7 @@ class Planner:
         return PASS
 
     def _plan(self, outlook: Outlook, game: Game) -> None:
-        """A plan for the movement phase that begins."""
+        """Make a plan for the movement phase that begins."""
         units = game.movable()
         self._intent = plan = intend(outlook, units)
         self._supplied = {}
@@ -134,7 +134,7 @@ class Planner:
         return game.move_order(unit, best) if best else None
 
     def _served(self, game: Game, unit: str) -> frozenset[str]:
-        """The hexes in supply for the unit; its countrymen share them for a phase."""
+        """The hexes in supply for the unit, cached by nationality during a phase."""
         assert self._roster is not None
         nation = self._roster.nation[unit]
         known = self._supplied.get(nation)
@@ -143,18 +143,18 @@ class Planner:
         return known
 
 
-# The planner's intent for a turn: which units go for which goal, and the sentence that says so.
+# The planner's intent for a turn: the goal of each unit, and a sentence that explains it.
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 SPREAD, TOGETHER = 3.0, 1.5
-"""Movement points a goal seems farther off for each unit that goes there already."""
+"""Movement points added to the distance of a goal for each unit that already has it as its goal."""
 
 
 @dataclass
 class Intent:
-    """Who goes where this turn: a goal for each unit, who of them guard, and what is to be attacked."""
+    """The intent for this turn: a goal for each unit, the units on guard, and the hexes to attack."""
 
     goals: dict[str, str] = field(default_factory=dict)
     guards: set[str] = field(default_factory=set)
@@ -162,7 +162,7 @@ class Intent:
 
 
 def intend(outlook: Outlook, units: list[str]) -> Intent:
-    """A goal for each unit: guards first, then the nearest goals, shared out."""
+    """A goal for each unit: first guards, then the nearest goals, distributed over the units."""
     intent = Intent(hopes=prospects(outlook))
     left = _post_guards(outlook, intent, [u for u in units if u in outlook.at])
     _share_out(outlook, intent, left)
@@ -170,7 +170,7 @@ def intend(outlook: Outlook, units: list[str]) -> Intent:
 
 
 def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]:
-    """What must be held gets the nearest units, in order of danger; those not needed are returned."""
+    """Assign the nearest units to the hexes that must be held, in order of danger; return the other units."""
     at = outlook.at
     for goal in sorted(outlook.hold, key=lambda g: (-outlook.hold[g], outlook.threat(g), g)):
         travel = outlook.atlas.to(goal)
@@ -178,7 +178,7 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
             near = [u for u in left if travel.get(at[u], 99.0) <= 40.0]
             if not near:
                 break
-            # Of those equally near the weakest will do.
+            # Of equally near units, take the weakest.
             guard = min(near, key=lambda u: (travel[at[u]], outlook.strength(u), u))
             intent.goals[guard] = goal
             intent.guards.add(guard)
@@ -192,7 +192,7 @@ def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
     load = dict.fromkeys(targets, 0)
-    # Who defends spreads out, who attacks goes together.
+    # A defender spreads out, an attacker concentrates.
     crowding = SPREAD if outlook.defends else TOGETHER
     worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
     far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
@@ -204,9 +204,9 @@ def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
 
 
 def prospects(outlook: Outlook) -> dict[str, float]:
-    """Enemy hexes a side could bring odds against this phase, with the odds: those of its units
-    within a march of them, three hexes of three units at most."""
-    found = {}
+    """The enemy hexes that a side could attack this phase, with the odds reached by its units in marching
+    distance, at most three hexes of three units."""
+    odds_by_hex = {}
     for hex in outlook.enemy:
         if not outlook.matters(hex):
             continue
@@ -214,8 +214,8 @@ def prospects(outlook: Outlook) -> dict[str, float]:
         near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, 99.0) <= 9.0), reverse=True)
         odds = sum(near[:4]) / max(1, outlook.power_in(hex))
         if odds >= 2.0:
-            found[hex] = min(odds, 6.0)
-    return found
+            odds_by_hex[hex] = min(odds, 6.0)
+    return odds_by_hex
 
 
 # -- in words -----------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
     if marching:
         parts.append(f"take {_with(game, marching, word)}")
     if kept:
-        # A word for the size is said once.
+        # The word for the size of units appears only once.
         parts.append(f"hold {_with(game, kept, '' if marching else word)}")
     blows = sorted((h for h in intent.hopes if h in outlook.enemy and intent.hopes[h] >= 3.0),
                    key=lambda h: (-outlook.power_in(h), h))[:2]
@@ -246,27 +246,27 @@ def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
 
 
 def _with(game: Game, counts: Counter[str], word: str) -> str:
-    """`2016 (Węgrów) with four brigades and 1917 (Wyszków) with two`, the most first."""
+    """`2016 (Węgrów) with four brigades and 1917 (Wyszków) with two`, the largest group first."""
     shown = sorted(counts, key=lambda g: (-counts[g], g))
-    told = []
+    groups = []
     for i, goal in enumerate(shown[:4]):
         n = counts[goal]
         number = _NUMBERS[n] if n < len(_NUMBERS) else str(n)
         unit = f" {word}{'s' if n > 1 else ''}" if word and not i else ""
-        told.append(f"{game.board.name(game.board.index[goal])} with {number}{unit}")
+        groups.append(f"{game.board.name(game.board.index[goal])} with {number}{unit}")
     rest = len(shown) - 4
     if rest > 0:
         number = _NUMBERS[rest] if rest < len(_NUMBERS) else str(rest)
-        told.append(f"{number} more hex{'es' if rest > 1 else ''}")
-    return listed(told)
+        groups.append(f"{number} more hex{'es' if rest > 1 else ''}")
+    return listed(groups)
 
 
-# The planner's marches: how good a hex is for a unit.
+# Marches: the value of a hex for a unit.
 
 def best_hex(
     outlook: Outlook, unit: str, ends: Collection[str], goal: str, supplied: frozenset[str], intent: Intent,
 ) -> str:
-    """The best hex for the unit to end its move in, "" where it does best to stay."""
+    """The best hex in which the unit can end its move; "" if it should stay."""
     travel, far = (outlook.atlas.to(goal), 60.0) if goal else ({}, 0.0)
     contact, take, hold = outlook.contact, outlook.take, outlook.hold
     spread = outlook.defends
@@ -297,7 +297,7 @@ def best_hex(
 
 
 def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
-    """What it is worth to stand next to the enemies around a hex."""
+    """The value of a hex for its adjacent enemies."""
     worth, facing = 0.0, 0
     power = outlook.strength(unit)
     around = outlook.atlas.around
@@ -310,7 +310,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
             facing += strength
             continue
         ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, strength)
-        # Others may still come: the first to arrive must not shy away.
+        # Other units may still arrive, so the first one must not be deterred.
         ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))
         if ratio >= 1.5:
             worth += min(ratio, 5.0) * (2.0 if n in outlook.take or n in outlook.hold else 1.2)
@@ -320,16 +320,16 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
             worth += 1.5
     group = power + sum(outlook.strength(u) for u in outlook.own.get(hex, ()) if u != unit)
     if facing > group:
-        # A stack that faces more than itself wants good ground.
+        # A stack that faces a stronger enemy prefers terrain that favours the defender.
         worth -= min(3.0, (facing - group) * 0.2)
         worth -= outlook.atlas.shift[hex] * 0.8
     return worth
 
 
-# The planner's staff work: set-up, cyber-war markers, replacements.
+# Administration: set-up, cyber-war markers, replacements.
 
 def place(outlook: Outlook, game: Game) -> Order:
-    """Guards first, the weakest; then as near the goals as the set-up allows, spread over them."""
+    """Place first the weakest units as guards, then the others as near the goals as the set-up allows."""
     waiting = sorted(
         (k for k, u in outlook.position.units.items()
          if u.box == "unplaced" and outlook.roster.side[k] == outlook.side),
@@ -350,7 +350,7 @@ def place(outlook: Outlook, game: Game) -> Order:
 
 
 def allocate(outlook: Outlook, game: Game, random: Random) -> Order:
-    """Cyber-war markers: the level is a guessing game, mostly high and never predictable."""
+    """Allocate cyber-war markers: a level that is mostly high, but not predictable."""
     orders = game.legal_orders()
     most = len(orders) - 1
     wanted = most - int(random.random() * min(2, len(orders)))
@@ -358,13 +358,13 @@ def allocate(outlook: Outlook, game: Game, random: Random) -> Order:
 
 
 def transfer(outlook: Outlook, game: Game) -> Order:
-    """Against nothing on the other table one marker is level enough."""
+    """Transfer markers: if the other side has none on the table, one marker is enough."""
     orders = game.legal_orders()
     return orders[-2] if len(orders) > 2 else PASS
 
 
 def replace(outlook: Outlook, game: Game) -> Order:
-    """Steps for the strongest, air units, then markers."""
+    """Use replacements: steps for the strongest units, then air units, then markers."""
     best, most = PASS, 0.0
     for order in game.legal_orders():
         if order.verb == "restore":

@@ -1,4 +1,4 @@
-"""What an automatic player is."""
+"""The interface of automatic players."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from ..engine import Game, Order
 
 
 class Player(Protocol):
-    """Chooses an order whenever it is its side's decision. Players must not change the game."""
+    """An automatic player, which chooses an order whenever its side has to decide. It must not change the
+    game."""
 
     name: str
 
@@ -19,24 +20,26 @@ class Player(Protocol):
 
 
 @runtime_checkable
-class Explains(Protocol):
-    """A player that says what it is up to."""
+class ExplainingPlayer(Protocol):
+    """A player that explains its plans."""
 
     @property
     def plans(self) -> Mapping[tuple[int, str], str]:
-        """Turn and phase id to the plan made there, a sentence each, in the order they were made."""
+        """Turn and phase id to the plan made then, one sentence each, in the order in which they were
+        made."""
         ...
 
     def explain(self) -> str:
-        """The plan for the turn under way; "" before there is one."""
+        """The plan for the current turn; "" before there is one."""
         ...
 
 
 def explain(player: Player) -> str:
-    """A player's plan for the turn under way, in a sentence; "" where it has none or keeps it to itself."""
-    return player.explain() if isinstance(player, Explains) else ""
+    """A player's plan for the current turn, as a sentence; "" if it has none or does not explain its
+    plans."""
+    return player.explain() if isinstance(player, ExplainingPlayer) else ""
 
 
 def plans_of(players: Iterable[Player]) -> dict[tuple[int, str], str]:
-    """The plans of all who tell theirs, by turn and phase id: remarks for a game file."""
-    return {when: plan for p in players if isinstance(p, Explains) for when, plan in p.plans.items()}
+    """The plans of all players that explain them, by turn and phase id, as remarks for a game file."""
+    return {when: plan for p in players if isinstance(p, ExplainingPlayer) for when, plan in p.plans.items()}

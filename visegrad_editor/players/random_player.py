@@ -1,4 +1,4 @@
-"""A player that does anything legal: for testing rules, and as the weakest opponent."""
+"""A player that gives random legal orders, for testing rules and as the weakest opponent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ..engine import PASS, Game, Order
 
 
 class RandomPlayer:
-    """Picks among the legal orders; moves about half of its units each phase."""
+    """A player that chooses random legal orders and moves about half of its units each phase."""
 
     name = "random"
 
@@ -21,7 +21,7 @@ class RandomPlayer:
         return game.any_order(self._random.random)
 
     def _move(self, game: Game) -> Order:
-        """A random unit to a random hex, without listing every move of every unit."""
+        """A move of a random unit to a random hex, found without listing every move of every unit."""
         units = game.movable()
         while units:
             key = units.pop(int(self._random.random() * len(units)))

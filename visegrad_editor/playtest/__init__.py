@@ -1,4 +1,4 @@
-"""Games between automatic players."""
+"""Games between automatic players, random tests of rules modules, and odds reports."""
 
 from .play import play_game, play_on
 

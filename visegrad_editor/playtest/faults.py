@@ -1,4 +1,4 @@
-"""What random play looks for and what it reports."""
+"""The faults that random play reports, its limits, and the rates of its checks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Rates:
-    """How often the expensive checks are made: the chance at each order, of `replay` at each game.
+    """How often the expensive checks are made: the probability at each order, for `replay` at each game.
 
     `undo`: the order is taken back and given again. `listed`: some listed orders are tried. `wrong`: a
     wrong order is tried. `saved`: the game is written and read again. `whole`: changes by refused orders
-    are looked for in all that is saved, not only in what shows.
+    are looked for in the whole saved state, not only in the visible position.
     """
 
     undo: float = 0.02
@@ -24,19 +24,20 @@ class Rates:
 
 
 THOROUGH = Rates(1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
-"""Every check at every order: for short games and for one that has shown a fault."""
+"""Every check after every order, for short games and for a game that has shown a fault."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """When a game counts as endless: orders in a game, seconds for one order and its checks."""
+    """The limits beyond which a game counts as endless: orders in a game, seconds for an order and its
+    checks."""
 
     orders: int = 5_000
     seconds: float = 20.0
 
 
 class Fault(Exception):
-    """A fault of the rules module. `signature` is what equal faults share."""
+    """A fault of the rules module. Equal faults have the same `signature`."""
 
     def __init__(self, kind: str, message: str, signature: str, rule: str = "") -> None:
         super().__init__(message)
@@ -46,7 +47,7 @@ class Fault(Exception):
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault and where it is. `order` counts from 1; 0 is the set-up.
+    """A fault and its place in a game. `order` counts from 1; 0 is the set-up.
 
     `record` is the text of a game file that leads to it.
     """
@@ -65,8 +66,8 @@ class Finding:
 
 @dataclass
 class GameReport:
-    """What one game showed: the number of orders, how it ended, the first fault, and how often each kind
-    of order, each rule in the events and each rule in refusals occurred."""
+    """The report of one game: the number of orders, the outcome, the first fault, and the counts of each kind
+    of order, each rule in events and each rule in refusals."""
 
     seed: int
     orders: int = 0

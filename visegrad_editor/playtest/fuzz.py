@@ -1,4 +1,4 @@
-"""Many games of random legal play: what is wrong with a rules module, and what the games have exercised."""
+"""Many games of random legal play, which find faults of a rules module and count the rules exercised."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
 
 KEPT = 5
-"""How many findings of one fault are kept with their games; the others are counted."""
+"""How many findings of one fault are kept with their games; the others are only counted."""
 
 
 @dataclass
 class Campaign:
-    """The sum of many games. `findings` has the first few of each fault, `faults` how often each occurred;
-    the games are merged in the order of their seeds, so the same call gives the same campaign."""
+    """The results of many games. `findings` has the first few of each fault, `faults` the number of each;
+    games are merged in the order of their seeds, so that the same call gives the same campaign."""
 
     games: int = 0
     orders: int = 0
@@ -50,7 +50,7 @@ class Campaign:
     refused: Counter[str] = field(default_factory=Counter)
 
     def add(self, report: GameReport) -> None:
-        """Count a game in."""
+        """Add the report of a game."""
         self.games += 1
         self.orders += report.orders
         self.longest = max(self.longest, report.orders)
@@ -92,8 +92,8 @@ def fuzz(
 ) -> Campaign:
     """Play `games` games with the seeds from `seed` on.
 
-    `scenario` is the path or bundled name of the design, needed where `jobs`, the number of processes,
-    is more than one: each process loads it anew.
+    `scenario` is the path or bundled name of the design. It is needed if `jobs`, the number of processes,
+    is more than one, because each process loads the scenario itself.
     """
     rates, limits = rates or Rates(), limits or Limits()
     campaign = Campaign()
@@ -107,7 +107,7 @@ def fuzz(
 def _reports(
     design: Design, seeds: range, scenario: str, rates: Rates, limits: Limits, jobs: int,
 ) -> Iterator[GameReport]:
-    """The games' reports in the order of the seeds."""
+    """The reports of the games in the order of their seeds."""
     if jobs <= 1:
         yield from (fuzz_game(design, s, scenario, rates, limits) for s in seeds)
         return
@@ -117,7 +117,7 @@ def _reports(
         running: dict[int, Future[GameReport]] = {}
         try:
             for due in seeds:
-                # A few games ahead keep every process busy and need no memory for thousands of futures.
+                # A few games in advance keep every process busy without memory for thousands of futures.
                 while len(running) < 4 * jobs and (s := next(todo, None)) is not None:
                     running[s] = pool.submit(_one, s)
                 wait([running[due]], return_when=FIRST_COMPLETED)
@@ -144,10 +144,10 @@ def _one(seed: int) -> GameReport:
 
 
 def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
-    """Write a game file for each finding, with the finding as its first lines; returns the paths.
+    """Write a game file for each finding, with the finding in its first lines; return the paths.
 
-    No file that is there is replaced: the same finding is found again in it, and another one gets a number
-    behind its name. Raises `SaveError`.
+    Existing files are never replaced: a file with the same finding is kept, and another finding gets a number
+    after its name. Raises `SaveError`.
     """
     written = []
     for finding in findings:
@@ -173,21 +173,21 @@ def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
 
 
 def _file_of(finding: Finding, name: str) -> str:
-    """The game file of a finding, to be called so."""
+    """The text of the game file of a finding, for a file with that name."""
     notes = [f"{finding.kind}: {finding.message}", f"Order {finding.order}: {finding.text}",
              f"Check it again with: visegrad-editor fuzz {name}"]
     return "".join(f"# {' '.join(n.split())}\n" for n in notes) + finding.record
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Whether a file holds just that text."""
+    """Whether a file holds exactly that text."""
     try:
         return read_bytes(path, len(text.encode("utf-8"))) == text.encode("utf-8")
     except Unreadable:
         return False
 
 
-# One game of random legal play, checked order by order until its end or its first fault.
+
 
 _STOP = Order("stop")
 Choose = Callable[[Game], Order | None]
@@ -196,16 +196,17 @@ Choose = Callable[[Game], Order | None]
 def fuzz_game(
     design: Design, seed: int, scenario: str = "", rates: Rates | None = None, limits: Limits | None = None,
 ) -> GameReport:
-    """Play a game at random. The same design, seed, rates and limits give the same game and finding.
+    """Play a game at random until its end or its first fault. The same design, seed, rates and limits give
+    the same game and finding.
 
-    `scenario` is how the game file of a finding names the scenario.
+    `scenario` is the name of the scenario in the game file of a finding.
     """
     trial = _Trial(design, seed, None, scenario, rates or Rates(), limits or Limits())
     return trial.run(Wanderer(seed).choose)
 
 
 def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None) -> GameReport:
-    """Play a recorded game again with every check at every order."""
+    """Replay a recorded game with every check after every order."""
     texts = iter(record.orders)
 
     def following(game: Game) -> Order | None:
@@ -239,21 +240,21 @@ class _Trial:
         try:
             self._play(choose)
         except Fault as fault:
-            self._found(fault)
+            self._add_finding(fault)
         except TooSlow:
-            self._found(Fault(
+            self._add_finding(Fault(
                 "hang", f"An order and its checks took more than {self.limits.seconds:g} seconds.", "hang"))
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{last.filename.rpartition('visegrad_editor')[2].lstrip('/')}:{last.lineno}"
-            self._found(Fault(
+            self._add_finding(Fault(
                 "crash", f"{type(error).__name__} at {place} in {last.name}: {error}",
                 f"{type(error).__name__} at {place}"))
         return self.report
 
     def _play(self, choose: Choose) -> None:
         limits, report = self.limits, self.report
-        with patience(limits.seconds):
+        with time_limit(limits.seconds):
             self.game = game = Game.from_scenario(self.design, self.seed, self.dice)
             random = Random(f"fuzz {self.seed}")
             self.checker = checker = Checker(game, self.scenario, random, self.rates, report)
@@ -261,8 +262,8 @@ class _Trial:
         while game.outcome() is None:
             if report.orders >= limits.orders:
                 raise Fault("endless", f"The game is not over after {report.orders} orders.", "endless")
-            checker.trying("")
-            with patience(limits.seconds):
+            checker.note_trial("")
+            with time_limit(limits.seconds):
                 order = choose(game)
                 if order is _STOP:
                     return
@@ -275,18 +276,18 @@ class _Trial:
         report.winner, report.rule = outcome.winner, outcome.rule
         checker.finish()
 
-    def _found(self, fault: Fault) -> None:
+    def _add_finding(self, fault: Fault) -> None:
         game, checker = self.game, self.checker
         if game is None:
             self.report.finding = Finding(
                 fault.kind, fault.message, self.seed, 0, "", 0, "set-up", fault.rule, fault.signature)
             return
-        # Without marks: an order may come behind those that were played.
+        # Without marks, because the order with the fault may follow those that were played.
         record = replace(record_of(game, self.scenario), outcome=None, marks=())
         number = len(record.orders)
         given = number > 0 and checker is not None and game.order_marks[-1].order is checker.culprit
         if checker is not None and checker.culprit is not None and not given:
-            # The order that did not come to pass is the last of the file: replaying meets the fault.
+            # The order that failed is the last one of the file, so that replaying it shows the fault.
             record = replace(record, orders=(*record.orders, RecordedOrder(checker.text)))
             number += 1
         self.report.finding = Finding(
@@ -294,12 +295,13 @@ class _Trial:
             game.phase, fault.rule, fault.signature, record_text(record))
 
 
-# A player for testing rules: it does anything legal, more of what makes trouble, and no reason at all.
+
 
 class Wanderer:
-    """Random legal play. Some games are peaceful, in others units make for the enemy.
+    """A player for testing rules: random legal orders, with a preference for those that may cause trouble.
 
-    Unlike the random player it also moves stacks together and sends any group of units into an attack.
+    Some games are peaceful; in others units move towards the enemy. Unlike the random player it also moves
+    whole stacks and lets any group of units attack.
     """
 
     name = "wanderer"
@@ -307,11 +309,11 @@ class Wanderer:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(f"wanderer {seed}")
         self._boldness = self._random.choice((0.0, 0.5, 0.9))
-        # A capital is easily taken by chance; most games are to last longer than that.
+        # A capital is easily taken by chance, but most games should last longer than that.
         self._modest = self._random.random() < 0.7
 
     def choose(self, game: Game) -> Order | None:
-        """A legal order, or None where there is none."""
+        """A legal order, or None if there is none."""
         if game.step == "move":
             return self._move(game)
         orders = game.legal_orders()
@@ -326,7 +328,7 @@ class Wanderer:
         return orders[int(self._random.random() * len(orders))]
 
     def _fewer(self, game: Game, order: Order) -> Order:
-        """Some of an attack's units, a choice that need not be listed."""
+        """The attack with only some of its units, a combination that may not be listed."""
         if len(order.units) < 3 or self._random.random() < 0.5:
             return order
         units = tuple(u for u in order.units if self._random.random() < 0.6)
@@ -348,7 +350,7 @@ class Wanderer:
         return self._pick(orders) if orders else None
 
     def _end(self, game: Game, key: str, ends: list[str]) -> str:
-        """Any hex in reach; a bold player prefers those next to the enemy or worth taking."""
+        """Any hex in reach; a bold player prefers hexes that are goals or next to the enemy."""
         goals = game.goals(game.side).take
         if self._modest:
             ends = [h for h in ends if goals.get(h, 0.0) <= 1.0] or ends
@@ -359,7 +361,7 @@ class Wanderer:
         return ends[int(self._random.random() * len(ends))]
 
     def _with_friends(self, game: Game, order: Order) -> Order:
-        """The move made by the whole stack now and then, where it can."""
+        """Now and then the same move by the whole stack, if it is possible."""
         if order.verb != "move" or self._random.random() > 0.25:
             return order
         start = order.hexes[0]
@@ -369,17 +371,17 @@ class Wanderer:
         return other if here and game.why_not(other) is None else order
 
 
-# A time limit for code that may never come back.
+# A time limit for code that may never return.
 
 class TooSlow(Exception):
     """The block took longer than its limit."""
 
 
 @contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """Raise `TooSlow` inside the block after so many seconds of wall clock.
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raise `TooSlow` inside the block after `seconds` of wall-clock time.
 
-    Where that cannot be done (Windows, or another thread than the main one) the block simply runs.
+    Where that is not possible (on Windows, or outside the main thread) the block runs without a limit.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

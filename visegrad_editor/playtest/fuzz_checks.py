@@ -1,4 +1,4 @@
-"""The checks made on a game while it is played; each raises a `Fault`."""
+"""The checks of a game during play; each raises a `Fault`."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .faults import Fault, GameReport, Rates
 _SENTENCE = re.compile(r"[A-Z0-9“`'‘].*[.?!]\Z", re.DOTALL)
 _RULE = re.compile(r"\d{1,2}(\.\d+)?\Z")
 _TWIN_ORDERS = 8
-"""How many orders a loaded game is played beside the one it was saved from."""
+"""How many orders a loaded game is played in parallel with the game that was saved."""
 
 
 class Checker:
-    """Checks one game, with a random stream of its own. `text` is what is being tried, for reports;
-    `culprit` is that as an order that can be written down, or None. With `keep_to_orders` no other order
-    is given than the one asked for."""
+    """Checks one game, with its own random stream. `text` describes what is being tried, for reports;
+    `culprit` is the same as an order that can be written down, or None. With `keep_to_orders` only the
+    requested orders are given."""
 
     def __init__(self, game: Game, scenario: str, random: Random, rates: Rates, report: GameReport) -> None:
         self.game, self.scenario, self.rates, self.report = game, scenario, rates, report
@@ -37,31 +37,31 @@ class Checker:
         part = systems.part(game.design.ruleset.system, "invariants")
         self._special: Callable[..., Iterable[Breach]] | None = part.breaches if part else None
         self.position = game.position()
-        self._invariants(self.position, None)
+        self._check_invariants(self.position, None)
 
     def _chance(self, rate: float) -> bool:
         return self._random.random() < rate
 
-    def trying(self, text: str, culprit: Order | None = None) -> None:
-        """Say what comes next, should it fail."""
+    def note_trial(self, text: str, culprit: Order | None = None) -> None:
+        """Note what is tried next, for the report if it fails."""
         self.text, self.culprit = text, culprit
 
     # -- giving orders --------------------------------------------------------------------
 
     def order(self, order: Order) -> None:
-        """Give an order, or a slightly wrong one that proves legal, with all checks before and after."""
-        order = self._wrong(order)
-        self._listed()
-        self._saved()
+        """Give an order, or a mutation of it that proves legal, with all checks before and after."""
+        order = self._try_wrong_order(order)
+        self._check_listing()
+        self._check_saving()
         self._apply(order)
         self._mutator.learn(order)
-        self._invariants(self.game.position(), order)
+        self._check_invariants(self.game.position(), order)
 
     def _apply(self, order: Order) -> None:
-        """What was legal is accepted, can be written and read, and is taken back exactly."""
+        """Check that a legal order is accepted, can be written and read, and is undone exactly."""
         game = self.game
         text = game.text(order)
-        self.trying(text, order)
+        self.note_trial(text, order)
         again = game.parse(text)
         if again != order:
             raise Fault("text", f"The order {order} is written `{text}`, which reads as {again}.", order.verb)
@@ -75,22 +75,23 @@ class Checker:
         if undone:
             after = game.to_json()
             game.undo()
-            self._same("undo", before, game.to_json(), f"Taking back `{text}` does not restore the game",
+            self._compare("undo", before, game.to_json(), f"Taking back `{text}` does not restore the game",
                        order.verb)
             game.apply(order)
-            self._same("undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
-        self._beside(order, events_json(events))
+            self._compare(
+                "undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
+        self._check_loaded_game(order, events_json(events))
         self.report.orders += 1
         self.report.verbs[order.verb] += 1
 
     @staticmethod
-    def _same(kind: str, one: str, other: str, told: str, signature: str) -> None:
+    def _compare(kind: str, one: str, other: str, message: str, signature: str) -> None:
         if one != other:
-            raise Fault(kind, f"{told}: {difference(one, other)}.", signature)
+            raise Fault(kind, f"{message}: {difference(one, other)}.", signature)
 
     # -- invariants -----------------------------------------------------------------------
 
-    def _invariants(self, after: Position, order: Order | None) -> None:
+    def _check_invariants(self, after: Position, order: Order | None) -> None:
         game, before = self.game, self.position
         for breach in common.breaches(game, before, after):
             raise Fault("invariant", breach.text, breach.name, breach.rule)
@@ -101,26 +102,26 @@ class Checker:
         self.position = after
 
     def finish(self) -> None:
-        """After the end nothing may be ordered, and the record gives the same game again."""
+        """Check that no order is legal after the end, and that the record gives the same game again."""
         game = self.game
-        self.trying("the end of the game")
+        self.note_trial("the end of the game")
         if game.legal_orders():
             raise Fault("after-end", "Orders are legal after the end of the game.", "orders")
         for event in game.events:
             self.report.rules[event.rule] += 1
         if not self._chance(self.rates.replay):
             return
-        self.trying("replaying the record")
+        self.note_trial("replaying the record")
         again = replay(game.design, parse_record(record_text(record_of(game, self.scenario))))
-        self._same("replay", events_json(game.events), events_json(again.events),
+        self._compare("replay", events_json(game.events), events_json(again.events),
                    "The record of the game gives other events", "events")
-        self._same("replay", game.to_json(), again.to_json(), "The record gives another state", "state")
+        self._compare("replay", game.to_json(), again.to_json(), "The record gives another state", "state")
 
     # -- wrong orders ---------------------------------------------------------------------
 
-    def _wrong(self, order: Order) -> Order:
-        """Try a wrong order: it is refused with a sentence and changes nothing. Or it is not wrong after
-        all, and then it is returned now and then to be given in place of the right one."""
+    def _try_wrong_order(self, order: Order) -> Order:
+        """Try a wrong order: it must be refused with a sentence and change nothing. If it proves legal after
+        all, it is returned now and then to be given in place of the right one."""
         if not self._chance(self.rates.wrong):
             return order
         game = self.game
@@ -131,10 +132,10 @@ class Checker:
         refusal: IllegalOrder | None
         try:
             if text:
-                self.trying(text)
+                self.note_trial(text)
                 wrong = game.parse(text)
             written = _written(game, wrong)
-            self.trying(written or f"{wrong}", wrong if written else None)
+            self.note_trial(written or f"{wrong}", wrong if written else None)
             refusal = game.why_not(wrong)
         except IllegalOrder as error:
             refusal = error
@@ -143,16 +144,17 @@ class Checker:
         if self._state(whole) != before:
             raise Fault("side-effect", "Asking whether an order is legal changes the game.", game.step)
         if refusal is None:
-            self._known(wrong)
+            self._check_listed(wrong)
             return wrong if not self.keep_to_orders and self._chance(0.5) else order
-        self._judge(refusal)
+        self._check_refusal(refusal)
         if self._chance(0.3):
             self._refuse(text or wrong, before, whole)
         return order
 
-    def _known(self, order: Order) -> None:
-        """An order that proves legal is listed, if need be by another path to the same hex. Of attacks and
-        of orders to several units only a choice is, and no move that ends where it began."""
+    def _check_listed(self, order: Order) -> None:
+        """Check that an order that proves legal is listed, perhaps with another path to the same hex. Of
+        attacks and of orders to several units only a selection is listed, and no move that ends where it
+        began."""
         there_and_back = len(order.hexes) > 2 and order.hexes[0] == order.hexes[-1]
         if order.verb == "attack" or len(order.units) > 1 or there_and_back:
             return
@@ -161,7 +163,7 @@ class Checker:
             raise Fault("listed", f"`{self.text}` is legal and not among the legal orders.", order.verb)
 
     def _refuse(self, wrong: Order | str, before: Any, whole: bool) -> None:
-        """Give the order that is going to be refused."""
+        """Give an order that must be refused."""
         try:
             self.game.apply(wrong)
         except IllegalOrder:
@@ -171,97 +173,97 @@ class Checker:
         raise Fault("refusal", "An order that `why_not` calls illegal is performed.", "why_not")
 
     def _state(self, whole: bool) -> Any:
-        """All of the game as text, or enough of it to see most changes at once."""
+        """The whole state of the game as text, or a part of it that shows most changes."""
         g = self.game
         return g.to_json() if whole else (
             g.position(), g.dice.count, g.event_count, g.step, g.side)
 
-    def _judge(self, refusal: IllegalOrder) -> None:
+    def _check_refusal(self, refusal: IllegalOrder) -> None:
         self.report.refused[refusal.rule] += 1
         reason = refusal.reason
         if not _SENTENCE.match(reason) or len(reason) < 12:
-            raise Fault("refusal", f"The refusal is no sentence: {reason!r}.", reason[:20], refusal.rule)
+            raise Fault("refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
         if refusal.rule and not _RULE.match(refusal.rule):
-            raise Fault("refusal", f"The refusal cites {refusal.rule!r}, which is no rule number.",
+            raise Fault("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
                         refusal.rule)
         order, known = self.culprit, self.game.board.index
-        # What can be written and names real hexes is well formed: only a rule can stand against it.
+        # An order that can be written and names real hexes is well formed, so only a rule can forbid it.
         if order is not None and not refusal.rule and all(h in known for h in order.hexes):
             raise Fault("refusal", f"The refusal cites no rule: {reason}", f"no rule for {order.verb}")
 
     # -- listed orders --------------------------------------------------------------------
 
-    def _listed(self) -> None:
-        """What is listed is legal, and is listed also when asked for by unit."""
+    def _check_listing(self) -> None:
+        """Check that listed orders are legal, and are also listed for each of their units."""
         if not self._chance(self.rates.listed):
             return
         game = self.game
         orders = game.legal_orders()
         for order in self._random.sample(orders, min(6, len(orders))):
-            self._legal(order, f"`{game.text(order)}` is listed and refused")
+            self._check_legal(order, f"`{game.text(order)}` is listed and refused")
             for unit in order.units[:1]:
-                # Of attacks only a choice is listed, and another one for one unit than for all.
+                # Only a selection of attacks is listed, and a different one for a single unit.
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise Fault("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                 order.verb)
         for verb in ("move", "enter"):
             units = [o.units[0] for o in orders if o.verb == verb]
             if units and game.step == "move":
-                self._range(self._random.choice(units), orders)
+                self._check_destinations(self._random.choice(units), orders)
 
-    def _legal(self, order: Order, told: str) -> None:
-        self.trying(self.game.text(order), order)
+    def _check_legal(self, order: Order, message: str) -> None:
+        self.note_trial(self.game.text(order), order)
         refusal = self.game.why_not(order)
         if refusal is not None and not isinstance(refusal, NoDiceLeft):
-            raise Fault("refused", f"{told}: {refusal}", _gist(order, refusal), refusal.rule)
+            raise Fault("refused", f"{message}: {refusal}", _gist(order, refusal), refusal.rule)
 
-    def _range(self, unit: str, orders: list[Order]) -> None:
-        """`destinations` and `move_order` agree with the list of orders."""
+    def _check_destinations(self, unit: str, orders: list[Order]) -> None:
+        """Check that `destinations` and `move_order` agree with the list of orders."""
         listed = {o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in ("move", "enter")}
         offered = set(self.game.destinations(unit))
-        self.trying(f"the destinations of {unit}")
+        self.note_trial(f"the destinations of {unit}")
         if listed != offered:
             odd = ", ".join(sorted(listed ^ offered))
             raise Fault("listed", f"The destinations of {unit} and its orders differ: {odd}.", "destinations")
         for hex in self._random.sample(sorted(offered), min(3, len(offered))):
             order = self.game.move_order(unit, hex)
-            self._legal(order, f"The order that takes {unit} to {hex} is refused")
+            self._check_legal(order, f"The order that takes {unit} to {hex} is refused")
 
     # -- saving ---------------------------------------------------------------------------
 
-    def _saved(self) -> None:
-        """A game written as JSON and read again is the same game."""
+    def _check_saving(self) -> None:
+        """Check that a game written as JSON and read again is the same game."""
         game = self.game
         if self._twin is not None or not self._chance(self.rates.saved):
             return
         text = game.to_json()
-        self.trying("saving and loading")
+        self.note_trial("saving and loading")
         twin = Game.from_json(game.design, text)
-        self._same("saved", text, twin.to_json(), "A game differs after saving and loading", "state")
+        self._compare("saved", text, twin.to_json(), "A game differs after saving and loading", "state")
         if twin.legal_orders() != game.legal_orders() or twin.position() != game.position():
             raise Fault("saved", "A loaded game has other legal orders than the one saved.", "orders")
         self._twin, self._twin_left = twin, _TWIN_ORDERS
 
-    def _beside(self, order: Order, events: str) -> None:
-        """The loaded game goes on as the game itself does."""
+    def _check_loaded_game(self, order: Order, events: str) -> None:
+        """Check that the loaded game continues exactly as the game itself."""
         twin = self._twin
         if twin is None:
             return
         try:
-            told = events_json(twin.apply(order))
+            twin_events = events_json(twin.apply(order))
         except IllegalOrder as refusal:
             raise Fault("saved", f"A loaded game refuses what the game itself accepts: {refusal}",
                         _gist(order, refusal), refusal.rule) from None
-        self._same("saved", events, told, "A loaded game goes on differently", "events")
+        self._compare("saved", events, twin_events, "A loaded game goes on differently", "events")
         self._twin_left -= 1
         if not self._twin_left:
-            self._same("saved", self.game.to_json(), twin.to_json(), "A loaded game comes to another state",
-                       "later state")
+            self._compare("saved", self.game.to_json(), twin.to_json(),
+                          "A loaded game reaches a different state", "later state")
             self._twin = None
 
 
 def _written(game: Game, order: Order) -> str:
-    """The order's text where it reads back as the same order, else ""."""
+    """The order's text if it reads back as the same order, else ""."""
     try:
         text = game.text(order)
         return text if game.parse(text) == order else ""
@@ -274,7 +276,7 @@ def _gist(order: Order, refusal: IllegalOrder) -> str:
 
 
 def difference(one: str, other: str) -> str:
-    """Where two texts part, for a message.
+    """The place where two texts differ, for a message.
 
     >>> difference("the same game", "the same name")
     '“ame game” against “ame name”'
@@ -285,7 +287,7 @@ def difference(one: str, other: str) -> str:
     return f"“{one[start:at + 40]}” against “{other[start:at + 40]}”"
 
 
-# Orders nobody should give: legal ones with a part changed, dropped, doubled or made up.
+# Wrong orders: legal ones with a part changed, dropped, doubled or made up.
 
 T = TypeVar("T")
 Change = Callable[[Order], Order]
@@ -297,7 +299,7 @@ _LETTERS = "abz ,-/019Ääß{}()\t\n\u200b"
 
 
 class Mutator:
-    """Makes wrong (now and then right) orders out of right ones, with a random stream of its own."""
+    """Turns right orders into wrong (now and then right) ones, with its own random stream."""
 
     def __init__(self, game: Game, random: Random) -> None:
         scenario = game.design.scenario
@@ -310,7 +312,7 @@ class Mutator:
             self._verb, self._unit, self._hex, self._word, self._drop, self._double, self._old)
 
     def learn(self, order: Order) -> None:
-        """Remember an order that was legal once, to be tried when it is not."""
+        """Remember an order that was legal once, to try it later when it may not be."""
         self._verbs[order.verb] = order
 
     def mutate(self, order: Order) -> Order:
@@ -320,17 +322,17 @@ class Mutator:
         return order
 
     def _likely(self, order: Order) -> tuple[Change, ...]:
-        """Changes that leave the form of the order whole, so that the rules have to judge it."""
-        found: list[Change] = [self._old]
+        """Changes that keep the form of the order, so that the rules have to judge it."""
+        changes: list[Change] = [self._old]
         if order.units:
-            found += [self._unit, self._unit, self._another]
+            changes += [self._unit, self._unit, self._another]
         if order.hexes:
-            found += [self._neighbour, self._neighbour, self._hex]
+            changes += [self._neighbour, self._neighbour, self._hex]
         if len(order.hexes) > 1:
-            found += [self._lengthen, self._shorten, self._turn_round]
+            changes += [self._lengthen, self._shorten, self._turn_round]
         if order.words:
-            found += [self._word]
-        return tuple(found)
+            changes += [self._word]
+        return tuple(changes)
 
     def mutate_text(self, text: str) -> str:
         """The line with a few letters changed."""
@@ -364,7 +366,7 @@ class Mutator:
         return order._replace(hexes=self._put(order.hexes, self._pick(pool)))
 
     def _neighbour(self, order: Order) -> Order:
-        """A hex next to the one named: the likeliest of the wrong ones to be let through."""
+        """Replace a hex by one of its neighbours, the wrong hex most likely to be accepted."""
         if not order.hexes:
             return self._hex(order)
         at = int(self._random.random() * len(order.hexes))
@@ -374,7 +376,7 @@ class Mutator:
         return order._replace(hexes=(*order.hexes[:at], number, *order.hexes[at + 1:]))
 
     def _another(self, order: Order) -> Order:
-        """One unit more."""
+        """Add a unit."""
         return order._replace(units=(*order.units, self._pick(self._units or _UNITS)))
 
     def _shorten(self, order: Order) -> Order:
@@ -382,7 +384,7 @@ class Mutator:
         return order._replace(hexes=(*order.hexes[:at], *order.hexes[at + 1:]))
 
     def _lengthen(self, order: Order) -> Order:
-        """One hex more at the end of the path."""
+        """Add a hex at the end of the path."""
         index = self._game.board.index.get(order.hexes[-1], -1) if order.hexes else -1
         near = [n for n in self._game.board.neighbours[index] if n >= 0] if index >= 0 else []
         return order._replace(hexes=(*order.hexes, self._hexes[self._pick(near)])) if near else order

@@ -1,4 +1,4 @@
-"""The odds of an attack, for people to read."""
+"""Odds reports of attacks as text."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from ..model.design import Design
 
 
 class NoOdds(ValueError):
-    """The game's rules module works out no odds."""
+    """The game's rules module does not compute odds."""
 
 
 def odds_report(
     source: Design | Game, hex: str, attackers: str = "", placements: Sequence[str] = (),
     markers: tuple[int, int] = (0, 0),
 ) -> AttackReport:
-    """The odds of an attack in a scenario's set-up or in a game as it stands.
+    """The odds of an attack in a scenario's set-up or in the present position of a game.
 
-    `attackers` are unit names with commas between, all that could join if empty; `placements` put units
-    elsewhere; `markers` are those the attacker and the defender spend in an air combat. Raises `NoOdds`,
-    and `IllegalOrder` where there can be no such attack.
+    `attackers` are unit names separated by commas, or "" for all units that could join; `placements` put
+    units elsewhere; `markers` are those that the attacker and the defender spend in an air combat. Raises
+    `NoOdds`, and `IllegalOrder` if the attack is not possible.
     """
     design = source.design if isinstance(source, Game) else source
     part = systems.part(design.ruleset.system, "odds")
     if part is None:
-        raise NoOdds(f"The rules of {design.ruleset.title} work out no odds.")
+        raise NoOdds(f"The rules module of {design.ruleset.title} does not compute odds.")
     made: AttackReport = part.report(source, hex, attackers, placements, markers)
     return made
 
@@ -79,8 +79,8 @@ def _units(title: str, units: Sequence[Strength], total: int) -> Iterator[str]:
 def _case(case: Case) -> Iterator[str]:
     yield case.title
     if len(case.shifts) > 1:
-        told = {1: "attacker's unit left, 1 right", 0: "none left", -1: "defender's unit left, 1 left"}
-        yield "  " + "; ".join(f"{told[k]}: {percent(p)}" for k, p in case.shifts.items())
+        outcomes = {1: "attacker's unit left, 1 right", 0: "none left", -1: "defender's unit left, 1 left"}
+        yield "  " + "; ".join(f"{outcomes[k]}: {percent(p)}" for k, p in case.shifts.items())
         yield (f"  air unit destroyed: attacker's {percent(case.attacker_air_loss)}, "
                f"defender's {percent(case.defender_air_loss)}")
     for t in case.tables:
@@ -100,7 +100,7 @@ def _steps(n: int) -> str:
 
 
 def percent(p: Fraction) -> str:
-    """A chance as a whole percentage, small ones not hidden.
+    """A chance as a whole percentage; small chances do not become 0 or 100%.
 
     >>> percent(Fraction(1, 6)), percent(Fraction(1, 1000)), percent(Fraction(0)), percent(Fraction(1))
     ('17%', '<1%', '0%', '100%')

@@ -10,13 +10,13 @@ from ..model.design import Design
 from ..players import Player, make_player, plans_of
 
 Progress = Callable[[float, str], bool]
-"""Called with how much of the game is done (0 to 1) and a line of text; False stops the game."""
+"""Called with the progress of the game (0 to 1) and a line of text; False stops the game."""
 
 DEFAULT_PLAYERS = ("planner", "planner")
 
 
 def why_not_played(design: Design) -> str:
-    """Why no game of a design can begin, as `play_game` would say it; "" where one can."""
+    """The reason why no game of a design can start, as in the exception of `play_game`; "" if one can."""
     try:
         Game.from_scenario(design, history=False)
     except ValueError as error:
@@ -30,23 +30,23 @@ def play_game(
 ) -> GameRecord:
     """Play a game of the design's scenario to its end.
 
-    `players` names a player for each side, in the ruleset's order of sides; `scenario` is how the
-    record names the scenario (its own name if empty). The same arguments give the same game. The
-    record has no outcome where `progress` stopped the game.
-    Raises `UnknownPlayer`, or `ValueError` where the scenario cannot be set up.
+    `players` names a player for each side, in the ruleset's order of sides; `scenario` is the name of
+    the scenario in the record ("" for its own name). The same arguments give the same game. The
+    record has no outcome if `progress` stopped the game.
+    Raises `UnknownPlayer`, or `ValueError` if the scenario cannot be set up.
     """
     game = Game.from_scenario(design, seed, history=False)
     sides = [s.id for s in design.ruleset.sides]
     if len(players) != len(sides):
         raise ValueError(f"{len(sides)} players are needed, one for each side; {len(players)} are named.")
-    # Each player has a stream of choices of its own, so that one's habits do not move the other's.
+    # Each player has its own random stream, so that the choices of one do not influence the other.
     seated = {s: make_player(p, seed * 2 + i) for i, (s, p) in enumerate(zip(sides, players, strict=True))}
     play_on(game, seated, progress)
     return record_of(game, scenario, tuple(zip(sides, players, strict=True)), plans_of(seated.values()))
 
 
 def play_on(game: Game, players: dict[str, Player], progress: Progress | None = None) -> bool:
-    """Let the players go on with a game until it ends or `progress` stops it; whether it has ended."""
+    """Let the players continue a game until it ends or `progress` stops it; return whether it has ended."""
     turns = game.design.scenario.turns if game.design.scenario else 1
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     shown = (-1, "")
@@ -56,8 +56,8 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
             shown = (game.turn, game.phase)
             done = max(0, game.turn - 1) / max(1, turns)
             phase = phases.get(game.phase, game.phase)
-            told = f"Turn {game.turn} of {turns}: {phase}" if game.turn else "Set-up"
-            if not progress(done, told):
+            text = f"Turn {game.turn} of {turns}: {phase}" if game.turn else "Set-up"
+            if not progress(done, text):
                 return False
     if progress is not None:
         outcome = game.outcome()

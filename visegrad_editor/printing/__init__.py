@@ -1,1 +1,1 @@
-"""Printed matter: set-up sheets as PDF."""
+"""Printed sheets as PDF: set-up sheets, charts and maps."""

@@ -20,11 +20,11 @@ _PER_STRIP = 10
 
 @dataclass
 class TurnStrip(Block):
-    """A run of turns as columns of a table, with a box each to move a marker along."""
+    """A run of turns as columns of a table, each with a box for the turn marker."""
 
     turns: tuple[int, ...]
     rows: tuple[tuple[str, tuple[str, ...]], ...]
-    """(label, a text for each turn)."""
+    """(label, texts by turn)."""
     columns: int
     gap: float = 6.0
 
@@ -66,7 +66,7 @@ class TurnHeading(GroupHeading):
 
 
 def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) -> list[Element]:
-    """Turn track, reinforcements by turn, then those an event brings; `snug` with less white."""
+    """Turn track, reinforcements by turn, then those brought by an event; `snug` with less white space."""
     elements: list[Element] = [
         Together(
             [
@@ -93,7 +93,7 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
     elif not by_turn:
         elements.append(Paragraph("No reinforcements are due on any turn.", SMALL, 8.0))
     if by_event:
-        elements.append(Heading("When an event brings them", "off the map until then"))
+        elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
             elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario, snug)
     return elements
@@ -127,7 +127,7 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
 
 
 def turn_track(design: Design, scenario: Scenario) -> list[Element]:
-    """The strips of the turn track: what each turn brings to each side."""
+    """The strips of the turn track, with the arrivals and replacements of each side by turn."""
     rows = _track_rows(design, scenario)
     turns = list(range(1, scenario.turns + 1))
     strips: list[Element] = []
@@ -166,7 +166,7 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
 
 
 def replacement_lines(design: Design, scenario: Scenario) -> list[Replacements]:
-    """The replacement chart; the scenario's lines, which are its designer's, win."""
+    """The replacement chart of the ruleset, with the lines that the scenario changes."""
     lines = {(r.turn, r.side): r for r in design.ruleset.replacements}
     lines.update({
         (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements})

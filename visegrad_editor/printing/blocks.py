@@ -95,7 +95,7 @@ class GroupHeading(Block):
 
 @dataclass
 class Paragraph(Block):
-    """Running text; it may be parted between two lines. `bullet` hangs to the left of it."""
+    """Running text, which may be split between two lines. `bullet` hangs to the left of it."""
 
     text: str
     style: Style = BODY
@@ -135,7 +135,7 @@ class Paragraph(Block):
 def items(
     texts: list[tuple[str, str]], style: Style = BODY, indent: float = 26.0, group: Block | None = None
 ) -> list[Block]:
-    """A list of (mark, text): the mark, for instance a rule number, stands in a column of its own."""
+    """A list of (mark, text); the marks, for instance rule numbers, form a column of their own."""
     return [Paragraph(text, style, 3.0, mark, indent, False, group) for mark, text in texts]
 
 

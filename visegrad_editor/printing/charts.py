@@ -1,4 +1,4 @@
-"""The charts of a game, from the same data the rules engine plays by."""
+"""The charts of a game, from the same data that the rules engine uses."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from .tables import Column, table
 from .text import BODY, SMALL
 
 _BORDER = "border"
-"""The pattern of hexsides that lie where two countries meet, drawn or not."""
+"""The pattern of hexsides that lie on the border of two countries, drawn or not."""
 Cost = float | Literal["other"] | None
 
 
 def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT) -> bytes:
     """Terrain effects, combat results, sequence of play and replacements, as the bytes of a PDF file.
 
-    What has no meaning in the design is left out: kinds that are not on the map in play, phases that never
-    come. With a scenario the turn track is that of the scenario.
+    Entries without a use in the design are left out: kinds that do not occur on the map in play, phases that
+    never happen. With a scenario the turn track is that of the scenario.
     """
     mark = content_mark(design)
     design, style = dressed(design, style)
@@ -73,8 +73,8 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
 
 
 def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
-    """The terrain effects chart: what each kind of ground in play costs, and how it shifts combat; without
-    `play`, each that the ruleset has."""
+    """The terrain effects chart: what each kind of terrain in play costs, and how it shifts combat; without
+    `play`, every kind in the ruleset."""
     rows: list[tuple[str, str, str, str, str]] = []
     swatches: list[str] = []
 
@@ -86,7 +86,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
 
     terrain, features, hexsides, roads = _kinds(ruleset, play)
     for t in terrain:
-        remarks = [] if t.playable else ["no unit may enter"]
+        remarks = [] if t.playable else ["units may not enter"]
         if t.playable and not t.supply:
             remarks.append("blocks supply except along a road")
         add(t.name, _cost(t.cost), t.shift, _remark(remarks), t.provenance, t.colour, "Hex")
@@ -106,8 +106,8 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
         Column("Remarks", 3.4),
     )
     shifts = (
-        "Shifts count columns: left is better for the defender. Of the shifts of one hex the one best for "
-        "the defender counts; those of hexsides come on top."
+        "Shifts are in columns; left is better for the defender. In each hex only the shift best for the "
+        "defender counts; shifts of hexsides are added to it."
     )
     return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(shifts, SMALL, 5.0)]
 
@@ -115,8 +115,8 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
 def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
     list[TerrainKind], list[FeatureKind], list[HexsideKind], list[RoadKind]
 ]:
-    """The kinds of terrain, features, hexsides and roads that occur on the map in play. Ground without a
-    pattern on which no unit may be is what lies off the map."""
+    """The kinds of terrain, features, hexsides and roads that occur on the map in play, without the terrain
+    of the area off the map, which has no pattern and no units."""
     if play is None:
         return [*ruleset.terrain], [*ruleset.features], [*ruleset.hexsides], [*ruleset.roads]
     return (
@@ -141,7 +141,7 @@ def _combat_table(crt: CombatTable) -> list[Element]:
 
 
 def result_legend(ruleset: Ruleset) -> list[Element]:
-    """What the letters of the combat results mean, those that occur in a table first in its order."""
+    """The meaning of the combat results; those in a table come first, in its order."""
     if not ruleset.results:
         return []
     blocks: list[Block] = [
@@ -151,7 +151,7 @@ def result_legend(ruleset: Ruleset) -> list[Element]:
 
 
 def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
-    """The phases of a turn in order, and the side that acts in each; with `play` those that come there."""
+    """The phases of a turn in order, and the side that acts in each; with `play`, only those that happen."""
     phases = [p for p in ruleset.phases if play is None or play.applies(p)]
     if not phases:
         return []
@@ -162,14 +162,15 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Eleme
     columns = (
         Column("Step", 0.6, "centre"),
         Column("Phase", 5, bold=True),
-        Column("Who acts", 2),
+        Column("Acting side", 2),
         Column("Rule", 0.8, "centre"),
     )
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
 
 
 def _footnote(design: Design, play: InPlay) -> list[Element]:
-    """What the dagger means and the notes on what it stands beside; whether the map is reconstructed."""
+    """The meaning of the dagger, the notes about the values that have it, and whether the map is
+    reconstructed."""
     ruleset, scenario = design.ruleset, design.scenario
     sources = [entry.provenance for kinds in _kinds(ruleset, play) for entry in kinds]
     sources += [t.provenance for t in ruleset.tables]
@@ -180,8 +181,8 @@ def _footnote(design: Design, play: InPlay) -> list[Element]:
     texts = []
     if any(s.source == "reconstructed" for s in sources):
         texts = [f"{words.DAGGER} reconstructed: the rulebook does not print these values.", *_notes(sources)]
-    if told := words.map_source_words(design.map):
-        texts.append(told)
+    if source := words.map_source_words(design.map):
+        texts.append(source)
     return [Paragraph(" ".join(texts), SMALL, 10.0)] if texts else []
 
 

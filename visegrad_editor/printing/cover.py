@@ -21,14 +21,14 @@ _COLUMNS = (
 """The columns of the counts: fields of `UnitCounts` and their headings."""
 _ALWAYS = ("on_map", "later", "air")
 _SHARES = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
-"""Where so many columns end, as shares of the width."""
+"""The right ends of the columns as shares of the width, by the number of columns."""
 
 
 @dataclass
 class TitleBlock(Block):
     """Game, scenario title and summary across the page.
 
-    The first page has no head line, so the block begins a little above the frame.
+    The first page has no header, so the block begins a little above the frame.
     """
 
     eyebrow: str
@@ -60,7 +60,7 @@ class TitleBlock(Block):
 
 @dataclass(frozen=True)
 class Fact:
-    """A label and what it says."""
+    """A labelled fact about the scenario."""
 
     label: str
     text: str
@@ -76,7 +76,7 @@ class Glance(Block):
     counts: tuple[tuple[str, str, UnitCounts], ...]
     """(name, colour, units) of each side."""
     most: float = 400.0
-    """The greatest height of the map, in points."""
+    """The maximum height of the map, in points."""
     gap: float = 10.0
     _cache: dict[float, tuple[float, float, float]] = field(default_factory=dict, repr=False)
 
@@ -144,7 +144,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
         Fact(
             "LENGTH",
             f"{words.count_words(scenario.turns, 'game turn')}{length}"
-            + (f"; begins with {moment_words(scenario.start, design.ruleset)}" if scenario.start else ""),
+            + (f"; starts in {moment_words(scenario.start, design.ruleset)}" if scenario.start else ""),
         ),
         Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),
         Fact("MAP", _map_words(design, scenario)),
@@ -154,12 +154,12 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
         ),
         Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
-        Fact("CONTENT MARK", f"{mark} (equal marks, equal content)"),
+        Fact("CONTENT MARK", f"{mark} (sheets with the same mark have the same content)"),
     ]
     options = [o for o in ruleset.options if InPlay(design).applies(o)]
     if options:
         unusual = [w for key, choice in scenario.options if (w := _unusual(design, key, choice))]
-        facts.insert(5, Fact("OPTIONS", "; ".join(unusual) or "All as usual"))
+        facts.insert(5, Fact("OPTIONS", "; ".join(unusual) or "All standard"))
     return Glance(picture, caption, tuple(facts), tuple(_counts(design, scenario)))
 
 
@@ -172,7 +172,7 @@ def _map_words(design: Design, scenario: Scenario) -> str:
 
 
 def _unusual(design: Design, key: str, choice: str) -> str:
-    """A chosen option in words, "" where the usual choice was taken."""
+    """A chosen option in words; "" for the standard choice."""
     for option in design.ruleset.options:
         if option.id == key:
             usual = option.choices[:1] == (choice,)

@@ -1,4 +1,4 @@
-"""Writing laid-out pages as a PDF file: head and foot lines, metadata, the same bytes every time."""
+"""Laid-out pages as a PDF file, with headers, footers and metadata; equal pages give equal bytes."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from reportlab.pdfgen.canvas import Canvas
 
 from ..drawing.style import DEFAULT, Style
 from . import fonts
-from .flow import Placed
+from .flow import PlacedBlock
 from .paper import Frame
 from .pen import Pen
 from .text import EYEBROW, HAIRLINE, INK, SMALL, shorten
 
 rl_config.useA85 = 0
-"""Compressed pages stay bytes: as letters they are a quarter larger, and take seconds for a large map."""
+"""Compressed pages are written as bytes; ASCII would be a quarter larger and take seconds for large maps."""
 
 
 @dataclass(frozen=True)
 class Imprint:
-    """What stands in the metadata and in the head and foot line of every page."""
+    """The metadata, and the header and footer of every page."""
 
     title: str
     subject: str
@@ -32,18 +32,18 @@ class Imprint:
 
 
 def pdf_bytes(
-    pages: Sequence[Sequence[Placed]], frame: Frame, imprint: Imprint, style: Style = DEFAULT
+    pages: Sequence[Sequence[PlacedBlock]], frame: Frame, imprint: Imprint, style: Style = DEFAULT
 ) -> bytes:
-    """The PDF of these pages, counters in a style. It names no date, so equal content gives equal bytes."""
-    stream, canvas = opened(frame, imprint)
+    """The pages as a PDF with counters in a style. It holds no date, so equal content gives equal bytes."""
+    stream, canvas = open_document(frame, imprint)
     pen = Pen(canvas, frame.height, style)
     for number, page in enumerate(pages, start=1):
         draw_page(pen, frame, imprint, page, number, len(pages))
-    return finished(stream, canvas)
+    return document_bytes(stream, canvas)
 
 
-def opened(frame: Frame, imprint: Imprint) -> tuple[io.BytesIO, Canvas]:
-    """An empty document with what stands in its metadata, and where its bytes go."""
+def open_document(frame: Frame, imprint: Imprint) -> tuple[io.BytesIO, Canvas]:
+    """An empty document with its metadata, and the stream of its bytes."""
     fonts.register()
     stream = io.BytesIO()
     canvas = Canvas(
@@ -63,9 +63,9 @@ def opened(frame: Frame, imprint: Imprint) -> tuple[io.BytesIO, Canvas]:
 
 
 def draw_page(
-    pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[Placed], number: int, count: int
+    pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[PlacedBlock], number: int, count: int
 ) -> None:
-    """A page with its head and foot line; the first has no head."""
+    """Draw a page with its header and footer; the first page has no header."""
     if number > 1:
         _head(pen, frame, imprint)
     for block, x, top, width in blocks:
@@ -74,8 +74,8 @@ def draw_page(
     pen.canvas.showPage()
 
 
-def finished(stream: io.BytesIO, canvas: Canvas) -> bytes:
-    """The bytes of a document that has all its pages."""
+def document_bytes(stream: io.BytesIO, canvas: Canvas) -> bytes:
+    """The bytes of a document once it has all its pages."""
     canvas.save()
     return stream.getvalue()
 

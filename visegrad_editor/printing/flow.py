@@ -1,6 +1,6 @@
-"""Laying blocks out on pages and in columns.
+"""Layout of blocks on pages and in columns.
 
-Nothing is drawn here: the result lists, page by page, which block stands where. So the number
+Nothing is drawn here: the result lists the blocks of each page with their positions, so the number
 of pages is known before the first footer is written.
 """
 
@@ -16,15 +16,15 @@ from .pen import Pen
 
 _SLACK = 0.01
 _LEAST_START = 90.0
-"""Columns do not begin in less room than this, in points; they go to the next page."""
+"""With less room than this left on a page, in points, columns start on the next page."""
 
 
 class Block(ABC):
     """A piece of a page that is drawn as a whole.
 
-    `gap` is white space above it, left out at the top of a column. `keep`: it never stands last
-    in a column, what follows comes with it. `group` is a heading repeated where a column starts
-    in the middle of its group.
+    `gap` is white space above it, left out at the top of a column. A block with `keep` stays with the
+    next one, so it is never last in a column. `group` is a heading that is repeated when a column
+    starts in the middle of its group.
     """
 
     gap: float = 0.0
@@ -33,24 +33,24 @@ class Block(ABC):
 
     @abstractmethod
     def height(self, width: float) -> float:
-        """The height in points when laid out that wide."""
+        """The height in points for a width in points."""
 
     @abstractmethod
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        """Draw it with its upper left corner there."""
+        """Draw it with its upper left corner at `x`, `top`."""
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """Two blocks, the first no higher than `room`; None for a block that cannot be parted."""
+        """Two blocks, the first no higher than `room`; None for a block that cannot be split."""
         return None
 
     def continued(self) -> Block:
-        """The heading that stands for this one where its group goes on in another column."""
+        """The heading to repeat when the group of this one continues in another column."""
         return self
 
 
 @dataclass
 class Columns:
-    """Blocks set in columns of equal width and as equal in height as they can be."""
+    """Blocks in columns of equal width and, as far as possible, equal height."""
 
     blocks: Sequence[Block]
     count: int = 2
@@ -60,15 +60,15 @@ class Columns:
 
 @dataclass
 class NewPage:
-    """What follows starts a page; nothing happens on an empty one."""
+    """A page break; it has no effect on an empty page."""
 
 
 @dataclass
 class Together:
-    """Elements that move to the next page as a whole where they fit there and not here.
+    """Elements that move to the next page together if they fit there and not on this one.
 
-    Those that need more than the share `most` of a page may be parted all the same, for moving
-    them would leave too much of a page white.
+    Elements that need more than the share `most` of a page may be split all the same, because moving
+    them would leave too much of the page white.
     """
 
     elements: Sequence[Element]
@@ -78,8 +78,8 @@ class Together:
 Element = Block | Columns | NewPage | Together
 
 
-class Placed(NamedTuple):
-    """A block and where it stands: upper left corner from the upper left of the page, and width."""
+class PlacedBlock(NamedTuple):
+    """A block with its position, measured from the upper left corner of the page, and its width."""
 
     block: Block
     x: float
@@ -96,7 +96,7 @@ class _Run(NamedTuple):
 @dataclass
 class _Pages:
     frame: Frame
-    pages: list[list[Placed]] = field(default_factory=lambda: [[]])
+    pages: list[list[PlacedBlock]] = field(default_factory=lambda: [[]])
     top: float = 0.0
 
     def __post_init__(self) -> None:
@@ -115,11 +115,11 @@ class _Pages:
         self.top = self.frame.top
 
     def put(self, run: _Run, x: float, width: float) -> None:
-        self.pages[-1].extend(Placed(b, x, self.top + offset, width) for b, offset in run.placed)
+        self.pages[-1].extend(PlacedBlock(b, x, self.top + offset, width) for b, offset in run.placed)
 
 
-def lay_out(elements: Sequence[Element], frame: Frame) -> list[list[Placed]]:
-    """The pages of a sheet. A block too high for a page stands alone on one."""
+def lay_out(elements: Sequence[Element], frame: Frame) -> list[list[PlacedBlock]]:
+    """The pages of a sheet. A block too high for a page gets a page of its own."""
     pages = _Pages(frame)
     _place(pages, elements)
     if pages.fresh and len(pages.pages) > 1:
@@ -133,7 +133,7 @@ def _place(pages: _Pages, elements: Sequence[Element]) -> None:
         if isinstance(element, Block):
             pending.append(element)
             continue
-        # Headings that wait for what follows them go with it.
+        # Headings kept with the next element move with it.
         heads = _trailing_heads(pending)
         _flow(pages, pending[: len(pending) - len(heads)])
         pending = []
@@ -152,7 +152,7 @@ def _place(pages: _Pages, elements: Sequence[Element]) -> None:
 
 
 def height_of(elements: Sequence[Element], frame: Frame) -> float:
-    """The height of elements that begin a page, in points; infinite where they run on to another."""
+    """The height in points of elements from the top of a page; infinite if they need another page."""
     trial = _Pages(frame)
     _place(trial, elements)
     return trial.top - frame.top if len(trial.pages) == 1 else float("inf")
@@ -163,7 +163,7 @@ def _fits(elements: Sequence[Element], frame: Frame, share: float) -> bool:
 
 
 def _overflows(pages: _Pages, elements: Sequence[Element]) -> bool:
-    """Whether the elements would run on to another page."""
+    """Whether the elements would continue on another page."""
     trial = _Pages(pages.frame, [list(pages.pages[-1])])
     trial.top = pages.top
     _place(trial, elements)
@@ -204,15 +204,15 @@ def _flow_columns(pages: _Pages, heads: list[Block], columns: Columns) -> None:
     above = sum(h.gap + h.height(full) for h in heads) + columns.gap
     if not pages.fresh:
         room = pages.room - above
-        whole = _least_height(rest, width, columns.count, room)
-        # A first chunk may be higher than the room; the headings turn the page with it.
+        whole = _smallest_height(rest, width, columns.count, room)
+        # A first chunk may be higher than the room; the headings move to the next page with it.
         if whole is None and (room < _LEAST_START or not _fill(rest, width, room, False).placed):
             pages.turn()
     _flow(pages, heads)
     while rest:
         if not pages.fresh:
             pages.top += columns.gap if pages.room > columns.gap else 0.0
-        limit = _least_height(rest, width, columns.count, pages.room)
+        limit = _smallest_height(rest, width, columns.count, pages.room)
         height, tallest = pages.room if limit is None else limit, 0.0
         before = len(rest)
         for i in range(columns.count):
@@ -225,12 +225,12 @@ def _flow_columns(pages: _Pages, heads: list[Block], columns: Columns) -> None:
         pages.top += tallest
         if rest:
             if len(rest) == before and pages.fresh:
-                raise AssertionError("a page took no block")
+                raise AssertionError("no block was placed on a page")
             pages.turn()
 
 
-def _least_height(blocks: list[Block], width: float, count: int, room: float) -> float | None:
-    """The least height of columns that hold all blocks, or None where they do not fit the room."""
+def _smallest_height(blocks: list[Block], width: float, count: int, room: float) -> float | None:
+    """The smallest height of columns that hold all blocks, or None if they do not fit the room."""
     if room <= 0 or not _all_fit(blocks, width, count, room):
         return None
     low, high = 0.0, room

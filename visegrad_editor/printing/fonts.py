@@ -1,6 +1,6 @@
-"""The typeface of everything printed: Open Sans, embedded, so that every letter of a name prints.
+"""The typeface of all sheets: Open Sans, embedded, so that every letter of a name prints.
 
-Letters it lacks come from fonts of the system, embedded as well.
+Letters that it lacks are taken from system fonts, embedded as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from ..drawing.letters.fonts import font_name, is_plain, runs
 from ..drawing.painters.pdf_painter import register_fonts, run_font_name
 
-# The faces the counters' painter uses, so that each is embedded once, and one of our own.
+# The faces that the counters use, so that each is embedded only once, and one more.
 REGULAR = font_name()
 BOLD = font_name(bold=True)
 ITALIC = font_name(italic=True)
@@ -23,7 +23,7 @@ SEMIBOLD = "OpenSans-SemiBold"
 
 @cache
 def register() -> None:
-    """Make the faces known to reportlab; further calls do nothing."""
+    """Register the faces with reportlab; further calls do nothing."""
     register_fonts()
     if SEMIBOLD not in pdfmetrics.getRegisteredFontNames():
         pdfmetrics.registerFont(TTFont(SEMIBOLD, str(ttf_opensans.OPENSANS_SEMIBOLD.path)))

@@ -1,4 +1,4 @@
-"""The map on paper: what `MapDrawing` draws, fitted to a box."""
+"""The map on paper, as drawn by `MapDrawing` and fitted to a box."""
 
 from __future__ import annotations
 
@@ -37,22 +37,23 @@ class MapPicture:
     drawing: MapDrawing
     box: Box
     layers: Collection[str] | None = None
-    """Only these of what is drawn."""
+    """The layers to draw; None for all."""
     whole: bool = True
-    """Whether the picture ends at its edges; else it is a part that others go on from, and names are cut."""
+    """Whether the map ends at the edges of the picture; if not, names are cut off there and continue on the
+    next page."""
 
     def fitted(self, width: float, height: float) -> tuple[float, float]:
-        """The largest width and height, in points, the picture has within a room."""
+        """The largest width and height, in points, of the picture within a room."""
         box_width, box_height = self.box[2] - self.box[0], self.box[3] - self.box[1]
         scale = min(width / box_width, height / box_height)
         return box_width * scale, box_height * scale
 
     def scale(self, width: float) -> float:
-        """Points to the side of a hex where the picture is that wide."""
+        """Points per side of a hex for a width of the picture in points."""
         return width / (self.box[2] - self.box[0])
 
     def draw(self, pen: Pen, x: float, top: float, width: float, height: float) -> None:
-        """Draw it into that rectangle, cut off at its edges, with a thin frame."""
+        """Draw it into the rectangle, cut off at its edges, with a thin frame."""
         scale = self.scale(width)
         canvas = pen.canvas
         canvas.saveState()
@@ -67,31 +68,31 @@ class MapPicture:
             pen.box(x, top, width, height, stroke=INK, line=0.6)
 
     def _parts(self, scale: float) -> list[Drawn]:
-        """What shows in the box; writing only where all of it does, for half a name misleads."""
-        found: list[Drawn] = []
+        """The visible items; lettering only if all of it is in the box, because half a name misleads."""
+        parts: list[Drawn] = []
         for layer in self.drawing.within(self.box, scale, self.layers):
             if self.whole and layer.name in WRITING:
-                found += [
+                parts += [
                     x for x in layer.parts if isinstance(x, Run) or box_inside(x.box, self.box)]
             else:
-                found += layer.parts
-        return found
+                parts += layer.parts
+        return parts
 
 
-# What of a map is drawn on paper at a size: writing that can be read, no detail finer than print.
+
 
 DOTS = 300 / 72
-"""Dots a point has in common print: detail that a picture of so many dots leaves out is dust on paper."""
+"""Dots per point in common print; detail too fine for a picture of that resolution is left out."""
 _SHIELDS_FROM = 20.0
-"""Points to the side of a hex from which the names of roads on their plates can be read."""
+"""Points per side of a hex from which the plates with the names of roads can be read."""
 _ANY_SCALE = 1e8
-"""Pixels per map unit at which everything has its full size."""
+"""Pixels per map unit at which everything has full detail."""
 _WRITING = ("labels", "names", "plates", "numbers")
 _Index = tuple[str, list[Run | BoxIndex[Item]]]
 
 
 class MapDrawing:
-    """A design's map in a style, for paper. What was made for one size is kept for the next."""
+    """A design's map in a style, for paper. It keeps what it made for the last size."""
 
     def __init__(
         self, design: Design, style: Style = DEFAULT, layers: Collection[str] = PRINTED_LAYERS
@@ -110,7 +111,7 @@ class MapDrawing:
         self._indexed: tuple[float, list[_Index]] | None = None
 
     def layers(self, points: float, names: Collection[str] | None = None) -> list[VectorLayer]:
-        """The layers where the side of a hex is that many points, from bottom to top; or only `names`."""
+        """The layers, or those in `names`, from bottom to top, for sides of hexes of `points` points."""
         return [
             VectorLayer(name, tuple(self._layer(name, points))) for name in ALL_LAYERS
             if name in self._names and (names is None or name in names)]
@@ -118,7 +119,7 @@ class MapDrawing:
     def within(
         self, box: Box, points: float, names: Collection[str] | None = None
     ) -> list[VectorLayer]:
-        """What of the layers at that size meets a box."""
+        """The layers at that size, reduced to what meets a box."""
         if names is not None:
             return [replace(x, parts=tuple(_meeting(x.parts, box))) for x in self.layers(points, names)]
         if self._indexed is None or self._indexed[0] != points:
@@ -129,7 +130,7 @@ class MapDrawing:
             for name, parts in self._indexed[1]]
 
     def left_out(self, points: float) -> str:
-        """A sentence on what is too small to be printed at that size; "" where nothing is missing."""
+        """A sentence on the names and numbers too small to be printed at that size; "" if none is missing."""
         written, names, numbers = self._writing(points)
         missing = []
         if "numbers" in self._names and not written["numbers"]:
@@ -138,66 +139,66 @@ class MapDrawing:
             missing.append("1 hex number" if numbers == 1 else f"{numbers:,} hex numbers")
         if names:
             missing.append("1 name" if names == 1 else f"{names:,} names")
-        return f"No room for {words.both(missing)}; larger hexes over several pages have them." if (
+        return f"No room for {words.both(missing)}; print larger hexes on several pages to show them." if (
             missing) else ""
 
     def _layer(self, name: str, points: float) -> list[Drawn]:
         if name in _WRITING:
             return self._writing(points)[0][name]
         dots = points * DOTS
-        found = self._drawn.get((name, dots))
-        if found is None:
+        items = self._drawn.get((name, dots))
+        if items is None:
             if name == "areas":
                 made = (area_item(area, n, self._hexes.geometry, self.style)
                         for n, area in enumerate(self.design.map.areas))
-                found = [item for item in made if item is not None]
+                items = [item for item in made if item is not None]
             else:
-                found = self._whole.layer(name, dots)
-            self._drawn[name, dots] = found
-        return found
+                items = self._whole.layer(name, dots)
+            self._drawn[name, dots] = items
+        return items
 
     def _shields(self, letters: Sequence[Box]) -> Shields:
-        """The plates of roads, clear of what is written."""
+        """The plates of roads, clear of all lettering."""
         taken = [*letters]
         taken += [b for p in self.design.map.places for b in self._obstacles.features(p.hex)]
         index = BoxIndex(((box, box) for box in taken), edge=4.0)
         return Shields(self._hexes.roads, self.style, self._obstacles, index.meeting)
 
-    # -- writing -----------------------------------------------------------------------------
+    # -- lettering ---------------------------------------------------------------------------
 
     def _writing(self, points: float) -> tuple[dict[str, list[Drawn]], int, int]:
-        """The layers of writing, and how many names and single hex numbers are left out."""
+        """The layers of lettering, and how many names and single hex numbers are left out."""
         if self._written is not None and self._written[0] == points:
             return self._written[1:]
-        found: dict[str, list[Drawn]] = {}
+        layers: dict[str, list[Drawn]] = {}
         missing = unnumbered = 0
         if points >= FULL_SIZE:
             piles = self._hexes.piles if "counters" in self._names else None
             pieces = Pieces(piles, self._hexes.geometry, self.style) if piles else None
             writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads, pieces)
-            found = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
+            layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
                      "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:
-                found["numbers"] = self._whole.numbers(
+                layers["numbers"] = self._whole.numbers(
                     writing.plain_numbers, _ANY_SCALE, writing.moved_numbers(_ANY_SCALE))
         else:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
             made = paper_writing(self.design, self.style, self._obstacles, points, counters)
-            found = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
+            layers = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             taken = made.letters
             if points >= _SHIELDS_FROM and "plates" in self._names:
                 plates = self._shields(made.letters)
-                found["plates"] = [*plates.items()]
+                layers["plates"] = [*plates.items()]
                 taken += plates.faces()
             if "numbers" in self._names:
-                found["numbers"], unnumbered = self._numbers(points, taken)
-        self._written = points, found, missing, unnumbered
-        return found, missing, unnumbered
+                layers["numbers"], unnumbered = self._numbers(points, taken)
+        self._written = points, layers, missing, unnumbered
+        return layers, missing, unnumbered
 
     def _numbers(self, points: float, taken: list[Box]) -> tuple[list[Drawn], int]:
-        """Hex numbers that can be read, where no other writing stands, and how many more there are."""
+        """Hex numbers that are legible and clear of other lettering, and how many are left out."""
         style = number_style(self.style, self._longest, points)
         if style is None:
             return [], 0
@@ -211,18 +212,18 @@ class MapDrawing:
 
 
 def _indexed(parts: Sequence[Drawn]) -> list[Run | BoxIndex[Item]]:
-    """Runs and, between them, items by where they are."""
-    found: list[Run | BoxIndex[Item]] = []
+    """Runs and, between them, items indexed by position."""
+    entries: list[Run | BoxIndex[Item]] = []
     for part in parts:
         if isinstance(part, Run):
-            found.append(part)
+            entries.append(part)
             continue
-        if not found or isinstance(found[-1], Run):
-            found.append(BoxIndex())
-        index = found[-1]
+        if not entries or isinstance(entries[-1], Run):
+            entries.append(BoxIndex())
+        index = entries[-1]
         assert isinstance(index, BoxIndex)
         index.add(part.box, part)
-    return found
+    return entries
 
 
 def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:

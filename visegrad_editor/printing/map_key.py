@@ -1,4 +1,4 @@
-"""The key of a map: what its grounds, symbols and lines mean, as they are drawn on it."""
+"""The key of a map: samples of its terrain, symbols and lines with their names."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _ROW = 25.0
 _SAMPLE = 21.0
 """Height of a sample hex, in points."""
 _STRETCH = tuple(flattened(((-0.95, 0.12), (-0.3, -0.1), (0.3, 0.1), (0.95, -0.12)), closed=False))
-"""The course of a sample of a line, in map units."""
+"""The points of a sample line, in map units."""
 BORDER = "Border"
 
 
 @dataclass(frozen=True)
 class Sign:
-    """A sample and its name; the items are drawn about `centre`, in map units."""
+    """A sample and its name; the items are drawn around `centre`, in map units."""
 
     name: str
     items: tuple[Item, ...]
@@ -49,28 +49,29 @@ class Sign:
 
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     """A sample of every terrain, feature, hexside and road that occurs on the map in play, in the ruleset's
-    order, and of the borders of countries; what lies off the map is left out, water is not."""
+    order, and of the borders of countries; the terrain off the map is left out, but water is not."""
     design, style = dressed(design, style)
     ruleset, play = design.ruleset, InPlay(design)
     hexes = [hex for hex in design.map.grid if hex in play]
     first: dict[str, Hex] = {}
     for hex in hexes:
         first.setdefault(design.map.terrain.at(hex), hex)
-    found = [
+    samples = [
         Sign(clean(t.name), (_ground(design, first[t.id], style), _rim(design, first[t.id], style)),
              design.map.geometry.centre(first[t.id]))
         for t in ruleset.terrain
         if t.id in first and (t.playable or t.pattern in WATER)
     ]
     plain = _commonest(design, first)
-    found += [
+    samples += [
         sign for f in ruleset.features if (sign := _feature(f, design, style, plain, play)) is not None]
-    found += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
-    return found + _borders(design, style, hexes, {sign.name for sign in found}) + _roads(design, style, play)
+    samples += [_hexside(h, design.ruleset, style) for h in ruleset.hexsides if h.id in play.hexsides]
+    names = {sign.name for sign in samples}
+    return samples + _borders(design, style, hexes, names) + _roads(design, style, play)
 
 
 def _commonest(design: Design, terrain: Iterable[str]) -> str:
-    """The ground most of the map has that units may be on, of the terrain on it; "" where there is none."""
+    """The most common of these kinds of terrain that units may enter; "" if there is none."""
     layer, kinds = design.map.terrain, design.ruleset.terrain_by_id
     number = Counter("".join(layer.rows))
     hexes = Counter({t: sum(number[c] for c, v in layer.legend if v == t)
@@ -79,7 +80,7 @@ def _commonest(design: Design, terrain: Iterable[str]) -> str:
 
 
 def _ground(design: Design, hex: Hex, style: Style) -> Item:
-    """A sample of the ground of a hex: all of it, whatever lies beside it on the map."""
+    """A sample of the ground of a hex: the whole hex, independent of its neighbours on the map."""
     geometry = design.map.geometry
     ground = Ground(design, style, NaturalLines(geometry, style.wander))
     whole = Polygon(tuple(geometry.corners(hex)), fill=ground.kind(hex).colour)
@@ -88,13 +89,13 @@ def _ground(design: Design, hex: Hex, style: Style) -> Item:
 
 
 def _rim(design: Design, hex: Hex, style: Style) -> Item:
-    """The hexsides around a sample: a ground as pale as the paper shows too."""
+    """The hexsides around a sample, so that even terrain as pale as the paper shows."""
     corners = tuple(design.map.geometry.corners(hex))
     return Item((Polygon(corners, stroke=style.grid, width=0.04),), (-1, -1, 1, 1))
 
 
 def _borders(design: Design, style: Style, hexes: Iterable[Hex], listed: set[str]) -> list[Sign]:
-    """A stretch of the borders between countries, where the map has any and no hexside has their name."""
+    """A stretch of a border between countries, if the map has any and no kind of hexside has that name."""
     geometry = style.geometry(design.map)
     ground = Ground(design, style, NaturalLines(geometry, style.wander))
     there = any(ground.borders(hex) for hex in hexes)
@@ -105,7 +106,7 @@ def _borders(design: Design, style: Style, hexes: Iterable[Hex], listed: set[str
 
 
 def _feature(kind: FeatureKind, design: Design, style: Style, plain: str, play: InPlay) -> Sign | None:
-    """A sample on the ground `plain`; that of the place it is taken from would mean nothing here."""
+    """A sample on the terrain `plain`, not on the terrain of the hex from which it is taken."""
     place = next((p for p in design.map.places if kind.id in p.features and p.hex in play), None)
     if place is None:
         return None
@@ -120,7 +121,7 @@ def _feature(kind: FeatureKind, design: Design, style: Style, plain: str, play: 
 
 
 def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
-    """A stretch of the kind; a bridge or ford on what it crosses."""
+    """A stretch of the kind; a bridge or ford is shown on the line it crosses."""
     below = next((h for h in ruleset.hexsides if "crossing" not in h.traits), None)
     shown = [below, kind] if "crossing" in kind.traits and below is not None else [kind]
     marks = [mark for k in shown for mark in hexside_marks(_STRETCH, k, _usual_width(style), style)]
@@ -130,17 +131,17 @@ def _hexside(kind: HexsideKind, ruleset: Ruleset, style: Style) -> Sign:
 
 
 def _roads(design: Design, style: Style, play: InPlay) -> list[Sign]:
-    """A stretch of each kind alone: on the map it may lie below another."""
-    found = []
+    """A stretch of each kind by itself; on the map it may be hidden below another."""
+    signs = []
     for kind in design.ruleset.roads:
         if kind.id in play.roads:
             lines = tuple(line for _, line in road_lines(kind, _STRETCH, style))
-            found.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
-    return found
+            signs.append(Sign(clean(kind.name), (Item(lines, (-1, -1, 1, 1)),), (0.0, 0.0)))
+    return signs
 
 
 def _usual_width(style: Style) -> float:
-    """That of a line of the second class, where a style has one."""
+    """The width of a line of the second class, in a style that has one."""
     return style.river_widths[min(1, len(style.river_widths) - 1)]
 
 
@@ -154,19 +155,19 @@ class MapKey(Block):
         return max(1, min(_ACROSS_MOST, int(width / _CELL), len(self.signs)))
 
     def height(self, width: float) -> float:
-        """The height in points when set that wide."""
+        """The height in points for a width in points."""
         rows = -(-len(self.signs) // self._across(width)) if self.signs else 0
         return rows * _ROW + (SMALL.leading + 2 if self.note else 0)
 
     def split(self, width: float, room: float) -> tuple[Block, Block] | None:
-        """The rows that fit, and the others with the note."""
+        """The rows that fit the room, and the others with the note."""
         fit = int(room / _ROW) * self._across(width)
         if not 0 < fit < len(self.signs):
             return None
         return MapKey(self.signs[:fit]), MapKey(self.signs[fit:], self.note)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        """Draw it with its upper left corner there."""
+        """Draw it with its upper left corner at `x`, `top`."""
         across = self._across(width)
         cell = width / across
         scale = _SAMPLE / 2
@@ -181,7 +182,7 @@ class MapKey(Block):
 
 
 def map_key(design: Design, style: Style = DEFAULT) -> MapKey:
-    """The key of a design's map, with a note on units that are not shown."""
+    """The key of a design's map, with a note about units that are not shown."""
     scenario, note = design.scenario, ""
     if scenario is not None:
         free = sum(1 for u in scenario.units if u.setup and not u.setup.box and not u.hex)

@@ -1,4 +1,4 @@
-"""How a map is printed."""
+"""Options for printing a map."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from .page_plan import Orientation
 
 @dataclass(frozen=True)
 class MapOptions:
-    """How a map is printed. With a size of hex (`hex_mm`, from side to side) it goes over as many pages as it
-    needs, which share `overlap_mm`, or a whole hex where that is None; without, it is fitted to one page."""
+    """Options for printing a map. With a hex size (`hex_mm`, from flat side to flat side) the map takes as
+    many pages as it needs, which overlap by `overlap_mm`, or by a whole hex if that is None; without a hex
+    size it is fitted to one page."""
 
     turn: int = 0
-    """Quarters clockwise."""
+    """Clockwise quarter turns."""
     layers: Collection[str] = PRINTED_LAYERS
     hex_mm: float = 0.0
     orientation: Orientation = "auto"

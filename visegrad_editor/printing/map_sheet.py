@@ -30,16 +30,16 @@ _HEAD = 30.0
 _GAP = 10.0
 """White space between the map and its key, in points."""
 _MOST_KEY = 0.4
-"""The share of a page the key may take below the map."""
+"""The largest share of a page for the key below the map."""
 _LEAST_KEY = 0.6
-"""The share of the width of a page a key has below a narrow map."""
+"""The width of the key below a narrow map, as a share of the width of the page."""
 
 
 def overview(
     design: Design, counter_size: float = 0.0, turn: int = 0, style: Style = DEFAULT
 ) -> MapPicture:
-    """The map with all units whose hex is fixed, cut to the part in play; turned clockwise by
-    quarters. `counter_size` 0 is that of the style."""
+    """The map with all units whose hex is fixed, cut to the part in play, after `turn` clockwise quarter
+    turns. `counter_size` 0 stands for that of the style."""
     return _whole(
         design, turn, replace(style, counter_size=counter_size or style.counter_size), PRINTED_LAYERS)
 
@@ -50,14 +50,13 @@ def _whole(design: Design, turn: int, style: Style, layers: Collection[str]) -> 
 
 
 def play_box(design: Design, turn: int = 0) -> Box | None:
-    """The box around the part of the map in play; None where all of it is."""
+    """The box around the part of the map in play; None if the whole map is in play."""
     return InPlay(design).bounds(turn)
 
 
 @dataclass
 class MapPage(Block):
-    """A line of title, the map as large as the page allows, and below it the key, if it is to stand there,
-    as wide as the map."""
+    """A title line, the map as large as the page allows, and below it the key, if any, as wide as the map."""
 
     picture: MapPicture
     key: MapKey | None
@@ -69,7 +68,7 @@ class MapPage(Block):
 
     def size(self, width: float) -> tuple[float, float]:
         """Width and height of the map in points. The key below is as wide as the map, so a narrow map has a
-        higher key and is a little smaller for it."""
+        taller key and is a little smaller."""
         map_width, map_height = self.picture.fitted(width, self.room - _HEAD)
         if self.key is None:
             return map_width, map_height
@@ -81,7 +80,7 @@ class MapPage(Block):
             map_width, map_height = smaller
 
     def _key_width(self, map_width: float, width: float) -> float:
-        """As wide as the map; below a narrow one a good part of the page, to be no mere column."""
+        """The width of the map; below a narrow map a large part of the page, to avoid a thin column."""
         return max(map_width, _LEAST_KEY * width)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -103,7 +102,7 @@ class MapPage(Block):
 
 
 def _blocks(picture: MapPicture, key: MapKey, title: str, page: Frame) -> tuple[MapPage, list[Block]]:
-    """The map on a page, and all blocks of the sheet: a key that would leave it little room follows on
+    """The map on a page, and all blocks of the sheet; a key that would leave the map little room follows on
     pages of its own."""
     width, room = page.content_width, page.content_height
     if key.height(width) <= _MOST_KEY * room:
@@ -119,9 +118,9 @@ def map_bytes(
 ) -> bytes:
     """The map with the set-up of the scenario, if there is one, as a PDF file.
 
-    On a single page a key too long to stand below the map follows it, and the page is turned to the side that
-    lets the map be larger, unless `options` say how; `turn` is for them where they are not given. Raises
-    `TooManyPages`, a ValueError, where hexes are too large for the paper.
+    A map fitted to one page has its key below it, or on a further page if the key is too long; the
+    orientation of the page is the one that allows the larger map unless `options` choose one. `turn` is used
+    if `options` is not given. Raises `TooManyPages`, a ValueError, if hexes are too large for the paper.
     """
     options = options or MapOptions(turn)
     scenario, map = design.scenario, design.map
@@ -157,7 +156,7 @@ def map_bytes(
 
 
 def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
-    """The pages a map with hexes of a size needs; raises `TooManyPages`."""
+    """The pages of a map with hexes of a given size; raises `TooManyPages`."""
     if options.whole_map:
         design = with_whole_map(design)
     geometry = HexGeometry(design.map.grid, options.turn % 4)

@@ -1,7 +1,7 @@
-"""The map over several pages to be glued together: a page that tells how, then the pages.
+"""A map on several pages to be glued together, after a page of instructions.
 
-Each page but those at the left is trimmed at its left edge and laid on the one before it, up to a dashed
-line; so are rows on the rows above. There both show the same hexes.
+Each page with a neighbour on its left is trimmed at its left edge and laid on that neighbour, up to a dashed
+line; rows are laid on the rows above in the same way. In the overlap both pages show the same hexes.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 from .blocks import Heading, Paragraph
 from .cover import TitleBlock
-from .document import Imprint, draw_page, finished, opened
+from .document import Imprint, document_bytes, draw_page, open_document
 from .flow import Block, Element, lay_out
 from .map_art import MapDrawing, MapPicture
 from .map_key import MapKey
@@ -24,9 +24,9 @@ from .words import count_words, map_source_words
 
 _PLAN_LAYERS = ("terrain", "rivers", "borders")
 _MARK, _OFF = 2.4 * MM, 0.6 * MM
-"""Length of a cutting mark, and how far it begins from the corner."""
+"""Length of a cutting mark, and its distance from the corner."""
 _FLAG = 1.5 * MM
-"""Half the width of a triangle that shows where the next page comes to lie."""
+"""Half the width of a triangle at the end of the line for the next page."""
 _DASHES = (3.0, 3.0)
 _GLUE = "#8a8f94"
 
@@ -34,10 +34,10 @@ _GLUE = "#8a8f94"
 def tiled_bytes(
     drawing: MapDrawing, plan: PagePlan, key: MapKey, imprint: Imprint, eyebrow: str, title: str
 ) -> bytes:
-    """The PDF of a map on the pages of a plan, after a page with the plan, the key and how to glue them."""
+    """The PDF of a map on the pages of a plan, after a page with the plan, the key and instructions."""
     first = Frame(plan.page.width, plan.page.height)
     pages = lay_out(_first_page(drawing, plan, key, eyebrow, title, first), first)
-    stream, canvas = opened(plan.page, imprint)
+    stream, canvas = open_document(plan.page, imprint)
     pen = Pen(canvas, plan.page.height, drawing.style)
     count = len(pages) + len(plan.windows)
     for number, blocks in enumerate(pages, start=1):
@@ -45,7 +45,7 @@ def tiled_bytes(
     for window in plan.windows:
         _draw_window(pen, drawing, plan, window, imprint)
         canvas.showPage()
-    return finished(stream, canvas)
+    return document_bytes(stream, canvas)
 
 
 # -- the first page -------------------------------------------------------------------------------
@@ -57,15 +57,15 @@ def _first_page(
     across, down = (o * plan.scale / MM for o in plan.overlap)
     several = len(plan.windows) > 1
     sizes = [f"{size:.0f} mm {way}" for size, way in ((across, "across"), (down, "down")) if size > 0]
-    shared = f"Pages share {' and '.join(sizes)}: there both show the same hexes." if sizes else ""
+    shared = f"Pages overlap by {' and '.join(sizes)} and show the same hexes there." if sizes else ""
     width, height = _size_mm(plan)
     texts = [
-        "Print at actual size (100 %), not fitted to the page. Then the bar above is 100 mm long.",
+        "Print at actual size (100 %), not fitted to the page. The bar above is then 100 mm long.",
         *([
-            "Cut the left edge of every page that has one to its left, and the upper edge of every page that "
-            "has one above it, from cutting mark to cutting mark.",
-            "Glue each page on the one to its left, its edge along the dashed line between the triangles, "
-            f"and each row likewise on the row above. {shared}",
+            "If there is a page to its left, trim a page at its left edge; if there is one above, at its top "
+            "edge. Cut from cutting mark to cutting mark.",
+            "Glue each page onto the one to its left, with its edge along the dashed line between the "
+            f"triangles; glue each row onto the row above in the same way. {shared}",
         ] if several else []),
     ]
     summary = (
@@ -73,30 +73,30 @@ def _first_page(
         f"the map is {width:.0f} × {height:.0f} mm on {count_words(len(plan.windows), 'page')}"
         + (f", {count_words(plan.rows, 'row')} of {plan.columns}." if several else "."))
     head: list[Block] = [TitleBlock(eyebrow, title, summary)]
-    tail: list[Block] = [Heading("How to put the pages together"), Ruler()]
+    tail: list[Block] = [Heading("Assembling the pages"), Ruler()]
     tail += [Paragraph(text, BODY, 3.0, f"{n}.", 16.0) for n, text in enumerate(texts, start=1)]
     used = sum(b.gap + b.height(page.content_width) for b in (*head, *tail))
     signs = key.height(page.content_width) + 12.0
     room = page.content_height - used - 14.0
     if room - signs >= 0.3 * page.content_height:
         room -= signs
-    told = " ".join(t for t in (map_source_words(drawing.design.map), drawing.left_out(plan.scale)) if t)
-    if told:
-        head.append(Paragraph(told, SMALL))
+    remarks = " ".join(t for t in (map_source_words(drawing.design.map), drawing.left_out(plan.scale)) if t)
+    if remarks:
+        head.append(Paragraph(remarks, SMALL))
         room -= 14.0
     key.gap = 12.0
     return [*head, Plan(drawing, plan, room), *tail, key]
 
 
 def _size_mm(plan: PagePlan) -> tuple[float, float]:
-    """How large the map is once it is glued."""
+    """Width and height of the assembled map in millimetres."""
     first, last = plan.windows[0].box, plan.windows[-1].box
     return tuple((last[n + 2] - first[n]) * plan.scale / MM for n in (0, 1))  # type: ignore[return-value]
 
 
 @dataclass
 class Plan(Block):
-    """The map as small as the room asks, with the pages on it and their names."""
+    """The map fitted to the room, with the outlines and names of the pages."""
 
     drawing: MapDrawing
     plan: PagePlan
@@ -130,7 +130,7 @@ class Plan(Block):
 
 
 def _trimmed(plan: PagePlan, window: PageWindow) -> tuple[float, float, float, float]:
-    """What is seen of a page once its neighbours lie on it."""
+    """The part of a page that its neighbours do not cover."""
     x0, y0, x1, y1 = window.box
     return (x0, y0, x1 - plan.overlap[0] * (window.column < plan.columns - 1),
             y1 - plan.overlap[1] * (window.row < plan.rows - 1))
@@ -138,7 +138,7 @@ def _trimmed(plan: PagePlan, window: PageWindow) -> tuple[float, float, float, f
 
 @dataclass
 class Ruler(Block):
-    """A bar of 100 mm, to see whether a printer changed the size."""
+    """A bar of 100 mm, to check the scale of the print."""
 
     gap: float = 6.0
 
@@ -178,7 +178,7 @@ def _marks(pen: Pen, left: float, top: float, width: float, height: float) -> No
 def _joins(
     pen: Pen, plan: PagePlan, window: PageWindow, left: float, top: float, width: float, height: float
 ) -> None:
-    """Dashed lines where the next pages come to lie, with triangles at their ends."""
+    """Dashed lines for the edges of the next pages, with triangles at their ends."""
     across, down = (o * plan.scale for o in plan.overlap)
     if window.column < plan.columns - 1:
         x = left + width - across
@@ -218,7 +218,7 @@ def _flag(pen: Pen, points: Sequence[tuple[float, float]]) -> None:
 
 
 def _foot(pen: Pen, plan: PagePlan, window: PageWindow, imprint: Imprint) -> None:
-    """The name of the page, where it belongs, and a small plan with it filled."""
+    """The name of the page, its row and column, and a small plan that shows it filled."""
     page = plan.page
     top, bottom = page.floor + 3.6 * MM, page.height - 10 * MM
     room = bottom - top

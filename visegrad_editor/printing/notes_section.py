@@ -1,4 +1,4 @@
-"""What a player must know besides the counters: victory, special rules, options, where values come from."""
+"""The notes for players: victory, special rules, options, and the sources of values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\
 
 
 def opening_section(design: Design, scenario: Scenario) -> list[Element]:
-    """The scenario's notes, its special rules and what the rules say of winning, for the first page."""
+    """The scenario's notes, its special rules and the rules about winning, for the first page."""
     elements: list[Element] = []
     if scenario.notes.strip():
         elements.append(Heading("Situation"))
@@ -41,33 +41,33 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
 
 
 def _paragraphs(text: str) -> list[str]:
-    """The paragraphs of a text; in folded text of a file a single line break parts them."""
+    """The paragraphs of a text; in folded YAML text a single line break separates them."""
     parts = text.split("\n\n") if "\n\n" in text.strip() else text.split("\n")
     return [p for p in parts if p.strip()]
 
 
 def rules_section(design: Design, scenario: Scenario) -> list[Element]:
-    """Reminders of the ruleset, the options chosen, and hexes the rules name: those that apply here."""
+    """Reminders from the ruleset, the options chosen, and hexes that the rules name, as far as they apply."""
     blocks: list[Block] = []
     reminders = [(r, t) for r, t in _reminders(design) if not _WINNING.search(t)]
     if reminders:
-        head = GroupHeading("Easily forgotten", "by rule number")
+        head = GroupHeading("Easily forgotten rules", "by rule number")
         blocks += [head, *items(reminders, group=head)]
     options = _options(design, scenario)
     if options:
         head = GroupHeading("Options chosen")
         blocks += [head, *items(options, group=head)]
-    for found in key_hexes(design):
-        if not found.decides:
-            head = GroupHeading(found.name, f"rule {found.rule}" if found.rule else "")
-            places = ", ".join(words.hex_words(h, design.map) for h in found.hexes)
+    for key in key_hexes(design):
+        if not key.decides:
+            head = GroupHeading(key.name, f"rule {key.rule}" if key.rule else "")
+            places = ", ".join(words.hex_words(h, design.map) for h in key.hexes)
             blocks += [head, Paragraph(f"{places}.", SMALL.in_colour(INK), 3.0, group=head)]
     return [Together([Heading("Rules in force", design.ruleset.title), Columns(blocks)])] if blocks else []
 
 
 @dataclass
 class HexBoxes(Block):
-    """Hexes by number and name, each with a box to tick; few stand on the line of their title."""
+    """Hexes by number and name, each with a box to tick; a few fit on the line of their title."""
 
     rule: str
     title: str
@@ -83,7 +83,7 @@ class HexBoxes(Block):
         return max(1, int((width - self._INDENT) / self._CELL))
 
     def _beside(self, width: float) -> float:
-        """How far right the boxes begin on the line of the title; 0 where they stand below it."""
+        """The left end of the boxes on the line of the title; 0 if they stand below it."""
         right = self._INDENT + BODY.width(f"{self.title}:") + 10
         return right if right + len(self.hexes) * self._CELL <= width else 0.0
 
@@ -115,8 +115,8 @@ def _deciding_hexes(design: Design) -> list[Block]:
 def _reminders(design: Design) -> list[tuple[str, str]]:
     """The special rules of the ruleset that apply to the scenario, as (rule, text) in the order of rules."""
     play = InPlay(design)
-    found = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and play.applies(r)]
-    return sorted(found, key=lambda pair: words.rule_order(pair[0]))
+    pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and play.applies(r)]
+    return sorted(pairs, key=lambda pair: words.rule_order(pair[0]))
 
 
 def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:
@@ -127,14 +127,14 @@ def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:
             continue
         choice = chosen.get(option.id, option.choices[0])
         others = [c for c in option.choices if c != choice]
-        usual = ", the usual choice" if choice == option.choices[0] else f" instead of {option.choices[0]}"
-        extra = f" Possible too: {words.either(others)}." if others else ""
+        usual = ", the standard choice" if choice == option.choices[0] else f" instead of {option.choices[0]}"
+        extra = f" Also possible: {words.either(others)}." if others else ""
         lines.append((option.rule, f"{option.name}: {choice}{usual if others else ''}.{extra}"))
     return lines
 
 
 def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[Element]:
-    """Which values are reconstructed, and what the dagger means; [] for a game that is all the designer's."""
+    """Which values are reconstructed, and the meaning of the dagger; [] if all values are the designer's."""
     if _all_own(design, scenario):
         return []
     blocks: list[Block] = [
@@ -144,8 +144,8 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
         blocks.append(
             Paragraph(
                 f"{words.count_words(len(designed), 'unit')} of the scenario "
-                f"{'is' if len(designed) == 1 else 'are'} the designer's own: place, time or strength "
-                "were chosen, not taken from a rulebook.",
+                f"{'is' if len(designed) == 1 else 'are'} the designer's own: place, time or strength was "
+                "chosen, not taken from a rulebook.",
                 BODY,
             )
         )
@@ -155,7 +155,7 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
     blocks.append(
         Paragraph(
             f"Content mark {mark}, computed from the ruleset, the map and the scenario. Two sheets with "
-            "the same mark say the same.",
+            "the same mark have the same content.",
             SMALL,
             5.0,
         )
@@ -164,7 +164,7 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
 
 
 def _unit_sources(design: Design, scenario: Scenario) -> list[Block]:
-    """What the dagger means, and for how many units it holds."""
+    """The meaning of the dagger, and how many units have it."""
     fighting = [u for u in scenario.units if words.strength_words(u, design.ruleset)]
 
     def guessed(*values: str) -> list[Unit]:
@@ -180,17 +180,17 @@ def _unit_sources(design: Design, scenario: Scenario) -> list[Block]:
         )]
     if not (full or only or any(number for _, number in others)):
         return [Paragraph("No unit of this scenario has a reconstructed strength.", BODY, 4.0)]
-    said = []
+    parts = []
     if full:
-        said.append(f"the strengths of {len(full)} of {words.count_words(len(fighting), 'unit')}")
+        parts.append(f"the strengths of {len(full)} of {words.count_words(len(fighting), 'unit')}")
     if only:
         more = f"{len(only)} more" if full else f"{len(only)} of {words.count_words(len(fighting), 'unit')}"
-        said.append(f"the reduced strength of {more}")
-    said += [f"the {what} of {words.count_words(number, 'unit')}" for what, number in others if number]
+        parts.append(f"the reduced strength of {more}")
+    parts += [f"the {what} of {words.count_words(number, 'unit')}" for what, number in others if number]
     return [Paragraph(
-        f"A dagger ({words.DAGGER}) stands beside a value that is reconstructed: the rulebook does not print "
-        f"it. Behind a pair such as 8/4{words.DAGGER} it holds for both numbers. This holds for "
-        f"{words.both(said)}.", BODY, 3.0)]
+        f"A dagger ({words.DAGGER}) marks a reconstructed value, which the rulebook does not print. After a "
+        f"pair such as 8/4{words.DAGGER} it applies to both numbers. Reconstructed here are "
+        f"{words.both(parts)}.", BODY, 3.0)]
 
 
 def _ruleset_sources(design: Design, scenario: Scenario) -> list[Block]:
@@ -214,19 +214,19 @@ def _ruleset_sources(design: Design, scenario: Scenario) -> list[Block]:
 
 
 def map_source(design: Design) -> list[Block]:
-    """A sentence that the map is a reconstruction; [] where it is none."""
+    """A sentence that the map is a reconstruction; [] if it is not."""
     sentence = words.map_source_words(design.map)
     return [Paragraph(sentence, BODY)] if sentence else []
 
 
 def _all_own(design: Design, scenario: Scenario) -> bool:
-    """Whether no rulebook has a part in the values: then there is nothing to tell them from."""
+    """Whether no value is from a rulebook or reconstructed, so that sources need not be distinguished."""
     rules = design.ruleset
-    found: list[Provenance] = [scenario.provenance, design.map.provenance]
+    sources: list[Provenance] = [scenario.provenance, design.map.provenance]
     for kinds in (rules.nationalities, rules.unit_types, rules.terrain, rules.hexsides, rules.roads,
                   rules.features, rules.tables, rules.replacements, scenario.units):
-        found += [k.provenance for k in kinds]
-    return not any(p.any_is(source) for p in found for source in ("rulebook", "reconstructed"))
+        sources += [k.provenance for k in kinds]
+    return not any(p.any_is(source) for p in sources for source in ("rulebook", "reconstructed"))
 
 
 def has_daggers(design: Design, scenario: Scenario) -> bool:
@@ -244,17 +244,17 @@ def _chart_lines(design: Design, scenario: Scenario) -> list[Replacements]:
 
 
 def _notes(provenance: Provenance) -> list[str]:
-    """What is noted of the sources of an entry's values, each once."""
-    found = []
+    """The notes on the sources of an entry's values, without repetitions."""
+    notes = []
     for source in (provenance.plain, *(p for _, p in provenance.values)):
         rule = f" (rule {source.rule})" if source.rule else ""
         if source.note:
-            found.append(f"{words.sentence(source.note).rstrip('.')}{rule}.")
-    return list(dict.fromkeys(found))
+            notes.append(f"{words.sentence(source.note).rstrip('.')}{rule}.")
+    return list(dict.fromkeys(notes))
 
 
 def problem_notice(problems: Sequence[Problem]) -> list[Element]:
-    """A box that says the scenario is not ready, with its errors; nothing where there are none."""
+    """A box that says that the scenario is not ready, with its errors; [] if there are none."""
     errors = [p for p in problems if p.severity == "error"]
     if not errors:
         return []

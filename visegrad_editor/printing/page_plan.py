@@ -1,4 +1,4 @@
-"""Parting a map into pages: how many, and which part of the map each shows. Nothing is drawn here."""
+"""The division of a map into pages: how many, and which part of the map each shows. Nothing is drawn here."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Orientation = Literal["auto", "portrait", "landscape"]
 ORIENTATIONS: tuple[Orientation, ...] = get_args(Orientation)
 MOST_PAGES = 500
 _SPARE = 0.02
-"""What two pages share beyond a whole hex, in map units."""
+"""The overlap of two pages beyond a whole hex, in map units."""
 _LEAST_STEP = 0.25
-"""The least share of a page that is new on it."""
+"""The smallest share of a page that its neighbours must not show."""
 
 
 class TooManyPages(ValueError):
-    """The map would need more pages than anybody glues, or pages that show next to nothing new."""
+    """The map would need more than `MOST_PAGES` pages, or pages that show next to nothing new."""
 
 
 @dataclass(frozen=True)
@@ -46,11 +46,11 @@ class PagePlan:
 
     page: Frame
     scale: float
-    """Points to the side of a hex."""
+    """Points per side of a hex."""
     rows: int
     columns: int
     overlap: tuple[float, float]
-    """What neighbours share across and down, in map units; 0 where there is one row or column."""
+    """The overlap of neighbours across and down, in map units; 0 for a single row or column."""
     windows: tuple[PageWindow, ...]
 
     @property
@@ -59,7 +59,7 @@ class PagePlan:
 
 
 def page_frame(paper: Paper, *, landscape: bool = False) -> Frame:
-    """A page filled with map: marks stand in its margins, a line of text above and below."""
+    """The frame of a page filled by the map, with marks in its margins and a line of text above and below."""
     page = frame(paper, landscape=landscape)
     return Frame(page.width, page.height, 13 * MM, 16 * MM, 22 * MM)
 
@@ -68,10 +68,10 @@ def page_plan(
     bounds: Box, hex_extent: tuple[float, float], paper: Paper, scale: float,
     orientation: Orientation = "auto", overlap_mm: float | None = None,
 ) -> PagePlan:
-    """The fewest pages on which a map of those bounds is printed at `scale` points to the side of a hex.
+    """The plan with the fewest pages for a map of those bounds at `scale` points per side of a hex.
 
-    Without `overlap_mm` neighbours share so much that every hex, `hex_extent` wide and high in map units, is
-    whole on a page. Raises `TooManyPages`, a ValueError, with a sentence that says what is possible.
+    Without `overlap_mm` neighbours overlap enough to show every hex, `hex_extent` wide and high in map units,
+    whole on some page. Raises `TooManyPages`, a ValueError, with a sentence that says what is possible.
     """
     ways = {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[orientation]
     plans = [_plan(bounds, hex_extent, page_frame(paper, landscape=way), scale, overlap_mm) for way in ways]
@@ -79,7 +79,7 @@ def page_plan(
     count = best.rows * best.columns
     if count > MOST_PAGES:
         raise TooManyPages(
-            f"The map would take {count:,} pages of {paper}, and at most {MOST_PAGES} are printed. Choose "
+            f"The map would take {count:,} pages of {paper}; the limit is {MOST_PAGES}. Choose "
             "smaller hexes or larger paper.")
     return best
 
@@ -88,26 +88,26 @@ def _plan(
     bounds: Box, hex_extent: tuple[float, float], page: Frame, scale: float, overlap_mm: float | None
 ) -> PagePlan:
     room = page.content_width / scale, page.content_height / scale
-    found = []
+    divisions = []
     for n in (0, 1):
         whole = bounds[n + 2] - bounds[n]
         shared = hex_extent[n] + _SPARE if overlap_mm is None else overlap_mm * MM / scale
-        found.append(_parts(whole, room[n], shared, bounds[n]))
-    (across, width), (down, height) = found
+        divisions.append(_parts(whole, room[n], shared, bounds[n]))
+    (across, width), (down, height) = divisions
     windows = tuple(
         PageWindow(r, c, (left, top, left + width, top + height))
         for r, top in enumerate(down) for c, left in enumerate(across))
-    overlap = [starts[0] + size - starts[1] if len(starts) > 1 else 0.0 for starts, size in found]
+    overlap = [starts[0] + size - starts[1] if len(starts) > 1 else 0.0 for starts, size in divisions]
     return PagePlan(page, scale, len(down), len(across), (overlap[0], overlap[1]), windows)
 
 
 def _parts(whole: float, room: float, shared: float, start: float) -> tuple[list[float], float]:
-    """Where equal parts of a length begin that share so much with the next, and how long they are."""
+    """The starts and the size of equal parts of a length that overlap by `shared`."""
     if whole <= room:
         return [start], whole
     if room - shared < _LEAST_STEP * room:
         raise TooManyPages(
-            "Pages would show next to nothing but what their neighbours show. Choose smaller hexes, a "
+            "Neighbouring pages would show almost the same part of the map. Choose smaller hexes, a "
             "smaller overlap or larger paper.")
     count = math.ceil((whole - shared) / (room - shared) - 1e-9)
     size = (whole + (count - 1) * shared) / count

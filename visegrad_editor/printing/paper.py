@@ -1,4 +1,4 @@
-"""Paper sizes and the frame the content of a page stands in. All lengths are points (1/72 inch)."""
+"""Paper sizes and the frame of the content of a page. All lengths are points (1/72 inch)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..model.paper_sizes import PAPERS_MM
 Paper = Literal["A4", "Letter", "A3", "Tabloid", "A2", "A1"]
 PAPERS: tuple[Paper, ...] = get_args(Paper)
 TEXT_PAPERS: tuple[Paper, ...] = ("A4", "Letter")
-"""For sheets to read; on larger ones lines of text are too long for the eye. Maps go on all."""
+"""The papers for text; on larger ones the lines would be too long to read. Maps may use all."""
 
 MM = 72 / 25.4
 
@@ -19,8 +19,8 @@ MM = 72 / 25.4
 class Frame:
     """A page: its size, and the margins around the content.
 
-    13 mm at the sides is more than any common printer leaves white; head and foot lines stand
-    inside the upper and lower margin, themselves 10 mm from the edge.
+    Common printers leave less than the 13 mm at the sides white; headers and footers are inside the upper and
+    lower margin, 10 mm from the edge.
     """
 
     width: float
@@ -39,12 +39,12 @@ class Frame:
 
     @property
     def floor(self) -> float:
-        """How far below the upper edge of the page the content ends."""
+        """The lower end of the content, measured from the upper edge of the page."""
         return self.height - self.bottom
 
 
 def paper_named(name: str) -> Paper:
-    """The paper of that name in any spelling; ValueError, naming the choices, where there is none.
+    """The paper of that name in upper or lower case; raises ValueError, with the choices, if there is none.
 
     >>> paper_named("letter")
     'Letter'
@@ -56,6 +56,6 @@ def paper_named(name: str) -> Paper:
 
 
 def frame(paper: Paper, *, landscape: bool = False) -> Frame:
-    """The frame of a page of that paper."""
+    """The frame of a page on that paper."""
     width, height = (side * MM for side in PAPERS_MM[paper])
     return Frame(height, width) if landscape else Frame(width, height)

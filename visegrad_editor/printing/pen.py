@@ -24,10 +24,11 @@ class Pen:
         self.canvas = canvas
         self.height = height
         self.style = style
-        """How counters look."""
+        """The style of counters."""
 
     def text(self, x: float, top: float, text: str, style: Style, align: Align = "left") -> None:
-        """A line of text in a line box of the style's leading that starts `top` below the edge."""
+        """Draw a line of text in a line box, as high as the style's leading, that starts `top` below the
+        edge."""
         if not text:
             return
         baseline = self.height - top - (style.leading + style.size * 0.7) / 2
@@ -40,7 +41,7 @@ class Pen:
             left += self.canvas.stringWidth(run.text, font, style.size)
 
     def lines(self, x: float, top: float, lines: list[str], style: Style, align: Align = "left") -> None:
-        """Lines of text one below the other."""
+        """Draw lines of text below each other."""
         for i, line in enumerate(lines):
             self.text(x, top + i * style.leading, line, style, align)
 
@@ -56,7 +57,7 @@ class Pen:
         line: float = 0.6,
         radius: float = 0.0,
     ) -> None:
-        """A rectangle, with round corners where a radius is given."""
+        """Draw a rectangle, with round corners if a radius is given."""
         if fill:
             self.canvas.setFillColor(HexColor(fill))
         if stroke:
@@ -71,7 +72,7 @@ class Pen:
             self.canvas.rect(x, lower, width, height, fill=int(bool(fill)), stroke=int(bool(stroke)))
 
     def rule(self, x: float, top: float, width: float, *, colour: str = HAIRLINE, line: float = 0.5) -> None:
-        """A horizontal line."""
+        """Draw a horizontal line."""
         self.canvas.setStrokeColor(HexColor(colour))
         self.canvas.setLineWidth(line)
         self.canvas.line(x, self.height - top, x + width, self.height - top)
@@ -79,16 +80,16 @@ class Pen:
     def upright(
         self, x: float, top: float, height: float, *, colour: str = HAIRLINE, line: float = 0.5
     ) -> None:
-        """A vertical line."""
+        """Draw a vertical line."""
         self.canvas.setStrokeColor(HexColor(colour))
         self.canvas.setLineWidth(line)
         self.canvas.line(x, self.height - top, x, self.height - top - height)
 
     def tick_box(self, x: float, top: float, size: float = 8.5) -> None:
-        """An empty box to tick with a pencil."""
+        """Draw an empty box to tick with a pencil."""
         self.box(x, top, size, size, fill="#ffffff", stroke=INK, line=0.7, radius=1.2)
 
     def outline(self, title: str, key: str, top: float, level: int = 0) -> None:
-        """An entry of the outline a PDF reader shows beside the pages."""
+        """Add an entry to the outline that a PDF reader shows beside the pages."""
         self.canvas.bookmarkHorizontalAbsolute(key, self.height - top)
         self.canvas.addOutlineEntry(title, key, level, closed=False)

@@ -1,4 +1,4 @@
-"""The set-up of a sheet: side by side, nationality by nationality, hex by hex."""
+"""The set-up in a sheet, by side, nationality and hex."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .pen import Pen
 from .text import HAIRLINE, INK, LABEL, SMALL, STRONG
 from .unit_rows import IndexRow, PlaceHeading, UnitRow, unit_cells
 
-_UNKNOWN = Side("", "Units of no known side", "#55606b")
+_UNKNOWN = Side("", "Units of unknown side", "#55606b")
 
 
 def sides_in_play(design: Design, scenario: Scenario) -> list[Side]:
@@ -28,43 +28,43 @@ def sides_in_play(design: Design, scenario: Scenario) -> list[Side]:
 
 
 def side_of(unit: Unit, design: Design) -> str:
-    """The side a unit fights for, "" where its nationality is unknown."""
+    """The id of the side of a unit; "" if its nationality is unknown."""
     nationality = design.ruleset.nationality_by_id.get(unit.nationality)
     side = nationality.side if nationality else ""
     return side if side in design.ruleset.side_by_id else ""
 
 
 def sides_by_set_up(design: Design, scenario: Scenario) -> list[Side]:
-    """The sides in play in the order in which they set up, as the scenario or else the ruleset says."""
+    """The sides in play in the order in which they set up, given by the scenario or the ruleset."""
     order = set_up_order(design, scenario)
     return sorted(
         sides_in_play(design, scenario), key=lambda s: order.index(s.id) if s.id in order else len(order))
 
 
 def set_up_order(design: Design, scenario: Scenario) -> tuple[str, ...]:
-    """The ids of the sides in the order of set-up; () where neither scenario nor ruleset says."""
+    """The ids of the sides in the order of set-up; () if neither scenario nor ruleset gives one."""
     return scenario.set_up_order or design.ruleset.set_up_order
 
 
 @dataclass(frozen=True)
 class UnitCounts:
-    """How many units are where before the game begins; each is counted once."""
+    """The numbers of units by place before the game begins; each unit is counted once."""
 
     on_map: int = 0
-    """With a place on the map, a hex or a choice of hexes."""
+    """Units with a place on the map, a hex or a choice of hexes."""
     later: int = 0
     """Ground units that arrive on a turn or with an event."""
     air: int = 0
-    """Air units, but those that stand on the map."""
+    """Air units that are not on the map."""
     boxed: int = 0
-    """Ground units in a box off the map that do not arrive."""
+    """Ground units that stay in a box off the map."""
     unplaced: int = 0
-    """Ground units that nothing is said of."""
+    """Ground units with neither a place nor a turn of arrival."""
 
     @classmethod
     def of(cls, units: Iterable[Unit], design: Design) -> UnitCounts:
-        found = Counter(_whereabouts(u, design) for u in units)
-        return cls(**found)
+        counts = Counter(_whereabouts(u, design) for u in units)
+        return cls(**counts)
 
     @property
     def words(self) -> str:
@@ -78,7 +78,7 @@ class UnitCounts:
 
 
 def _whereabouts(unit: Unit, design: Design) -> str:
-    """The field of `UnitCounts` a unit is counted in."""
+    """The field of `UnitCounts` in which a unit is counted."""
     if unit.reinforcement is None and unit.setup is not None and not unit.setup.box:
         return "on_map"
     if words.is_air(unit, design.ruleset):
@@ -89,22 +89,22 @@ def _whereabouts(unit: Unit, design: Design) -> str:
 
 
 def listed_words(units: Sequence[Unit], design: Design) -> str:
-    """How many units are listed below a heading: `2 units`, `3 units, 6 air units`."""
+    """The number of units below a heading, as `2 units` or `3 units, 6 air units`."""
     air = sum(words.is_air(u, design.ruleset) for u in units)
     parts = [words.count_words(len(units) - air, "unit")] * (air < len(units) or not units)
     return ", ".join(parts + [words.count_words(air, "air unit")] * bool(air))
 
 
 def set_up_units(units: Iterable[Unit]) -> list[Unit]:
-    """Those that stand on the map, or in a box, before turn 1; the rest arrive later."""
+    """The units on the map or in a box before turn 1; the rest arrive later."""
     return [u for u in units if u.reinforcement is None and u.setup is not None]
 
 
 def setup_section(design: Design, scenario: Scenario) -> list[Element]:
-    """What the players place before turn 1, each side followed by its hexes in the order of their numbers."""
+    """The units placed before turn 1, each side followed by its hexes in the order of their numbers."""
     on_map = UnitCounts.of(scenario.units, design).on_map
     elements: list[Element] = [
-        Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each when it stands")
+        Heading("Set-up", f"{words.count_words(on_map, 'unit')} on the map; tick each one when placed")
     ]
     order = set_up_order(design, scenario)
     sides = sides_by_set_up(design, scenario)
@@ -116,10 +116,10 @@ def setup_section(design: Design, scenario: Scenario) -> list[Element]:
     return elements
 
 
-def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, told: str) -> list[Element]:
+def _side(side: Side, units: list[Unit], design: Design, scenario: Scenario, order: str) -> list[Element]:
     on_map = [u for u in set_up_units(units) if u.setup is not None and not u.setup.box]
     counts = UnitCounts.of(units, design).words
-    elements: list[Element] = [Band(side.name, f"{told} · {counts}" if told else counts, side.colour)]
+    elements: list[Element] = [Band(side.name, f"{order} · {counts}" if order else counts, side.colour)]
     blocks: list[Block] = []
     for nationality in _nationalities(on_map, design):
         blocks += _nationality(nationality, [u for u in on_map if u.nationality == nationality.id], design)
@@ -165,14 +165,14 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
         )
         blocks += [place, *runs[-1]]
     for run in runs:
-        # Neither the first nor the last row of a run stands alone in a column.
+        # Keep the first and the last row of a run from being alone in a column.
         for row in run[:1] + run[-2:-1]:
             row.keep = len(run) > 1
     return blocks
 
 
 def _conditions(unit: Unit) -> bool:
-    """Whether more is to be said of a fixed hex than its number."""
+    """Whether a unit with a fixed hex has further conditions."""
     return unit.setup is not None and (unit.setup.alone or bool(unit.setup.where.features))
 
 
@@ -184,7 +184,7 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
         text = words.setup_words(unit.setup, design)
         if unit.setup.alone:
             adjective = words.nationality_adjective(unit, design.ruleset)
-            text += f"; never two {adjective} units in a hex"
+            text += f"; no two {adjective} units in the same hex"
         groups.setdefault(text, []).append(unit)
     return groups
 
@@ -202,7 +202,7 @@ def _short_place(setup: Setup, design: Design) -> str:
 
 @dataclass
 class MarkerRow(Block):
-    """Markers a side owns, as small squares to tick or to put the markers on."""
+    """The markers of a side, as small squares to tick or to put the markers on."""
 
     label: str
     letters: str
@@ -296,9 +296,9 @@ def _assets(assets: Assets) -> list[Element]:
 
 
 def _markers(assets: Assets) -> str:
-    """What the note on a side's markers says; where they lie in a game that is already on."""
+    """The note beside a side's markers; for a mid-game start it says where they are."""
     if not (assets.on_table or assets.spent):
-        return f"{assets.cw_markers} in hand, shared out in secret each turn"
+        return f"{assets.cw_markers} in hand, allocated secretly each turn"
     track = assets.cw_markers - assets.on_table - assets.spent
     return f"{assets.on_table} on the table, {track} on the track, {assets.spent} spent"
 
@@ -307,7 +307,7 @@ def _markers(assets: Assets) -> str:
 
 
 def hex_index(side: Side, units: Sequence[Unit], design: Design) -> list[Element]:
-    """The units of a side with a fixed hex once more, by hex number, to check the finished set-up."""
+    """The units of a side with a fixed hex, by hex number, for checking the finished set-up."""
     by_hex: dict[str, list[Unit]] = {}
     placed = set_up_units(units)
     for unit in placed:

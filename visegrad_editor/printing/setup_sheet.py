@@ -1,4 +1,4 @@
-"""The set-up sheet: a PDF with which a scenario can be set up on a table, and checked."""
+"""The set-up sheet: a PDF for setting up a scenario on a table and checking the set-up."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .arrivals import TurnHeading, arrivals_section
 from .blocks import Heading, items
 from .cover import TitleBlock, glance
 from .document import Imprint, pdf_bytes
-from .flow import Element, NewPage, Placed, Together, height_of, lay_out
+from .flow import Element, NewPage, PlacedBlock, Together, height_of, lay_out
 from .fonts import clean
 from .map_art import MapPicture
 from .map_sheet import overview
@@ -43,9 +43,9 @@ def setup_sheet(
 ) -> None:
     """Write the set-up sheet of a scenario as a PDF file, whole or not at all.
 
-    `problems` of the design, where given, are announced on the first page. The bytes depend on
-    the design, the paper, the style and the problems alone. Raises `NoScenario`, ValueError for an unknown
-    paper, and SaveError where the file cannot be written.
+    `problems` of the design, if given, are listed on the first page. The bytes depend only on the design, the
+    paper, the style and the problems. Raises `NoScenario`, ValueError for an unknown paper, and SaveError if
+    the file cannot be written.
     """
     sheet = setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
     save_bytes(sheet, Path(path), backup=False)
@@ -62,7 +62,7 @@ def setup_sheet_bytes(
     mark = content_mark(design)
     design, style = dressed(design, style)
     cover = _cover(design, scenario, mark, problems, page, style)
-    # Less white among the reinforcements, where it saves a page or keeps a group in one piece.
+    # Less white space among the reinforcements if that saves a page or keeps a group in one piece.
     before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]
     after = [*rules_section(design, scenario), *provenance_section(design, scenario, mark)]
     tries = [
@@ -72,8 +72,8 @@ def setup_sheet_bytes(
     return pdf_bytes(best, page, _imprint(design, scenario, mark), style)
 
 
-def _breaks(pages: Sequence[Sequence[Placed]]) -> int:
-    """How many reinforcement groups go on on another page, and how many stand alone atop one."""
+def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
+    """The number of reinforcement groups that continue on another page or are alone at the top of one."""
     broken = 0
     for page in pages[1:]:
         first = page[0].block if page else None
@@ -88,7 +88,7 @@ def _cover(
     design: Design, scenario: Scenario, mark: str, problems: Sequence[Problem], page: Frame,
     style: Style,
 ) -> list[Element]:
-    """The first page; its map is as large as what else must stand there allows."""
+    """The first page; its map is as large as the rest of the page allows."""
     game = clean(design.ruleset.title or design.ruleset.name)
     picture: MapPicture = overview(design, 1.6, style=style)
     above: list[Element] = [
@@ -97,17 +97,17 @@ def _cover(
         ),
         *problem_notice(problems),
     ]
-    view = glance(design, scenario, picture, "The map with all units whose hex is fixed.", mark)
+    view = glance(design, scenario, picture, "The map with all units that start in a fixed hex.", mark)
     below = opening_section(design, scenario)
     rest = height_of([*above, *below], page) + view.gap + _CAPTION
     view.most = min(_LARGEST_MAP, max(_SMALLEST_MAP, page.content_height - rest))
     cover: list[Element] = [*above, view, *below]
-    # A cover that runs on shares its second page with the set-up.
+    # If the cover needs a second page, the set-up begins on that page.
     return [*cover, NewPage()] if height_of(cover, page) <= page.content_height else cover
 
 
 def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
-    """Metadata, head and foot line."""
+    """Metadata, header and footer."""
     sheet = "Set-up sheet"
     game = clean(design.ruleset.title or design.ruleset.name)
     title, version = clean(scenario.title or scenario.name), scenario.version
@@ -122,7 +122,7 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
     )
 
 
-# Where a scenario begins within a game: the moment, and what has happened before it.
+# The mid-game start of a scenario: its phase, and what has happened before.
 
 _MARK_WORDS = {
     "out-of-supply": "Out of supply", "moved": "Have moved in this phase",
@@ -133,29 +133,30 @@ _MARK_WORDS = {
 
 
 def start_section(design: Design, scenario: Scenario) -> list[Element]:
-    """What to set besides the counters before play goes on; [] for a scenario that begins at turn 1."""
+    """What to set besides the counters in a mid-game start; [] for a scenario that begins at turn 1."""
     if scenario.start is None:
         return []
     lines = [("•", text) for text in start_lines(design, scenario, scenario.start)]
     moment = moment_words(scenario.start, design.ruleset)
-    return [Together([Heading("The moment", moment), *items(lines, indent=12)])]
+    return [Together([Heading("Mid-game start", moment), *items(lines, indent=12)])]
 
 
 def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[str]:
     """A sentence for each thing to set."""
-    yield f"Put the turn marker on turn {start.turn}; play begins with {moment_words(start, design.ruleset)}."
+    yield f"Put the turn marker on turn {start.turn}; play begins in {moment_words(start, design.ruleset)}."
     if start.scored:
         places = words.both(words.hex_words(n, design.map) for n in start.scored)
-        yield f"Scored already, {words.count_words(len(start.scored), 'goal')}: {places}."
+        yield f"Already scored, {words.count_words(len(start.scored), 'goal')}: {places}."
     if start.events:
-        yield f"Has happened: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
-    for told, countries in (("Entered", start.entered), ("Struck from the air", start.struck)):
+        yield f"Past events: {words.both(words.id_words(e, design.ruleset) for e in start.events)}."
+    for label, countries in (
+            ("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
         if countries:
-            yield f"{told}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
+            yield f"{label}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
     if start.steps is not None or start.air_points is not None:
         left = [words.count_words(n, what) for n, what in (
             (start.steps, "replacement step"), (start.air_points, "air point")) if n is not None]
-        yield f"Left of the replacements: {words.both(left)}."
+        yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         side = design.ruleset.side_by_id.get(holding.side)
         yield (f"Held by the {side.name if side else holding.side} outside its countries: "

@@ -1,5 +1,5 @@
-"""The sheets that can be printed, by name. What draws a sheet is imported when one is wanted, for it takes a
-tenth of a second, and pictures and tables do without."""
+"""The sheets that can be printed, by name. The module that draws a sheet is imported on demand: it takes a
+tenth of a second, and pictures and tables do not need it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from .paper import PAPERS, TEXT_PAPERS, Paper
 
 @dataclass(frozen=True)
 class Sheet:
-    """A kind of sheet. `build` makes the bytes of a PDF file from a design in a style; `mapped`, where the
-    sheet is the map, as its options say."""
+    """A kind of sheet. `build` makes the bytes of a PDF file from a design in a style; `mapped`, for the map
+    sheet only, takes map options instead of problems."""
 
     name: str
     title: str

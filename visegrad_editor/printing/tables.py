@@ -1,4 +1,4 @@
-"""Tables whose header comes again where they go on in another column or on another page."""
+"""Tables whose header is repeated when they continue in another column or on another page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CELL = Style(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, its share of the width, how its cells stand."""
+    """A column: its heading, its share of the width, the alignment of its cells."""
 
     title: str
     share: float
@@ -120,7 +120,7 @@ def spread(columns: Sequence[Column], width: float) -> list[float]:
 
 
 def anchor(left: float, width: float, align: Align) -> float:
-    """Where text of a cell is anchored."""
+    """The x at which the text of a cell is anchored."""
     return {"left": left + 4, "centre": left + width / 2, "right": left + width - 4}[align]
 
 

@@ -1,4 +1,4 @@
-"""Type: the few styles of all sheets, and breaking text into lines."""
+"""Typography: the text styles of all sheets, and line breaking."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TINT = "#eef1f3"
 
 @dataclass(frozen=True)
 class Style:
-    """A face, a size in points, the distance of lines in points, a colour."""
+    """A face, a size in points, the leading in points, a colour."""
 
     font: str
     size: float
@@ -45,15 +45,15 @@ NUMBER = Style(fonts.BOLD, 10.5, 13)
 def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
     """The lines of a text that fit a width; words too long for a line are broken.
 
-    With `most` there are at most that many lines, the last ending in an ellipsis where text is left.
-    At least one line comes back, an empty one for empty text. The time needed grows with the text
-    alone, however long its words are.
+    With `most` there are at most that many lines, the last ending in an ellipsis if text is left.
+    There is always at least one line, an empty one for empty text. The time grows linearly with the
+    length of the text, even for very long words.
     """
     lines: list[str] = []
     line, used, blank = "", 0.0, style.width(" ")
     for word in fonts.clean(text).split(" "):
         if most and len(lines) > most:
-            break  # what is left shows as an ellipsis
+            break  # the rest is replaced by an ellipsis
         parts = _broken(word, style, width)
         word_width = style.width(parts[0])
         if line and (len(parts) > 1 or used + blank + word_width > width):
@@ -71,7 +71,7 @@ def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
 
 
 def shorten(text: str, style: Style, width: float) -> str:
-    """The text on one line, ending in an ellipsis where it is too long for the width."""
+    """The text on one line, ending in an ellipsis if it is too long for the width."""
     text = fonts.clean(text)
     if _fitting(text, style, width) == len(text):
         return text
@@ -93,7 +93,7 @@ def _broken(word: str, style: Style, width: float) -> list[str]:
 
 
 def _fitting(text: str, style: Style, width: float, start: int = 0) -> int:
-    """How many letters from there on fit the width, at least one."""
+    """How many letters from `start` on fit the width, at least one."""
     rest = len(text) - start
     high = 16
     while high < rest and style.width(text[start : start + high]) <= width:
@@ -109,7 +109,7 @@ def _fitting(text: str, style: Style, width: float, start: int = 0) -> int:
 
 
 def on_colour(colour: str) -> str:
-    """Black or white, whichever reads better on a colour, also when printed in greys.
+    """Black or white, whichever is easier to read on a colour, also when printed in grey.
 
     >>> on_colour("#2f5fa8"), on_colour("#ffe9a0")
     ('#ffffff', '#1b2127')

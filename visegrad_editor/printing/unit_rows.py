@@ -1,4 +1,4 @@
-"""Rows of units with their counters: the heart of a set-up sheet."""
+"""Rows of units with their counters, the main part of a set-up sheet."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
 
 
 def draw_badge(pen: Pen, right: float, top: float, text: str) -> None:
-    """A dark label with white letters, its right end at `right`."""
+    """Draw a dark label with white letters, with its right end at `right`."""
     style = Style(LABEL.font, 7, 9.5, "#ffffff")
     width = style.width(text) + 8
     pen.box(right - width, top, width, 9.5, fill=INK, radius=2)
@@ -45,10 +45,10 @@ def draw_badge(pen: Pen, right: float, top: float, text: str) -> None:
 
 @dataclass
 class UnitRow(Block):
-    """A unit to set up: tick box, counter, name, and at the right where it goes.
+    """A unit to set up: tick box, counter, name, and its place at the right.
 
-    With a fixed hex the hex number is printed large; else there is a line to write the chosen
-    hex on, and `short` says in a few words where that may be.
+    A fixed hex is printed as a large number; otherwise there is a line on which to write the chosen
+    hex, and `short` says in a few words where that may be.
     """
 
     unit: Unit
@@ -121,7 +121,7 @@ class UnitCells(Block):
     keep: bool = False
     group: Block | None = None
     snug: bool = False
-    """Whether the counters are a little smaller and nearer, where that saves a page or a break."""
+    """Whether the counters are a little smaller and closer, to save a page or a break."""
 
     _LEFT = 49.0
 
@@ -169,7 +169,7 @@ def unit_cells(
 
 @dataclass
 class PlaceHeading(Block):
-    """Where the units below it go, under the heading of their nationality, turn or event."""
+    """The place of the units below it, under the heading of their nationality, turn or event."""
 
     text: str
     parent: GroupHeading
@@ -210,7 +210,7 @@ class PlaceHeading(Block):
 
 @dataclass
 class Continued(Block):
-    """The heading of a nationality and that of the place, where both go on in a new column."""
+    """The headings of a nationality and a place, when both continue in a new column."""
 
     parent: GroupHeading
     place: PlaceHeading
@@ -227,12 +227,12 @@ class Continued(Block):
 
 @dataclass
 class IndexRow(Block):
-    """A line of the index by hex: tick box, hex number, place, the units there."""
+    """A line of the index by hex: tick box, hex number, place, units."""
 
     number: str
     place: str
     units: tuple[tuple[str, str], ...]
-    """(nationality, name) of each."""
+    """(nationality, name) of each unit."""
     gap: float = 0.0
     keep: bool = False
     group: Block | None = None
@@ -268,20 +268,20 @@ class IndexRow(Block):
         pen.rule(x, top + self.height(width), width, colour=HAIRLINE)
 
 
-# Counters on paper: the same drawing as on the map, at a size in points.
+# Counters on paper, drawn as on the map, with sizes in points.
 
 _LEAST_TEXT = 4.5
-"""Smaller print on a counter, in points, is left out; the row beside it says the name in full."""
+"""Smaller print on a counter, in points, is left out; the row beside it has the full name."""
 
 
 def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, size: float) -> None:
-    """Draw a unit's counter with its upper left corner there, on the side it starts with."""
+    """Draw a unit's counter with its upper left corner at `x`, `top`, showing the side it starts with."""
     face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False, style=pen.style)
     item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)
 
 
 def without_small_print(item: Item, least: float) -> Item:
-    """The item without texts whose size is below `least` map units; on paper they would be smudges."""
+    """The item without texts smaller than `least` map units, which would be illegible on paper."""
     kept = tuple(p for p in item.primitives if not (isinstance(p, Text) and p.size < least))
     return item if len(kept) == len(item.primitives) else replace(item, primitives=kept)

@@ -17,7 +17,7 @@ OFF_MAP = "Off the map, ready for use"
 
 
 def country_name(country: str, ruleset: Ruleset) -> str:
-    """The name of a country: that of the nationality, else the word of the map file made readable."""
+    """The name of a country: that of the nationality, else the id in the map file as words."""
     nationality = ruleset.nationality_by_id.get(country)
     return clean(nationality.name) if nationality else " ".join(w.capitalize() for w in country.split("-"))
 
@@ -30,7 +30,7 @@ def hex_words(number: str, map: GameMap) -> str:
 
 
 def place_name(number: str, map: GameMap) -> str:
-    """The name of the place in a hex, else what stands there (a capital, a city), else ""."""
+    """The name of the place in a hex; "" if there is none."""
     hex = map.grid.parse(number)
     place = map.place_at.get(hex) if hex is not None else None
     return clean(place.name) if place else ""
@@ -72,7 +72,7 @@ def where_words(where: Where, design: Design) -> str:
 
 
 def setup_words(setup: Setup, design: Design) -> str:
-    """Where a unit is set up, in words, first letter large; a box is `Box: US air`."""
+    """The set-up place of a unit in words, capitalised; a box is `US air box (off the map)`."""
     if setup.box:
         return f"{box_name(setup.box, design.ruleset)} (off the map)"
     text = where_words(setup.where, design)
@@ -80,7 +80,7 @@ def setup_words(setup: Setup, design: Design) -> str:
 
 
 def entry_words(entry_id: str, design: Design) -> str:
-    """The name of an entry, with its hex where the name lacks it, and its rule number."""
+    """The name of an entry, with its hex unless the name has it, and its rule number."""
     scenario = design.scenario
     entry = scenario.entry_by_id.get(entry_id) if scenario else None
     if entry is None:
@@ -95,7 +95,7 @@ def entry_words(entry_id: str, design: Design) -> str:
 
 
 def entry_conditions(entry_id: str, design: Design) -> str:
-    """What entering there costs and forbids, in a sentence; "" for an entry off the map."""
+    """The cost and the conditions of an entry as a sentence; "" for an entry off the map."""
     entry = design.scenario.entry_by_id.get(entry_id) if design.scenario else None
     if entry is None or not (entry.where.hexes or entry.where.areas or entry.where.countries):
         return ""
@@ -110,7 +110,7 @@ def entry_conditions(entry_id: str, design: Design) -> str:
 
 
 def id_words(id: str, ruleset: Ruleset) -> str:
-    """An id in words; a nationality in it becomes its adjective, a word of two letters an abbreviation.
+    """An id in words; a nationality in it becomes its adjective, a two-letter word an abbreviation.
 
     >>> id_words("us-entry", Ruleset("", "", ""))
     'US entry'
@@ -126,7 +126,7 @@ def id_words(id: str, ruleset: Ruleset) -> str:
 
 
 def box_name(box: str, ruleset: Ruleset) -> str:
-    """An off-map box in words: `us-air` is `US air box`, a pool stays one."""
+    """An off-map box in words: `us-air` is `US air box`; a pool stays a pool."""
     words = id_words(box, ruleset)
     return words if words.lower().endswith(("box", "pool")) else f"{words} box"
 
@@ -156,21 +156,21 @@ def movement_of(unit: Unit, ruleset: Ruleset) -> int | None:
 
 
 def map_source_words(map: GameMap) -> str:
-    """A sentence that a map is a reconstruction; "" where it is none."""
+    """A sentence that a map is a reconstruction; "" if it is not."""
     if map.provenance.source != "reconstructed":
         return ""
     return f"The map “{clean(map.title or map.name)}” is a reconstruction, not the printed one."
 
 
 def dagger(source: Provenance) -> str:
-    """What stands behind a value that is reconstructed; "" for others."""
+    """The dagger after a reconstructed value; "" for others."""
     return DAGGER if source.source == "reconstructed" else ""
 
 
 def strength_words(unit: Unit, ruleset: Ruleset) -> str:
-    """Full and reduced strength, with a dagger where they are reconstructed; "" for air units.
+    """Full and reduced strength, with a dagger after reconstructed values; "" for air units.
 
-    `8/4†` has both from there; where one has, they stand apart: `7, reduced 3†`.
+    In `8/4†` both are reconstructed; if only one is, they are separate: `7, reduced 3†`.
     """
     if is_air(unit, ruleset) or not (unit.strength or unit.reduced_strength):
         return ""
@@ -181,7 +181,7 @@ def strength_words(unit: Unit, ruleset: Ruleset) -> str:
 
 
 def movement_words(unit: Unit, ruleset: Ruleset) -> str:
-    """The movement allowance, with a dagger where it is reconstructed; "" for a unit that does not move over
+    """The movement allowance, with a dagger if it is reconstructed; "" for a unit that does not move over
     the map."""
     allowance = movement_of(unit, ruleset)
     if allowance is None:
@@ -198,7 +198,7 @@ def nationality_adjective(unit: Unit, ruleset: Ruleset) -> str:
 
 
 def sentence(text: str) -> str:
-    """The text with its first letter large."""
+    """The text with its first letter capitalised."""
     text = clean(text)
     return text[:1].upper() + text[1:]
 
@@ -275,5 +275,5 @@ def _road(id: str, ruleset: Ruleset) -> str:
 
 
 def lower_first(text: str) -> str:
-    """The text with a small first letter, unless it begins with an abbreviation."""
+    """The text with its first letter in lower case, unless it begins with an abbreviation."""
     return text if text[1:2].isupper() else text[:1].lower() + text[1:]

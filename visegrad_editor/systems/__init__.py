@@ -1,4 +1,4 @@
-"""Rules modules, one package per game; `system` finds one by the name a ruleset gives."""
+"""Rules modules, one package per game; `system` returns the one that a ruleset names."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import cast
 from ..engine.rules import System
 
 SYSTEMS = {"visegrad4": "visegrad4"}
-"""The `system` of a ruleset to the package that plays it."""
+"""The `system` of a ruleset to the package with its rules."""
 
 
 class UnknownSystem(ValueError):
-    """A ruleset asks for a rules module there is not."""
+    """A ruleset names a rules module that does not exist."""
 
 
 def system(name: str) -> System:
@@ -34,7 +34,7 @@ def system(name: str) -> System:
 
 
 def part(name: str, module: str) -> ModuleType | None:
-    """A module that a system may have beside its rules, such as `invariants` or `odds`; None without it.
+    """An optional module of a system, such as `invariants` or `odds`; None if the system does not have it.
 
     Raises `UnknownSystem`.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
@@ -52,7 +52,7 @@ def test_iron_wolf_has_a_strength_of_seven_and_does_not_move() -> None:
 @pytest.mark.rule("3.1")
 def test_the_russian_side_gets_eight_air_points_on_turn_one_and_buys_eight_units() -> None:
     game = first_turn()
-    assert said(game.events, "replacements") == [
+    assert event_texts(game.events, "replacements") == [
         "The Russian side receives 2 replacement steps and 8 air points."]
     for n in range(1, 9):
         game.apply(f"buy Russian {n}{('st', 'nd', 'rd')[n - 1] if n < 4 else 'th'} CAS")
@@ -88,7 +88,7 @@ def test_with_six_american_units_the_allied_side_may_have_twelve() -> None:
     assert game.step != "replace" or refuse(game, "buy 7th CAS").rule == "3.1"
     while game.turn < 3:
         game.apply("pass")
-    assert "intervene" in " ".join(said(game.events, "die"))
+    assert "intervene" in " ".join(event_texts(game.events, "die"))
     ready = [k for k, u in game.position().units.items() if u.box == "ready"]
     assert len(ready) == 12
     assert all(where(game, u.key) == "ready" for u in usa)
@@ -162,7 +162,7 @@ def test_thirty_five_against_ten_are_three_hundred_percent() -> None:
                   unit("P1", "poland", "0305", strength=(10, 5)))
     order = game.parse("attack 0305 with R1")
     assert game.preview(order).column_name == "300-399%"
-    assert "resolved at 300-399% " in said(game.apply(order), "combat")[0]
+    assert "resolved at 300-399% " in event_texts(game.apply(order), "combat")[0]
 
 
 @pytest.mark.rule("11.0 step 3")
@@ -171,7 +171,7 @@ def test_three_hundred_against_an_industrial_hex_are_two_hundred_and_over_a_rive
     units = [unit("R1", "russia", "0306", strength=(35, 9)), unit("P1", "poland", "0305", strength=(10, 5))]
     for rivers, column in (("", "200-299%"), ("0305/0306", "100-199%")):
         game = attack(*units, places=places, rivers=rivers)
-        assert f"resolved at {column} " in said(game.apply("attack 0305 with R1"), "combat")[0]
+        assert f"resolved at {column} " in event_texts(game.apply("attack 0305 with R1"), "combat")[0]
     # The shift holds after the field has been taken.
     taken = [unit("R1", "russia", "0305"), unit("P1", "poland", "0304", strength=(35, 9))]
     game = on_to(play(make(taken, places=places, result="AP"), 1), "attack", "allied-combat")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, where, wing
-from rule_corners import FAR, P1, R1
+from corner_positions import FAR, P1, R1
+from designs import event_texts, make, on_to, play, refuse, where, wing
 
 from visegrad_editor.engine import Game
 
@@ -20,7 +20,7 @@ def test_allocation_is_secret_until_both_have_chosen():
     assert game.position().markers["russian"] == {"table": 0, "track": 7, "spent": 0}
     assert game.side == "allied"
     events = game.apply("allocate table 3 track 4")
-    assert said(events, "allocation")
+    assert event_texts(events, "allocation")
     assert game.position().markers["russian"]["table"] == 5
 
 
@@ -77,7 +77,7 @@ def air_battle(*dice: int, spend: str = "", units=(), markers=(0, 0)) -> Game:
 def test_the_higher_die_destroys_a_tie_destroys_both_and_a_one_aborts(dice, russian, allied, shift):
     game = air_battle(*dice, 6)
     assert (where(game, "russia/1st CAS"), where(game, "poland/2nd CAS")) == (russian, allied)
-    text = said(game.events, "combat")[0]
+    text = event_texts(game.events, "combat")[0]
     assert (f"air support {shift:+d}" in text) if shift else ("air support" not in text)
 
 
@@ -88,7 +88,7 @@ def test_one_air_unit_alone_shifts_its_owners_way_without_a_fight():
     game.apply("attack 0305 with R1")
     assert (game.step, game.side) == ("support", "allied")
     game.apply("support with 2nd CAS")
-    assert "air support -1" in said(game.events, "combat")[0]
+    assert "air support -1" in event_texts(game.events, "combat")[0]
     assert where(game, "poland/2nd CAS") == "used"
 
 
@@ -164,7 +164,7 @@ def test_the_rulebooks_example_fails_by_the_difference_of_levels():
     # Level 3 against 6: 1 - 3 = -2, not above half a point.
     game = interdict(1, levels=(6, 3), road="major-highway")
     assert not hit(game)
-    assert "1-3=-2 against 0.5" in said(game.events, "interdiction-failed")[0]
+    assert "1-3=-2 against 0.5" in event_texts(game.events, "interdiction-failed")[0]
     # The interdictor's own advantage adds nothing.
     assert not hit(interdict(1, levels=(0, 6), road="highway"))
 

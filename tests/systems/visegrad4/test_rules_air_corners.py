@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, P1, R1, tracks
+from corner_positions import FAR, P1, R1, tracks
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 
 # -- 13: in the air --------------------------------------------------------------------------------------
 
@@ -25,7 +25,7 @@ def test_the_defender_may_go_on_when_the_attacker_has_stopped() -> None:
     # The attacker, who has stopped, is not asked again; 4+3 beats 6.
     assert game.position().markers["allied"] == {"table": 0, "track": 0, "spent": 3}
     assert where(game, "russia/1st CAS") == "eliminated"
-    assert "air support -1" in said(game.events, "combat")[0]
+    assert "air support -1" in event_texts(game.events, "combat")[0]
 
 
 @pytest.mark.rule("13.2")

@@ -83,7 +83,7 @@ def test_an_area_too_small_for_its_units():
     expect(make([R1, P1, *small]), "no-room", "3.4")
 
 
-def test_what_the_documents_own_checks_find_is_not_told_twice():
+def test_problems_of_the_documents_are_not_reported_twice():
     rows = ["." * 10, "." * 10, "..~.......", *["." * 10] * 5]
     gap = Entry("gap", "The gap", Where(countries=("ukraine",)))
     units = [R1, P1, unit("P2", "poland", "0303"), unit("P3", "poland", "0203", strength=(0, 0)),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from corner_positions import P1, R1
 from designs import make, on_to, play, refuse, unit, where
-from rule_corners import P1, R1
 
 from visegrad_editor.engine import Game
 

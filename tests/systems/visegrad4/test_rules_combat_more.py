@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from designs import PLACES, make, on_to, play, refuse, said, unit, where
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where
 
 from visegrad_editor.engine import Game
 
@@ -52,7 +52,7 @@ def test_a_retreat_into_a_gas_field_takes_it() -> None:
     game = attack(R1, P1, places=places, result="AP")
     game.apply("retreat R1 0307")
     assert game.position().scored == ("0307",)
-    assert said(game.events, "scored")
+    assert event_texts(game.events, "scored")
 
 
 @pytest.mark.rule("11.0 step 7", "11.2")
@@ -153,14 +153,14 @@ def test_once_they_have_come_nobody_rolls_again_and_all_cities_serve() -> None:
     assert game.position().units["poland/P1"].out_of_supply
     while game.turn < 3:
         game.apply("pass")
-    assert len(said(game.events, "die")) == 2
+    assert len(event_texts(game.events, "die")) == 2
     on_to(game, "move", "allied-movement")
     game.apply("pass")
     # Hungarian Budapest serves Poles too from now on.
     assert not game.position().units["poland/P1"].out_of_supply
     while game.outcome() is None:
         game.apply("pass")
-    assert len([t for t in said(game.events, "die") if "intervention" in t]) == 2
+    assert len([t for t in event_texts(game.events, "die") if "intervention" in t]) == 2
 
 
 @pytest.mark.rule("5.1")

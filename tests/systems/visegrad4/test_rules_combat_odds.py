@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from combat_positions import P1, R1, R2, column, combat
-from designs import make, on_to, play, said, unit, wing
+from designs import event_texts, make, on_to, play, unit, wing
 
 from visegrad_editor.engine import Game, IllegalOrder
 from visegrad_editor.engine.position import Shift
@@ -215,7 +215,7 @@ def test_the_price_of_the_cyber_war_table_is_an_option(option, left):
     on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
     events = game.apply("use cyber-war")
-    assert ": DE." in said(events, "combat")[0]
+    assert ": DE." in event_texts(events, "combat")[0]
     assert game.position().markers["russian"] == left
 
 
@@ -224,7 +224,7 @@ def test_the_assault_table_may_be_used_all_the_same():
     levels(game, 3, 1)
     on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
-    assert ": DP." in said(game.apply("use assault"), "combat")[0]
+    assert ": DP." in event_texts(game.apply("use assault"), "combat")[0]
     assert game.position().markers["russian"]["spent"] == 0
 
 

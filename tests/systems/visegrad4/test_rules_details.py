@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from combat_positions import column, combat
-from designs import LANDS, PLACES, make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
+from corner_positions import FAR, P1, R1, bundled
+from designs import LANDS, PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.dice import Dice
@@ -20,9 +20,9 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup, Where
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.systems.visegrad4 import check
+from visegrad_editor.systems.visegrad4.game_state import GameState
 from visegrad_editor.systems.visegrad4.odds import report
 from visegrad_editor.systems.visegrad4.setup import SetupError
-from visegrad_editor.systems.visegrad4.war import War
 
 EMPTY = {"0110": ("Moscow", "capital"), "0810": ("Minsk", "city")}
 
@@ -48,7 +48,7 @@ def test_the_first_hex_is_a_hex_like_any_other() -> None:
     ring = [unit("P1", "poland", "0101"), unit("R1", "russia", "0102"), unit("R2", "russia", "0201")]
     game = combat(*ring, unit("P9", "poland", "0507"), places=EMPTY, result="DP")
     assert {o.hexes for o in game.legal_orders() if o.verb == "attack"} == {("0101",)}
-    assert said(game.apply("attack 0101 with R1"), "eliminated") == [
+    assert event_texts(game.apply("attack 0101 with R1"), "eliminated") == [
         "Polish P1 is destroyed in 0101, with no way to retreat."]
 
     game = combat(unit("P1", "poland", "0102"), unit("R1", "russia", "0202"), FAR, places=EMPTY, result="DP")
@@ -96,7 +96,7 @@ def test_the_first_unit_of_the_list_may_be_an_air_unit() -> None:
     game.apply("attack 0305 with R1")
     game.apply("support with 1st CAS")
     events = game.apply("support with 2nd CAS")
-    assert said(events, "air-combat") == [
+    assert event_texts(events, "air-combat") == [
         "Air combat over 0305: Russian 1st CAS 5, Polish 2nd CAS 3; Polish 2nd CAS is destroyed."]
     assert column(events) == "200-299%"
 
@@ -105,7 +105,7 @@ def test_the_first_unit_of_the_list_may_be_an_air_unit() -> None:
 
 
 @pytest.mark.rule("13.1", "13.2", "13.3")
-@pytest.mark.parametrize(("dice", "told"), [
+@pytest.mark.parametrize(("dice", "output"), [
     ((4, 4), "Polish 2nd CAS is destroyed"),
     ((2, 3), "Russian 1st CAS is destroyed, Polish 2nd CAS is destroyed"),
     ((1, 3), "Russian 1st CAS aborts its mission"),
@@ -113,7 +113,8 @@ def test_the_first_unit_of_the_list_may_be_an_air_unit() -> None:
     ((2, 6), "Russian 1st CAS is destroyed"),
     ((1, 1), "Russian 1st CAS aborts its mission, Polish 2nd CAS aborts its mission"),
 ])
-def test_an_air_combat_is_told_with_its_dice_markers_and_fates(dice: tuple[int, int], told: str) -> None:
+def test_an_air_combat_is_reported_with_its_dice_markers_and_results(
+        dice: tuple[int, int], output: str) -> None:
     units = [R1, P1, FAR, wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
     game = play(make(units, markers=(1, 0)), *dice, 1, 1)
     game.apply("allocate table 0 track 1")
@@ -123,17 +124,17 @@ def test_an_air_combat_is_told_with_its_dice_markers_and_fates(dice: tuple[int, 
     game.apply("support with 2nd CAS")
     game.apply("spend-marker")
     shown = f"Russian 1st CAS {dice[0]}+1, Polish 2nd CAS {dice[1]}"
-    assert said(game.events, "air-combat") == [f"Air combat over 0305: {shown}; {told}."]
+    assert event_texts(game.events, "air-combat") == [f"Air combat over 0305: {shown}; {output}."]
 
 
 @pytest.mark.rule("11.0")
-def test_an_attack_is_told_by_who_makes_it() -> None:
+def test_the_report_of_an_attack_names_the_attackers() -> None:
     units = [*(unit(f"R{n}", "russia", "0306", strength=(10 - n, 4)) for n in (1, 2)), P1, FAR]
     game = combat(*units)
-    assert said(game.apply("attack 0305 with R1"), "attack") == [
+    assert event_texts(game.apply("attack 0305 with R1"), "attack") == [
         "Russian R1 attacks Polish P1 in 0305: 9 to 8, 112%."]
     game = combat(*units)
-    assert said(game.apply("attack 0305 with R1, R2"), "attack") == [
+    assert event_texts(game.apply("attack 0305 with R1, R2"), "attack") == [
         "Russian R1 and Russian R2 attack Polish P1 in 0305: 17 to 8, 212%."]
 
 
@@ -148,30 +149,30 @@ def test_an_attack_called_off_leaves_nothing_behind() -> None:
 
 
 @pytest.mark.rule("9.6")
-@pytest.mark.parametrize(("dice", "told"), [
+@pytest.mark.parametrize(("dice", "output"), [
     ((3, 4), "Russian R1 moves 0306-0307-0308 (E77 rolls 3, 4)."),
     ((3, 1), "Russian R1 moves 0306-0307-0308 (E77 rolls 3, 1; held up)."),
     ((1, 3), "Russian R1 moves 0306-0307 (E77 rolls 1; held up)."),
 ])
-def test_a_move_along_the_e77_is_told_with_its_rolls(dice: tuple[int, int], told: str) -> None:
+def test_a_move_along_the_e77_is_reported_with_its_rolls(dice: tuple[int, int], output: str) -> None:
     game = on_to(play(make([R1, FAR], roads=[("e77", "0306 0307 0308")]), *dice), "move", "russian-movement")
-    assert said(game.apply("move R1 0306-0307-0308"), "move") == [told]
+    assert event_texts(game.apply("move R1 0306-0307-0308"), "move") == [output]
 
 
 @pytest.mark.rule("7.2")
-def test_supply_is_told_of_only_where_it_changes() -> None:
+def test_supply_is_reported_only_when_it_changes() -> None:
     game = on_to(play(make([R1, P1, FAR])), "attack", "allied-combat")
-    assert said(game.events, "supplied") == said(game.events, "unsupplied") == []
+    assert event_texts(game.events, "supplied") == event_texts(game.events, "unsupplied") == []
     cut = [unit("P1", "poland", "0303"), *(unit(f"R{n}", "russia", h) for n, h in enumerate(
         ("0203", "0304", "0402")))]
     game = on_to(play(make([*cut, FAR])), "attack", "allied-combat")
-    assert said(game.events, "unsupplied") == ["Polish P1 in 0303 is out of supply."]
+    assert event_texts(game.events, "unsupplied") == ["Polish P1 in 0303 is out of supply."]
 
 
 @pytest.mark.rule("12.0")
 @pytest.mark.parametrize(("choice", "die", "shown"), [
     ("helps", 2, "2-1=1 against turn 1"), ("hinders", 2, "2+1=3 against turn 1")])
-def test_the_sign_of_the_modifier_is_told(choice: str, die: int, shown: str) -> None:
+def test_the_sign_of_the_modifier_is_reported(choice: str, die: int, shown: str) -> None:
     entry = Entry("us", "Anywhere", Where(countries=("hungary",)), stops=True)
     guest = unit("1st Armored", "usa", event="us-entry", entry="us")
     design = make([unit("R1", "russia", "0706"), FAR, guest], entries=[entry],
@@ -180,14 +181,14 @@ def test_the_sign_of_the_modifier_is_told(choice: str, die: int, shown: str) -> 
     game.apply("move R1 0706-0806")
     while game.turn < 2:
         game.apply("pass")
-    assert shown in said(game.events, "die")[0]
+    assert shown in event_texts(game.events, "die")[0]
 
 
 def test_long_lists_of_units_are_cut_and_counted() -> None:
     units = [unit(f"R{n}", "russia", f"070{n}") for n in range(6, 10)]
     design = make([*units, FAR])
     assert design.scenario is not None
-    w = War(design, design.scenario, Dice(), lambda event: None)
+    w = GameState(design, design.scenario, Dice(), lambda event: None)
     assert w.labels([0]) == "Russian R6"
     assert w.labels([0, 1]) == "Russian R6 and Russian R7"
     assert w.labels([0, 1, 2, 3], most=4) == "Russian R6, Russian R7, Russian R8 and Russian R9"
@@ -381,7 +382,7 @@ def test_countries_struck_before_the_beginning_count() -> None:
     design = make([R1, FAR, guest], entries=[entry])
     begun = started(design, Start(2, "turn-end", struck=("austria", "germany"), entered=("austria",)))
     game = play(begun, 4, *[6] * 5)
-    assert "4-2=2 against turn 2: the United States stay out" in said(game.events, "die")[0]
+    assert "4-2=2 against turn 2: the United States stay out" in event_texts(game.events, "die")[0]
 
 
 @pytest.mark.rule("7.5")
@@ -471,7 +472,7 @@ def test_parts_of_a_battle_are_held_to_their_bounds(
         if value in good:
             Game.from_json(design, json.dumps(data))
         else:
-            with pytest.raises(ValueError, match="This is no saved game"):
+            with pytest.raises(ValueError, match="This is not a saved game"):
                 Game.from_json(design, json.dumps(data))
 
 
@@ -549,8 +550,8 @@ def test_the_report_warns_of_units_that_could_trace_no_path() -> None:
     cut = [unit("P1", "poland", "0303"), *(unit(f"R{n}", "russia", h) for n, h in enumerate(
         ("0203", "0304", "0402")))]
     notes = reported(make([*cut, FAR]), "R0", "0303").notes
-    (told,) = [n for n in notes if "could trace" in n]
-    assert told.startswith("Polish P1 could trace no supply path now (7.0); it counts in full")
+    (output,) = [n for n in notes if "could trace" in n]
+    assert output.startswith("Polish P1 could trace no supply path now (7.0); it counts in full")
     assert [n for n in reported(make([R1, P1, FAR])).notes if "could trace" in n] == []
     # Once it is marked there is nothing to warn of.
     game = on_to(play(make([*cut, FAR])), "attack", "allied-combat")
@@ -558,13 +559,13 @@ def test_the_report_warns_of_units_that_could_trace_no_path() -> None:
 
 
 @pytest.mark.rule("11.0 step 5", "13.0")
-@pytest.mark.parametrize(("table", "told"), [(2, "is open"), (0, "is not open")])
-def test_the_report_tells_whether_the_cyber_war_table_is_open(table: int, told: str) -> None:
+@pytest.mark.parametrize(("table", "output"), [(2, "is open"), (0, "is not open")])
+def test_the_report_tells_whether_the_cyber_war_table_is_open(table: int, output: str) -> None:
     game = play(make([R1, P1, FAR, wing("1st CAS", "russia")], markers=(2, 0)))
     game.apply(f"allocate table {table} track {2 - table}")
     on_to(game, "attack", "russian-combat")
     notes = reported(game, "R1").notes
-    assert f"The cyber-war table {told} to the attacker: level {table} against 0 (11.0, 5)." in notes
+    assert f"The cyber-war table {output} to the attacker: level {table} against 0 (11.0, 5)." in notes
     assert [n for n in notes if "no air unit" in n] == ["The allied side has no air unit to send (13.0)."]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from designs import make, on_to, play, refuse, unit, where
-from on_the_move import R1, moves, out
+from movement_games import R1, moves, out
 
 from visegrad_editor.model.scenario import Entry, Where
 
@@ -27,7 +27,7 @@ def test_edge_entry_pays_the_first_hex():
     assert (costs["0310"], costs["0309"], costs["0308"]) == (2, 4, 6)
     game.apply("enter N 0310-0309-0308")
     assert where(game, "russia/N") == "0308"
-    assert "moved already" in refuse(game, "move N 0308-0307").reason
+    assert "already moved" in refuse(game, "move N 0308-0307").reason
 
 
 @pytest.mark.rule("3.3", "10.0")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
+from corner_positions import FAR, P1, R1, bundled
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.scenario import Entry, Reinforcement, Where
@@ -138,4 +138,4 @@ def test_romania_comes_while_two_fields_are_taken_and_not_with_three(fields: int
     while game.turn < 3 and game.outcome() is None:
         game.apply("pass")
     assert len(game.position().scored) == fields
-    assert ("Romania joins the allied side." in said(game.events, "intervention")) is comes
+    assert ("Romania joins the allied side." in event_texts(game.events, "intervention")) is comes

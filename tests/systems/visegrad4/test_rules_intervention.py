@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, R1
+from corner_positions import FAR, R1
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.scenario import Entry, Where
@@ -40,15 +40,15 @@ def called(*dice: int, units=(R1, FAR), turns: int = 3, places=None, orders=(), 
 @pytest.mark.rule("12.0")
 def test_the_roll_must_be_below_the_turn():
     game = called(1)
-    assert said(game.events,
+    assert event_texts(game.events,
                 "die") == ["The intervention roll is 1 against turn 1: the United States stay out."]
     game = called(1, 1)
     while game.turn < 3:
         game.apply("pass")
-    assert "intervene" in said(game.events, "die")[1]
+    assert "intervene" in event_texts(game.events, "die")[1]
     assert where(game, "usa/1st CAS") == "ready"
     # 12.1: no field is taken, so Romania comes; 12.2: no capital was taken, so Italy does not.
-    assert said(game.events, "intervention")[1:] == ["Romania joins the allied side."]
+    assert event_texts(game.events, "intervention")[1:] == ["Romania joins the allied side."]
 
 
 @pytest.mark.rule("12.0")
@@ -70,11 +70,12 @@ def test_each_violated_country_lowers_the_roll():
     places = {**PLACES, "0806": ("Vienna", "capital")}
     game = called(1, units=(unit("R1", "russia", "0706"), FAR), places=places, orders=["move R1 0706-0806"])
     # 1 - 1 = 0 is below turn 1; Vienna was occupied, so Italy comes too.
-    assert "1-1=0 against turn 1: the United States intervene" in said(game.events, "die")[0]
-    assert [t.split()[0] for t in said(game.events, "intervention")] == ["American", "Romania", "Italy"]
+    assert "1-1=0 against turn 1: the United States intervene" in event_texts(game.events, "die")[0]
+    texts = event_texts(game.events, "intervention")
+    assert [t.split()[0] for t in texts] == ["American", "Romania", "Italy"]
     game = called(1, units=(unit("R1", "russia", "0706"), FAR), places=places, orders=["move R1 0706-0806"],
                   options={"intervention_modifier": "hinders"})
-    assert "stay out" in said(game.events, "die")[0]
+    assert "stay out" in event_texts(game.events, "die")[0]
 
 
 @pytest.mark.rule("12.0")
@@ -86,7 +87,7 @@ def test_russian_interdiction_abroad_counts_even_if_it_fails():
     game.apply("interdict 0802 with 1st CAS")
     while game.turn < 2:
         game.apply("pass")
-    assert "1-1=0" in said(game.events, "die")[0]
+    assert "1-1=0" in event_texts(game.events, "die")[0]
 
 
 @pytest.mark.rule("12.1")
@@ -96,7 +97,7 @@ def test_romania_stays_at_home_once_three_fields_are_taken():
     units = (R1, unit("R2", "russia", "0706"), FAR)
     game = called(1, units=units, places=places, orders=["move R1 0306-0305-0304-0303", "move R2 0706-0806"])
     assert len(game.position().scored) == 3
-    assert "Romania" not in " ".join(said(game.events, "intervention"))
+    assert "Romania" not in " ".join(event_texts(game.events, "intervention"))
 
 
 @pytest.mark.rule("12.0")
@@ -104,7 +105,7 @@ def test_without_american_units_nobody_rolls():
     game = play(make([R1, FAR], turns=2), 6, 6)
     while game.outcome() is None:
         game.apply("pass")
-    assert len(said(game.events, "die")) == 1
+    assert len(event_texts(game.events, "die")) == 1
 
 
 # -- 14: Ukraine ----------------------------------------

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
-from on_the_move import HOME, R1, moves
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
+from movement_games import HOME, R1, moves
 
 from visegrad_editor.engine import Game, IllegalOrder
 
@@ -118,8 +118,8 @@ def test_over_an_enemy_stack_airborne_units_take_nothing():
 def test_over_an_enemy_stack_airborne_units_have_entered_the_country():
     game = moves(unit("R1", "russia", "0706", "airborne"), unit("H1", "hungary", "0805"))
     events = game.apply("move R1 0706-0805-0705")
-    assert len(said(events, "violated")) == 1
-    assert not said(events, "capital")
+    assert len(event_texts(events, "violated")) == 1
+    assert not event_texts(events, "capital")
 
 
 @pytest.mark.parametrize("guarded", [False, True])
@@ -135,7 +135,7 @@ def test_points_are_not_exceeded_and_a_move_is_not_resumed():
     game = moves(R1)
     assert refuse(game, "move R1 0306-0307-0308-0309-0310").rule == "9.2"
     game.apply("move R1 0306-0307")
-    assert "moved already" in refuse(game, "move R1 0307-0308").reason
+    assert "already moved" in refuse(game, "move R1 0307-0308").reason
 
 
 def test_sea_and_prohibited_hexsides_are_not_crossed():

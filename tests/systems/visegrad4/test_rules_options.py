@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 from combat_positions import combat
-from designs import PLACES, make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, P1, R1, bundled
+from corner_positions import FAR, P1, R1, bundled
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game, invariants
 from visegrad_editor.model.design import Design
@@ -57,7 +57,7 @@ def test_a_field_the_poles_have_back_keeps_romania_out_only_by_the_option(choice
     game = with_a_field_taken_back(choice)
     # 4.0: it counts as taken for good all the same.
     assert game.position().scored == ("0303", "0304", "0305")
-    assert ("Romania joins the allied side." in said(game.events, "intervention")) is joins
+    assert ("Romania joins the allied side." in event_texts(game.events, "intervention")) is joins
 
 
 @pytest.mark.rule("12.1")
@@ -69,7 +69,7 @@ def test_three_fields_held_keep_romania_out_by_either_choice(choice: str) -> Non
     game.apply("move R1 0306-0305-0304-0303")
     while game.turn < 3:
         game.apply("pass")
-    assert said(game.events, "intervention") == ["American units may enter from the next turn on."]
+    assert event_texts(game.events, "intervention") == ["American units may enter from the next turn on."]
 
 
 # -- 11.0 MA: by the stack or by the unit -------------------------------------------------------------------
@@ -117,7 +117,7 @@ def test_where_one_that_held_is_destroyed_nobody_advances() -> None:
     game.apply("retreat P1 0304")
     # The hex is empty, but the whole defence has not retreated.
     assert (game.step, where(game, "russia/R1")) != ("advance", "0305")
-    assert said(game.events, "advance") == []
+    assert event_texts(game.events, "advance") == []
     # All retreated: the attacker advances by this option too.
     game = charged(P1, P3)
     game.apply("choose retreat")
@@ -183,7 +183,7 @@ def spent(choice: str, cost: str = "table") -> Game:
 def test_a_marker_spent_for_the_table_returns(cost: str) -> None:
     game = spent("returns", cost)
     assert game.position().markers["russian"]["spent"] == 1
-    assert said(game.events, "cyber-war")[0].endswith(f"spends a marker from its {cost}.")
+    assert event_texts(game.events, "cyber-war")[0].endswith(f"spends a marker from its {cost}.")
     on_to(game, "allocate")
     on_to(game, "replace", "russian-replacement")
     assert "recover-marker" in {o.verb for o in game.legal_orders()}
@@ -195,7 +195,7 @@ def test_a_marker_spent_for_the_table_is_lost_by_the_option(cost: str) -> None:
     game = spent("lost", cost)
     left = game.position().markers["russian"]
     assert (sum(left.values()), left["spent"]) == (1, 0)
-    assert said(game.events, "cyber-war")[0].endswith(f"spends a marker from its {cost}, for good.")
+    assert event_texts(game.events, "cyber-war")[0].endswith(f"spends a marker from its {cost}, for good.")
     assert broken(game) == []
     # A game saved after that is read again, and its scenario goes on with what is left.
     again = Game.from_json(game.design, game.to_json())
@@ -229,7 +229,7 @@ def test_an_attack_without_strength_and_a_defence_without_it(
                   unit("P1", "poland", "0305", strength=(defence, 0)))
     preview = game.preview(game.parse("attack 0305 with R1"))
     assert (preview.percent, preview.column_name) == (percent, column)
-    assert f"resolved at {column} " in said(game.apply("attack 0305 with R1"), "combat")[0]
+    assert f"resolved at {column} " in event_texts(game.apply("attack 0305 with R1"), "combat")[0]
 
 
 # -- 9.0: flight over the sea -------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
@@ -56,7 +56,7 @@ def test_any_air_unit_supports_any_nation_of_its_side_one_a_battle() -> None:
     game.apply("attack 0305 with R1")
     assert (game.step, game.side) == ("support", "allied")
     game.apply("support with 1st SAC")
-    assert said(game.events, "combat")[0].count("air support -1") == 1
+    assert event_texts(game.events, "combat")[0].count("air support -1") == 1
     assert (where(game, "usa/1st SAC"), where(game, "poland/1st CAS")) == ("used", "ready")
 
 
@@ -70,7 +70,7 @@ def test_the_attacker_declares_first_and_nobody_must() -> None:
     assert game.side == "allied"
     game.apply("pass")
     game.apply("use assault")
-    assert "air support" not in said(game.events, "combat")[0]
+    assert "air support" not in event_texts(game.events, "combat")[0]
     assert where(game, "poland/2nd CAS") == "ready"
 
 
@@ -139,4 +139,4 @@ def test_two_sac_units_bar_the_markers_of_both_and_a_one_aborts_them_too() -> No
     assert game.side == "allied"
     game.apply("pass")
     assert where(game, "usa/1st SAC") == "used"
-    assert "air support +1" in said(game.events, "combat")[0]
+    assert "air support +1" in event_texts(game.events, "combat")[0]

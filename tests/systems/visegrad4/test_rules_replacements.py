@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
-from rule_corners import FAR, P1, R1
+from corner_positions import FAR, P1, R1
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 
@@ -36,7 +36,7 @@ def test_no_replacement_out_of_supply():
     while game.turn < 2:
         game.apply("pass" if game.step != "allocate" else "allocate table 0 track 1")
     # Nothing else can be bought, so the phase is skipped.
-    assert not said(game.events, "restored")
+    assert not event_texts(game.events, "restored")
     assert all(o.verb != "restore" for o in game.legal_orders())
 
 

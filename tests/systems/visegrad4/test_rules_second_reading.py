@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from corner_positions import bundled
 from designs import make, unit, wing
 from full_games import full_game
-from rule_corners import bundled
 from second_reading import Reading
 
 from visegrad_editor.engine import Game, Order
@@ -116,13 +116,13 @@ def game_with_every_result(seed: int) -> Counter[str]:
 @pytest.mark.rule("7.0", "7.1", "7.5", "8.0", "8.1", "8.2", "8.3", "9.0", "9.1", "9.2", "9.3", "9.4", "9.6",
                   "10.0", "11.0", "11.1", "11.2", "12.0", "13.1", "13.3", "13.7")
 @pytest.mark.parametrize("seed", COAST_SEEDS)
-def test_games_on_the_coast_go_by_the_second_reading(seed: int) -> None:
+def test_games_on_the_coast_agree_with_the_second_reading(seed: int) -> None:
     assert coast_game(seed).total() > 0
 
 
 @pytest.mark.rule("6.0", "6.4", "10.2", "13.7")
 @pytest.mark.parametrize("seed", RESULT_SEEDS)
-def test_games_with_every_result_go_by_the_second_reading(seed: int) -> None:
+def test_games_with_every_result_agree_with_the_second_reading(seed: int) -> None:
     assert game_with_every_result(seed).total() > 0
 
 

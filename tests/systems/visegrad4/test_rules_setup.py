@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
@@ -175,4 +175,4 @@ def test_the_marines_may_land_in_the_north_and_the_paratroops_fly():
     assert "1621" in landings or "1622" in landings
     assert "2017" not in game.destinations("russia/Airborne")
     assert max(game.destinations("russia/Airborne").values()) == 5
-    assert said(game.events, "loyalty")
+    assert event_texts(game.events, "loyalty")

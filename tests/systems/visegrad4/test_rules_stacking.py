@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from designs import refuse, unit, where
-from on_the_move import R1, moves
+from movement_games import R1, moves
 
 # -- 6: stacking ----------------------------------------
 

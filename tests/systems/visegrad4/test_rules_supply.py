@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import make, on_to, play, refuse, said, unit, where, wing
-from on_the_move import HOME, R1, moves, out
+from designs import event_texts, make, on_to, play, refuse, unit, where, wing
+from movement_games import HOME, R1, moves, out
 
 from visegrad_editor.engine import Game
 
@@ -93,7 +93,7 @@ def test_a_country_the_russian_side_has_entered_serves_every_allied_unit():
     units = [unit("R1", "russia", "0708"), unit("P1", "poland", "0603")]
     game = on_to(play(make(units, places=places)), "move", "russian-movement")
     game.apply("move R1 0708-0808")
-    assert said(game.events, "violated")
+    assert event_texts(game.events, "violated")
     on_to(game, "move", "allied-movement")
     game.apply("pass")
     # Austria has no city here, and Hungary was not entered.

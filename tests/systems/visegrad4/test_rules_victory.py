@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from corner_positions import FAR, P1, R1
 from designs import PLACES, make, on_to, play, refuse, unit
-from rule_corners import FAR, P1, R1
 
 from visegrad_editor.engine import DiceExhausted
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from designs import PLACES, make, on_to, play, refuse, said, unit, where
-from rule_corners import R1, bundled
+from corner_positions import R1, bundled
+from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where
 
 from visegrad_editor.engine import Game
 
@@ -42,7 +42,7 @@ def test_free_set_up_as_the_rulebook_has_it() -> None:
     while game.step == "place":
         game.apply(game.legal_orders()[0])
     # 14.0: one die for each Ukrainian unit, after the set-up.
-    assert len(said(game.events, "loyalty")) == 4
+    assert len(event_texts(game.events, "loyalty")) == 4
     assert game.dice.count == 4
     east = design.scenario.entry_by_id["east-edge"].where  # type: ignore[union-attr]
     assert {design.map.grid.number(h) for h in east.resolve(design.map)} & numbers["ukraine"]
@@ -68,7 +68,7 @@ def test_the_sum_of_two_dice_must_be_less_than_the_fields(dice: tuple[int, int],
 def test_a_field_is_scored_once_though_it_changes_hands() -> None:
     places = {**PLACES, "0305": ("A", "industrial"), "0303": ("B", "industrial")}
     game = on_to(play(make([R1, unit("P0", "poland", "0103")], places=places), *[6] * 9), "move")
-    assert len(said(game.apply("move R1 0306-0305"), "scored")) == 1
+    assert len(event_texts(game.apply("move R1 0306-0305"), "scored")) == 1
     game.apply("pass")
     on_to(game, "move", "russian-movement")
     game.apply("move R1 0305-0306")
@@ -78,7 +78,7 @@ def test_a_field_is_scored_once_though_it_changes_hands() -> None:
     on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
     game.apply(game.legal_orders()[0])
-    assert said(game.apply("advance R1"), "scored") == []
+    assert event_texts(game.apply("advance R1"), "scored") == []
     assert game.position().scored == ("0305",)
 
 

@@ -19,6 +19,6 @@ def start(design: Design, dice: Dice, emit: Emit) -> Play:
 
 
 def check(design: Design) -> tuple[Problem, ...]:
-    """What the rules find wrong with a design; see `checks`."""
+    """The problems of a design according to the rules; see `checks`."""
     from . import checks
     return checks.check(design)

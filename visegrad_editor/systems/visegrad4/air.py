@@ -6,25 +6,26 @@ from ...engine.orders import PASS, IllegalOrder, Order
 from . import combat, interdiction
 from .constants import ELIMINATED, SIDE_WORDS, USED
 from .cyber import TRACK, spend_from_track
+from .game_state import GameState
 from .state import Contest
-from .war import War
 
 
 def _side(contest: Contest, who: int) -> int:
     return contest.side if who == 0 else 1 - contest.side
 
 
-def _may_spend(w: War, contest: Contest, who: int) -> bool:
-    """Whether this combatant can still spend a marker: one on the track, and no SAC against it (13.5)."""
+def _may_spend(w: GameState, contest: Contest, who: int) -> bool:
+    """Whether this combatant can still spend a marker: it has one on the track and meets no SAC unit
+    (13.5)."""
     return (
         not contest.done[who] and w.state.markers[_side(contest, who)][TRACK] > 0
         and not w.forces.strategic[contest.units[1 - who]])
 
 
-# -- 13.2: markers are spent one by one in turn, the attacker first -------------------------------
+# -- 13.2: the sides alternate in spending single markers, the attacker first ----------------------
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     contest = w.state.contest
     assert contest is not None
     for who in (contest.turn, 1 - contest.turn):
@@ -36,11 +37,11 @@ def enter(w: War) -> None:
     _fight(w, contest)
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     return [] if unit is not None else [PASS, Order("spend-marker")]
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     contest = w.state.contest
     assert contest is not None
     who = contest.turn
@@ -60,10 +61,10 @@ def perform(w: War, order: Order) -> None:
 # -- 13.1, 13.3 ----------------------------------------------------------------------------------
 
 
-def _fight(w: War, contest: Contest) -> None:
+def _fight(w: GameState, contest: Contest) -> None:
     """Roll one die each; the higher total destroys the other, a tie both; a natural 1 aborts.
 
-    An aborted unit goes home: it neither destroys nor is destroyed.
+    An aborted unit returns to base: it neither destroys nor is destroyed.
     """
     over = w.board.name(contest.hex)
     first, second = (f"air combat over {over}, die {i + 1} of 2: {w.label(u)} (13.1)"

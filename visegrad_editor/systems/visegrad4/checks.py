@@ -1,4 +1,4 @@
-"""What the rules find wrong with a design, before anything is played."""
+"""The problems of a design according to the rules, without playing it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...model.design import Design
 from ...model.problems import Problem
 from ...model.scenario import Scenario, Unit
 from ...model.start import Start
-from . import moment, supply
+from . import mid_game_start, supply
 from .constants import (
     ALLIED,
     ALLIED_HOMES,
@@ -39,42 +39,42 @@ from .constants import (
     WATCHED,
 )
 from .forces import forces_for
+from .game_state import GameState
 from .losses import SCRIPTS
-from .moment import known_phases
-from .war import War
+from .mid_game_start import known_phases
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
-"""As `setup.begin` has it."""
+"""The order of set-up in `setup.begin`."""
 _FEATURES = (
     (CITY, "no city supplies a unit", "7.5"), (CAPITAL, "no capital is a supply source or a prize", "4.2"),
     (PORT, "no marine unit lands in a port", "10.0"), (INDUSTRIAL, "no industrial hex can be taken", "4.0"),
 )
-"""The features these rules look for, and what is missing from a game without them."""
+"""The features that these rules use, and what a game without them lacks."""
 
 
 def check(design: Design) -> tuple[Problem, ...]:
-    """All problems of a design in the sense of the rules, in the order of the rulebook's chapters.
+    """All problems of a design according to the rules, in the order of the rulebook's chapters.
 
-    What the checks of the documents find (`model.check`: unknown words, impossible strengths, set-ups
-    and entries without a hex in play) is not found again here.
+    The results of the checks of documents (`model.check`: unknown words, impossible strengths, set-ups
+    and entries without a hex in play) are not repeated here.
     """
-    found = list(_ruleset(design))
+    problems = list(_ruleset(design))
     scenario = design.scenario
     board = board_for(design.map, design.ruleset, scenario.play_area if scenario else ())
     yield_to_window()
-    found += map_problems(design, board)
+    problems += map_problems(design, board)
     if scenario is not None:
         yield_to_window()
-        found += _units(design, scenario, board)
+        problems += _units(design, scenario, board)
         yield_to_window()
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
-            found += start_problems(design, scenario, board)
-            found += setup_problems(design, scenario, board)
-    return tuple(sorted(found, key=lambda p: ("error", "warning", "note").index(p.severity)))
+            problems += start_problems(design, scenario, board)
+            problems += setup_problems(design, scenario, board)
+    return tuple(sorted(problems, key=lambda p: ("error", "warning", "note").index(p.severity)))
 
 
 def _ruleset(design: Design) -> Iterator[Problem]:
-    """What the rules need of a ruleset: two sides, two tables with known results."""
+    """Problems of the ruleset, which needs two sides, and two tables with known results."""
     ruleset = design.ruleset
     ids = {s.id for s in ruleset.sides}
     for side in SIDES:
@@ -100,22 +100,23 @@ def _ruleset(design: Design) -> Iterator[Problem]:
                           entry=f"tables/{table.id}")
     order = (design.scenario.set_up_order if design.scenario else ()) or ruleset.set_up_order
     if order and order != _SET_UP_ORDER:
-        yield Problem("warning", "set-up-order", f"By these rules the {_SET_UP_ORDER[0]} side sets up first, "
-                      f"then the {_SET_UP_ORDER[1]} side; `set_up_order` says {', then '.join(order)}. Games "
-                      "are played by the rules, set-up sheets print what is written.", rule="3.0",
+        yield Problem("warning", "set-up-order", f"Under these rules the {_SET_UP_ORDER[0]} side sets up "
+                      f"first, then the {_SET_UP_ORDER[1]} side; `set_up_order` says "
+                      f"{', then '.join(order)}. Games follow the rules; set-up sheets print `set_up_order`.",
+                      rule="3.0",
                       part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
     for feature, lost, rule in _FEATURES:
         if feature not in ruleset.feature_by_id:
-            yield Problem("warning", "no-feature", f"The ruleset has no feature `{feature}`, by which these "
-                          f"rules know what they speak of: {lost}.", rule=rule, entry="features/")
+            yield Problem("warning", "no-feature", f"The ruleset has no feature `{feature}`, which these "
+                          f"rules need: {lost}.", rule=rule, entry="features/")
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
                       "anywhere.", rule="6.0", part="ruleset/stacking_limit")
 
 
 def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Units that never appear, assets."""
+    """Problems of units that never appear, and of assets."""
     forces = forces_for(design, scenario, board)
     labels = dict(zip(forces.keys, forces.labels, strict=True))
     yield from absent_units(design.ruleset, scenario, labels, CHAPTERS)
@@ -132,13 +133,13 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
                           part=f"scenario/assets/{side}")
 
 
-# What the rules find wrong with the places where reinforcements are to arrive.
+# Checks of the places where reinforcements arrive.
 
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
 
 
-def guest_problems(w: War) -> Iterator[Problem]:
-    """Units of those who join the war later that would be in it before (12.0 to 12.2)."""
+def guest_problems(w: GameState) -> Iterator[Problem]:
+    """Problems of units that would be in play before their country joins the war (12.0 to 12.2)."""
     called = set(w.scenario.start.events) if w.scenario.start else set[str]()
     for u, unit in enumerate(w.forces.units):
         event, rule = GUESTS.get(unit.nationality, ("", ""))
@@ -152,24 +153,24 @@ def guest_problems(w: War) -> Iterator[Problem]:
 
 
 def _too_early(unit: Unit, event: str) -> str:
-    """How a unit comes into play without the event that brings its country in, "" where it does not."""
+    """How a unit comes into play without the event that brings its country in; "" if it does not."""
     arrival = unit.reinforcement
     if arrival is None:
         return "is in the war from the start" if unit.setup and (
             not unit.setup.box or unit.setup.box.endswith("ready")) else ""
     if not arrival.event:
         return f"arrives on turn {arrival.turn}"
-    # Romania and Italy come, if at all, at the moment the United States do.
+    # Romania and Italy join, if at all, at the same time as the United States.
     if arrival.event == event or event == US_ENTRY:
         return ""
     return f"arrives by the event {arrival.event}"
 
 
-def arrival_problems(w: War) -> Iterator[Problem]:
-    """Ground units that are to arrive where their enemy holds every hex when the scenario begins.
+def arrival_problems(w: GameState) -> Iterator[Problem]:
+    """Problems of ground units whose entry hexes are all held by the enemy when the scenario begins.
 
-    10.0: reinforcements come in at cities under friendly control, or where the schedule of 3.0 says, which
-    for either side is in countries of its own. Marines land in enemy ports too, and in the north (10.1).
+    10.0: reinforcements enter at cities under friendly control, or where the schedule of 3.0 says, which
+    for either side is in its own countries. Marines may also land in enemy ports and in the north (10.1).
     """
     f = w.forces
     for u, unit in enumerate(f.units):
@@ -181,22 +182,22 @@ def arrival_problems(w: War) -> Iterator[Problem]:
             if hexes and not hexes & ~w.state.control[1 - side]:
                 enemy = "Russian side" if side == ALLIED else "allied side"
                 why = ("a unit enters only at a city under friendly control" if way.features else
-                       "the schedule brings either side in on its own ground")
+                       "the schedule lets each side enter in its own territory")
                 yield Problem("warning", "enemy-entry", f"{w.label(u)} is to arrive at {way.entry.name}, "
                               f"where the {enemy} holds every hex when the scenario begins; {why}. Choose "
                               "another entry.", unit=unit.key, rule="10.0")
 
 
-# What the rules ask of a map: industrial hexes, the E77, capitals, supply sources.
+# Checks of a map: industrial hexes, the E77, capitals, supply sources.
 
 INDUSTRIAL_HEXES = 10
-"""4.0: the printed map's industrial hexes (ten, as the game's public review says)."""
+"""4.0: the number of industrial hexes on the printed map (ten, according to the game's public review)."""
 E77_ENDS = ("2518", "3118")
 """9.6: Krakow and Budapest."""
 
 
 def map_problems(design: Design, board: Board) -> Iterator[Problem]:
-    """Problems of the map, or of the part in play."""
+    """Problems of the part of the map in play."""
     scenario = design.scenario
     whole = scenario is None or not scenario.play_area
     yield from _industry(board, whole)
@@ -215,7 +216,7 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
     n = industry.bit_count()
     if whole and n != INDUSTRIAL_HEXES:
         yield Problem("warning", "industry-count", f"The map has {n} industrial hexes; the final roll of "
-                      f"4.0 was made for {INDUSTRIAL_HEXES}.", hex=board.number(next(bits(industry))),
+                      f"4.0 was designed for {INDUSTRIAL_HEXES}.", hex=board.number(next(bits(industry))),
                       rule="4.0")
     for i in bits(industry & ~board.countries.get("poland", 0)):
         yield Problem("warning", "industry-abroad", f"The industrial hex {board.name(i)} is not in Poland "
@@ -223,7 +224,7 @@ def _industry(board: Board, whole: bool) -> Iterator[Problem]:
 
 
 def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
-    """The E77 must be one road, from Krakow to Budapest where both are on the map."""
+    """Problems of the E77, which must be one road, from Krakow to Budapest if both are on the map."""
     kinds = {r.id for r in design.ruleset.roads if "e77" in r.traits}
     joined: dict[int, set[int]] = {}
     for road in design.map.roads:
@@ -257,7 +258,7 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
             queue += sorted(fresh)
         pieces.append(piece)
     if len(pieces) > 1:
-        # The loose end of the shorter piece is where a designer will want to look.
+        # The problem is shown at the loose end of the shorter piece.
         piece = min(pieces, key=len)
         loose = min((i for i in piece if len(joined[i]) == 1), default=piece[0])
         yield Problem("warning", "e77-broken", f"The E77 is broken into {len(pieces)} pieces; one ends at "
@@ -275,7 +276,7 @@ def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     missing = [c for c in present if not capitals & board.countries[c]]
     if not present or len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
-                      "side has no way to win at once.", rule="4.2", part="map/places")
+                      "side has no automatic victory.", rule="4.2", part="map/places")
     elif whole:
         for c in missing:
             yield Problem("warning", "no-capital", f"{c.title()} has no capital on the map; taking it "
@@ -283,7 +284,7 @@ def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
 
 
 def _sources(design: Design, board: Board) -> Iterator[Problem]:
-    """Every nationality with ground units needs a city or capital that supplies it (7.5)."""
+    """Problems of nationalities with ground units but no city or capital that supplies them (7.5)."""
     towns = board.features.get(CITY, 0) | board.features.get(CAPITAL, 0)
     types = design.ruleset.unit_type_by_id
     scenario = design.scenario
@@ -302,24 +303,24 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         elif unit.reinforcement and unit.reinforcement.event:
             countries = (*ALLIED_HOMES, *OPENED)
         if not any(towns & board.countries.get(c, 0) for c in countries):
-            yield Problem("warning", "no-source", f"{nation.adjective} units have no source of supply: no "
+            yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: no "
                           f"city or capital of {', '.join(c.replace('-', ' ').title() for c in countries)} "
                           "is in play.",
                           unit=unit.key, rule="7.5")
 
 
-# What the rules find wrong with a set-up.
+# Checks of a set-up.
 
 CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
                     set_up="3.0")
-"""Where the rulebook says what is checked of any set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a
-hex, 9.0 terrain that cannot be entered, 3.0 who is set up or arrives at all."""
+"""The rules behind the checks of every set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a hex, 9.0
+prohibited terrain, 3.0 units that are set up or arrive at all."""
 
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Problems of set-up hexes, stacks, areas and entries."""
-    w = War(design, scenario, Dice(), lambda event: None)
-    moment.recall(w)
+    w = GameState(design, scenario, Dice(), lambda event: None)
+    mid_game_start.recall(w)
     f = w.forces
     placed = placed_units(design.ruleset, scenario, dict(zip(f.keys, f.labels, strict=True)), f.setup)
     known = [p for p in placed if p.side in SIDES]
@@ -331,13 +332,13 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     for hex, here in with_pauses(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)
-    # Within a game units tell by their marks whether they are in supply.
+    # In a mid-game start the marks of units say whether they are in supply.
     if scenario.start is None:
         yield from _supply(w, stacks)
 
 
-def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
-    """Stacks that break 6.4, and set-up hexes that end the game (4.2) or score (4.0)."""
+def _stack(w: GameState, hex: int, units: list[int]) -> Iterator[Problem]:
+    """Problems of stacks that break 6.4, and of set-up hexes that end the game (4.2) or score (4.0)."""
     number, name, f = w.board.number(hex), w.board.name(hex), w.forces
     sides = {f.side[u] for u in units}
     first = f.keys[units[0]]
@@ -359,16 +360,17 @@ def _stack(w: War, hex: int, units: list[int]) -> Iterator[Problem]:
                       f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
 
-def _static(w: War) -> Iterator[Problem]:
-    """2.6: a unit that never leaves its hex wants one set-up hex; Iron Wolf's is Vilnius."""
+def _static(w: GameState) -> Iterator[Problem]:
+    """Problems of units that never leave their hex (2.6): they need a single set-up hex, Iron Wolf
+    Vilnius."""
     for u, unit in enumerate(w.forces.units):
-        # What a unit of an unknown type can do is not known either.
+        # The abilities of a unit of unknown type are unknown too.
         if not w.forces.static[u] or unit.type not in w.design.ruleset.unit_type_by_id:
             continue
         label = w.label(u)
         if unit.nationality != "lithuania":
             yield Problem("warning", "never-moves", f"{label} has no movement allowance and never leaves "
-                          "its hex; only Lithuania's Iron Wolf is meant to.", unit=unit.key, rule="2.6")
+                          "its hex; only Lithuania's Iron Wolf should do that.", unit=unit.key, rule="2.6")
         elif len(w.forces.setup[u]) == 1:
             hex = w.forces.setup[u][0]
             home = w.feature(CAPITAL) & w.board.countries.get("lithuania", 0)
@@ -379,8 +381,8 @@ def _static(w: War) -> Iterator[Problem]:
                               rule="2.6")
 
 
-def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
-    """Units set up where they cannot trace supply: the rules allow it, but a designer wants to know (7.0)."""
+def _supply(w: GameState, stacks: dict[int, list[int]]) -> Iterator[Problem]:
+    """Warnings of units that cannot trace supply from their set-up hex, which the rules allow (7.0)."""
     for hex, units in with_pauses(stacks.items(), 32):
         if len({w.forces.side[u] for u in units}) == 1:
             for u in units:
@@ -396,14 +398,14 @@ def _supply(w: War, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                               unit=w.forces.keys[u], rule="7.0")
 
 
-# What the rules find wrong with the moment a scenario begins at.
+# Checks of a mid-game start.
 
 _EVENTS = (US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN)
 START = "scenario/start"
 
 
 def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
-    """Problems of `start`, and of the markers the sides begin with."""
+    """Problems of `start`, and of the markers with which the sides begin."""
     for asset in scenario.assets:
         if asset.on_table > MAX_CW_LEVEL:
             yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
@@ -413,8 +415,8 @@ def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     if start is None:
         return
     if start.phase and start.phase not in known_phases():
-        yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. It can "
-                      f"with {', '.join(known_phases())}.", rule="5.1", part=START)
+        yield Problem("error", "start-phase", f"No scenario can begin with the phase {start.phase}. Phases "
+                      f"are {', '.join(known_phases())}.", rule="5.1", part=START)
     yield from _score(start, board)
     yield from _events(scenario, start)
     yield from _marks(scenario, start)
@@ -424,7 +426,7 @@ def _score(start: Start, board: Board) -> Iterator[Problem]:
     fields = [board.number(i) for i in bits(board.features.get(INDUSTRIAL, 0))]
     for number in start.scored:
         if number not in fields:
-            yield Problem("error", "scored", f"Hex {number} counts as scored and is no industrial hex in "
+            yield Problem("error", "scored", f"Hex {number} counts as scored but is not an industrial hex in "
                           "play.", hex=number, rule="4.0", part=START)
     in_poland = board.features.get(INDUSTRIAL, 0) & board.countries.get("poland", 0)
     polish = [board.number(i) for i in bits(in_poland)]
@@ -437,7 +439,7 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
     known = (*_EVENTS, *(u.reinforcement.event for u in scenario.units if u.reinforcement))
     for event in start.events:
         if event not in known:
-            yield Problem("error", "unknown-event", f"The event {event} is none of these rules: "
+            yield Problem("error", "unknown-event", f"The event {event} is unknown to these rules: "
                           f"{', '.join(_EVENTS)}.", rule="12.0", part=START)
     if {ROMANIA_ENTRY, ITALY_ENTRY} & set(start.events) and US_ENTRY not in start.events:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
@@ -450,7 +452,7 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
 
 
 def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:
-    """Marks of what was done are for a scenario that begins within a player turn."""
+    """Problems of marks of past actions, which only matter if the scenario begins within a player turn."""
     for unit in scenario.units:
         marks = [m for m in unit.setup.marks if m != OUT_OF_SUPPLY] if unit.setup else []
         if marks and start.phase.rpartition("-")[2] not in ("interdiction", "movement", "combat"):

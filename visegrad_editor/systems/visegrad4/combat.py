@@ -11,25 +11,25 @@ from ...engine.orders import PASS, IllegalOrder, Order
 from . import losses
 from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
 from .cyber import SPENT, TABLE, TRACK, level
+from .game_state import GameState
 from .shifts import air_shift, ground_shifts, strengths
 from .state import Battle, Contest
-from .war import War
 
 MAX_LISTED = 24
-"""How many choices of attackers are listed for one hex; others may be ordered all the same."""
+"""How many combinations of attackers are listed for one hex; others are legal all the same."""
 
 
-# -- which attacks there are ---------------------------------------------------------------------
+# -- possible attacks ----------------------------------------------------------------------------
 
 
-def fresh(w: War) -> list[int]:
+def fresh(w: GameState) -> list[int]:
     """The moving side's units on the map that have not attacked this turn (11.0, 7)."""
     s = w.state
     return [u for u in w.forces.ground[s.player] if s.where[u] >= 0 and not s.flags[u] & ATTACKED]
 
 
-def targets(w: War) -> list[int]:
-    """The hexes that may be attacked: next to a fresh unit, no unit in them attacked before."""
+def targets(w: GameState) -> list[int]:
+    """The hexes that may be attacked: next to a fresh unit, without a unit attacked before."""
     s = w.state
     near = 0
     for u in fresh(w):
@@ -38,16 +38,16 @@ def targets(w: War) -> list[int]:
     return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])]
 
 
-def able(w: War, hex: int) -> list[int]:
+def able(w: GameState, hex: int) -> list[int]:
     """The units that could join an attack on a hex, the strongest first."""
     s = w.state
-    found = [
+    units = [
         u for n in w.board.neighbours[hex] if n >= 0 for u in w.stack[n]
         if w.forces.side[u] == s.player and not s.flags[u] & ATTACKED]
-    return sorted(found, key=lambda u: (-w.strength(u), u))
+    return sorted(units, key=lambda u: (-w.strength(u), u))
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     s = w.state
     s.side = s.player
     s.phase = f"{SIDES[s.side]}-combat"
@@ -56,8 +56,8 @@ def enter(w: War) -> None:
 
 
 def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """All units, then each alone, then what else fits the limit: every choice of few units, the
-    strongest so many of many."""
+    """All units, then each alone, then other groups up to the limit: all groups of few units, or the
+    strongest ones of many."""
     n = len(units)
     if n <= 4:
         for size in (n, *range(1, n)):
@@ -69,16 +69,16 @@ def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield tuple(units[:size])
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
-    found = [PASS] if unit is None else []
+def orders(w: GameState, unit: int | None) -> list[Order]:
+    legal = [PASS] if unit is None else []
     for hex in targets(w):
         for group in _groups(able(w, hex)):
             if unit is None or unit in group or unit in w.stack[hex]:
-                found.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
-    return found
+                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     if order.verb == "pass":
         w.go("end-player-turn")
         return
@@ -94,7 +94,7 @@ def perform(w: War, order: Order) -> None:
     w.go("support")
 
 
-def _declared(w: War, order: Order) -> tuple[int, list[int]]:
+def _declared(w: GameState, order: Order) -> tuple[int, list[int]]:
     if order.verb != "attack":
         raise IllegalOrder("Attack an enemy hex, or pass.", "11.0")
     s = w.state
@@ -118,14 +118,14 @@ def _declared(w: War, order: Order) -> tuple[int, list[int]]:
 # -- 2: air support, the attacker first ------------------------------------------------------------
 
 
-def _battle(w: War) -> Battle:
+def _battle(w: GameState) -> Battle:
     battle = w.state.battle
     assert battle is not None
     return battle
 
 
-def enter_support(w: War) -> None:
-    """Ask each side with a ready air unit for one, the attacker first (11.0, 2)."""
+def enter_support(w: GameState) -> None:
+    """Ask each side with a ready air unit for support, the attacker first (11.0, 2)."""
     s, battle = w.state, _battle(w)
     for side in (battle.side, 1 - battle.side) if s.side == battle.side else (1 - battle.side,):
         if w.ready(side):
@@ -134,17 +134,17 @@ def enter_support(w: War) -> None:
     _committed(w)
 
 
-def supports(w: War, unit: int | None) -> list[Order]:
+def supports(w: GameState, unit: int | None) -> list[Order]:
     s, battle = w.state, _battle(w)
-    found = [Order("support", (w.forces.keys[a],)) for a in w.ready(s.side) if unit in (None, a)]
+    legal = [Order("support", (w.forces.keys[a],)) for a in w.ready(s.side) if unit in (None, a)]
     if unit is None:
-        found.append(PASS)
+        legal.append(PASS)
         if s.side == battle.side:
-            found.append(Order("call-off"))
-    return found
+            legal.append(Order("call-off"))
+    return legal
 
 
-def support(w: War, order: Order) -> None:
+def support(w: GameState, order: Order) -> None:
     s, battle = w.state, _battle(w)
     attacking = s.side == battle.side
     if order.verb == "call-off" and attacking:
@@ -166,15 +166,15 @@ def support(w: War, order: Order) -> None:
         _committed(w)
 
 
-def _call_off(w: War) -> None:
-    """An attack may be called off until an air unit is in or the die is thrown (11.0)."""
+def _call_off(w: GameState) -> None:
+    """Call off the attack, which is possible until an air unit is committed or the die is rolled (11.0)."""
     s, battle = w.state, _battle(w)
     w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", "11.0", (battle.hex,))
     s.battle = None
     w.go("attack")
 
 
-def _committed(w: War) -> None:
+def _committed(w: GameState) -> None:
     s, battle = w.state, _battle(w)
     if min(battle.wings) >= 0:
         s.contest = Contest("battle", battle.hex, battle.side, list(battle.wings))
@@ -183,8 +183,8 @@ def _committed(w: War) -> None:
         supported(w, [a >= 0 for a in battle.wings])
 
 
-def supported(w: War, survives: Sequence[bool]) -> None:
-    """A lone air unit over the battle shifts one column its owner's way (13.4)."""
+def supported(w: GameState, survives: Sequence[bool]) -> None:
+    """Shift one column in favour of the side with the only air unit over the battle (13.4)."""
     battle = _battle(w)
     battle.support = (1 if survives[0] else 0) - (1 if survives[1] else 0)
     for a in battle.wings:
@@ -194,44 +194,44 @@ def supported(w: War, survives: Sequence[bool]) -> None:
     w.go("table")
 
 
-# -- 5: the choice of table, and the last moment to call the attack off ------------------------------
+# -- 5: the choice of table, and the last chance to call the attack off ------------------------------
 
 
-def _may_use_cyber(w: War) -> bool:
-    """Whether the attacker may fight on the cyber-war table: a higher level, and its price (11.0, 5)."""
+def _may_use_cyber(w: GameState) -> bool:
+    """Whether the attacker may use the cyber-war table: it has the higher level and a marker (11.0, 5)."""
     side = _battle(w).side
     if CYBER_WAR not in w.tables or level(w, side) <= level(w, 1 - side):
         return False
     return w.options.get("cw_table_cost") != "track" or w.state.markers[side][TRACK] > 0
 
 
-def _may_call_off(w: War) -> bool:
-    """Whether no air unit was committed, so that only the throw of the die will bind (11.0)."""
+def _may_call_off(w: GameState) -> bool:
+    """Whether no air unit was committed, so that only the roll will make the attack final (11.0)."""
     return max(_battle(w).wings) < 0
 
 
-def enter_table(w: War) -> None:
-    """Ask the attacker where a table may be chosen, and where the defender has just declined to commit
-    an air unit. Where nobody could, nothing has happened since the attack was declared."""
+def enter_table(w: GameState) -> None:
+    """Ask the attacker if there is a choice of table, or if the defender has just declined to commit an air
+    unit. If neither side could commit one, nothing has happened since the attack was declared."""
     declined = _may_call_off(w) and w.ready(1 - _battle(w).side)
     if not declined and not _may_use_cyber(w):
         _resolve(w, ASSAULT)
 
 
-def table_choices(w: War, unit: int | None) -> list[Order]:
+def table_choices(w: GameState, unit: int | None) -> list[Order]:
     if unit is not None:
         return []
     tables = (CYBER_WAR, ASSAULT) if _may_use_cyber(w) else (ASSAULT,)
-    found = [Order("use", words=(table,)) for table in tables]
+    legal = [Order("use", words=(table,)) for table in tables]
     if _may_call_off(w):
-        found.append(Order("call-off"))
-    return found
+        legal.append(Order("call-off"))
+    return legal
 
 
-def choose_table(w: War, order: Order) -> None:
+def choose_table(w: GameState, order: Order) -> None:
     if order.verb == "call-off":
         if not _may_call_off(w):
-            raise IllegalOrder("An attack cannot be called off once an air unit is in.", "11.0")
+            raise IllegalOrder("An attack cannot be called off once an air unit is committed.", "11.0")
         _call_off(w)
         return
     if order.verb != "use" or order.words[0] not in (ASSAULT, CYBER_WAR):
@@ -239,13 +239,13 @@ def choose_table(w: War, order: Order) -> None:
     if order.words[0] == CYBER_WAR:
         if not _may_use_cyber(w):
             raise IllegalOrder("The cyber-war table needs a higher cyber-war level than the defender's, and "
-                               "a marker to pay its price.", "11.0")
+                               "a marker to pay for it.", "11.0")
         s, side = w.state, _battle(w).side
         price = w.options.get("cw_table_cost", "table")
         lost = w.options.get("cw_table_marker") == "lost"
         if price in ("table", "track"):
             s.markers[side][TABLE if price == "table" else TRACK] -= 1
-            # 10.4: a marker spent comes back with an air point; the option takes this one out of the game.
+            # 10.4: a spent marker can be recovered with an air point; by the option this one leaves the game.
             if not lost:
                 s.markers[side][SPENT] += 1
         w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
@@ -257,7 +257,7 @@ def choose_table(w: War, order: Order) -> None:
 # -- 6: the roll ---------------------------------------------------------------------------------
 
 
-def _resolve(w: War, table_id: str) -> None:
+def _resolve(w: GameState, table_id: str) -> None:
     """Roll on the column of the odds and shifts (11.0, 6)."""
     s, battle = w.state, _battle(w)
     table = w.tables[table_id]

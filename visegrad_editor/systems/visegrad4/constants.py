@@ -1,6 +1,6 @@
-"""The ids by which the rules know the game's sides, countries, features and events.
+"""The ids of sides, countries, features and events that the rules name.
 
-A ruleset, map or scenario for this system uses these words; everything else is data.
+A ruleset, map or scenario for this system must use these ids; everything else is data.
 """
 
 from __future__ import annotations
@@ -11,46 +11,47 @@ SIDE_WORDS = ("Russian", "allied")
 
 # 6.4: Russian units do not stack with these.
 SHUNNED = frozenset({"ukraine", "belarus", "lithuania"})
-# 7.5: whose cities and capitals supply the Russian side.
+# 7.5: countries whose cities and capitals supply the Russian side.
 RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")
-# 7.5: whose cities supply every allied unit after US entry, or once the Russian side is in the country.
+# 7.5: countries whose cities supply every allied unit after US entry, or once the Russian side has entered
+# the country.
 OPENED = ("germany", "czech-republic", "slovakia", "austria", "hungary")
-# 7.5: home ground of the allied nationalities that are on the map from the start.
+# 7.5: home countries of the allied nationalities that are on the map from the start.
 ALLIED_HOMES = ("poland", "lithuania", "czech-republic", "slovakia", "hungary")
-# 4.2: whose capital ends the war for the Russian side.
+# 4.2: countries whose capital wins the game for the allied side.
 PRIZES = ("belarus", "ukraine", "russia")
 # 12.0: countries whose violation counts at the intervention roll.
 WATCHED = ("hungary", "slovakia", "austria", "czech-republic", "germany")
 
-# Terrain out of play that flying units may cross where the scenario says so (option `flight_over_sea`).
+# Terrain out of play that flying units may cross if the scenario allows it (option `flight_over_sea`).
 WATER = frozenset({"sea", "lake"})
 
 CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
 US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
 GUESTS = {"usa": (US_ENTRY, "12.0"), "romania": (ROMANIA_ENTRY, "12.1"), "italy": (ITALY_ENTRY, "12.2")}
-"""Who joins the war later, by nationality: the event that brings them in, and its rule."""
+"""Countries that may join the war later, by nationality: (event, rule) of their entry."""
 CAPITAL_TAKEN = "capital-taken"
-"""12.2: the event that the Russian side has occupied one of the capitals that bring Italy in."""
+"""12.2: the event that the Russian side has occupied a capital that brings Italy in."""
 ASSAULT, CYBER_WAR = "assault", "cyber-war"
 
 MAX_CW_LEVEL = 6
-"""3.2: the CW table holds six markers at most."""
+"""3.2: the maximum number of markers on the CW table."""
 
-# Where a unit is when it is in no hex.
+# The boxes of units that are not in a hex.
 UNPLACED, WAITING, ELIMINATED, REMOVED, POOL, READY, USED = -1, -2, -3, -4, -5, -6, -7
 BOXES = {
     UNPLACED: "unplaced", WAITING: "reinforcements", ELIMINATED: "eliminated", REMOVED: "removed",
     POOL: "pool", READY: "ready", USED: "used",
 }
 
-# What a unit has done or suffered in this player turn.
+# What a unit has done, or what was done to it, in this player turn, as bits.
 MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED = 1, 2, 4, 8, 16
 OUT_OF_SUPPLY = "out-of-supply"
 MARKS = {
     "moved": MOVED, "entered": ENTERED, "interdicted": INTERDICTED, "attacked": ATTACKED,
     "defended": DEFENDED,
 }
-"""How a scenario that begins within a turn calls them."""
+"""Their names in scenarios with a mid-game start."""
 
 GRAMMAR = {
     "pass": "",
@@ -78,4 +79,4 @@ GRAMMAR = {
     "retreat": "{unit} {hex}",
     "advance": "{units}",
 }
-"""Every order of the game and how it is written."""
+"""Every order of the game and its text form."""

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrder, Order
 from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDE_WORDS
-from .war import War
+from .game_state import GameState
 
 TABLE, TRACK, SPENT = 0, 1, 2
 
 
-def level(w: War, side: int) -> int:
+def level(w: GameState, side: int) -> int:
     """The CW level: the number of markers on the table (3.2)."""
     return w.state.markers[side][TABLE]
 
 
-def is_secret(w: War) -> bool:
+def is_secret(w: GameState) -> bool:
     """Whether the Russian side has allocated its markers and the allied side has not yet (5.1 B)."""
     s = w.state
     return s.step == "allocate" and s.side == ALLIED and _available(w, RUSSIAN) > 0
 
 
-def spend_from_track(w: War, side: int) -> None:
-    """A marker leaves the track, spent (13.2)."""
+def spend_from_track(w: GameState, side: int) -> None:
+    """Spend a marker from the track (13.2)."""
     w.state.markers[side][TRACK] -= 1
     w.state.markers[side][SPENT] += 1
 
@@ -29,7 +29,7 @@ def spend_from_track(w: War, side: int) -> None:
 # -- B: both sides allocate in secret ------------------------------------------------------------
 
 
-def enter_allocation(w: War) -> None:
+def enter_allocation(w: GameState) -> None:
     s = w.state
     s.phase = "administration-cw"
     s.pending = -1
@@ -38,19 +38,19 @@ def enter_allocation(w: War) -> None:
         _allocated(w, 0)
 
 
-def _available(w: War, side: int) -> int:
+def _available(w: GameState, side: int) -> int:
     return w.state.markers[side][TABLE] + w.state.markers[side][TRACK]
 
 
-def allocations(w: War, unit: int | None) -> list[Order]:
+def allocations(w: GameState, unit: int | None) -> list[Order]:
     if unit is not None:
         return []
     n = _available(w, w.state.side)
     return [Order("allocate", words=(str(t), str(n - t))) for t in range(min(n, MAX_CW_LEVEL) + 1)]
 
 
-def allocate(w: War, order: Order) -> None:
-    """Put markers on table and track. What the first side chose stays hidden until both have."""
+def allocate(w: GameState, order: Order) -> None:
+    """Put markers on table and track. The first side's choice is hidden until the other has chosen."""
     if order.verb != "allocate":
         raise IllegalOrder("Allocate your cyber-war markers to table and track first.", "5.1")
     table, track = int(order.words[0]), int(order.words[1])
@@ -62,7 +62,7 @@ def allocate(w: War, order: Order) -> None:
     _allocated(w, table)
 
 
-def _allocated(w: War, table: int) -> None:
+def _allocated(w: GameState, table: int) -> None:
     s = w.state
     if s.side == RUSSIAN:
         s.pending = table
@@ -81,10 +81,10 @@ def _allocated(w: War, table: int) -> None:
     w.go("transfer")
 
 
-# -- C: from table to track where the other side has none on the table ---------------------------
+# -- C: from table to track if the other side has none on the table ------------------------------
 
 
-def enter_transfer(w: War) -> None:
+def enter_transfer(w: GameState) -> None:
     s = w.state
     s.phase = "administration-transfer"
     for side in range(s.side, 2):
@@ -95,14 +95,14 @@ def enter_transfer(w: War) -> None:
     w.go("player-turn")
 
 
-def transfers(w: War, unit: int | None) -> list[Order]:
+def transfers(w: GameState, unit: int | None) -> list[Order]:
     if unit is not None:
         return []
     most = level(w, w.state.side)
     return [PASS, *(Order("transfer", words=(str(n),)) for n in range(1, most + 1))]
 
 
-def transfer(w: War, order: Order) -> None:
+def transfer(w: GameState, order: Order) -> None:
     """Move markers from the table to the track (5.1 C)."""
     s = w.state
     if order.verb == "transfer":

@@ -1,4 +1,4 @@
-"""The units of a scenario as tables: unit numbers instead of names, one list per property."""
+"""The units of a scenario as tables: unit numbers instead of keys, one list per property."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .constants import RUSSIAN, SHUNNED, SIDES
 
 
 class Way:
-    """An entry worked out: its hexes in play and how one enters there (10.0)."""
+    """An entry of the scenario with its hexes in play and its conditions (10.0)."""
 
     def __init__(self, entry: Entry, map: GameMap, board: Board) -> None:
         self.entry = entry
@@ -25,9 +25,9 @@ class Way:
 
 
 def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
-    """The forces of a scenario, the last ones made again for the same design and board."""
+    """The forces of a scenario; the last ones are returned again for the same design and board."""
     global _last
-    kept = _last  # one read: a game may be played in another thread than the checks
+    kept = _last  # read only once: a game and the checks may run in different threads
     if kept is None or kept[0] is not design or kept[1] is not scenario or kept[2]() is not board:
         kept = _last = (design, scenario, ref(board), Forces(design, scenario, board))
     return kept[3]
@@ -36,7 +36,7 @@ def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
 class Forces:
     """Properties of units by unit number; numbers follow the scenario's order of units.
 
-    A unit of the scenario is a counter (2.2); what its type can do stands in the type's traits (2.4).
+    A unit of the scenario is a counter (2.2); the abilities of its type are the type's traits (2.4).
     """
 
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
@@ -64,7 +64,7 @@ class Forces:
             not a and ("static" in t or m == 0)
             for a, t, m in zip(self.air, traits, self.allowance, strict=True)]
         self.strength: list[tuple[int, int]] = [(u.strength, u.reduced_strength) for u in self.units]
-        # 6.4: 1 Russian, 2 those Russians do not stack with, 0 anyone else.
+        # 6.4: 1 Russian units, 2 units with which they do not stack, 0 all others.
         self.company: list[int] = [
             1 if u.nationality == "russia" else 2 if u.nationality in SHUNNED else 0 for u in self.units]
         # 7.5: units with the same sources of supply.
@@ -89,4 +89,4 @@ class Forces:
 
 
 _last: tuple[Design, Scenario, ref[Board], Forces] | None = None
-"""The board itself is not kept: it may be that of a large map, and another may take its place."""
+"""Only a weak reference to the board, which may be large and may be replaced."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from ...engine.orders import PASS, IllegalOrder, Listing, Order
 from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
 from .cyber import level
+from .game_state import GameState
 from .state import Contest
-from .war import War
 
 
-def targets(w: War) -> list[int]:
-    """The hexes with units of the moving player that are not interdicted yet."""
+def targets(w: GameState) -> list[int]:
+    """The hexes with units of the moving side that are not interdicted yet."""
     s = w.state
     where, flags = s.where, s.flags
     hit = {where[u] for u in w.forces.ground[s.player] if flags[u] & INTERDICTED}
@@ -19,7 +19,7 @@ def targets(w: War) -> list[int]:
         if h not in hit or not all(flags[u] & INTERDICTED for u in w.stack[h])]
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     s = w.state
     s.side = 1 - s.player
     s.phase = f"{SIDES[s.side]}-interdiction"
@@ -27,18 +27,18 @@ def enter(w: War) -> None:
         w.go("move")
 
 
-def orders(w: War, unit: int | None) -> Listing:
+def orders(w: GameState, unit: int | None) -> Listing:
     s = w.state
-    found = Listing([PASS] if unit is None else ())
+    legal = Listing([PASS] if unit is None else ())
     hexes = targets(w)
     numbers = w.board.numbers_of(hexes)
     for a in w.ready(s.side):
-        found.add("interdict", w.forces.keys[a], numbers if unit is None or unit == a else [
+        legal.add("interdict", w.forces.keys[a], numbers if unit is None or unit == a else [
             n for h, n in zip(hexes, numbers, strict=True) if s.where[unit] == h])
-    return found
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     s = w.state
     if order.verb == "pass":
         w.go("move")
@@ -58,24 +58,24 @@ def perform(w: War, order: Order) -> None:
     w.go("intercept")
 
 
-def _mission(w: War, order: Order) -> int:
+def _mission(w: GameState, order: Order) -> int:
     a = w.own_unit(order.units[0], air=True)
     if w.state.where[a] != READY:
         raise IllegalOrder(f"{w.label(a)} is not available: {w.place(a)}.", "13.6")
     return a
 
 
-# -- the answer: one air unit to fight the interdictor -------------------------------------------
+# -- the answer: an air unit that intercepts the interdictor --------------------------------------
 
 
-def enter_answer(w: War) -> None:
+def enter_answer(w: GameState) -> None:
     s = w.state
     s.side = s.player
     if not w.ready(s.side):
         _unopposed(w)
 
 
-def _unopposed(w: War) -> None:
+def _unopposed(w: GameState) -> None:
     contest = w.state.contest
     assert contest is not None
     w.state.contest = None
@@ -83,13 +83,13 @@ def _unopposed(w: War) -> None:
     resolve(w, contest, True)
 
 
-def answers(w: War, unit: int | None) -> list[Order]:
+def answers(w: GameState, unit: int | None) -> list[Order]:
     return [
         *([PASS] if unit is None else []),
         *(Order("intercept", (w.forces.keys[a],)) for a in w.ready(w.state.side) if unit in (None, a))]
 
 
-def answer(w: War, order: Order) -> None:
+def answer(w: GameState, order: Order) -> None:
     if order.verb == "pass":
         _unopposed(w)
     elif order.verb == "intercept":
@@ -104,14 +104,14 @@ def answer(w: War, order: Order) -> None:
         raise IllegalOrder("Send an air unit against the interdiction, or pass.", "13.7")
 
 
-def hex_cost(w: War, hex: int) -> int:
-    """The cost the interdiction roll must beat, times the board's scale: of the road, the greater
-    kind first, or of the terrain."""
+def hex_cost(w: GameState, hex: int) -> int:
+    """The cost that the interdiction roll must exceed, times the board's scale: that of the best road in the
+    hex, or of its terrain."""
     road = w.board.road_cost.get(hex)
     return road if road is not None else w.board.cost[hex] or 0
 
 
-def resolve(w: War, contest: Contest, flies: bool) -> None:
+def resolve(w: GameState, contest: Contest, flies: bool) -> None:
     """Roll for a surviving interdictor: above the hex's cost, the stack is interdicted."""
     s = w.state
     hex, side = contest.hex, contest.side

@@ -1,4 +1,4 @@
-"""What must hold at every moment of a game of Visegrad 4, beyond what holds in any game."""
+"""Invariants of a game of Visegrad 4, in addition to those of any game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _GROUND_BOXES = frozenset(BOXES.values()) - {"pool", "ready", "used"}
 
 
 def breaches(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
-    """What is wrong with a position after an order (None: after set-up began)."""
+    """The breaches of a position after an order (None: after set-up began)."""
     yield from _stacking(game, after)
     yield from _units(game, before, after, order)
     yield from _markers(game, after)
@@ -32,7 +32,7 @@ def breaches(game: Game, before: Position, after: Position, order: Order | None)
 
 
 def _stacking(game: Game, after: Position) -> Iterator[Breach]:
-    """6.0 and 6.4 hold but for the moment in which the owner is asked to remove the excess."""
+    """Breaches of 6.0 and 6.4, which must hold except while the owner is asked to remove excess units."""
     if game.step == "remove":
         return
     for hex, units in stacks(after).items():
@@ -62,7 +62,7 @@ def _units(game: Game, before: Position, after: Position, order: Order | None) -
 
 
 def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iterator[Breach]:
-    """What a unit may become in one order: steps come back only as replacements (2.7, 10.2)."""
+    """Breaches by the change of a unit in one order: steps come back only as replacements (2.7, 10.2)."""
     key = unit.key
     if was.box in ("eliminated", "removed") and now.box != was.box and verb != "rebuild":
         yield Breach("steps", f"{key} comes back from the box {was.box} without being rebuilt.", "10.2")
@@ -77,9 +77,9 @@ def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iter
 
 
 def _markers(game: Game, after: Position) -> Iterator[Breach]:
-    """Each side keeps the markers it was given, six at most of them on the table (3.2).
+    """Breaches of 3.2: each side keeps its markers, with at most six of them on the table.
 
-    By an option those spent for the cyber-war table leave the game (10.4).
+    By an option, markers spent for the cyber-war table leave the game (10.4).
     """
     scenario = game.design.scenario
     options = options_of(game.design.ruleset, scenario) if scenario else {}
@@ -95,7 +95,7 @@ def _markers(game: Game, after: Position) -> Iterator[Breach]:
 
 
 def _air_force(game: Game, after: Position) -> Iterator[Breach]:
-    """A side has no more air units than its maximum, which those that came to it raise (3.1)."""
+    """Breaches of 3.1: a side has at most its maximum of air units, which is raised by those that join it."""
     scenario, nations = game.design.scenario, game.design.ruleset.nationality_by_id
     types = game.design.ruleset.unit_type_by_id
     owned: dict[str, int] = {}
@@ -115,12 +115,13 @@ def _air_force(game: Game, after: Position) -> Iterator[Breach]:
 
 
 def _score(game: Game, after: Position) -> Iterator[Breach]:
-    """Only industrial hexes score (4.0); who has won at once has won (4.1, 4.2)."""
+    """Breaches of victory: only industrial hexes score (4.0), and automatic victory ends the game (4.1,
+    4.2)."""
     board = game.board
     fields = board.features.get(INDUSTRIAL, 0)
     for hex in after.scored:
         if not fields >> board.index[hex] & 1:
-            yield Breach("score", f"{hex} is scored and no industrial hex.", "4.0")
+            yield Breach("score", f"{hex} is scored but is not an industrial hex.", "4.0")
     polish = board.hex_set(fields & board.countries.get("poland", 0))
     if game.outcome() is not None:
         return

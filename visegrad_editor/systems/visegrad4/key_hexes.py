@@ -7,35 +7,36 @@ from ...engine.dice import Dice
 from ...engine.key_hexes import KeyHexes
 from ...model.design import Design
 from .constants import CAPITAL, CITY, INDUSTRIAL, ITALY_ENTRY, OPENED, PRIZES, US_ENTRY, WATCHED
+from .game_state import GameState
 from .supply import group_sources
-from .war import War
 
 _SOURCES = (
     ("russian", "Supply sources of the Russian side"),
     ("polish", "Supply sources of Polish units"),
     ("allied", "Supply sources of other allied units"),
 )
-_BESIDE = "Supply sources of other allied units, beside those of Polish ones"
+_BESIDE = "Supply sources of other allied units, besides those of Polish ones"
 
 
 def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
-    """What the rules of the design's scenario score and supply by, before the first turn."""
+    """The scoring and supply hexes of the design's scenario before the first turn."""
     if design.scenario is None:
         return ()
-    w = War(design, design.scenario, Dice(), lambda event: None)
+    w = GameState(design, design.scenario, Dice(), lambda event: None)
 
     def of(name: str, rule: str, mask: int, decides: bool = False) -> KeyHexes:
         return KeyHexes(name, rule, tuple(sorted(w.board.numbers[i] for i in bits(mask))), decides)
 
     events = {u.reinforcement.event for u in w.forces.units if u.reinforcement}
     capitals = w.feature(CAPITAL)
-    found = [
+    groups = [
         of("Industrial hexes, each scored by the first Russian-side ground unit in it", "4.0",
            w.feature(INDUSTRIAL), True),
-        of("Capitals an allied ground unit wins by entering", "4.2", capitals & w.country_mask(PRIZES), True),
+        of("Capitals that win the game when an allied ground unit enters", "4.2",
+           capitals & w.country_mask(PRIZES), True),
     ]
     if ITALY_ENTRY in events:
-        found.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
+        groups.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
                         capitals & w.country_mask(WATCHED)))
     present = {g for g, air in zip(w.forces.group, w.forces.air, strict=True) if not air}
     polish = group_sources(w, "polish") if "polish" in present else 0
@@ -43,17 +44,17 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
         if group in present:
             sources = group_sources(w, group)
             beside = group == "allied" and polish and not polish & ~sources
-            found.append(of(_BESIDE, "7.5", sources & ~polish) if beside else of(name, "7.5", sources))
+            groups.append(of(_BESIDE, "7.5", sources & ~polish) if beside else of(name, "7.5", sources))
     opened = (w.feature(CITY) | capitals) & w.country_mask(OPENED)
     when = "the Russian side is in the country"
     if US_ENTRY in events:
         when += ", or the United States intervene"
-    found.append(of(f"Further sources of all allied units once {when}", "7.5", opened))
-    found.append(of("Hexes of E77, where each step is rolled for", "9.6", _e77(w)))
-    return tuple(found)
+    groups.append(of(f"Further supply sources of all allied units once {when}", "7.5", opened))
+    groups.append(of("Hexes of the E77, where each step needs a roll", "9.6", _e77(w)))
+    return tuple(groups)
 
 
-def _e77(w: War) -> int:
-    """The hexes of E77 in play that touch another: a unit that goes from one to the other rolls (9.6)."""
+def _e77(w: GameState) -> int:
+    """The hexes of the E77 in play that are next to another: a unit that moves between them rolls (9.6)."""
     road = w.board.road_traits.get("e77", 0) & w.board.playable
     return mask_of(i for i in bits(road) if any(road >> n & 1 for n in w.board.neighbours[i] if n >= 0))

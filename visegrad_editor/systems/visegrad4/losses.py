@@ -1,4 +1,4 @@
-"""Combat results (11.0, 6): what each code does, and whose choice it is."""
+"""Combat results (11.0, 6): the effects of each code, and the choices they offer."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from itertools import combinations
 
 from ...engine.orders import IllegalOrder, Order
 from .constants import SIDE_WORDS
+from .game_state import GameState
 from .state import Battle
-from .war import War
 
-# What a result does, step by step. Steps that need a decision become stages of the game.
+# The effects of each result, step by step. Steps that need a decision become stages of the game.
 SCRIPTS: dict[str, tuple[str, ...]] = {
     "AE": ("destroy 0",),
     "AD": ("reduce 0", "retreat 0"),
@@ -28,32 +28,32 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
 MAX_LISTED = 64
 
 
-def _battle(w: War) -> Battle:
+def _battle(w: GameState) -> Battle:
     battle = w.state.battle
     assert battle is not None
     return battle
 
 
-def alive(w: War, group: int) -> list[int]:
+def alive(w: GameState, group: int) -> list[int]:
     """The attackers (0) or defenders (1) still on the map."""
     battle = _battle(w)
     return [u for u in (battle.attackers, battle.defenders)[group] if w.state.where[u] >= 0]
 
 
-def owner(w: War, group: int) -> int:
+def owner(w: GameState, group: int) -> int:
     battle = _battle(w)
     return battle.side if group == 0 else 1 - battle.side
 
 
-def begin(w: War) -> None:
+def begin(w: GameState) -> None:
     """Carry out the result of the battle."""
     battle = _battle(w)
     battle.stages = list(SCRIPTS[battle.result])
     proceed(w)
 
 
-def proceed(w: War) -> None:
-    """Go on with the next step of the result; after the last, the combat phase goes on."""
+def proceed(w: GameState) -> None:
+    """Continue with the next step of the result or, after the last, with the combat phase."""
     s, battle = w.state, _battle(w)
     while battle.stages and s.outcome is None:
         step, _, number = battle.stages.pop(0).partition(" ")
@@ -94,8 +94,8 @@ def proceed(w: War) -> None:
         w.go("attack")
 
 
-def _must_retreat(w: War, units: Sequence[int]) -> list[int]:
-    """Those of the units that retreat; one that never leaves its hex loses a step instead (2.6)."""
+def _must_retreat(w: GameState, units: Sequence[int]) -> list[int]:
+    """The units that must retreat; one that never leaves its hex loses a step instead (2.6)."""
     pending = []
     for u in units:
         if w.forces.static[u]:
@@ -105,31 +105,31 @@ def _must_retreat(w: War, units: Sequence[int]) -> list[int]:
     return pending
 
 
-# -- AT and BB: the owner picks half or more of his units ------------------------------------------
+# -- AT and BB: the owner chooses at least half of the units ---------------------------------------
 
 
-def need(w: War) -> int:
-    """How many units the side to choose must lose at least."""
+def need(w: GameState) -> int:
+    """The minimum number of units that the side to choose must lose."""
     return (len(alive(w, _battle(w).group)) + 1) // 2
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     pass
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
-    """Each choice of just half the units, rounded up (with many units the first so many choices)."""
-    found: list[Order] = []
+def orders(w: GameState, unit: int | None) -> list[Order]:
+    """Every choice of half the units, rounded up (of very many choices only the first)."""
+    legal: list[Order] = []
     units = sorted(alive(w, _battle(w).group), key=lambda u: (w.strength(u), u))
     for chosen in combinations(units, need(w)):
         if unit is None or unit in chosen:
-            found.append(Order("lose", w.keys(chosen)))
-            if len(found) == MAX_LISTED:
+            legal.append(Order("lose", w.keys(chosen)))
+            if len(legal) == MAX_LISTED:
                 break
-    return found
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     s, battle = w.state, _battle(w)
     if order.verb != "lose":
         raise IllegalOrder(f"Choose {need(w)} or more of your units in the battle to lose.", "11.0")
@@ -147,31 +147,31 @@ def perform(w: War, order: Order) -> None:
     proceed(w)
 
 
-# -- MA: step losses or retreat, as the defender likes ---------------------------------------------
+# -- MA: step losses or retreat, at the choice of the defender -------------------------------------
 
 
-def enter_choice(w: War) -> None:
+def enter_choice(w: GameState) -> None:
     pass
 
 
-def by_unit(w: War) -> bool:
-    """Whether each defending unit may choose for itself (option `ma_choice`)."""
+def by_unit(w: GameState) -> bool:
+    """Whether each defending unit may choose separately (option `ma_choice`)."""
     return w.options.get("ma_choice") == "unit"
 
 
-def choices(w: War, unit: int | None) -> list[Order]:
-    """Both choices for the stack; where units choose by themselves also each part of it that may hold."""
-    found = [] if unit is not None else [
+def choices(w: GameState, unit: int | None) -> list[Order]:
+    """Both choices for the whole stack and, if units choose separately, every part of it that may hold."""
+    legal = [] if unit is not None else [
         Order("choose", words=("retreat",)), Order("choose", words=("loss",))]
     if by_unit(w):
         units = alive(w, 1)
         parts = (part for size in range(1, len(units)) for part in combinations(units, size))
-        found += [Order("hold", w.keys(part)) for part in parts if unit is None or unit in part][:MAX_LISTED]
-    return found
+        legal += [Order("hold", w.keys(part)) for part in parts if unit is None or unit in part][:MAX_LISTED]
+    return legal
 
 
-def choose(w: War, order: Order) -> None:
-    """The defender takes step losses or retreats, the whole stack alike or unit by unit (11.0 MA)."""
+def choose(w: GameState, order: Order) -> None:
+    """Let the defender take step losses or retreat, as a whole stack or unit by unit (11.0 MA)."""
     if order.verb == "hold" and by_unit(w):
         _hold(w, order)
         return
@@ -189,9 +189,9 @@ def choose(w: War, order: Order) -> None:
     proceed(w)
 
 
-def _hold(w: War, order: Order) -> None:
-    """Some units lose a step where they are, the others retreat; the attacker does not advance, since not
-    the whole defence chose to retreat."""
+def _hold(w: GameState, order: Order) -> None:
+    """Let some units hold and lose a step while the others retreat; the attacker does not advance, because
+    not all defenders chose to retreat."""
     battle, defenders = _battle(w), alive(w, 1)
     units = [w.own_unit(k, air=False) for k in order.units]
     for u in units:

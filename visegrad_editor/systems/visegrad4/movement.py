@@ -6,31 +6,31 @@ from ...engine.orders import PASS, IllegalOrder, Order
 from ...engine.reach import NOWHERE, Field, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
+from .game_state import GameState
 from .paths import allowance, check_path, steps, walk
-from .war import War
-from .zoc import heeded
+from .zoc import stopping_zones
 
 
-def range_of(w: War, u: int) -> Field:
-    """The move the unit can still make this phase, its own hex included."""
+def range_of(w: GameState, u: int) -> Field:
+    """The hexes that the unit can still reach this phase, including its own."""
     s, f = w.state, w.forces
     start, flags = s.where[u], s.flags[u]
     if start < 0 or f.static[u] or flags & MOVED:
         return NOWHERE
     side, flyer, single = f.side[u], f.flyer[u], bool(flags & INTERDICTED)
     points = allowance(w, u)
-    # Units that set out alike get as far: friends are in nobody's way but where a move ends.
+    # Units with the same start and allowance share a result: friendly units only matter where a move ends.
     key = (start, points, flyer, single)
     known = w.ranges[side].get(key)
     if known is None:
         blocked = 0 if flyer else w.mask[1 - side]
         known = w.ranges[side][key] = reach(
-            steps(w, u), {start: 0}, points, blocked, heeded(w, u), single=single)
+            steps(w, u), {start: 0}, points, blocked, stopping_zones(w, u), single=single)
     return known
 
 
-def destinations(w: War, u: int) -> dict[str, float]:
-    """Hex number to movement points for every hex the unit may move to."""
+def destinations(w: GameState, u: int) -> dict[str, float]:
+    """The hexes to which the unit may move: hex number to cost in movement points."""
     field = range_of(w, u)
     numbers, points = w.board.numbers, w.points
     start, closed = w.state.where[u], stacking.closed(w, u)
@@ -39,8 +39,8 @@ def destinations(w: War, u: int) -> dict[str, float]:
         if not closed[h] and h != start}
 
 
-def ends(w: War, u: int, field: Field) -> list[int]:
-    """The hexes of its field in which the unit may end its move."""
+def ends(w: GameState, u: int, field: Field) -> list[int]:
+    """The hexes within reach in which the unit may end its move."""
     start, closed = w.state.where[u], stacking.closed(w, u)
     return [h for h in field.hexes if not closed[h] and h != start]
 
@@ -48,30 +48,30 @@ def ends(w: War, u: int, field: Field) -> list[int]:
 # -- the movement phase ---------------------------------------------------------------------------
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     s = w.state
     s.side = s.player
     s.phase = f"{SIDES[s.side]}-movement"
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
-    found: list[Order] = []
+    legal: list[Order] = []
     if unit is None and not reinforcements.overdue(w):
-        found.append(PASS)
+        legal.append(PASS)
     for u in f.ground[s.side] if unit is None else (unit,):
         if f.side[u] != s.side or f.air[u]:
             continue
         if s.where[u] >= 0:
             field = range_of(w, u)
-            found += [
+            legal += [
                 Order("move", (f.keys[u],), w.board.numbers_of(field.path_to(h))) for h in ends(w, u, field)]
         elif reinforcements.due(w, u):
-            found += reinforcements.orders(w, u)
-    return found
+            legal += reinforcements.orders(w, u)
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     verb = order.verb
     if verb == "move":
         _move(w, order)
@@ -82,7 +82,7 @@ def perform(w: War, order: Order) -> None:
         if late:
             due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
             raise IllegalOrder(
-                f"{due} must enter this turn, entry cannot be put off: {w.labels(late, most=4)}.", "10.0")
+                f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.", "10.0")
         s = w.state
         s.flags = [f & ~INTERDICTED for f in s.flags]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
@@ -91,7 +91,7 @@ def perform(w: War, order: Order) -> None:
         raise IllegalOrder("Move units, bring in reinforcements, or pass.", "9.0")
 
 
-def _move(w: War, order: Order) -> None:
+def _move(w: GameState, order: Order) -> None:
     """Move a unit, or units that start in one hex, along a path (6.1, 9.0)."""
     s = w.state
     units = [w.own_unit(k, air=False) for k in order.units]
@@ -104,7 +104,7 @@ def _move(w: War, order: Order) -> None:
         if s.where[u] != path[0]:
             raise IllegalOrder(f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", "6.1")
         if s.flags[u] & (MOVED | ENTERED):
-            raise IllegalOrder(f"{w.label(u)} has moved already; a move once left is over.", "9.0")
+            raise IllegalOrder(f"{w.label(u)} has already moved; a finished move cannot be continued.", "9.0")
         if w.forces.static[u]:
             raise IllegalOrder(f"{w.label(u)} never leaves its hex.", "2.6")
         check_path(w, u, path, 0)

@@ -1,4 +1,4 @@
-"""The odds of an attack worked out in full: strengths, shifts, chances on both tables (11.0, 13.1)."""
+"""The full odds of an attack: strengths, shifts, chances on both tables (11.0, 13.1)."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ...engine.position import Shift
 from ...hexgrid import hexside
 from ...model.design import Design
 from ...model.ruleset import CombatTable
-from . import moment, outcomes, stacking, supply
+from . import mid_game_start, outcomes, stacking, supply
 from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS, WAITING
 from .cyber import TRACK, level
-from .outcomes import Toll
+from .outcomes import ExpectedLosses
 from .play import VisegradPlay
 from .shifts import RIVER, TERRAIN, ground_shifts, strengths
 
 
 class Duel(NamedTuple):
-    """An air combat before the dice: the chances of who is left over the battle, and of each loss."""
+    """The chances of an air combat: which unit is left over the battle, and each loss."""
 
     attacker: Fraction
     defender: Fraction
@@ -37,7 +37,7 @@ class Duel(NamedTuple):
 
 
 def duel(attacker_markers: int = 0, defender_markers: int = 0) -> Duel:
-    """Air combat with so many cyber-war markers spent by each side (13.1 to 13.3).
+    """The chances of an air combat, given the cyber-war markers spent by each side (13.1 to 13.3).
 
     >>> print(*duel())
     5/12 5/12 1/6 5/12 5/12
@@ -60,13 +60,13 @@ def report(
     source: Design | Game, hex: str, attackers: str = "", placements: Sequence[str] = (),
     markers: tuple[int, int] = (0, 0),
 ) -> AttackReport:
-    """The odds of an attack on a hex by units named in a list with commas (all that could join if empty).
+    """The odds of an attack on a hex by units in a list separated by commas ("" for all that could join).
 
-    From a design: its units in their set-up hexes; from a game: as they stand. `placements` put units
-    elsewhere (`4th Armored 1918 reduced`); `markers` are those the attacker and the defender spend in
-    an air combat (13.2). Raises `IllegalOrder` where such an attack cannot be.
+    A design gives units in their set-up hexes, a game those of its present position. `placements` put units
+    elsewhere (`4th Armored 1918 reduced`); `markers` are those that the attacker and the defender spend in
+    an air combat (13.2). Raises `IllegalOrder` for an impossible attack.
     """
-    play = copy_of(source) if isinstance(source, Game) else empty_handed(source)
+    play = copied_position(source) if isinstance(source, Game) else set_up_position(source)
     play.state.battle = play.state.contest = None
     place(play, [read_placement(play, text) for text in placements])
     target = play.hex(hex)
@@ -77,11 +77,11 @@ def report(
     shifts = tuple(_explained(play, target, units))
     base = sum(s.columns for s in shifts)
     _check_markers(play, markers, play.forces.side[units[0]])
-    tolls = outcomes.tolls(play, target, units)
+    losses = outcomes.expected_losses(play, target, units)
     tables = [t for t in (play.tables.get(ASSAULT), play.tables.get(CYBER_WAR)) if t is not None]
     cases = tuple(
         Case(id, title, chances, lost[0], lost[1],
-             tuple(_chances(t, odds, base, chances, tolls) for t in tables))
+             tuple(_chances(t, odds, base, chances, losses) for t in tables))
         for id, title, chances, lost in _air(markers))
     names = {r.id: r.name for r in play.design.ruleset.results}
     used = {code for c in cases for t in c.tables for code in t.results}
@@ -90,13 +90,13 @@ def report(
         tuple(_strength(play, u) for u in units), tuple(_strength(play, u) for u in defenders),
         attack, defence, odds, tables[0].columns[column(tables[0], odds)] if tables else "", shifts,
         {t.id: t.columns[column(t, odds, base)] for t in tables},
-        tuple(Result(code, names.get(code, code), *toll) for code, toll in tolls.items() if code in used),
+        tuple(Result(code, names.get(code, code), *toll) for code, toll in losses.items() if code in used),
         cases, outcomes.ASSUMPTIONS, tuple(_notes(play, source, target, units)),
         {"markers": list(markers)})
 
 
 def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
-    """The units named, or all enemies next to the hex; they may attack it together (11.0)."""
+    """The units named, or all enemies next to the hex; together they may attack it (11.0)."""
     f, name = play.forces, play.board.name(target)
     defenders = play.stack[target]
     if not defenders:
@@ -125,7 +125,7 @@ def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
 
 
 def _check_markers(play: VisegradPlay, markers: tuple[int, int], side: int) -> None:
-    """Nobody spends more markers than are on his track (13.2)."""
+    """Refuse more markers than a side has on its track (13.2)."""
     for who, spent in ((side, markers[0]), (1 - side, markers[1])):
         have = play.state.markers[who][TRACK]
         if not 0 <= spent <= have:
@@ -147,9 +147,9 @@ def _strength(play: VisegradPlay, u: int) -> Strength:
 
 
 def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Shift]:
-    """The shifts but air support, each with what it comes from."""
+    """The shifts without air support, each with its cause."""
     numbers, where = play.board.numbers, play.state.where
-    found = []
+    shifts = []
     for shift in ground_shifts(play, target, units):
         if shift.name == TERRAIN:
             text = _ground(play, target, shift.columns)
@@ -161,12 +161,12 @@ def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Sh
             around = {play.board.direction(target, where[u]): numbers[where[u]] for u in units}
             pairs = [f"{around[d]} and {around[d + 3]}" for d in range(3) if d in around and d + 3 in around]
             text = f"opposite hexes {', '.join(pairs)}"
-        found.append(shift._replace(text=text))
-    return found
+        shifts.append(shift._replace(text=text))
+    return shifts
 
 
 def _ground(play: VisegradPlay, target: int, columns: int) -> str:
-    """The kinds of terrain and features that give the defender's best shift."""
+    """The names of the terrain and features that give the best shift for the defender."""
     ruleset = play.design.ruleset
     bit = 1 << target
     kinds = [f.name.lower() for f in ruleset.features
@@ -178,8 +178,8 @@ def _ground(play: VisegradPlay, target: int, columns: int) -> str:
 
 
 def _crossed(play: VisegradPlay, target: int, units: Sequence[int], columns: int) -> str:
-    """The kinds of hexside with that shift between the attackers and the hex: rivers, or others of the
-    ruleset that count like them."""
+    """The names of the hexsides with that shift between the attackers and the hex: rivers, or others of the
+    ruleset with the same effect."""
     board, kinds = play.board, play.design.ruleset.hexside_by_id
     origins = {play.state.where[u] for u in units}
     lines = [line for o in origins
@@ -205,9 +205,10 @@ def _air(
 
 
 def _chances(
-    table: CombatTable, odds: int, base: int, shifts: Mapping[int, Fraction], tolls: Mapping[str, Toll],
+    table: CombatTable, odds: int, base: int, shifts: Mapping[int, Fraction],
+    losses: Mapping[str, ExpectedLosses],
 ) -> Chances:
-    """A table's results over the shifts that air support may bring."""
+    """The chances of a table's results for all shifts that air support may give."""
     results: dict[str, Fraction] = {}
     columns: dict[int, Fraction] = {}
     for shift, chance in shifts.items():
@@ -217,9 +218,9 @@ def _chances(
             results[row[at]] = results.get(row[at], Fraction(0)) + chance / len(table.rows)
 
     def expected(index: int) -> Fraction:
-        return sum((p * tolls[code][index] for code, p in results.items()), Fraction(0))
+        return sum((p * losses[code][index] for code, p in results.items()), Fraction(0))
 
-    order = {code: i for i, code in enumerate(tolls)}
+    order = {code: i for i, code in enumerate(losses)}
     return Chances(
         table.id, table.name, tuple((table.columns[at], columns[at]) for at in sorted(columns)),
         {code: results[code] for code in sorted(results, key=order.__getitem__)},
@@ -227,30 +228,30 @@ def _chances(
 
 
 def _notes(play: VisegradPlay, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
-    """What the reader should know beside the numbers."""
+    """Remarks for the reader of the report."""
     s, f = play.state, play.forces
     side = f.side[units[0]]
-    found = []
+    notes = []
     for u in (*units, *play.stack[target]):
         if not s.unsupplied[u] and not supply.in_supply(play, u):
-            found.append(f"{play.label(u)} could trace no supply path now (7.0); it counts in full, as it is "
+            notes.append(f"{play.label(u)} could trace no supply path now (7.0); it counts in full, as it is "
                          "not marked out of supply.")
     if isinstance(source, Game):
         for who in (side, 1 - side):
             if not play.ready(who):
-                found.append(f"The {SIDE_WORDS[who]} side has no air unit to send (13.0).")
+                notes.append(f"The {SIDE_WORDS[who]} side has no air unit to send (13.0).")
         mine, theirs = level(play, side), level(play, 1 - side)
-        told = "is" if mine > theirs else "is not"
-        found.append(f"The cyber-war table {told} open to the attacker: level {mine} against {theirs} "
+        verb = "is" if mine > theirs else "is not"
+        notes.append(f"The cyber-war table {verb} open to the attacker: level {mine} against {theirs} "
                      "(11.0, 5).")
-    return found
+    return notes
 
 
-# A position to try things in: that of a scenario's set-up or of a game, with units moved about.
+# A trial position: that of a scenario's set-up or of a game, with units placed elsewhere.
 
 @dataclass(frozen=True)
 class Placement:
-    """Where a unit is put for the trial, and how it is: None leaves that as it was."""
+    """The trial hex and condition of a unit; None leaves a value unchanged."""
 
     unit: int
     hex: int | None = None
@@ -264,9 +265,9 @@ _WORDS: dict[str, tuple[str, bool]] = {
 }
 
 
-def empty_handed(design: Design) -> VisegradPlay:
-    """The scenario's units in their set-up hexes, those with a choice of hexes and all others off the
-    map. No die is rolled."""
+def set_up_position(design: Design) -> VisegradPlay:
+    """The position of the scenario's set-up: units with one set-up hex in that hex, all others off the map.
+    No die is rolled."""
     if design.scenario is None:
         raise IllegalOrder("This needs a scenario, and the design has only a map.")
     play = VisegradPlay(design, design.scenario, Dice(given=()), lambda event: None)
@@ -274,13 +275,13 @@ def empty_handed(design: Design) -> VisegradPlay:
         unit = play.forces.units[u]
         if len(hexes) == 1 and unit.reinforcement is None and not play.forces.air[u]:
             play.put(u, hexes[0])
-    moment.recall(play)
-    moment.mark_units(play)
+    mid_game_start.recall(play)
+    mid_game_start.mark_units(play)
     return play
 
 
-def copy_of(game: Game) -> VisegradPlay:
-    """The position of a game, to be changed without changing the game."""
+def copied_position(game: Game) -> VisegradPlay:
+    """A copy of the position of a game, which can be changed without changing the game."""
     scenario = game.design.scenario
     assert scenario is not None, "a game has a scenario"
     play = VisegradPlay(game.design, scenario, Dice(given=()), lambda event: None)
@@ -289,21 +290,21 @@ def copy_of(game: Game) -> VisegradPlay:
 
 
 def read_placement(play: VisegradPlay, text: str) -> Placement:
-    """`UNIT HEX`, then if wanted `reduced` or `full`, `unsupplied` or `supplied`; the hex may be left out
-    where one of these follows. Raises `IllegalOrder`."""
+    """The placement in a text: `UNIT HEX`, optionally followed by `reduced` or `full`, `unsupplied` or
+    `supplied`; if one of these follows, the hex may be left out. Raises `IllegalOrder`."""
     words = text.split()
     state: dict[str, bool] = {}
     while words and words[-1].lower() in _WORDS:
         name, value = _WORDS[words.pop().lower()]
         if name in state:
-            raise IllegalOrder(f"“{text}” says two things about one unit.")
+            raise IllegalOrder(f"“{text}” gives a unit two contradictory conditions.")
         state[name] = value
     hex: int | None = None
     if words and words[-1].isdigit() and len(words) > 1:
         hex = play.hex(words.pop())
     elif (unknown := _after_hex(words)) is not None:
-        raise IllegalOrder(f"“{unknown}” in “{text}” says nothing about a unit. After the hex may stand "
-                           f"{', '.join(_WORDS)}.")
+        raise IllegalOrder(f"“{unknown}” in “{text}” is not a condition of a unit. The hex may be "
+                           f"followed by {', '.join(_WORDS)}.")
     elif not state:
         raise IllegalOrder(
             f"“{text}” names no hex. Write a unit and a hex, for example “4th Armored 1918”; `reduced` and "
@@ -312,17 +313,17 @@ def read_placement(play: VisegradPlay, text: str) -> Placement:
         raise IllegalOrder(f"“{text}” names no unit.")
     u = play.unit(play.names.key(" ".join(words)))
     if play.forces.air[u]:
-        raise IllegalOrder(f"{play.label(u)} is an air unit and stands in no hex.", "13.0")
+        raise IllegalOrder(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
     return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
 
 
 def _after_hex(words: list[str]) -> str | None:
-    """The word after what looks like a hex, None where there is none."""
+    """The word after one that looks like a hex number; None if there is none."""
     return words[-1] if len(words) > 2 and words[-2].isdigit() and len(words[-2]) == 4 else None
 
 
 def place(play: VisegradPlay, placements: list[Placement]) -> None:
-    """Put units where they are wanted; raises `IllegalOrder` where they may not stand there."""
+    """Put units in their trial hexes; raises `IllegalOrder` if they may not be there."""
     for p in placements:
         if p.hex is not None:
             play.lift(p.unit, WAITING)
@@ -342,7 +343,7 @@ def place(play: VisegradPlay, placements: list[Placement]) -> None:
                 raise bad
             play.put(u, p.hex)
         if s.where[u] < 0:
-            raise IllegalOrder(f"{play.label(u)} is not on the map: say in which hex it stands.")
+            raise IllegalOrder(f"{play.label(u)} is not on the map; name a hex for it.")
         if p.reduced is not None:
             s.reduced[u] = p.reduced
         if p.unsupplied is not None:

@@ -1,7 +1,7 @@
-"""What each combat result comes to in a position, both sides choosing well (11.0, 6; 11.1, 11.2).
+"""The outcome of each combat result in a position if both sides choose well (11.0, 6; 11.1, 11.2).
 
-The rules themselves are played out on a copy, so that this cannot differ from the game: who cannot
-retreat is lost, Iron Wolf loses a step instead.
+The actual rules are played on a copy, so that the outcome cannot differ from the game: units that cannot
+retreat are lost, Iron Wolf loses a step instead.
 """
 
 from __future__ import annotations
@@ -11,24 +11,26 @@ from typing import NamedTuple
 
 from ...engine.orders import Order
 from . import losses, retreat
+from .game_state import GameState, Stage
 from .losses import SCRIPTS
 from .play import VisegradPlay
 from .state import Battle
-from .war import Stage, War
 
 ASSUMPTIONS = (
-    "Whoever must pick losses (AT, BB) loses the fewest steps he may.",
-    "Offered steps or retreat (MA), the defender takes what costs fewer steps, and holds if both cost alike.",
-    "Units retreat so that as many as possible survive; of DW the attacker makes the most.",
-    "The attacker advances whenever he may.",
+    "A side that must choose losses (AT, BB) loses as few steps as possible.",
+    "Given the choice of step losses or retreat (MA), the defender loses as few steps as possible, and holds "
+    "if both cost the same.",
+    "Units retreat so that as many as possible survive; with DW the attacker chooses what costs the most.",
+    "The attacker advances whenever possible.",
 )
 
 _SEARCHED = 3
-"""Up to so many retreating units every way to retreat is tried; more go one by one, worst placed first."""
+"""Up to this number of retreating units all retreats are tried; more retreat one by one, the worst placed
+first."""
 
 
-class Toll(NamedTuple):
-    """Steps lost on both sides, and the hex: taken by an attacker, empty of defenders."""
+class ExpectedLosses(NamedTuple):
+    """Steps lost by both sides, and whether the hex is taken by an attacker or left by all defenders."""
 
     attacker: int
     defender: int
@@ -36,12 +38,12 @@ class Toll(NamedTuple):
     cleared: bool
 
 
-def tolls(play: VisegradPlay, hex: int, attackers: Sequence[int]) -> dict[str, Toll]:
-    """Result code to what it comes to. The position is left as it was."""
+def expected_losses(play: VisegradPlay, hex: int, attackers: Sequence[int]) -> dict[str, ExpectedLosses]:
+    """Result code to outcome. The position is not changed."""
     play.stages = {**play.stages, "attack": Stage(_stop, _none, _never)}
     start = play.snapshot()
     defenders = list(play.stack[hex])
-    found: dict[str, Toll] = {}
+    result: dict[str, ExpectedLosses] = {}
     for code in SCRIPTS:
         play.restore(start)
         s = play.state
@@ -52,27 +54,27 @@ def tolls(play: VisegradPlay, hex: int, attackers: Sequence[int]) -> dict[str, T
         before = (_steps(play, attackers), _steps(play, defenders))
         losses.begin(play)
         _finish(play)
-        found[code] = Toll(
+        result[code] = ExpectedLosses(
             before[0] - _steps(play, attackers), before[1] - _steps(play, defenders),
             any(play.state.where[u] == hex for u in attackers),
             not any(play.state.where[u] == hex for u in defenders))
     play.restore(start)
-    return found
+    return result
 
 
-def _stop(w: War) -> None:
+def _stop(w: GameState) -> None:
     pass
 
 
-def _none(w: War, unit: int | None) -> list[Order]:
+def _none(w: GameState, unit: int | None) -> list[Order]:
     return []
 
 
-def _never(w: War, order: Order) -> None:
+def _never(w: GameState, order: Order) -> None:
     raise AssertionError("the battle is over")
 
 
-def _steps(w: War, units: Sequence[int]) -> int:
+def _steps(w: GameState, units: Sequence[int]) -> int:
     s = w.state
     return sum(0 if s.where[u] < 0 else 1 if s.reduced[u] else 2 for u in units)
 
@@ -91,7 +93,7 @@ def _choice(play: VisegradPlay) -> Order:
         units.sort(key=lambda u: (_steps(play, [u]), play.strength(u), u))
         return Order("lose", play.keys(units[: (len(units) + 1) // 2]))
     if s.step == "choose":
-        # Holding comes first, so it wins where both cost alike.
+        # Holding comes first, so it wins if both cost the same.
         orders = sorted(losses.choices(play, None), key=lambda o: o.words != ("loss",))
         return min(orders, key=lambda o: _cost(play, o, battle.defenders))
     if s.step == "retreat":
@@ -100,7 +102,7 @@ def _choice(play: VisegradPlay) -> Order:
 
 
 def _retreat(play: VisegradPlay) -> Order:
-    """The next retreat. The attacker moves a driven defender (DW) to its harm, an owner to his good."""
+    """The next retreat: the worst for the unit if the attacker decides (DW), otherwise the best."""
     battle = play.state.battle
     assert battle is not None
     owner = play.forces.side[battle.pending[0]]
@@ -115,7 +117,7 @@ def _retreat(play: VisegradPlay) -> Order:
 
 
 def _cost(play: VisegradPlay, order: Order, units: Sequence[int]) -> int:
-    """The steps the units have lost in the end if this order is given now."""
+    """The steps that the units will have lost in the end if this order is given now."""
     here = play.snapshot()
     before = _steps(play, units)
     play.perform(order)

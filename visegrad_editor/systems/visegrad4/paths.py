@@ -1,4 +1,4 @@
-"""Paths of moves: what they cost, whether a unit can go along one, and going (9.0 to 9.6)."""
+"""Paths of moves: their costs, their legality, and moving along them (9.0 to 9.6)."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ from ...engine.orders import IllegalOrder
 from ...engine.reach import Steps
 from . import stacking, victory
 from .constants import ENTERED, INTERDICTED
-from .war import War
-from .zoc import heeded
+from .game_state import GameState
+from .zoc import stopping_zones
 
 
-def allowance(w: War, u: int) -> int:
-    """Movement points times the board's scale; halved and rounded down out of supply (7.3)."""
+def allowance(w: GameState, u: int) -> int:
+    """The movement allowance times the board's scale; halved and rounded down out of supply (7.3)."""
     points = w.forces.allowance[u]
     return (points // 2 if w.state.unsupplied[u] else points) * w.board.scale
 
 
-def steps(w: War, u: int) -> Steps:
-    """What each step costs the unit: airborne and air-mobile units pay one point a hex (9.0), at sea too
-    where an option lets them cross it."""
+def steps(w: GameState, u: int) -> Steps:
+    """The cost of each step for the unit: airborne and air-mobile units pay one point per hex (9.0), also
+    over sea if an option lets them cross it."""
     return w.lifts if w.forces.flyer[u] else w.board.steps
 
 
-def may_end(w: War, u: int, hex: int) -> bool:
-    """Whether a unit may end a move in a hex: no enemy, terrain it can stand in, room (9.2, 6.0)."""
+def may_end(w: GameState, u: int, hex: int) -> bool:
+    """Whether a unit may end a move in a hex: no enemy, permitted terrain, enough room (9.2, 6.0)."""
     if w.mask[1 - w.forces.side[u]] >> hex & 1 or not stacking.fits(w, hex, u):
         return False
     return not w.barren >> hex & 1
 
 
-def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
-    """Raise `IllegalOrder` where the unit cannot go along the path; `spent` is what entry cost.
+def check_path(w: GameState, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
+    """Raise `IllegalOrder` if the unit cannot move along the path; `spent` is the cost of its entry.
 
-    `entering` says that the first hex is entered too, so a zone of control there stops the unit.
+    `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
     f, numbers = w.forces, w.board.numbers
     label = w.label(u)
@@ -44,14 +44,14 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
         raise IllegalOrder(f"{label} needs a hex to move to.", "9.0")
     if w.state.flags[u] & INTERDICTED and len(path) > 2:
         raise IllegalOrder(f"{label} is interdicted and may move one hex only.", "9.2")
-    zone = heeded(w, u)
+    zone = stopping_zones(w, u)
     enemies = w.mask[1 - f.side[u]]
     costs = w.lift_cost if f.flyer[u] else w.board.step_cost
     total, most = spent, allowance(w, u)
     for k, (a, b) in enumerate(pairwise(path)):
         cost = costs.get((a, b))
         if cost is None and w.board.direction(a, b) < 0 and not w.overflown >> b & 1:
-            raise IllegalOrder(f"{numbers[b]} is no neighbour of {numbers[a]}.", "9.2")
+            raise IllegalOrder(f"{numbers[b]} is not next to {numbers[a]}.", "9.2")
         if (k or entering) and zone >> a & 1:
             raise IllegalOrder(f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
         if enemies >> b & 1 and not f.flyer[u]:
@@ -73,11 +73,11 @@ def check_path(w: War, u: int, path: Sequence[int], spent: int, entering: bool =
         raise IllegalOrder(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
 
 
-def walk(w: War, u: int, path: Sequence[int], flags: int) -> None:
+def walk(w: GameState, u: int, path: Sequence[int], flags: int) -> None:
     """Carry out a legal move: E77 rolls (9.6), occupation of the hexes passed, the final hex."""
     s, f = w.state, w.forces
     e77 = w.board.road_traits.get("e77", 0)
-    # By an option only a step along the road itself is rolled for.
+    # By an option only a step along the road itself needs a roll.
     along = w.options.get("e77_roll") == "road"
     gone = list(path)
     stopped = False

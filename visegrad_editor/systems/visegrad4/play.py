@@ -1,4 +1,4 @@
-"""The game as the engine sees it: orders go to the step that is on, views are drawn from the state."""
+"""The interface to the engine: it passes orders to the present stage, and makes views of the state."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from ...engine.events import Outcome
 from ...engine.orders import NUMBERS, IllegalOrder, Order, cut, is_number
 from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
-from ...engine.saved import BadSave
+from ...engine.saved_game import BadSave
 from ...model.design import Design
 from ...model.scenario import Scenario
 from . import (
     cyber,
     losses,
-    moment,
+    mid_game_start,
     movement,
     paths,
     reinforcements,
@@ -30,11 +30,11 @@ from . import (
     zoc,
 )
 from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
+from .game_state import GameState
 from .saved_state import read_state
-from .war import War
 
 
-class VisegradPlay(War):
+class VisegradPlay(GameState):
     """A game of Visegrad 4 in progress; see `engine.rules.Play`."""
 
     def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
@@ -91,11 +91,11 @@ class VisegradPlay(War):
     # -- views --------------------------------------------------------------------------
 
     def position(self) -> Position:
-        """Stacks are open to both players (6.3); what other markers show stands with the units (2.8)."""
+        """The position; stacks are open to both players (6.3), and markers are shown with the units (2.8)."""
         s = self.state
         seen = list(zip(s.where, s.reduced, s.unsupplied, s.flags, strict=True))
         if seen != self._seen:
-            # Most units are as they were when last looked at. What was handed out is never changed.
+            # Most units are unchanged since the last call. Values once returned are never modified.
             units, before = dict(self._units), self._seen
             for u, now in enumerate(seen):
                 if not before or now != before[u]:
@@ -111,7 +111,7 @@ class VisegradPlay(War):
             self._left())
 
     def _left(self) -> dict[str, int]:
-        """What the side to decide has to spend, or to lose, in this decision."""
+        """What the side to decide can spend, or has to lose, in this decision."""
         s = self.state
         if s.step == "replace":
             return {"replacement steps": s.steps, "air points": s.points}
@@ -192,17 +192,17 @@ class VisegradPlay(War):
         mask = supply.served(self, supply.group(self, self.unit(unit)))
         known = self._supplied.get(mask)
         if known is None:
-            # Two groups of units may trace at a time; more is not worth keeping.
+            # At most two groups of units alternate; caching more is not worthwhile.
             if len(self._supplied) > 7:
                 self._supplied = {}
             known = self._supplied[mask] = frozenset(self.board.hex_set(mask))
         return known
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
-        return frozenset(self.board.hex_set(zoc.heeded(self, self.unit(unit))))
+        return frozenset(self.board.hex_set(zoc.stopping_zones(self, self.unit(unit))))
 
     def scenario_now(self) -> Scenario:
-        return moment.scenario_now(self)
+        return mid_game_start.scenario_now(self)
 
     # -- saving -------------------------------------------------------------------------
 
@@ -210,8 +210,8 @@ class VisegradPlay(War):
         return self.state.as_data()
 
     def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
-        """What a side ("" for a bystander) may know of the state, and how many of the last orders are
-        secret from it: markers are allocated in secret until both sides have done so (5.1 B)."""
+        """What a side ("" for a spectator) may know of the state, and how many of the last orders are hidden
+        from it: allocations of markers are secret until both sides have made theirs (5.1 B)."""
         data = self.state.as_data()
         if not cyber.is_secret(self) or side == SIDES[RUSSIAN]:
             return data, 0
@@ -226,7 +226,7 @@ class VisegradPlay(War):
 
 
 def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
-    """How many units, hexes and words an order has, None where one or more; whether words are numbers."""
+    """How many units, hexes and words an order has, None for one or more; whether its words are numbers."""
     many = (None if "{units}" in pattern else pattern.count("{unit}"),
             None if "{path}" in pattern else pattern.count("{hex}"))
     numbers = pattern.count("{number}")
@@ -237,13 +237,13 @@ _PARTS = {verb: _parts(pattern) for verb, pattern in GRAMMAR.items()}
 
 
 def _well_formed(order: Order) -> None:
-    """Refuse an order made by hand that has not just the parts its verb needs."""
+    """Refuse an order made by hand that does not have exactly the parts its verb needs."""
     if order.verb not in _PARTS:
         raise IllegalOrder(f"There is no order `{cut(order.verb)}`.")
     units, hexes, words, numbers = _PARTS[order.verb]
     form = f"{order.verb} {GRAMMAR[order.verb]}".strip()
     for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
         if not given if wanted is None else len(given) != wanted:
-            raise IllegalOrder(f"This order is written `{form}`, nothing left out and nothing added.")
+            raise IllegalOrder(f"This order must have exactly the form `{form}`.")
     if numbers and not all(is_number(w) for w in order.words):
-        raise IllegalOrder(f"This order wants numbers: `{form}`. {NUMBERS}")
+        raise IllegalOrder(f"This order needs numbers: `{form}`. {NUMBERS}")

@@ -10,12 +10,12 @@ from ...engine.reach import Field, reach
 from . import paths, stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
 from .forces import Way
-from .war import War
-from .zoc import heeded
+from .game_state import GameState
+from .zoc import stopping_zones
 
 
-def due(w: War, u: int) -> bool:
-    """Whether a ground unit's time to enter has come."""
+def due(w: GameState, u: int) -> bool:
+    """Whether a ground unit is due to enter."""
     s = w.state
     if s.where[u] != WAITING or w.forces.air[u]:
         return False
@@ -25,21 +25,23 @@ def due(w: War, u: int) -> bool:
     return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
 
 
-def hexes_of(w: War, u: int, way: Way) -> Sequence[int]:
-    """The hexes a unit may enter by: those of the entry, for marines by an option every port (10.0)."""
+def hexes_of(w: GameState, u: int, way: Way) -> Sequence[int]:
+    """The hexes in which a unit may enter: those of the entry; for marines, by an option, every port
+    (10.0)."""
     if w.forces.marine[u] and PORT in way.features and w.options.get("marine_ports") == "all":
         return list(bits(w.feature(PORT)))
     return way.hexes
 
 
-def must_stop(w: War, u: int, way: Way) -> bool:
-    """Whether a unit stops where it enters: as the entry says, and by an option marines in a port (10.0)."""
+def must_stop(w: GameState, u: int, way: Way) -> bool:
+    """Whether a unit must stop where it enters: if the entry says so and, by an option, marines in ports
+    (10.0)."""
     return way.stops or (
         w.forces.marine[u] and PORT in way.features and w.options.get("marine_landing") == "stop")
 
 
-def refusal(w: War, u: int, way: Way, hex: int) -> IllegalOrder | None:
-    """Why a unit may not appear in this hex of an entry, or None."""
+def refusal(w: GameState, u: int, way: Way, hex: int) -> IllegalOrder | None:
+    """Why a unit may not enter in this hex of an entry, or None."""
     f = w.forces
     side = f.side[u]
     name = w.board.name(hex)
@@ -63,10 +65,10 @@ def refusal(w: War, u: int, way: Way, hex: int) -> IllegalOrder | None:
     return None
 
 
-def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
-    """What the first hex costs, times scale: its terrain where the entry pays, else nothing.
+def entry_cost(w: GameState, u: int, way: Way, hex: int) -> int:
+    """The cost of the first hex times scale: that of its terrain if the entry pays, otherwise 0.
 
-    No road leads in from off the map, so the terrain counts (9.1)."""
+    No road leads onto the map from outside, so the terrain counts (9.1)."""
     if not way.pays:
         return 0
     if w.forces.flyer[u]:
@@ -75,60 +77,61 @@ def entry_cost(w: War, u: int, way: Way, hex: int) -> int:
     return w.board.road_cost[hex] if cost is None else cost
 
 
-def field_of(w: War, u: int, way: Way) -> Field:
-    """Where a unit may get to by one way, every open entry hex a start."""
+def field_of(w: GameState, u: int, way: Way) -> Field:
+    """The hexes that a unit can reach through one entry, starting from every open entry hex."""
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None}
     if must_stop(w, u, way) or f.static[u]:
         return reach(paths.steps(w, u), starts, -1, 0, 0, minimum=False)
-    zone = heeded(w, u)
+    zone = stopping_zones(w, u)
     blocked = 0 if f.flyer[u] else w.mask[1 - f.side[u]]
-    # Coming over the edge a unit enters the first hex, and a zone of control there stops it (8.1).
+    # A unit from outside the map enters the first hex, and a zone of control there stops it (8.1).
     return reach(paths.steps(w, u), starts, paths.allowance(w, u), blocked, zone,
                  hold=zone if way.pays else 0, minimum=not way.pays)
 
 
-def entries_of(w: War, u: int) -> dict[int, Field]:
-    """Every hex a due unit can end in, with the field that has the cheapest path to it from an entry hex."""
+def entries_of(w: GameState, u: int) -> dict[int, Field]:
+    """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
+    entry."""
     known = w.entries.get(u)
     if known is not None:
         return known
-    found = w.entries[u] = {}
+    entries = w.entries[u] = {}
     closed = stacking.closed(w, u)
     for way in w.forces.ways[u]:
         field = field_of(w, u, way)
         for end in field:
-            if not closed[end] and end not in found:
-                found[end] = field
-    return found
+            if not closed[end] and end not in entries:
+                entries[end] = field
+    return entries
 
 
-def orders(w: War, u: int) -> list[Order]:
-    """Every hex a due unit can enter to, each by its cheapest path."""
+def orders(w: GameState, u: int) -> list[Order]:
+    """An order for every hex that a due unit can reach, with the cheapest path to it."""
     key = (w.forces.keys[u],)
     return [
         Order("enter", key, w.board.numbers_of(field.path_to(end)))
         for end, field in entries_of(w, u).items()]
 
 
-def overdue(w: War) -> list[int]:
-    """The units of the moving side that could enter now by their listed entry and so must (10.0); those
-    barred by enemies or stacking wait (3.3)."""
-    found = []
+def overdue(w: GameState) -> list[int]:
+    """The units of the moving side that can enter now through their listed entry and so must (10.0); units
+    blocked by enemies or stacking wait (3.3)."""
+    units = []
     for u in w.forces.ground[w.state.side]:
         if w.state.where[u] != WAITING or not due(w, u):
             continue
         for way in w.forces.ways[u][:1]:
-            # Mostly the entry hex itself has room, and the rest need not be looked at.
+            # Usually the entry hex itself has room, and the others need not be checked.
             first = (h for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None)
             if any(paths.may_end(w, u, h) for h in first) or any(
                     paths.may_end(w, u, end) for end in field_of(w, u, way)):
-                found.append(u)
-    return found
+                units.append(u)
+    return units
 
 
-def bring(w: War, order: Order) -> None:
-    """A reinforcement enters and moves on (10.0)."""
+def bring(w: GameState, order: Order) -> None:
+    """Let a reinforcement enter and move on (10.0)."""
     s = w.state
     u = w.own_unit(order.units[0], air=False)
     if not due(w, u):
@@ -138,7 +141,7 @@ def bring(w: War, order: Order) -> None:
         raise IllegalOrder(f"Name the hex in which {w.label(u)} enters.", "10.0")
     ways = [way for way in w.forces.ways[u] if path[0] in hexes_of(w, u, way)]
     if not ways:
-        # The rule that names its places: 12.0 for Americans, 12.1 for Romanians, 3.0 for most.
+        # The rule that names its entries: 12.0 for Americans, 12.1 for Romanians, 3.0 for most.
         rules = [way.entry.rule for way in w.forces.ways[u] if way.entry.rule]
         raise IllegalOrder(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", (*rules, "3.0")[0])
     problem: IllegalOrder | None = None
@@ -153,7 +156,7 @@ def bring(w: War, order: Order) -> None:
     stacking.settle(w, "move")
 
 
-def _cannot_go_on(w: War, u: int, way: Way, path: list[int]) -> IllegalOrder | None:
+def _cannot_go_on(w: GameState, u: int, way: Way, path: list[int]) -> IllegalOrder | None:
     if must_stop(w, u, way) and len(path) > 1:
         return IllegalOrder(f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
     if w.forces.static[u] and len(path) > 1:

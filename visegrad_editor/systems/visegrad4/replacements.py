@@ -20,28 +20,28 @@ from .constants import (
     WAITING,
 )
 from .cyber import SPENT, TRACK
-from .war import War
+from .game_state import GameState
 from .zoc import in_enemy_zoc
 
 
-def enter(w: War) -> None:
-    """The phase begins: the side receives what its chart gives."""
+def enter(w: GameState) -> None:
+    """Begin the phase: the side receives its replacements from the chart."""
     receipt = _receipt(w)
     _open(w, receipt.steps, receipt.air_points, "receives")
 
 
-def go_on(w: War, steps: int | None, points: int | None) -> None:
-    """The phase goes on where a scenario begins within it; None: nothing of the chart was used yet."""
+def go_on(w: GameState, steps: int | None, points: int | None) -> None:
+    """Resume the phase at a mid-game start; None means that nothing was used yet."""
     receipt = _receipt(w)
     _open(w, receipt.steps if steps is None else steps, receipt.air_points if points is None else points,
           "has")
 
 
-def _receipt(w: War) -> Receipt:
+def _receipt(w: GameState) -> Receipt:
     return w.chart.get((w.state.turn, SIDES[w.state.player]), Receipt())
 
 
-def _open(w: War, steps: int, points: int, verb: str) -> None:
+def _open(w: GameState, steps: int, points: int, verb: str) -> None:
     s = w.state
     s.side = s.player
     s.phase = f"{SIDES[s.side]}-replacement"
@@ -57,11 +57,11 @@ def _count(n: int, what: str) -> str:
     return f"{n} {what}" if n == 1 else f"{n} {what}s"
 
 
-def homes(w: War, u: int) -> int:
-    """The friendly capitals a destroyed unit may return to, crowding not considered."""
+def homes(w: GameState, u: int) -> int:
+    """The friendly capitals to which a destroyed unit may return, without regard to stacking."""
     side = w.forces.side[u]
     if w.forces.static[u]:
-        # 2.6: it never leaves the hex of its set-up, or else its capital.
+        # 2.6: it never leaves its set-up hex, or its capital if it has none.
         capitals = sum(1 << h for h in w.forces.setup[u]) or (
             w.feature(CAPITAL) & w.country_mask([w.forces.units[u].nationality]))
     else:
@@ -70,12 +70,12 @@ def homes(w: War, u: int) -> int:
     return capitals & w.state.control[side] & ~w.mask[1 - side] & ~w.zoc(1 - side)
 
 
-def can_restore(w: War, u: int) -> IllegalOrder | None:
-    """Why a reduced unit may not be made full where it stands, or None (10.2)."""
+def can_restore(w: GameState, u: int) -> IllegalOrder | None:
+    """Why a reduced unit may not be restored to full strength in its hex, or None (10.2)."""
     s = w.state
     at = s.where[u]
     if at < 0 or not s.reduced[u]:
-        return IllegalOrder(f"{w.label(u)} is no reduced unit on the map.", "10.2")
+        return IllegalOrder(f"{w.label(u)} is not a reduced unit on the map.", "10.2")
     if s.unsupplied[u]:
         return IllegalOrder(f"{w.label(u)} is out of supply.", "10.2")
     if in_enemy_zoc(w, w.forces.side[u], at):
@@ -85,27 +85,28 @@ def can_restore(w: War, u: int) -> IllegalOrder | None:
     return None
 
 
-def can_buy(w: War, a: int) -> IllegalOrder | None:
+def can_buy(w: GameState, a: int) -> IllegalOrder | None:
     """Why an air unit may not be bought or rebuilt, or None (3.1, 10.3)."""
     s, f = w.state, w.forces
     if s.where[a] not in (POOL, ELIMINATED):
-        return IllegalOrder(f"{w.label(a)} is not to be bought: {w.place(a)}.", "10.3")
+        return IllegalOrder(f"{w.label(a)} cannot be bought: {w.place(a)}.", "10.3")
     if s.points < 1:
         return IllegalOrder("No air point is left.", "10.3")
     wings = f.wings[s.side]
     assets = w.assets.get(SIDES[s.side])
-    # 3.1: those that came to the side, as the American ones do, raise what it may own.
+    # 3.1: air units that join the side, as the American ones do, raise its maximum.
     most = assets.air_maximum + sum(
         1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING
     ) if assets else len(wings)
     if sum(1 for b in wings if s.where[b] in (READY, USED)) >= most:
-        return IllegalOrder(f"The {SIDE_WORDS[s.side]} side owns its {most} air units already.", "3.1")
+        return IllegalOrder(
+            f"The {SIDE_WORDS[s.side]} side already owns its maximum of {most} air units.", "3.1")
     return None
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
-    found: list[Order] = [PASS] if unit is None else []
+    legal: list[Order] = [PASS] if unit is None else []
     if s.steps:
         for u in f.ground[s.side]:
             at = s.where[u]
@@ -113,22 +114,22 @@ def orders(w: War, unit: int | None) -> list[Order]:
                 continue
             if at >= 0:
                 if can_restore(w, u) is None:
-                    found.append(Order("restore", (f.keys[u],)))
+                    legal.append(Order("restore", (f.keys[u],)))
             elif at == ELIMINATED:
                 for h in bits(homes(w, u)):
                     if stacking.fits(w, h, u):
                         for size in ("reduced", "full")[: s.steps]:
-                            found.append(Order("rebuild", (f.keys[u],), (w.board.numbers[h],), (size,)))
+                            legal.append(Order("rebuild", (f.keys[u],), (w.board.numbers[h],), (size,)))
     if s.points:
-        found += [
+        legal += [
             Order("buy", (f.keys[a],)) for a in f.wings[s.side]
             if unit in (None, a) and s.where[a] in (POOL, ELIMINATED) and can_buy(w, a) is None]
         if s.markers[s.side][SPENT] and unit is None:
-            found.append(Order("recover-marker"))
-    return found
+            legal.append(Order("recover-marker"))
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     s = w.state
     verb = order.verb
     if verb == "pass":
@@ -163,7 +164,7 @@ def perform(w: War, order: Order) -> None:
         w.go("interdict")
 
 
-def _restore(w: War, order: Order) -> None:
+def _restore(w: GameState, order: Order) -> None:
     u = w.own_unit(order.units[0], air=False)
     bad = can_restore(w, u)
     if bad is not None:
@@ -174,7 +175,7 @@ def _restore(w: War, order: Order) -> None:
           (u,))
 
 
-def _rebuild(w: War, order: Order) -> None:
+def _rebuild(w: GameState, order: Order) -> None:
     s = w.state
     u = w.own_unit(order.units[0], air=False)
     hex = w.hex(order.hexes[0])
@@ -185,10 +186,10 @@ def _rebuild(w: War, order: Order) -> None:
     if s.where[u] != ELIMINATED:
         raise IllegalOrder(f"{w.label(u)} has not been destroyed.", "10.2")
     if s.steps < steps:
-        raise IllegalOrder(f"{steps} replacement steps are needed, {s.steps} are left.", "10.2")
+        raise IllegalOrder(f"{steps} replacement steps are needed; {s.steps} are left.", "10.2")
     if not homes(w, u) >> hex & 1:
         raise IllegalOrder(
-            f"{w.board.name(hex)} is no friendly capital outside enemy zones of control.", "10.2")
+            f"{w.board.name(hex)} is not a friendly capital outside enemy zones of control.", "10.2")
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
         raise bad

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Order
 from . import losses, stacking, victory
+from .game_state import GameState
 from .state import Battle
-from .war import War
 
 
-def _battle(w: War) -> Battle:
+def _battle(w: GameState) -> Battle:
     battle = w.state.battle
     assert battle is not None
     return battle
 
 
-def refusal(w: War, u: int, hex: int) -> IllegalOrder | None:
+def refusal(w: GameState, u: int, hex: int) -> IllegalOrder | None:
     """Why a unit may not retreat to a neighbouring hex, or None."""
     start, side = w.state.where[u], w.forces.side[u]
     name = w.board.name(hex)
@@ -22,7 +22,7 @@ def refusal(w: War, u: int, hex: int) -> IllegalOrder | None:
         return IllegalOrder(f"{w.label(u)} retreats one hex; {name} is not next to it.", "11.1")
     if w.mask[1 - side] >> hex & 1:
         return IllegalOrder(f"Enemy units stand in {name}.", "11.1")
-    # Every zone of control counts here, and a friendly unit does not lift it.
+    # Every zone of control counts here, even with a friendly unit in the hex.
     if w.zoc(1 - side) >> hex & 1:
         return IllegalOrder(f"{name} is in an enemy zone of control.", "11.1")
     if not _passable(w, u, start, hex):
@@ -30,20 +30,20 @@ def refusal(w: War, u: int, hex: int) -> IllegalOrder | None:
     return stacking.refusal(w, hex, [u])
 
 
-def _passable(w: War, u: int, start: int, hex: int) -> bool:
-    """Whether terrain and hexside let the unit in; the cost does not matter (9.5)."""
+def _passable(w: GameState, u: int, start: int, hex: int) -> bool:
+    """Whether terrain and hexside permit the unit to enter, whatever the cost (9.5)."""
     if w.forces.flyer[u]:
         return w.board.cost[hex] is not None or hex in w.board.road_cost
     return (start, hex) in w.board.step_cost
 
 
-def open_hexes(w: War, u: int) -> list[int]:
-    """The hexes a unit may retreat to."""
+def open_hexes(w: GameState, u: int) -> list[int]:
+    """The hexes to which a unit may retreat."""
     return [h for h in w.board.neighbours[w.state.where[u]] if h >= 0 and refusal(w, u, h) is None]
 
 
-def enter(w: War) -> None:
-    """Ask for the next retreat; when none of the units left can go anywhere, they are destroyed."""
+def enter(w: GameState) -> None:
+    """Ask for the next retreat; if none of the remaining units can retreat, they are destroyed."""
     battle = _battle(w)
     battle.pending = [u for u in battle.pending if w.state.where[u] >= 0]
     if battle.pending and any(open_hexes(w, u) for u in battle.pending):
@@ -54,13 +54,13 @@ def enter(w: War) -> None:
     losses.proceed(w)
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     return [
         Order("retreat", (w.forces.keys[u],), (w.board.numbers[h],))
         for u in _battle(w).pending if unit in (None, u) for h in open_hexes(w, u)]
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     battle = _battle(w)
     if order.verb != "retreat":
         raise IllegalOrder(f"{w.labels(battle.pending)} must retreat first.", "11.1")

@@ -1,11 +1,11 @@
-"""The state of a saved game, checked before it is played on: a file may be damaged or edited by hand."""
+"""The state of a saved game, checked when it is read: a file may be damaged or edited by hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.saved import BadSave, is_list, is_text, is_whole
+from ...engine.saved_game import BadSave, is_list, is_text, is_whole
 from .constants import (
     ALLIED,
     BOXES,
@@ -21,9 +21,9 @@ from .constants import (
     WATCHED,
 )
 from .cyber import TABLE, TRACK
+from .game_state import GameState
 from .losses import SCRIPTS
-from .state import State
-from .war import War
+from .state import MutableState
 
 _COMBAT = ("support", "table", "lose", "choose", "retreat", "advance")
 _PHASES = {
@@ -31,31 +31,32 @@ _PHASES = {
     "replace": "replacement", "interdict": "interdiction", "intercept": "interdiction", "move": "movement",
     "air-supply": "movement", "attack": "combat", **dict.fromkeys(_COMBAT, "combat"),
 }
-"""The phase, or the last word of it, to which a decision belongs; `markers` and `remove` come in several."""
+"""The phase of a decision, by its id or the last word of it; `markers` and `remove` occur in several
+phases."""
 _STEPS = frozenset({*_PHASES, "markers", "remove"})
 _PLAYERS = frozenset({"replace", "intercept", "move", "remove", "air-supply", "attack", "table", "advance"})
-"""What the side decides whose player turn it is."""
+"""The decisions of the side whose player turn it is."""
 Tests = dict[str, Callable[[Any], bool]]
 _STAGES = frozenset(stage for script in SCRIPTS.values() for stage in script)
 
 
-def read_state(w: War, data: dict[str, Any]) -> State:
-    """The state that `State.as_data` wrote for this war's scenario; raises `BadSave`."""
+def read_state(w: GameState, data: dict[str, Any]) -> MutableState:
+    """The state that `MutableState.as_data` wrote for this game's scenario; raises `BadSave`."""
     tests = _tests(w)
     if data.keys() != tests.keys():
         odd = ", ".join(sorted(data.keys() ^ tests.keys()))
         raise BadSave(f"its state is not that of this game: {odd}.")
     for name, test in tests.items():
         if not test(data[name]):
-            raise BadSave(f"its `{name}` cannot be so in this scenario.")
-    state = State.from_data(data)
+            raise BadSave(f"its `{name}` is impossible in this scenario.")
+    state = MutableState.from_data(data)
     _check_whole(w, state)
     _check_pieces(w, state)
     return state
 
 
-def _tests(w: War) -> Tests:
-    """What each part of a state must be by itself."""
+def _tests(w: GameState) -> Tests:
+    """A test for each part of a state by itself."""
     f, n = w.forces, len(w.forces.units)
     everything = (1 << w.board.size) - 1
 
@@ -116,13 +117,13 @@ def _tests(w: War) -> Tests:
 
 
 def _is_made(data: Any, tests: Tests) -> bool:
-    """Whether data is None, or an object whose parts all pass."""
+    """Whether data is None, or an object whose parts all pass their tests."""
     return data is None or (
         isinstance(data, dict) and data.keys() == tests.keys() and all(t(data[k]) for k, t in tests.items()))
 
 
 def _mask(text: str) -> int:
-    """A set of hexes from its text; -1 where it is none."""
+    """A set of hexes from its text; -1 if the text is not a set."""
     digits = text.removeprefix("0x")
     good = digits.isascii() and digits.isalnum() and text != digits
     try:
@@ -131,8 +132,8 @@ def _mask(text: str) -> int:
         return -1
 
 
-def _check_whole(w: War, s: State) -> None:
-    """The parts of a state must fit together: the decision with its phase, and with what it is about."""
+def _check_whole(w: GameState, s: MutableState) -> None:
+    """Raise `BadSave` if the parts of a state do not fit together, such as a decision and its phase."""
     if s.control[0] & s.control[1]:
         raise BadSave("both sides hold the same hex.")
     if s.outcome is not None:
@@ -163,11 +164,12 @@ def _check_whole(w: War, s: State) -> None:
         raise BadSave("a unit is to retreat that is not on the map.")
     chosen = 0 <= s.pending <= s.markers[RUSSIAN][TABLE] + s.markers[RUSSIAN][TRACK]
     if s.step == "allocate" and chosen is not (s.side == ALLIED):
-        raise BadSave("it does not fit together whose markers are allocated already.")
+        raise BadSave("its allocations of markers contradict each other.")
 
 
-def _check_pieces(w: War, s: State) -> None:
-    """Every counter is where such counters can be (2.2, 6.0, 13.0), every marker is there (3.2)."""
+def _check_pieces(w: GameState, s: MutableState) -> None:
+    """Raise `BadSave` for counters in impossible places (2.2, 6.0, 13.0) and wrong numbers of markers
+    (3.2)."""
     f = w.forces
     for u, at in enumerate(s.where):
         if at not in (WAITING, ELIMINATED) and (at in (POOL, READY, USED)) is not f.air[u]:
@@ -175,11 +177,11 @@ def _check_pieces(w: War, s: State) -> None:
             raise BadSave(f"{w.label(u)} cannot be in {place}.")
     for side, name in enumerate(SIDES):
         owned = w.assets[name].cw_markers if name in w.assets else 0
-        # 10.4: by an option those spent for the cyber-war table are out of the game.
+        # 10.4: by an option, markers spent for the cyber-war table are out of the game.
         gone = owned - sum(s.markers[side])
         lost = w.options.get("cw_table_marker") == "lost"
         if gone < 0 or (gone and not lost) or s.markers[side][TABLE] > MAX_CW_LEVEL:
             raise BadSave(f"the {name} side has {owned} cyber-war markers, not {s.markers[side]} on table, "
                           "track and spent.")
     if s.scored & ~w.feature(INDUSTRIAL):
-        raise BadSave("a hex is scored that is no industrial hex.")
+        raise BadSave("a hex is scored that is not an industrial hex.")

@@ -21,25 +21,25 @@ from . import (
     victory,
 )
 from .constants import ALLIED, READY, RUSSIAN, SIDE_WORDS, USED
+from .game_state import GameState, Stage
 from .state import Battle
-from .war import Stage, War
 
 # Advance after combat (11.2).
 
-def _battle(w: War) -> Battle:
+def _battle(w: GameState) -> Battle:
     battle = w.state.battle
     assert battle is not None
     return battle
 
 
-def able(w: War) -> list[int]:
-    """The surviving attackers that may enter the hex they fought for: it is empty of enemies, they
-    can leave their own, and the terrain lets them in. Zones of control do not matter."""
+def able(w: GameState) -> list[int]:
+    """The surviving attackers that may enter the hex they attacked: it is empty of enemies, they can leave
+    their own hex, and the terrain permits it. Zones of control do not matter."""
     battle = _battle(w)
     hex = battle.hex
     if w.mask[1 - battle.side] >> hex & 1:
         return []
-    found = []
+    units = []
     for u in losses.alive(w, 0):
         if w.forces.static[u]:
             continue
@@ -48,26 +48,26 @@ def able(w: War) -> list[int]:
         else:
             open_ground = (w.state.where[u], hex) in w.board.step_cost
         if open_ground:
-            found.append(u)
-    return found
+            units.append(u)
+    return units
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     if not able(w):
         losses.proceed(w)
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     """Every group of survivors that fits the hex, the largest first."""
     units = sorted(able(w), key=lambda u: (-w.strength(u), u))
-    found = [
+    legal = [
         Order("advance", w.keys(group))
         for size in range(min(len(units), w.limit), 0, -1) for group in combinations(units[:8], size)
         if (unit is None or unit in group) and stacking.refusal(w, _battle(w).hex, group) is None]
-    return [*found, PASS] if unit is None else found
+    return [*legal, PASS] if unit is None else legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     battle = _battle(w)
     if order.verb == "advance":
         units = [w.own_unit(k, air=False) for k in order.units]
@@ -93,16 +93,17 @@ def perform(w: War, order: Order) -> None:
         losses.proceed(w)
 
 
-def _none(w: War, unit: int | None) -> list[Order]:
+def _none(w: GameState, unit: int | None) -> list[Order]:
     return []
 
 
-def _never(w: War, order: Order) -> None:
+def _never(w: GameState, order: Order) -> None:
     raise AssertionError("a step without a decision")
 
 
-def new_turn(w: War) -> None:
-    """Administration A: air units become available again (5.1, 13.6); listed air units arrive."""
+def new_turn(w: GameState) -> None:
+    """Begin a turn with administration A: air units become available again (5.1, 13.6), and new ones
+    arrive."""
     s, f = w.state, w.forces
     s.turn += 1
     s.phase = "administration-air"
@@ -120,8 +121,8 @@ def new_turn(w: War) -> None:
     w.go("allocate")
 
 
-def player_turn(w: War) -> None:
-    """A side's player turn begins (5.0)."""
+def player_turn(w: GameState) -> None:
+    """Begin a side's player turn (5.0)."""
     s = w.state
     s.flags = [0] * len(s.flags)
     s.side = s.player
@@ -129,8 +130,8 @@ def player_turn(w: War) -> None:
     w.go("replace")
 
 
-def end_player_turn(w: War) -> None:
-    """After the combat phase the other side plays, or the game turn ends."""
+def end_player_turn(w: GameState) -> None:
+    """Begin the other side's player turn after the combat phase, or end the game turn."""
     if w.state.player == RUSSIAN:
         w.state.player = ALLIED
         w.go("player-turn")
@@ -138,8 +139,8 @@ def end_player_turn(w: War) -> None:
         w.go("turn-end")
 
 
-def turn_end(w: War) -> None:
-    """Interventions (12.0 to 12.2), then the next turn or the end of the game (4.0)."""
+def turn_end(w: GameState) -> None:
+    """End a turn: interventions (12.0 to 12.2), then the next turn or the end of the game (4.0)."""
     s = w.state
     s.phase = "turn-end"
     s.side = ALLIED

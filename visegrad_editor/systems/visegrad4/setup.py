@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...engine.orders import IllegalOrder, Listing, Order
 from ...model.scenario import Scenario
-from . import moment, stacking, victory
+from . import mid_game_start, stacking, victory
 from .constants import (
     ALLIED,
     ELIMINATED,
@@ -18,22 +18,22 @@ from .constants import (
     USED,
     WAITING,
 )
-from .war import War
+from .game_state import GameState
 
 
 class SetupError(ValueError):
     """A scenario whose fixed set-up cannot be played."""
 
 
-def begin(w: War) -> None:
-    """Put every counter where the scenario says; units with a choice of hexes wait to be placed."""
+def begin(w: GameState) -> None:
+    """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
     _check_beginning(w.scenario)
-    moment.recall(w)
+    mid_game_start.recall(w)
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
             raise SetupError(f"{f.labels[u]} belongs to neither the Russian nor the allied side (rule 2.3).")
-        box = moment.box_of(unit)
+        box = mid_game_start.box_of(unit)
         if unit.reinforcement:
             s.where[u] = WAITING
         elif f.air[u]:
@@ -47,13 +47,13 @@ def begin(w: War) -> None:
         else:
             raise SetupError(f"{f.labels[u]} has no hex in play to set up in (rule 3.0).")
     w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", "3.0", side=ALLIED)
-    # 3.4 names no order: the defender shows his hand first.
+    # 3.4 gives no order; the defender sets up first.
     s.side = ALLIED
     w.go("place")
 
 
 def _check_beginning(scenario: Scenario) -> None:
-    """Refuse a moment or markers that no game could come to (3.2, 5.0, 5.1, 10.2)."""
+    """Refuse a mid-game start or markers that no game could reach (3.2, 5.0, 5.1, 10.2)."""
     for asset in scenario.assets:
         counts = (asset.cw_markers, asset.on_table, asset.spent)
         if min(counts) < 0 or asset.on_table + asset.spent > asset.cw_markers:
@@ -66,18 +66,18 @@ def _check_beginning(scenario: Scenario) -> None:
     if start is None:
         return
     if not 1 <= start.turn <= scenario.turns:
-        raise SetupError(f"The scenario begins in turn {start.turn} and has the turns 1 to {scenario.turns} "
+        raise SetupError(f"The scenario begins in turn {start.turn} but has the turns 1 to {scenario.turns} "
                          "(rule 5.0).")
-    if start.phase and start.phase not in moment.known_phases():
+    if start.phase and start.phase not in mid_game_start.known_phases():
         raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
                          "(rule 5.1).")
     for left, what in ((start.steps, "replacement steps"), (start.air_points, "air points")):
         if left is not None and left < 0:
-            raise SetupError(f"The scenario begins with {left} {what} left; it cannot be less than none "
+            raise SetupError(f"The scenario begins with {left} {what} left; the number cannot be negative "
                              "(rule 10.2).")
 
 
-def _fixed(w: War, u: int, hex: int) -> None:
+def _fixed(w: GameState, u: int, hex: int) -> None:
     side = w.forces.side[u]
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
@@ -90,12 +90,12 @@ def _fixed(w: War, u: int, hex: int) -> None:
     victory.occupy(w, u, hex)
 
 
-def waiting(w: War, side: int) -> list[int]:
+def waiting(w: GameState, side: int) -> list[int]:
     """The units of a side still to be placed."""
     return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
 
 
-def may_stand(w: War, u: int, hex: int) -> IllegalOrder | None:
+def may_stand(w: GameState, u: int, hex: int) -> IllegalOrder | None:
     """Why a unit may not be set up in a hex, or None."""
     f = w.forces
     if hex not in f.setup[u]:
@@ -114,14 +114,14 @@ def may_stand(w: War, u: int, hex: int) -> IllegalOrder | None:
     return stacking.refusal(w, hex, [u])
 
 
-def _alone(w: War, u: int) -> bool:
+def _alone(w: GameState, u: int) -> bool:
     setup = w.forces.units[u].setup
     return setup is not None and setup.alone
 
 
-def enter(w: War) -> None:
-    """Ask the side for its next placement; when both are done, Ukraine's loyalty and turn 1, or the moment
-    the scenario begins at."""
+def enter(w: GameState) -> None:
+    """Ask the side for its next placement; when both sides are done, roll for Ukraine's loyalty and begin
+    turn 1, or go to the mid-game start of the scenario."""
     s = w.state
     for side in (ALLIED, RUSSIAN):
         left = waiting(w, side)
@@ -135,28 +135,28 @@ def enter(w: War) -> None:
             w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game until "
                   "rebuilt.",
                   "3.0", units=(u,), side=side)
-    if moment.before_first_turn(w.scenario):
+    if mid_game_start.before_first_turn(w.scenario):
         loyalty(w)
     if w.scenario.start is not None:
-        moment.go_to(w, w.scenario.start)
+        mid_game_start.go_to(w, w.scenario.start)
     else:
         w.go("new-turn")
 
 
-def orders(w: War, unit: int | None) -> Listing:
+def orders(w: GameState, unit: int | None) -> Listing:
     numbers, stack = w.board.numbers, w.stack
-    found = Listing()
+    legal = Listing()
     for u in waiting(w, w.state.side):
         if unit in (None, u):
             closed = stacking.closed(w, u)
-            # An empty hex that is not closed needs no closer look.
-            found.add("place", w.forces.keys[u], [
+            # An empty hex that is not closed needs no further check.
+            legal.add("place", w.forces.keys[u], [
                 numbers[h] for h in w.forces.setup[u]
                 if not closed[h] and (not stack[h] or may_stand(w, u, h) is None)])
-    return found
+    return legal
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     if order.verb != "place":
         raise IllegalOrder(f"{SIDE_WORDS[w.state.side].capitalize()} units are still to be set up: place "
                            "one.", "3.0")
@@ -175,10 +175,10 @@ def perform(w: War, order: Order) -> None:
 
 # The defection of Ukrainian units before turn 1 (14.0).
 
-def loyalty(w: War) -> None:
-    """Roll for each Ukrainian unit: on an even number it leaves the game for good.
+def loyalty(w: GameState) -> None:
+    """Roll for each Ukrainian unit: on an even number it leaves the game permanently.
 
-    The option `ukraine` may say that all stay or all leave instead.
+    With the option `ukraine` all stay or all leave instead.
     """
     rule = w.options.get("ukraine", "roll")
     for u in w.forces.ground[RUSSIAN]:

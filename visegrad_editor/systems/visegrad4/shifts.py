@@ -8,11 +8,11 @@ from ...engine.odds import column, opposite, percent
 from ...engine.orders import IllegalOrder, Order, check_order
 from ...engine.position import AttackPreview, Shift
 from .constants import ASSAULT
-from .war import War
+from .game_state import GameState
 
 
-def strengths(w: War, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[int, int]:
-    """The strengths of both sides added up, each unit's as it stands (11.0, 1)."""
+def strengths(w: GameState, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[int, int]:
+    """The total present strengths of both sides (11.0, 1)."""
     return sum(map(w.strength, attackers)), sum(map(w.strength, defenders))
 
 
@@ -20,7 +20,7 @@ AIR_SUPPORT = "air support"
 TERRAIN, RIVER, ENVELOPMENT = "terrain", "river", "envelopment"
 
 
-def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[Shift]:
+def ground_shifts(w: GameState, hex: int, attackers: Sequence[int]) -> list[Shift]:
     """The shifts of terrain, rivers and envelopment; negative is to the left (11.0, 3 and 4)."""
     shifts = []
     if w.board.shift[hex]:
@@ -35,15 +35,15 @@ def ground_shifts(w: War, hex: int, attackers: Sequence[int]) -> list[Shift]:
 
 
 def air_shift(columns: int) -> Shift:
-    """The shift of a lone air unit over the battle, its owner's way (13.4)."""
+    """The shift of a lone air unit over the battle, in favour of its owner (13.4)."""
     return Shift(AIR_SUPPORT, columns, "13.4")
 
 
-def _named(w: War, order: Order) -> tuple[int, list[int]]:
-    """Target and attackers of an attack that the units could make from where they stand (11.0)."""
+def _named(w: GameState, order: Order) -> tuple[int, list[int]]:
+    """Target and attackers of an attack that the units could make from their present hexes (11.0)."""
     check_order(order)
     if order.verb != "attack" or len(order.hexes) != 1 or not order.units:
-        raise IllegalOrder("Odds are those of an attack on one hex by one unit or more.", "11.0")
+        raise IllegalOrder("Odds need an attack on one hex by at least one unit.", "11.0")
     hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     if len(set(units)) != len(units):
         raise IllegalOrder("Name each attacking unit once.", "11.0")
@@ -58,9 +58,9 @@ def _named(w: War, order: Order) -> tuple[int, list[int]]:
     return hex, units
 
 
-def preview(w: War, order: Order | None, shift: int = 0) -> AttackPreview:
-    """What an attack, or the one under way, is resolved on, with so many columns of air support beyond
-    what has been settled for it (13.4)."""
+def preview(w: GameState, order: Order | None, shift: int = 0) -> AttackPreview:
+    """The basis for resolving an attack, or the attack under way, with `shift` columns of air support in
+    addition to what is already decided (13.4)."""
     if order is None:
         if w.state.battle is None:
             raise IllegalOrder("No attack is under way.", "11.0")

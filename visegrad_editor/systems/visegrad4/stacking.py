@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from ...engine.bits import flags
 from ...engine.orders import IllegalOrder, Order
 from .constants import ELIMINATED
-from .war import War
+from .game_state import GameState
 
 _MIXED = "Russian units never stack with Ukrainian, Belarusian or Lithuanian units"
 
 
-def refusal(w: War, hex: int, units: Sequence[int]) -> IllegalOrder | None:
-    """Why these units of one side may not stand together in a hex with those there, or None."""
+def refusal(w: GameState, hex: int, units: Sequence[int]) -> IllegalOrder | None:
+    """Why these units of one side may not be in a hex together with those already there, or None."""
     here = [v for v in w.stack[hex] if v not in units]
     if len(here) + len(units) > w.limit:
         return IllegalOrder(
@@ -21,12 +21,12 @@ def refusal(w: War, hex: int, units: Sequence[int]) -> IllegalOrder | None:
             f"limit is {w.limit}.", "6.0")
     company = {w.forces.company[v] for v in (*here, *units)}
     if 1 in company and 2 in company:
-        return IllegalOrder(f"{_MIXED}; they would in {w.board.name(hex)}.", "6.4")
+        return IllegalOrder(f"{_MIXED}, as they would in {w.board.name(hex)}.", "6.4")
     return None
 
 
-def fits(w: War, hex: int, u: int) -> bool:
-    """Whether one more unit may stand in a hex (the unit itself not counted)."""
+def fits(w: GameState, hex: int, u: int) -> bool:
+    """Whether one more unit may be in a hex (not counting the unit itself)."""
     here = w.stack[hex]
     if not here:
         return True
@@ -37,9 +37,9 @@ def fits(w: War, hex: int, u: int) -> bool:
     return not kind or all(w.forces.company[v] in (0, kind) for v in here if v != u)
 
 
-def closed(w: War, u: int) -> bytes:
-    """1 for each hex, but for the unit's own, where it may not end a move: enemies, a full stack, company
-    it does not keep, or terrain nobody can stand in. Kept until a unit moves."""
+def closed(w: GameState, u: int) -> bytes:
+    """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
+    stack, units with which it may not stack, or prohibited terrain. Cached until a unit moves."""
     key = w.forces.side[u], w.forces.company[u]
     known = w.closed.get(key)
     if known is None:
@@ -49,18 +49,19 @@ def closed(w: War, u: int) -> bytes:
     return known
 
 
-def excess(w: War, hex: int) -> bool:
+def excess(w: GameState, hex: int) -> bool:
     """Whether a hex breaks the limits now."""
     here = w.stack[hex]
     company = {w.forces.company[v] for v in here}
     return len(here) > w.limit or (1 in company and 2 in company)
 
 
-# -- the decision which units to remove (6.0) ---------------------------------------------------
+# -- the choice of units to remove (6.0) --------------------------------------------------------
 
 
-def settle(w: War, resume: str) -> None:
-    """Ask the owner to remove excess units, if a forced stop made any, then go on with `resume`."""
+def settle(w: GameState, resume: str) -> None:
+    """Ask the owner to remove excess units after a forced stop, if there are any, then resume with
+    `resume`."""
     s = w.state
     s.overflow = [h for h in dict.fromkeys(s.overflow) if excess(w, h)]
     if s.overflow:
@@ -70,16 +71,16 @@ def settle(w: War, resume: str) -> None:
         w.go(resume)
 
 
-def enter(w: War) -> None:
+def enter(w: GameState) -> None:
     w.state.side = w.state.player
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     return [
         Order("remove", (w.forces.keys[u],)) for u in w.stack[w.state.overflow[0]] if unit in (None, u)]
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     if order.verb != "remove":
         raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.",
                            "6.0")

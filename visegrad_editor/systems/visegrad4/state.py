@@ -1,4 +1,4 @@
-"""The state of a game: everything that changes, in flat lists that copy fast."""
+"""The state of a game: everything that changes, in flat lists that are fast to copy."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ...engine.events import Outcome
 
 @dataclass(slots=True)
 class Contest:
-    """An air combat or the air mission that may lead to one (13.1): index 0 is who came first."""
+    """An air combat, or an air mission that may lead to one (13.1): index 0 is the side that came first."""
 
     purpose: str
     hex: int
@@ -48,8 +48,8 @@ class Battle:
 
 
 @dataclass(slots=True)
-class State:
-    """Everything that changes. Lists with an entry per unit go by unit number.
+class MutableState:
+    """Everything that changes. Lists with an entry per unit are indexed by unit number.
 
     `where`: hex index, or a negative box code. `control` and the other sets of hexes are bit sets.
     `markers`: per side the CW markers on the table, on the track and spent.
@@ -80,8 +80,8 @@ class State:
     contest: Contest | None = None
     outcome: Outcome | None = None
 
-    def copy(self) -> State:
-        return State(
+    def copy(self) -> MutableState:
+        return MutableState(
             list(self.where), list(self.reduced), list(self.unsupplied), list(self.flags),
             [list(m) for m in self.markers], list(self.control), self.turn, self.player, self.side,
             self.step, self.phase, self.pending, self.steps, self.points, self.scored, self.entered,
@@ -104,8 +104,8 @@ class State:
         return data
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> State:
-        """The state `as_data` wrote."""
+    def from_data(cls, data: dict[str, Any]) -> MutableState:
+        """The state that `as_data` wrote."""
         made = dict(data)
         made["control"] = [int(m, 16) for m in data["control"]]
         made["scored"] = int(data["scored"], 16)

@@ -18,16 +18,16 @@ from .constants import (
     US_ENTRY,
     WATCHED,
 )
-from .war import War
+from .game_state import GameState
 
 
-def group(w: War, u: int) -> str:
-    """Units with the same sources: `russian` the whole side, `polish` units, other `allied` units."""
+def group(w: GameState, u: int) -> str:
+    """The supply group of a unit: `russian` for that whole side, `polish`, or `allied` for the others."""
     return w.forces.group[u]
 
 
-def group_sources(w: War, name: str) -> int:
-    """The cities and capitals that serve a group of units, enemy-held ones included."""
+def group_sources(w: GameState, name: str) -> int:
+    """The cities and capitals that supply a group of units, including those held by the enemy."""
     towns = w.feature(CITY) | w.feature(CAPITAL)
     if name == "russian":
         return towns & w.country_mask(RUSSIAN_SOURCES)
@@ -38,28 +38,28 @@ def group_sources(w: War, name: str) -> int:
     return towns & w.country_mask(countries)
 
 
-def served(w: War, name: str) -> int:
-    """The hexes in which a unit of a group would be in supply as things stand."""
+def served(w: GameState, name: str) -> int:
+    """The hexes in which a unit of a group would now be in supply."""
     side = RUSSIAN if name == "russian" else ALLIED
 
     def trace() -> int:
         enemies, friends = w.mask[1 - side], w.mask[side]
-        # 8.3: an enemy zone of control bars a hex unless a friendly ground unit is in it.
+        # 8.3: an enemy zone of control blocks a hex unless a friendly ground unit is in it.
         barred = enemies | (w.zoc(1 - side) & ~friends)
-        # An enemy-held source does not work, also after the enemy has moved on (7.5).
+        # An enemy-held source does not work, even after the enemy has moved on (7.5).
         return w.net.served(group_sources(w, name) & w.state.control[side] & ~enemies, barred)
 
     key = f"{name}{w.state.entered}{US_ENTRY in w.state.called}"
     return w.served(key, trace)
 
 
-def in_supply(w: War, u: int) -> bool:
-    """Whether a path joins the unit to a source now."""
+def in_supply(w: GameState, u: int) -> bool:
+    """Whether the unit can now trace a supply path."""
     return bool(served(w, group(w, u)) >> w.state.where[u] & 1)
 
 
-def judge(w: War, side: int) -> None:
-    """At the end of its movement phase each unit of a side is judged (7.0, 7.2).
+def judge(w: GameState, side: int) -> None:
+    """Judge the supply of each unit of a side at the end of its movement phase (7.0, 7.2).
 
     Units that entered this phase are in supply (10.0).
     """
@@ -85,35 +85,35 @@ def judge(w: War, side: int) -> None:
 # -- air supply (7.4) ---------------------------------------------------------------------------
 
 
-def hungry_hexes(w: War) -> list[int]:
+def unsupplied_hexes(w: GameState) -> list[int]:
     """The hexes of the side to decide with units out of supply."""
     s = w.state
     return sorted({s.where[u] for u in w.forces.ground[s.side] if s.where[u] >= 0 and s.unsupplied[u]})
 
 
-def carriers(w: War) -> list[int]:
-    """The CAS units of the side to decide that can be given up for air supply."""
+def carriers(w: GameState) -> list[int]:
+    """The CAS units that the side to decide can give up for air supply."""
     s = w.state
     return [u for u in w.forces.wings[s.side] if s.where[u] == READY and not w.forces.strategic[u]]
 
 
-def orders(w: War, unit: int | None) -> list[Order]:
+def orders(w: GameState, unit: int | None) -> list[Order]:
     able = carriers(w)
     s, keys = w.state, w.forces.keys
     return [
         *([PASS] if unit is None else []), *(
         Order("air-supply", (keys[c],), (w.board.numbers[h],))
-        for h in hungry_hexes(w) for c in able
+        for h in unsupplied_hexes(w) for c in able
         if unit in (None, c) or (unit is not None and s.where[unit] == h))]
 
 
-def drop(w: War, order: Order) -> None:
-    """Give up a CAS unit to lift the marker from the units of a hex until the next judgement (7.4)."""
+def drop(w: GameState, order: Order) -> None:
+    """Give up a CAS unit to remove the marker from the units in a hex until supply is judged again (7.4)."""
     c = w.own_unit(order.units[0], air=True)
     hex = w.hex(order.hexes[0])
     s = w.state
     if w.forces.strategic[c]:
-        raise IllegalOrder(f"{w.label(c)} is no CAS unit; only these supply by air.", "7.4")
+        raise IllegalOrder(f"{w.label(c)} is not a CAS unit; only CAS units can supply by air.", "7.4")
     if s.where[c] != READY:
         raise IllegalOrder(f"{w.label(c)} is not available.", "7.4")
     units = [u for u in w.stack[hex] if w.forces.side[u] == s.side and s.unsupplied[u]]
@@ -127,19 +127,19 @@ def drop(w: War, order: Order) -> None:
           "7.4", (hex,), (c, *units))
 
 
-def enter(w: War) -> None:
-    """The end of a movement phase: judge supply, then ask for air supply where there is some to give."""
+def enter(w: GameState) -> None:
+    """End a movement phase: judge supply, then ask for air supply if any can be given."""
     s = w.state
     s.side = s.player
     judge(w, s.side)
-    if not (hungry_hexes(w) and carriers(w)):
+    if not (unsupplied_hexes(w) and carriers(w)):
         w.go("attack")
 
 
-def perform(w: War, order: Order) -> None:
+def perform(w: GameState, order: Order) -> None:
     if order.verb == "air-supply":
         drop(w, order)
-        if not (hungry_hexes(w) and carriers(w)):
+        if not (unsupplied_hexes(w) and carriers(w)):
             w.go("attack")
     elif order.verb == "pass":
         w.go("attack")

@@ -1,4 +1,4 @@
-"""Victory (4.0 to 4.2) and the first entry of hexes and countries."""
+"""Victory (4.0 to 4.2), and the first entry into hexes and countries."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from ...engine.bits import bits, mask_of
 from ...engine.position import Goals
 from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
-from .war import War
+from .game_state import GameState
 
 
-def occupy_all(w: War, u: int, hexes: Sequence[int]) -> None:
-    """What follows from a ground unit's passing through hexes, until it ends the game.
+def occupy_all(w: GameState, u: int, hexes: Sequence[int]) -> None:
+    """Apply the effects of a ground unit's move through hexes, until it ends the game.
 
-    A unit that flies goes from hex to hex like any other (9.2) and takes what is empty on its way. Over
-    an enemy stack it takes nothing, but it has entered the country (7.5, 12.0).
+    A flying unit moves from hex to hex like any other (9.2) and occupies the empty hexes on its way. Over
+    an enemy stack it occupies nothing, but it has entered the country (7.5, 12.0).
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
@@ -30,8 +30,8 @@ def occupy_all(w: War, u: int, hexes: Sequence[int]) -> None:
             _violate(w, u, h)
 
 
-def occupy(w: War, u: int, hex: int) -> None:
-    """What follows from a ground unit's being in a hex: control, scoring, the wider war."""
+def occupy(w: GameState, u: int, hex: int) -> None:
+    """Apply the effects of a ground unit in a hex: control, scoring, entry into a country."""
     side = w.forces.side[u]
     w.take_control(side, 1 << hex)
     if not w.telling[side] >> hex & 1:
@@ -42,8 +42,9 @@ def occupy(w: War, u: int, hex: int) -> None:
         _allied_entry(w, u, hex)
 
 
-def _russian_entry(w: War, u: int, hex: int) -> None:
-    """A Russian-side ground unit is in a hex: it may score (4.0), and violate a country (12.0)."""
+def _russian_entry(w: GameState, u: int, hex: int) -> None:
+    """Apply the effects of a Russian-side ground unit in a hex: it may score (4.0) and violate a country
+    (12.0)."""
     s = w.state
     bit = 1 << hex
     if w.feature(INDUSTRIAL) & bit and not s.scored & bit:
@@ -62,8 +63,8 @@ def _russian_entry(w: War, u: int, hex: int) -> None:
               "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 
 
-def _violate(w: War, u: int, hex: int) -> None:
-    """A country outside the war that a Russian-side ground unit enters takes part from now on (7.5, 12.0)."""
+def _violate(w: GameState, u: int, hex: int) -> None:
+    """Let a neutral country take part in the war once a Russian-side ground unit enters it (7.5, 12.0)."""
     s, country = w.state, w.board.country[hex]
     if country not in WATCHED or s.entered >> WATCHED.index(country) & 1:
         return
@@ -72,21 +73,21 @@ def _violate(w: War, u: int, hex: int) -> None:
           "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
 
 
-def _allied_entry(w: War, u: int, hex: int) -> None:
-    """An allied ground unit is in a hex: three capitals win at once (4.2)."""
+def _allied_entry(w: GameState, u: int, hex: int) -> None:
+    """Apply the effects of an allied ground unit in a hex: three capitals win the game at once (4.2)."""
     if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in PRIZES:
         w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
 
 
-def goals(w: War, side: int) -> Goals:
-    """What a side plays for: gas fields not yet taken (4.0), and three capitals (4.2)."""
+def goals(w: GameState, side: int) -> Goals:
+    """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
     fields = {w.board.numbers[i]: 1.0 for i in bits(w.feature(INDUSTRIAL) & ~w.state.scored)}
     prizes = {w.board.numbers[i]: 5.0 for i in bits(w.feature(CAPITAL) & w.country_mask(PRIZES))}
     return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
 
 
-def final_roll(w: War) -> None:
-    """After the last turn two dice decide (4.0)."""
+def final_roll(w: GameState) -> None:
+    """Decide the game with two dice after the last turn (4.0)."""
     taken = w.state.scored.bit_count()
     a, b = (w.roll(f"the end of the game, die {i} of 2 (4.0)") for i in (1, 2))
     w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
@@ -99,7 +100,7 @@ def final_roll(w: War) -> None:
                  "taken: the Russian side has lost.")
 
 
-def country_name(w: War, country: str) -> str:
-    """A country's name for a sentence."""
+def country_name(w: GameState, country: str) -> str:
+    """A country's name in a sentence."""
     nation = w.design.ruleset.nationality_by_id.get(country)
     return nation.name if nation else country.replace("-", " ").title()

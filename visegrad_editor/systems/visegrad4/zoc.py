@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .war import War
+from .game_state import GameState
 
 
-def heeded(w: War, u: int) -> int:
-    """The hexes where a moving unit must stop: enemy zones of control, for airborne and air-mobile
+def stopping_zones(w: GameState, u: int) -> int:
+    """The hexes in which a moving unit must stop: enemy zones of control, for airborne and air-mobile
     units only those of their own kind (8.1, 8.2)."""
     enemy = 1 - w.forces.side[u]
     return w.flyer_zoc(enemy) if w.forces.flyer[u] else w.zoc(enemy)
 
 
-def in_enemy_zoc(w: War, side: int, hex: int) -> bool:
+def in_enemy_zoc(w: GameState, side: int, hex: int) -> bool:
     """Whether a hex lies in the zone of control of any enemy of a side."""
     return bool(w.zoc(1 - side) >> hex & 1)

@@ -1,4 +1,4 @@
-"""Moments of games as scenarios, for tests: copied, read again, played on."""
+"""Positions of games as mid-game scenarios, for tests: copied, read again, played on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def errors(design: Design) -> list[str]:
 
 
 def copied(game: Game, dice: tuple[int, ...] | None = None) -> Game:
-    """A new game of the scenario that begins at the moment of a game, read from its file."""
+    """A new game of the scenario that begins at a game's position, read from its file."""
     scenario = scenario_at(game)
     design = replace(game.design, scenario=reread(scenario))
     assert design.scenario == scenario
@@ -35,7 +35,7 @@ def copied(game: Game, dice: tuple[int, ...] | None = None) -> Game:
 
 
 def reread(scenario: Scenario) -> Scenario:
-    """The scenario as a file holds it."""
+    """The scenario after it was written to a file and read again."""
     from visegrad_editor.model.files.file_problems import FileProblems
     from visegrad_editor.model.files.scenario_file import scenario_from_data
     from visegrad_editor.model.files.schema import check_schema
@@ -48,7 +48,7 @@ def reread(scenario: Scenario) -> Scenario:
 
 
 def same_continuation(game: Game, seed: int, orders: int) -> None:
-    """The copy of this moment and the game itself come to the same with the same orders and dice."""
+    """Check that a copy of the position and the game itself continue alike with the same orders and dice."""
     rolls = tuple(game.dice.peek(game.dice.count + k) for k in range(400))
     copy, own = copied(game, rolls), Game.from_json(game.design, game.to_json())
     if (own.step, own.side) == ("allocate", "allied"):

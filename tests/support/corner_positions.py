@@ -1,4 +1,4 @@
-"""Positions for the corners of rules, which are played a hundred times before they matter."""
+"""Positions for rare cases of the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def bundled(name: str) -> Design:
 
 
 def tracks(game: Game, n: int) -> Game:
-    """Both sides put all their markers on the track."""
+    """Put all markers of both sides on the track."""
     for _ in range(2):
         game.apply(f"allocate table 0 track {n}")
     return game

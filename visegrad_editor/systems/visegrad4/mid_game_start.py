@@ -1,8 +1,8 @@
-"""Moments of a game: a scenario that begins at one, and the scenario that begins at this one.
+"""Mid-game starts: scenarios that begin within a game, and the scenario that begins at the present position.
 
-A scenario begins where a phase does, or within one at a decision that nothing hangs on: replacements,
-interdictions, moves and attacks already made are told by what the units are marked with. Within an
-attack or an air mission no scenario begins.
+A scenario can begin with a phase, or within one at a decision that is not part of an unfinished action:
+the marks of units show the replacements, interdictions, moves and attacks already made. No scenario can begin
+during an attack or an air mission.
 """
 
 from __future__ import annotations
@@ -35,39 +35,39 @@ from .constants import (
     WATCHED,
 )
 from .cyber import SPENT, TABLE
-from .war import War
+from .game_state import GameState
 
 STANDING = {"ready": READY, "used": USED, "eliminated": ELIMINATED, "removed": REMOVED, "pool": POOL}
-"""The boxes in which a counter may be at the start, by the last word of their names."""
+"""The boxes in which a counter may be at the start, by the last word of their ids."""
 _PHASES = {"replacement": "replace", "interdiction": "interdict", "movement": "move", "combat": "attack"}
-"""The last word of a phase's id to the decision it begins with."""
+"""The last word of a phase's id to the first decision of the phase."""
 _LASTS = {"replace": 0, "interdict": INTERDICTED, "move": MOVED | ENTERED | INTERDICTED,
           "attack": ATTACKED | DEFENDED}
-"""The marks that still tell at each decision."""
+"""The marks that still matter at each decision."""
 
 
 def box_of(unit: Unit) -> int | None:
-    """Where a unit set up in a box stands, None where the box is one to wait in."""
+    """The box of a unit that is set up in one; None for a box of units that wait."""
     return STANDING.get(unit.setup.box.rpartition("-")[2]) if unit.setup else None
 
 
 def known_phases() -> tuple[str, ...]:
-    """The ids of the phases a scenario may begin with."""
+    """The ids of the phases with which a scenario may begin."""
     return (
         "administration-air", "administration-cw", "administration-transfer", "turn-end",
         *(f"{side}-{word}" for side in SIDES for word in _PHASES))
 
 
-# -- beginning at a moment ---------------------------------------------------------------------------
+# -- the start of a game from a mid-game start -------------------------------------------------------
 
 
 def before_first_turn(scenario: Scenario) -> bool:
-    """Whether a scenario begins before turn 1, so that Ukraine's units are still rolled for (14.0)."""
+    """Whether a scenario begins before turn 1, so that Ukraine's units still have to roll (14.0)."""
     return scenario.start is None or (scenario.start.turn == 1 and not scenario.start.phase)
 
 
-def recall(w: War) -> None:
-    """What has happened before the scenario begins: hexes scored and held, countries, events, markers."""
+def recall(w: GameState) -> None:
+    """Set what has happened before the scenario begins: hexes scored and held, countries, events, markers."""
     s, start = w.state, w.scenario.start
     for side, name in enumerate(SIDES):
         asset = w.assets.get(name)
@@ -86,7 +86,7 @@ def recall(w: War) -> None:
     s.called = [e for e in start.events if e != CAPITAL_TAKEN]
 
 
-def _hexes(w: War, numbers: tuple[str, ...]) -> int:
+def _hexes(w: GameState, numbers: tuple[str, ...]) -> int:
     return mask_of(i for n in numbers if (i := w.board.index.get(n)) is not None)
 
 
@@ -94,8 +94,8 @@ def _bits(countries: tuple[str, ...]) -> int:
     return mask_of(WATCHED.index(c) for c in set(countries) if c in WATCHED)
 
 
-def mark_units(w: War) -> None:
-    """What units have done or suffered before the scenario begins."""
+def mark_units(w: GameState) -> None:
+    """Set the marks of units from before the scenario begins."""
     s = w.state
     for u, unit in enumerate(w.forces.units):
         marks = unit.setup.marks if unit.setup else ()
@@ -104,14 +104,14 @@ def mark_units(w: War) -> None:
             s.flags[u] = sum(MARKS[m] for m in marks if m in MARKS)
 
 
-def go_to(w: War, start: Start) -> None:
-    """Come to the first decision of a scenario that begins at a moment (5.1)."""
+def go_to(w: GameState, start: Start) -> None:
+    """Go to the first decision of a scenario with a mid-game start (5.1)."""
     s = w.state
     side, _, word = start.phase.partition("-")
     s.turn = start.turn
     s.player = s.side = RUSSIAN
-    # Also where a turn begins anew: a unit out of supply stays so until it is judged at the end of its
-    # own movement phase (7.2). What was done in the turn before is forgotten.
+    # Also at the start of a turn: a unit out of supply stays so until supply is judged at the end of its own
+    # movement phase (7.2). Marks of the turn before are dropped.
     mark_units(w)
     if word not in _PHASES:
         s.flags = [0] * len(s.flags)
@@ -139,38 +139,39 @@ def go_to(w: War, start: Start) -> None:
             w.go(_PHASES[word])
 
 
-# -- the scenario of this moment ---------------------------------------------------------------------
+# -- the scenario of the present position ------------------------------------------------------------
 
 
-def refusal(w: War) -> IllegalOrder | None:
-    """Why no scenario can begin at this moment, or None."""
+def refusal(w: GameState) -> IllegalOrder | None:
+    """Why no scenario can begin at the present position, or None."""
     s = w.state
-    after = "Finish it or take it back, and copy then."
+    after = "Finish it or take it back, then copy the position."
     if s.outcome is not None:
-        return IllegalOrder("The game is over at this moment; nothing can go on from it. Go back to an "
-                            "earlier one.", s.outcome.rule)
+        return IllegalOrder("The game is over, so no scenario can begin here. Go back to an earlier "
+                            "position.", s.outcome.rule)
     if s.battle is not None:
         name = w.board.name(s.battle.hex)
-        return IllegalOrder(f"The attack on {name} is being resolved, and no scenario can begin within it. "
+        return IllegalOrder(f"The attack on {name} is being resolved, and no scenario can begin during it. "
                             f"{after}", "11.0")
     if s.contest is not None:
         name = w.board.name(s.contest.hex)
         return IllegalOrder(f"The air mission over {name} is being resolved, and no scenario can begin "
-                            f"within it. {after}", "13.7")
+                            f"during it. {after}", "13.7")
     if s.step == "remove":
         name = w.board.name(s.overflow[0])
-        return IllegalOrder(f"Too many units stand in {name}. Remove one first, and copy then.", "6.0")
+        return IllegalOrder(
+            f"Too many units stand in {name}. Remove one first, then copy the position.", "6.0")
     if s.step == "air-supply":
-        return IllegalOrder("Supply from the air is being decided, and no scenario can begin within that. "
+        return IllegalOrder("Supply by air is being decided, and no scenario can begin during that. "
                             f"{after}", "7.4")
     return None
 
 
-def scenario_now(w: War) -> Scenario:
-    """The scenario that begins at this moment; raises `IllegalOrder` where none can.
+def scenario_now(w: GameState) -> Scenario:
+    """The scenario that begins at the present position; raises `IllegalOrder` if none can.
 
-    Its turns, reinforcements and replacements are those of the game's own scenario. An allocation
-    of markers made in secret is not in it: both sides allocate anew (5.1 B).
+    Its turns, reinforcements and replacements are those of the game's own scenario. It does not contain a
+    secret allocation of markers: both sides allocate again (5.1 B).
     """
     bad = refusal(w)
     if bad is not None:
@@ -180,7 +181,7 @@ def scenario_now(w: War) -> Scenario:
                    assets=tuple(_asset(w, a) for a in old.assets), start=_start(w))
 
 
-def _start(w: War) -> Start | None:
+def _start(w: GameState) -> Start | None:
     s = w.state
     if s.step == "place":
         return w.scenario.start
@@ -194,25 +195,25 @@ def _countries(bits: int) -> tuple[str, ...]:
     return tuple(c for i, c in enumerate(WATCHED) if bits >> i & 1)
 
 
-def _held(w: War) -> tuple[Holding, ...]:
+def _held(w: GameState) -> tuple[Holding, ...]:
     homes = w.homes()
     return tuple(
         Holding(name, w.board.hex_set(extra)) for side, name in enumerate(SIDES)
         if (extra := w.state.control[side] & ~homes[side]))
 
 
-def _asset(w: War, asset: Assets) -> Assets:
+def _asset(w: GameState, asset: Assets) -> Assets:
     if asset.side not in SIDES:
         return asset
     side = SIDES.index(asset.side)
     markers, s, f = w.state.markers[side], w.state, w.forces
-    # Units that have come to the side count among its own from now on (3.1).
+    # Units that have joined the side now count as its own (3.1).
     came = sum(1 for u in f.wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
     return replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(markers),
                    on_table=markers[TABLE], spent=markers[SPENT])
 
 
-def _unit(w: War, u: int) -> Unit:
+def _unit(w: GameState, u: int) -> Unit:
     s, unit = w.state, w.forces.units[u]
     at = s.where[u]
     if at >= 0:
@@ -228,7 +229,7 @@ def _unit(w: War, u: int) -> Unit:
 
 
 def _waits_so(unit: Unit, at: int) -> bool:
-    """Whether the set-up a unit has leads to its box anyway."""
+    """Whether the unit's set-up already puts it in its box."""
     if unit.reinforcement is not None:
         return False
     known = box_of(unit)

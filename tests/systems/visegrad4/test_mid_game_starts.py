@@ -7,8 +7,8 @@ import random
 from dataclasses import replace
 
 import pytest
-from designs import make, on_to, play, said, unit, where, wing
-from moment_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
+from designs import event_texts, make, on_to, play, unit, where, wing
+from mid_game_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import PASS, Game, IllegalOrder, Order
@@ -35,7 +35,7 @@ def test_a_copy_goes_on_just_as_the_game_does(name: str, seed: int, every: int) 
             if game.step in CLEAR:
                 same_continuation(game, seed, 12)
             else:
-                with pytest.raises(IllegalOrder, match="copy then") as refused:
+                with pytest.raises(IllegalOrder, match="then copy") as refused:
                     scenario_at(game)
                 assert refused.value.rule
         order = player.choose(game)
@@ -68,15 +68,15 @@ def test_hexes_scored_before_count_and_are_not_scored_again() -> None:
     copy = copied(game)
     assert (copy.turn, copy.phase, copy.side) == (1, "russian-movement", "russian")
     assert copy.position().scored == ("0307",)
-    assert not said(copy.events, "scored")
+    assert not event_texts(copy.events, "scored")
     copy.apply("pass")
     on_to(copy, "move", "russian-movement")
     copy.apply("move R1 0307-0306")
-    assert said(copy.apply(copy.move_order("russia/R2", "0307")), "scored") == []
+    assert event_texts(copy.apply(copy.move_order("russia/R2", "0307")), "scored") == []
     # Nobody else is on a field: the copy ends with one hex to its count.
     while copy.outcome() is None:
         copy.apply(on_to(copy, copy.step).legal_orders()[0])
-    assert "against 1 industrial hex taken" in " ".join(said(copy.events, "die"))
+    assert "against 1 industrial hex taken" in " ".join(event_texts(copy.events, "die"))
 
 
 @pytest.mark.rule("5.1", "11.0")
@@ -144,7 +144,7 @@ def test_units_lost_can_be_rebuilt_in_the_copy_and_those_that_left_cannot() -> N
     copy = copied(game, (3,) * 40)
     assert where(copy, "lithuania/Iron Wolf") == "eliminated"
     assert where(copy, "ukraine/U1") == "removed"
-    assert said(copy.events, "loyalty") == []
+    assert event_texts(copy.events, "loyalty") == []
     on_to(copy, "replace", "allied-replacement")
     assert any(o.verb == "rebuild" and o.hexes == ("0401",) for o in copy.legal_orders("lithuania/Iron Wolf"))
     assert all(o.verb != "rebuild" for o in copy.legal_orders("ukraine/U1"))
@@ -173,14 +173,14 @@ def test_interventions_violations_and_air_units_of_others_come_along() -> None:
     copy = copied(game, (6,) * 60)
     assert where(copy, "usa/9th CAS") == "ready"
     assert where(copy, "usa/MEU") == "reinforcements"
-    assert said(copy.events, "die") == []
+    assert event_texts(copy.events, "die") == []
     while copy.turn < 4:
         if copy.step == "move" and copy.why_not("enter MEU 0101") is None:
             copy.apply("enter MEU 0101")
         copy.apply(PASS if copy.step != "allocate" else copy.legal_orders()[0])
     assert where(copy, "usa/MEU") == "0101"
     # The United States have come: nobody rolls for them again.
-    assert said(copy.events, "die") == []
+    assert event_texts(copy.events, "die") == []
 
 
 @pytest.mark.rule("3.2", "5.1")
@@ -207,12 +207,16 @@ def test_within_an_attack_or_a_mission_nothing_is_copied() -> None:
     game = on_to(play(make([R1, R2, P1, P2, *wings], result="MA"), *[3] * 40), "interdict")
     game.apply("interdict 0306 with 2nd CAS")
     assert game.step == "intercept"
-    with pytest.raises(IllegalOrder, match=r"air mission over 0306 is being .* copy then\. \(rule 13.7"):
+    with pytest.raises(
+            IllegalOrder,
+            match=r"air mission over 0306 is being .* then copy the position. \(rule 13.7"):
         scenario_at(game)
     game.undo()
     game = on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
-    with pytest.raises(IllegalOrder, match=r"attack on 0305 is being resolved.* copy then\. \(rule 11.0"):
+    with pytest.raises(
+            IllegalOrder,
+            match=r"attack on 0305 is being resolved.* then copy the position\. \(rule 11.0"):
         scenario_at(game)
     while game.outcome() is None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])

@@ -1,4 +1,4 @@
-"""The war: board, forces and state together, and what all chapters of the rules use."""
+"""The state of a game with its board and forces, and the helpers that all chapters of the rules use."""
 
 from __future__ import annotations
 
@@ -38,20 +38,22 @@ from .constants import (
     WATER,
 )
 from .forces import forces_for
-from .ground import Ground
-from .state import State
+from .state import MutableState
+from .unit_map import UnitMap
 
 
 class Stage(NamedTuple):
-    """A kind of decision. `enter` prepares it and may go straight on; `orders` lists, `perform` acts."""
+    """A kind of decision. `enter` prepares it and may skip it; `orders` lists the legal orders, and `perform`
+    carries one out."""
 
-    enter: Callable[[War], None]
-    orders: Callable[[War, int | None], Sequence[Order]]
-    perform: Callable[[War, Order], None]
+    enter: Callable[[GameState], None]
+    orders: Callable[[GameState, int | None], Sequence[Order]]
+    perform: Callable[[GameState, Order], None]
 
 
-class War(Ground):
-    """A game in progress: the tables made once from the design, and the state that changes."""
+class GameState(UnitMap):
+    """A game in progress, called `w` in all chapters: the tables computed once from the design, and the
+    `state` that changes."""
 
     def __init__(self, design: Design, scenario: Scenario, dice: Dice, emit: Emit) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
@@ -70,20 +72,20 @@ class War(Ground):
         """The combat tables, with the chances of each column."""
         self.assets = {a.side: a for a in scenario.assets}
         self.stages: dict[str, Stage] = {}
-        # Where entering a hex may have consequences beyond control (4.0, 4.2, 12.0).
+        # Hexes whose entry may have effects besides control (4.0, 4.2, 12.0).
         prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
         self.telling = (self.feature(INDUSTRIAL) | self.country_mask(WATCHED), prizes)
         markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
         n = len(self.forces.units)
-        self.state = State(
+        self.state = MutableState(
             where=[WAITING] * n, reduced=[u.reduced for u in self.forces.units],
             unsupplied=[False] * n, flags=[0] * n, markers=[[0, m, 0] for m in markers], control=self.homes())
         self.rebuild()
 
     @cached_property
     def points(self) -> list[float]:
-        """Cost times scale to movement points."""
-        # No path costs more than a unit's points, or its first step.
+        """Movement points by cost times scale."""
+        # No path costs more than a unit's allowance, or than its first step.
         most = max(self.forces.allowance, default=0) * self.board.scale
         return [c / self.board.scale for c in range(max(most, self.board.steps.dearest) + 1)]
 
@@ -100,18 +102,18 @@ class War(Ground):
 
     @cached_property
     def lifts(self) -> Steps:
-        """The steps of units that fly."""
+        """The steps of flying units."""
         return self.board.lifts_over(self.overflown) if self.overflown else self.board.lifts
 
     @cached_property
     def lift_cost(self) -> dict[tuple[int, int], int]:
-        """What each of `lifts` costs, by its two hexes."""
+        """The cost of each of `lifts`, by its two hexes."""
         return {(i, n): c for i, row in enumerate(self.lifts) for n, c in row} if (
             self.overflown) else self.board.lift_cost
 
     @cached_property
     def e77_road(self) -> frozenset[tuple[int, int]]:
-        """The steps along the E77 (9.6), both ways."""
+        """The steps along the E77 (9.6), in both directions."""
         kinds = {r.id for r in self.design.ruleset.roads if "e77" in r.traits}
         grid = self.board.grid
         paths = [[grid.index(h) for h in road.path if h in grid]
@@ -120,10 +122,10 @@ class War(Ground):
         return frozenset((*steps, *((b, a) for a, b in steps)))
 
     def homes(self) -> list[int]:
-        """The hexes of each side's countries, which it holds until an enemy enters them."""
+        """The hexes of each side's countries, which it controls until an enemy enters them."""
         return [self.country_mask(RUSSIAN_SOURCES), self.country_mask((*ALLIED_HOMES, "germany", "austria"))]
 
-    # -- small questions ------------------------------------------------------------------
+    # -- queries --------------------------------------------------------------------------
 
     def country_mask(self, countries: Iterable[str]) -> int:
         """The hexes of some countries."""
@@ -134,7 +136,7 @@ class War(Ground):
         return self.board.features.get(name, 0)
 
     def unit(self, key: str) -> int:
-        """The number of a unit; raises `IllegalOrder` where there is none."""
+        """The number of a unit; raises `IllegalOrder` if there is none."""
         number = self.forces.number.get(key)
         if number is None:
             raise IllegalOrder(f"There is no unit {cut(key)!r}.")
@@ -146,22 +148,22 @@ class War(Ground):
         if index is None:
             raise IllegalOrder(f"There is no hex {cut(number)} on the map.")
         if not self.board.in_play[index]:
-            raise IllegalOrder(f"Hex {number} is not in play: no unit may stand there.", "9.2")
+            raise IllegalOrder(f"Hex {number} is not in play: no unit may be there.", "9.2")
         return index
 
     def way_hex(self, number: str) -> int:
-        """The index of a hex that a unit may pass, also one it may only fly over; raises `IllegalOrder`."""
+        """The index of a hex that a unit may pass or at least fly over; raises `IllegalOrder`."""
         index = self.board.index.get(number, -1)
         return index if index >= 0 and self.overflown >> index & 1 else self.hex(number)
 
     def own_unit(self, key: str, air: bool) -> int:
-        """A unit of the side to decide, of the sort wanted; raises `IllegalOrder`."""
+        """The number of a ground or air unit of the side to decide; raises `IllegalOrder`."""
         u = self.unit(key)
         label = self.forces.labels[u]
         if self.forces.side[u] != self.state.side:
             raise IllegalOrder(f"{label} belongs to the other side.", "2.3")
         if self.forces.air[u] != air:
-            raise IllegalOrder(f"{label} is {'no' if air else 'an'} air unit.", "13.0")
+            raise IllegalOrder(f"{label} is {'not an' if air else 'an'} air unit.", "13.0")
         return u
 
     def ready(self, side: int) -> list[int]:
@@ -173,7 +175,8 @@ class War(Ground):
         return self.forces.labels[u]
 
     def labels(self, units: Iterable[int], most: int = 0) -> str:
-        """Names joined for a sentence. Of more than `most` (0: no bound), the last are but counted."""
+        """Names joined for a sentence; if there are more than `most` (0: no limit), the last are only
+        counted."""
         names = [self.forces.labels[u] for u in units]
         if 0 < most < len(names):
             names[most - 1:] = [f"{len(names) - most + 1} more"]
@@ -188,11 +191,11 @@ class War(Ground):
         return self.board.numbers[at] if at >= 0 else BOXES[at]
 
     def strength(self, u: int) -> int:
-        """Combat strength now: of the side of the counter that is up, halved out of supply (7.3)."""
+        """Present combat strength: that of the side of the counter that is up, halved out of supply (7.3)."""
         value = self.forces.strength[u][1 if self.state.reduced[u] else 0]
         return value // 2 if self.state.unsupplied[u] else value
 
-    # -- doing ----------------------------------------------------------------------------
+    # -- changes --------------------------------------------------------------------------
 
     def say(
         self, type: str, text: str, rule: str = "", hexes: Iterable[int] = (), units: Iterable[int] = (),
@@ -205,7 +208,7 @@ class War(Ground):
             tuple(self.board.numbers[i] for i in hexes), tuple(self.forces.keys[u] for u in units), dice))
 
     def go(self, step: str) -> None:
-        """Come to a decision, unless the game has ended."""
+        """Go to a decision, unless the game has ended."""
         if self.state.outcome is not None:
             return
         self.state.step = step
@@ -219,7 +222,7 @@ class War(Ground):
             self.say("victory", reason, rule, side=winner)
 
     def lose_step(self, u: int, rule: str) -> bool:
-        """A step loss (2.7); whether the unit survives it."""
+        """Apply a step loss (2.7); return whether the unit survives."""
         at = self.state.where[u]
         if self.state.reduced[u]:
             self.eliminate(u, rule)
@@ -240,7 +243,7 @@ class War(Ground):
                  (u,), side=self.forces.side[u])
 
     def roll(self, purpose: str) -> int:
-        """The next roll of a die; `purpose` says what it is for, with its rule."""
+        """The next roll of a die; `purpose` says what it is for and names the rule."""
         return self.dice.roll(purpose)
 
     # -- snapshots ------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Who stands where: kept beside the state for speed, with what follows from it until a unit moves."""
+"""The units on the map, kept besides the state for speed, with derived values cached until a unit moves."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from ...engine.reach import Field
 from ...model.cooperative_yield import with_pauses
 from .constants import WAITING
 from .forces import Forces
-from .state import State
+from .state import MutableState
 
 Setting = tuple[int, int, bool, bool]
-"""What a move depends on but the enemy: start, allowance, whether the unit flies, one step only."""
+"""What a move depends on besides the enemy: start, allowance, whether the unit flies, one step only."""
 
 
-class Ground:
-    """The units on the map, by hex and as bit sets. `put` and `lift` keep it in step with the state."""
+class UnitMap:
+    """The units on the map, by hex and as bit sets. `put` and `lift` keep it consistent with the state."""
 
     board: Board
     forces: Forces
-    state: State
+    state: MutableState
     limit: int
 
     @property
     def overflown(self) -> int:
-        """Hexes out of play that units may fly over."""
+        """The hexes out of play that units may fly over."""
         raise NotImplementedError
 
     def rebuild(self) -> None:
-        """Work everything out from the state."""
+        """Compute everything from the state."""
         self.barren = mask_of(
             i for i, cost in enumerate(with_pauses(self.board.cost))
             if cost is None and i not in self.board.road_cost
         ) | self.overflown
-        """Hexes in which no unit can stand."""
+        """Hexes that no unit can occupy."""
         self.stack: list[list[int]] = [[] for _ in with_pauses(range(self.board.size))]
         self.mask = [0, 0]
         self.wingmask = [0, 0]
         self.full = 0
-        """Hexes with as many units as may stack (6.0)."""
+        """Hexes with the maximum number of units (6.0)."""
         self.company = [0, 0, 0]
-        """Per kind of company (6.4) the hexes with a unit of it."""
+        """For each stacking group (6.4), the hexes with one of its units."""
         self._zoc: list[int | None] = [None, None]
         self._flyer_zoc: list[int | None] = [None, None]
         self._held: list[tuple[int, ...] | None] = [None, None]
         self._served: dict[str, int] = {}
         self.ranges: list[dict[Setting, Field]] = [{}, {}]
-        """Per side the moves worked out by `movement`, kept until an enemy moves."""
+        """For each side, the moves computed by `movement`, cached until an enemy moves."""
         self.closed: dict[tuple[int, int], bytes] = {}
-        """What `stacking` worked out, kept until a unit moves."""
+        """Results of `stacking`, cached until a unit moves."""
         self.entries: dict[int, dict[int, Field]] = {}
-        """What `reinforcements` worked out, kept until a unit moves or a hex changes hands."""
-        # Only ground units stand in hexes: air units and markers do not count in a stack (6.2).
+        """Results of `reinforcements`, cached until a unit moves or a hex changes hands."""
+        # Only ground units are in hexes: air units and markers do not count in a stack (6.2).
         for side in (0, 1):
             for u in self.forces.ground[side]:
                 if self.state.where[u] >= 0:
@@ -62,7 +62,7 @@ class Ground:
                     self._crowd(u, self.state.where[u])
 
     def _stand(self, u: int, hex: int) -> None:
-        # In order of unit numbers, so that it does not tell how the units came there.
+        # In order of unit numbers, so that the order of arrival makes no difference.
         insort(self.stack[hex], u)
         side = self.forces.side[u]
         self.mask[side] |= 1 << hex
@@ -75,19 +75,19 @@ class Ground:
             self.full |= 1 << hex
 
     def _moved(self, side: int) -> None:
-        """Forget what was worked out from where the units of a side stand."""
+        """Clear the caches that depend on the hexes of a side's units."""
         self._zoc[side] = self._flyer_zoc[side] = self._held[side] = None
         self.ranges[1 - side] = {}
         self.closed = {}
         self._control_changed()
 
     def _control_changed(self) -> None:
-        """Forget what was worked out from who holds which hex."""
+        """Clear the caches that depend on control of hexes."""
         self._served = {}
         self.entries = {}
 
     def put(self, u: int, hex: int) -> None:
-        """Stand a ground unit in a hex."""
+        """Put a ground unit in a hex."""
         self.lift(u)
         self.state.where[u] = hex
         self._stand(u, hex)
@@ -114,7 +114,7 @@ class Ground:
         self._moved(side)
 
     def go_back(self, where: list[int]) -> None:
-        """Stand every ground unit where it stood at another time."""
+        """Put every ground unit where it was at another time."""
         now, air = self.state.where, self.forces.air
         if now == where:
             return
@@ -125,7 +125,7 @@ class Ground:
             if where[u] >= 0:
                 self.put(u, where[u])
 
-    # -- what follows ---------------------------------------------------------------------
+    # -- derived values -------------------------------------------------------------------
 
     def zoc(self, side: int) -> int:
         """The hexes in the zones of control of a side's units (8.0)."""
@@ -135,7 +135,7 @@ class Ground:
         return known
 
     def flyer_zoc(self, side: int) -> int:
-        """Those of its airborne and air-mobile units alone (8.2)."""
+        """The hexes in the zones of control of a side's airborne and air-mobile units (8.2)."""
         known = self._flyer_zoc[side]
         if known is None:
             known = self._flyer_zoc[side] = spread(self.wingmask[side], self.board.adjacent)
@@ -149,7 +149,7 @@ class Ground:
         return known
 
     def take_control(self, side: int, hexes: int) -> None:
-        """Hexes are under a side's control from now on."""
+        """Put hexes under a side's control."""
         control = self.state.control
         if not hexes & ~control[side] and not hexes & control[1 - side]:
             return
@@ -158,7 +158,7 @@ class Ground:
         self._control_changed()
 
     def served(self, group: str, compute: Callable[[], int]) -> int:
-        """A supply result kept until a unit moves or a hex changes hands."""
+        """A supply result, cached until a unit moves or a hex changes hands."""
         known = self._served.get(group)
         if known is None:
             known = self._served[group] = compute()

@@ -1,7 +1,7 @@
 """Waiting until clicks have reached the window.
 
-The window manager sees each press first and passes it on when it has time, with what comes after it; a
-question to the server is answered before.
+The window manager sees each press first and passes it on later, together with what follows it; a query to the
+X server is answered earlier, so it does not prove that the window has the click.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ _PATIENCE_S = 1.0
 """Longer than a window manager needs; what is elsewhere by then, in a window that is gone, is let go."""
 
 
-class ClicksSeen:
-    """Counts presses and releases of the mouse where a command of xdotool will click."""
+class ClickWait:
+    """Counts presses and releases of the mouse at the place where an xdotool command will click."""
 
     def __init__(self, root: tk.Misc, command: Sequence[str]) -> None:
         self._tk = root.tk
@@ -41,7 +41,7 @@ class ClicksSeen:
             self._tk.call("bindtags", widget, (_TAG, *tags))
 
     def wait(self) -> None:
-        """Let the window work until it has seen them all."""
+        """Process events until the window has seen all of them."""
         end = time.perf_counter() + _PATIENCE_S
         while not self._all() and time.perf_counter() < end:
             self._tk.call("update")

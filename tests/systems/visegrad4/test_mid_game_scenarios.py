@@ -7,8 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from designs import make, on_to, play, said, wing
-from moment_copies import P1, P2, R1, R2, errors
+from designs import event_texts, make, on_to, play, wing
+from mid_game_copies import P1, P2, R1, R2, errors
 
 from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import Game, check_design
@@ -64,7 +64,7 @@ def test_a_start_is_easily_written_by_hand(tmp_path: Path) -> None:
     assert len(game.position().scored) == 2
     assert dict(game.position().markers["russian"]) == {"table": 3, "track": 2, "spent": 2}
     # Those who were rolled for before turn 1 are not rolled for now (14.0).
-    assert said(game.events, "loyalty") == []
+    assert event_texts(game.events, "loyalty") == []
     again = replay(design, record_of(game))
     assert again.to_json() == game.to_json()
 
@@ -114,7 +114,7 @@ def with_start(start: Start, *units: object, **more: object) -> Design:
     (Start(11), "after-the-end", "turn 11"),
     (Start(2, "russian-lunch"), "start-phase", "russian-lunch"),
     (Start(2, scored=("9999",)), "unknown-hex", "9999"),
-    (Start(2, scored=("0305",)), "scored", "no industrial hex"),
+    (Start(2, scored=("0305",)), "scored", "not an industrial hex"),
     (Start(2, scored=("0501",)), "won-at-start", "wins the game"),
     (Start(2, held=(Holding("blue", ("0305",)),)), "unknown-side", "blue"),
     (Start(2, held=(Holding("russian", ("0305", "0305")),)), "twice", "2 times"),

@@ -1,4 +1,4 @@
-"""Reading what `Game.to_json` wrote: the parts that every game has, checked before they are used."""
+"""Saved games as written by `Game.to_json`: the parts common to all games, checked when they are read."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from .position import OrderMark
 
 
 class BadSave(ValueError):
-    """A text that is no saved game of the design; the message says why in a sentence."""
+    """A text that is not a saved game of the design; the message is a sentence that says why."""
 
     def __init__(self, why: str) -> None:
-        super().__init__(f"This is no saved game of this scenario: {why}")
+        super().__init__(f"This is not a saved game of this scenario: {why}")
 
 
 def is_whole(value: object, least: int = 0, most: int | None = None) -> bool:
-    """Whether a value is a whole number within bounds; True and False are none.
+    """Whether a value is a whole number within bounds; True and False are not numbers.
 
     >>> is_whole(3, 0, 3), is_whole(True), is_whole(-1), is_whole("1")
     (True, False, False, False)
@@ -30,7 +30,7 @@ def is_whole(value: object, least: int = 0, most: int | None = None) -> bool:
 
 
 def is_list(value: object, part: Callable[[Any], bool], length: int | None = None) -> bool:
-    """Whether a value is a list, of so many parts if that is given, and each part passes."""
+    """Whether a value is a list, of the given length if any, and `part` is true for each element."""
     return isinstance(value, list) and length in (None, len(value)) and all(map(part, value))
 
 
@@ -42,14 +42,14 @@ def is_texts(value: object) -> bool:
     return is_list(value, is_text)
 
 
-class Saved:
-    """The parts of a saved game; `state` is left to the game's rules. Raises `BadSave`."""
+class SavedGame:
+    """The parts of a saved game; `state` is read by the game's rules. Raises `BadSave`."""
 
     def __init__(self, text: str) -> None:
         data = _object(text)
         for name, kind in (("dice", dict), ("state", dict), ("orders", list), ("events", list)):
             if not isinstance(data.get(name), kind):
-                raise BadSave(f"there is no `{name}` in it that could be read.")
+                raise BadSave(f"`{name}` is missing or cannot be read.")
         try:
             self.dice = Dice.from_data(data["dice"])
         except ValueError as error:
@@ -63,12 +63,12 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):
-        raise BadSave("it is not written in JSON, or damaged.") from None
+        raise BadSave("it is not JSON, or it is damaged.") from None
     if not isinstance(data, dict):
         raise BadSave(f"it is {cut(repr(data))}, not an object with dice, state, orders and events.")
     if "seen_by" in data:
-        raise ValueError("This is what one side sees of a game. It cannot be gone on from; save the game "
-                         "with `to_json`.")
+        raise ValueError("This is one side's view of a game, which cannot be resumed; save the game with "
+                         "`to_json`.")
     return data
 
 
@@ -83,7 +83,7 @@ def _event(data: Any) -> Event:
     good = isinstance(data, dict) and data.keys() >= _NEEDED.keys() and all(
         (_NEEDED.get(name) or _ALLOWED.get(name, lambda v: False))(value) for name, value in data.items())
     if not good:
-        raise BadSave(f"{cut(repr(data))} is no event.")
+        raise BadSave(f"{cut(repr(data))} is not an event.")
     made: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
     return Event(**made)
 
@@ -96,6 +96,6 @@ def _mark(data: Any, events: int) -> OrderMark:
     good = isinstance(data, list) and len(data) == len(_MARK) and all(
         test(value) for test, value in zip(_MARK, data, strict=True)) and data[3] <= events
     if not good:
-        raise BadSave(f"{cut(repr(data))} is no order.")
+        raise BadSave(f"{cut(repr(data))} is not an order.")
     turn, phase, side, before, verb, units, hexes, words = data
     return OrderMark(turn, phase, side, Order(verb, tuple(units), tuple(hexes), tuple(words)), before)

@@ -1,4 +1,4 @@
-"""Answers dialogs that wait, with real keys, once they show and have the keyboard."""
+"""Answers to modal dialogs, given with real keys once a dialog shows and has the keyboard."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Answer:
             self._root.after(50, self._look)
 
     def _top(self) -> str:
-        """The path of the dialog where it shows, or ""."""
+        """The path of the dialog if it shows, or ""."""
         call = self._root.tk.call
         for path in self._root.tk.splitlist(call("wm", "stackorder", ".")):
             if path != "." and self._title.search(str(call("wm", "title", path))):
@@ -57,13 +57,13 @@ class Answer:
             subprocess.run(["xdotool", *map(str, command)], check=True)
 
     def _give_up(self) -> None:
-        """End what waits, so that the test goes on and fails."""
+        """End the waiting dialog, so that the test continues and fails."""
         print(f"no dialog {self._title.pattern!r} came and took the keyboard")
         end_waiting(self._root)
 
 
 def end_waiting(root: tk.Tk) -> None:
-    """Close the dialog that waits for an answer, if any does."""
+    """Close the dialog that waits for an answer, if there is one."""
     grabbing = str(root.tk.call("grab", "current", "."))
     if grabbing and grabbing != ".":
         root.tk.call("destroy", grabbing)

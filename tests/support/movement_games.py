@@ -11,7 +11,7 @@ HOME = unit("P0", "poland", "0101")
 
 
 def moves(*units, dice=(6,) * 20, **more) -> Game:
-    """A game at the Russian movement phase of turn 1, with a Polish unit far off."""
+    """A game at the Russian movement phase of turn 1, with a distant Polish unit."""
     return on_to(play(make([*units, HOME], **more), *dice), "move", "russian-movement")
 
 
