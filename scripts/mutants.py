@@ -4,6 +4,7 @@
     python scripts/mutants.py                           a sample of 40 changes of the packages in PACKAGES
     python scripts/mutants.py --sample 100 --seed 3 visegrad_editor/model
     python scripts/mutants.py --each 5 visegrad_editor/systems/visegrad4 --store
+    python scripts/mutants.py --sample 150 --seed 1 visegrad_editor/engine --store
     python scripts/mutants.py --again out.json          those that were left in a report (--json out.json)
 
 A change ("mutant") turns one comparison, sign, constant or condition into another, or leaves out a
@@ -19,9 +20,10 @@ their files run, since tests of a file may share what one of them has made. A te
 than it did counts as failed: a change often makes a loop endless.
 
 What a test starts as another process is not seen. Changes that change nothing anybody could see are listed
-with a reason in tests/equivalent_mutants.yaml and do not count. With --store, what was found of whole
-functions is kept in docs/rules-coverage.json, by the code of the function and not by where it stands;
-scripts/rules_coverage.py makes its page from that.
+with a reason in tests/equivalent_mutants.yaml and do not count. With --store, what was found is kept in
+docs/rules-coverage.json, and scripts/rules_coverage.py makes its page from that: of whole functions (--all,
+--fresh, --each) by the code of the function and not by where it stands, of a sample by its paths, size and
+seed. A seed draws the same changes again as long as the code they are in is the same.
 """
 
 from __future__ import annotations
@@ -698,7 +700,7 @@ class Bench:
         ids = self.files.get(file, [])
 
         def each(run: Callable[[str, str | None], bool], left: float) -> Iterator[tuple[str, bool, float]]:
-            for id, following in zip(ids, [*ids[1:], None], strict=True):
+            for id, following in zip(ids, [*ids[1:], None], strict=False):
                 if left <= 0:
                     return
                 began = time.process_time()
@@ -1059,11 +1061,68 @@ def stored(root: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def stored_samples(root: Path) -> list[dict[str, Any]]:
+    """What was found of samples, by paths and seed: how many of how many changes were drawn, how many of them
+    were caught when the sample was first tried and are by now, how many are equivalent, which are left."""
+    known, found = equivalents(root), []
+    for e in _samples(root):
+        left = [x for x in e["left"] if not _reason((x[1], x[2], x[3]), known)]
+        same = len(e["left"]) - len(left)
+        tried = e["drawn"] - same
+        found.append({**e, "tried": tried, "equivalent": same, "caught": tried - len(left), "left": left})
+    return found
+
+
 def _entries(root: Path) -> dict[str, dict[str, Any]]:
+    return {e["code"]: e for e in _read_store(root)["parts"]}
+
+
+def _samples(root: Path) -> list[dict[str, Any]]:
+    samples: list[dict[str, Any]] = _read_store(root).get("samples", [])
+    return samples
+
+
+def _read_store(root: Path) -> dict[str, Any]:
     path = root / STORE
-    if not path.is_file():
-        return {}
-    return {e["code"]: e for e in json.loads(path.read_text(encoding="utf-8"))["parts"]}
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"parts": []}
+    return found
+
+
+def _write_store(root: Path, parts: Iterable[object], samples: Sequence[object]) -> None:
+    def lines(entries: Iterable[object]) -> str:
+        return ",\n".join(json.dumps(e, ensure_ascii=False) for e in entries)
+
+    text = f'{{"parts": [\n{lines(parts)}\n]'
+    text += f', "samples": [\n{lines(samples)}\n]}}\n' if samples else "}\n"
+    (root / STORE).write_text(text, encoding="utf-8", newline="\n")
+
+
+def store_sample(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str],
+                 words: argparse.Namespace) -> None:
+    """Keep what was found of a sample, in the place of what was found of the same one before."""
+    every = sum(len(changes_of(source, file)) for file, source in sources.items())
+    caught = sum(v.outcome != LEFT for v in verdicts)
+    left = [[v.change.file, v.change.part, v.change.before, v.change.after] for v in verdicts
+            if v.outcome == LEFT]
+    samples = _samples(root)
+    key = (words.paths, words.sample, words.seed)
+    old = next((e for e in samples if (e["paths"], e["sample"], e["seed"]) == key), None)
+    entry = {"paths": words.paths, "sample": words.sample, "seed": words.seed, "tests": words.tests,
+             "seconds": words.seconds, "of": every, "drawn": len(verdicts),
+             "caught_at_first": old["caught_at_first"] if old else caught, "left": left}
+    samples = sorted([*(e for e in samples if e is not old), entry], key=lambda e: (e["paths"], e["seed"]))
+    _write_store(root, _entries(root).values(), samples)
+
+
+def command_of(sample: Mapping[str, Any]) -> str:
+    """The command that tries a stored sample again."""
+    words = ["python scripts/mutants.py", *sample["paths"], f"--sample {sample['sample']}",
+             f"--seed {sample['seed']}"]
+    if sample["seconds"] != SECONDS:
+        words.append(f"--seconds {sample['seconds']:g}")
+    if sample["tests"]:
+        words += ["--tests", *(f"'{t}'" for t in sample["tests"])]
+    return " ".join([*words, "--store"])
 
 
 def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], again: bool) -> None:
@@ -1094,8 +1153,12 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
     stems = {path.stem for path in files}
     entries = [e for e in kept.values() if e["code"] in there or e["name"].partition(".")[0] not in stems]
     entries.sort(key=lambda e: (e["name"], e["code"]))
-    lines = ",\n".join(json.dumps(e, ensure_ascii=False) for e in entries)
-    (root / STORE).write_text(f'{{"parts": [\n{lines}\n]}}\n', encoding="utf-8", newline="\n")
+    samples = _samples(root)
+    if again:
+        caught = [[v.change.file, *v.change.identity] for v in verdicts if v.outcome != LEFT]
+        for e in samples:
+            e["left"] = [x for x in e["left"] if x not in caught]
+    _write_store(root, entries, samples)
 
 
 # -- the command -----------------------------------------------------------------------------------------
@@ -1115,7 +1178,8 @@ def target_files(root: Path, paths: Sequence[str]) -> list[str]:
 
 def default_paths(root: Path) -> list[str]:
     """The packages that are tried where none is named."""
-    found = [p for name in PACKAGES for p in sorted(root.glob(f"*/{name}")) if p.is_dir()]
+    found = [p for name in PACKAGES for p in sorted(root.glob(f"*/{name}"))
+             if p.is_dir() and p.parent.name != "tests"]
     return [str(p.relative_to(root)) for p in found]
 
 
@@ -1140,8 +1204,22 @@ def chosen_changes(words: argparse.Namespace, root: Path, sources: Mapping[str, 
         return [c for i, c in enumerate(every) if i in drawn]
     if words.all or words.fresh or len(every) <= words.sample:
         return every
-    picked = set(random.Random(words.seed).sample(range(len(every)), words.sample))
+    picked = set(drawn_by_seed(every, words.seed)[: words.sample])
     return [c for i, c in enumerate(every) if i in picked]
+
+
+def drawn_by_seed(changes: Sequence[Change], seed: int) -> list[int]:
+    """The places of all changes in an order of chance that depends on nothing but the seed and each change.
+
+    A sample is the first of them, so that an edit of one function leaves the rest of the sample as it was.
+    """
+    seen: dict[tuple[str, ...], int] = {}
+    marks = []
+    for i, c in enumerate(changes):
+        key = (c.file, *c.identity, c.kind)
+        seen[key] = seen.get(key, 0) + 1
+        marks.append((hashlib.sha256(repr((seed, key, seen[key])).encode()).hexdigest(), i))
+    return [i for _, i in sorted(marks)]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -1170,8 +1248,8 @@ def main(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     if words.one:
         return run_one(json.loads(Path(words.one).read_text(encoding="utf-8")))
-    if words.store and not (words.all or words.fresh or words.again or words.each):
-        raise SystemExit("mutants: --store goes with --all, --fresh, --each or --again")
+    if words.store and not (words.all or words.fresh or words.again or words.each or words.paths):
+        raise SystemExit("mutants: --store of a sample needs paths")
     root = words.root.resolve()
     os.chdir(root)
     if words.again and not words.paths:
@@ -1189,7 +1267,9 @@ def main(arguments: Sequence[str]) -> int:
     verdicts = try_changes(root, changes, sources, words, known)
     if words.json:
         Path(words.json).write_text(json.dumps([v.as_data() for v in verdicts], indent=1), encoding="utf-8")
-    if words.store:
+    if words.store and not (words.all or words.fresh or words.again or words.each):
+        store_sample(root, verdicts, sources, words)
+    elif words.store:
         store(root, verdicts, sources, bool(words.again))
     return tell(verdicts, known)
 
@@ -1253,6 +1333,8 @@ def _all(trial: Trial, changes: Sequence[Change], workers: int) -> list[Verdict]
     found = []
     for i, change in enumerate(changes):
         found.append(trial.run(change))
+        if found[-1].outcome == LEFT:
+            _progress(change.told(), lasting=True)
         left = sum(v.outcome == LEFT for v in found)
         _progress(f"{i + 1} of {len(changes)}, {left} left: {change.file}:{change.line}")
     return found
