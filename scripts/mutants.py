@@ -664,6 +664,8 @@ class Bench:
     def pytest_collectreport(self, report: Any) -> None:
         lines = self._tracer.stop()
         file = report.nodeid.partition("::")[0]
+        if report.failed:
+            _progress(f"cannot be collected and does not take part: {file}", lasting=True)
         if lines:
             mine = self.collecting.setdefault(file, {})
             for f, found in self._relative(lines).items():
@@ -1006,7 +1008,9 @@ class _Limits:
 class Steady:
     """A pytest plugin: tests by chance take the same turn each time, and write nothing into the tree."""
 
-    def pytest_configure(self) -> None:
+    def pytest_configure(self, config: Any) -> None:
+        # A mark of the plugin that is left out.
+        config.addinivalue_line("markers", "xdist_group(name): tests that one worker runs")
         with contextlib.suppress(ImportError):
             from hypothesis import HealthCheck, settings
 
