@@ -176,7 +176,7 @@ class Tree:
 
 def _skipped(tree: Tree) -> set[int]:
     """The ids of nodes that are not changed, with all below them: types, texts that document, assertions,
-    what is there for type checkers or only when a module is run."""
+    what is there for type checkers or only when a module is run, how often other threads may run."""
     roots: list[ast.AST] = []
     for n in tree.nodes:
         if isinstance(n, _Function):
@@ -189,6 +189,8 @@ def _skipped(tree: Tree) -> set[int]:
             roots.append(n)
         elif isinstance(n, ast.Call) and ast.unparse(n.func) in ("cast", "TypeVar"):
             roots += n.args[:1]
+        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "paced":
+            roots += n.args[1:]
         elif isinstance(n, ast.Raise) and n.exc and ast.unparse(n.exc).startswith(
                 ("AssertionError", "NotImplementedError")):
             roots.append(n)
