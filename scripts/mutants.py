@@ -1326,7 +1326,8 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
     sys.path.insert(0, str(root))
     plugin = Bench(root, targets, run)
     code = pytest.main([*_QUIET, "--rootdir", str(root), *map(str, files)], plugins=[Steady(), plugin])
-    if code not in (0, 5):
+    # Files that cannot be collected are told of; they do not undo what others have found.
+    if code not in (0, 5) and not found:
         raise SystemExit(f"mutants: pytest ended with {int(code)}")
     _progress("")
     return sorted(found, key=lambda v: (v.change.file, v.change.lines, v.change.index, v.change.kind))
