@@ -13,7 +13,7 @@ put in the place of the old one in a process forked for it; a change outside of 
 module is imported.
 
 Which tests run for a change is not guessed. Of the test files that come to the changed modules by imports
-and open no window, each is run once under a tracer, in a process of its own; the lines its tests come to
+and open no window, and of the modules with examples in their docstrings, each is run once under a tracer, in a process of its own; the lines its tests come to
 are kept in build/mutants until the test or one of the modules it ran changes. Of the tests that come to the
 changed line the fastest run first, and the first that fails ends the matter. If none fails, all tests of
 their files run, since tests of a file may share what one of them has made. A test that takes far longer
@@ -494,6 +494,11 @@ def files_of_tests(root: Path, wanted: Sequence[str], targets: Iterable[str]) ->
             if WINDOW not in at_once.reach(p)[0] and concerned(p)]
 
 
+def files_with_examples(root: Path, sources: Mapping[str, str]) -> list[Path]:
+    """The changed modules whose docstrings hold examples, which are tests of their own."""
+    return [root / file for file, source in sources.items() if ">>> " in source]
+
+
 # -- which lines a test comes to -------------------------------------------------------------------------
 
 
@@ -554,6 +559,12 @@ class Record:
         return {"tests": self.tests, "collecting": self.collecting, "failed": self.failed}
 
 
+def _place_mark(path: Path) -> str:
+    """Tells modules of one name in different folders apart; names of tests are their own."""
+    inside = path.parts[0] != "tests"
+    return hashlib.sha256(str(path).encode()).hexdigest()[:8] + "-" if inside else ""
+
+
 def _mark(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
 
@@ -572,7 +583,7 @@ class Cache:
 
     def _path(self, test: Path, targets: Iterable[str]) -> Path:
         which = hashlib.sha256("\n".join(sorted(targets)).encode()).hexdigest()[:8]
-        return self._folder / f"{test.stem}-{which}.json"
+        return self._folder / f"{test.stem}-{_place_mark(test.relative_to(self._root))}{which}.json"
 
     def read(self, test: Path, targets: Sequence[str]) -> Record | None:
         path = self._path(test, targets)
@@ -994,7 +1005,7 @@ def run_one(spec: Mapping[str, Any]) -> int:
 
 
 _QUIET = (
-    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:doctest", "-o", "addopts=", "-o", "timeout=0")
+    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules", "-o", "addopts=", "-o", "timeout=0")
 
 
 class _Limits:
@@ -1299,7 +1310,7 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
     """Collect the tests, record what is not known of them, and try each change."""
     import pytest
 
-    files = files_of_tests(root, words.tests, sources)
+    files = files_of_tests(root, words.tests, sources) + files_with_examples(root, sources)
     targets = target_files(root, default_paths(root) or words.paths)
     targets = sorted({*targets, *sources})
     cache = Cache(root)

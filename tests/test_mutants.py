@@ -58,6 +58,15 @@ class Box:
 def lost() -> int:
     """Never called."""
     return 5
+
+
+def twice(n: int) -> int:
+    """Only an example in the docstring tries it.
+
+    >>> twice(4)
+    8
+    """
+    return n * 2
 '''
 TESTS = '''import functools
 
@@ -196,6 +205,12 @@ def test_where_no_test_comes_it_is_said(report) -> None:
     assert "program.py:42 in lost\n  - return 5\n  + return None\n  (no test comes here)" in report[1].stdout
 
 
+def test_examples_in_docstrings_are_tests(report) -> None:
+    twice = outcomes(report, "twice")
+    assert len(twice) == 4
+    assert set(twice.values()) == {"caught"}
+
+
 def test_the_end_of_the_report_counts_them(report) -> None:
     counted = len(report[0]) - 1
     left = sum(v["outcome"] == "left" for v in report[0]) - 1
@@ -230,7 +245,7 @@ def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
     assert lists[0] == lists[1] != lists[2]
     assert lists[0].count("program.py:") == 5
     each = run(project, "--each", "1", "--list", "program.py").stdout
-    assert each.count("program.py:") == 8, "five functions and methods, a property, a table, a number"
+    assert each.count("program.py:") == 9, "six functions and methods, a property, a table, a number"
 
 
 def test_tests_written_later_are_taken_into_what_is_kept(
