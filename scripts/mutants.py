@@ -13,11 +13,12 @@ put in the place of the old one in a process forked for it; a change outside of 
 module is imported.
 
 Which tests run for a change is not guessed. Of the test files that come to the changed modules by imports
-and open no window, and of the modules with examples in their docstrings, each is run once under a tracer, in a process of its own; the lines its tests come to
-are kept in build/mutants until the test or one of the modules it ran changes. Of the tests that come to the
-changed line the fastest run first, and the first that fails ends the matter. If none fails, all tests of
-their files run, since tests of a file may share what one of them has made. A test that takes far longer
-than it did counts as failed: a change often makes a loop endless.
+and open no window, and of the changed modules with examples in their docstrings, each is run once under a
+tracer, in a process of its own; the lines its tests come to are kept in build/mutants until the test or one
+of the modules it ran changes. Of the tests that come to the changed line the fastest run first, and the first
+that fails ends the matter. If none fails, all tests of their files run, since tests of a file may share what
+one of them has made. A test that takes far longer than it did counts as failed: a change often makes a loop
+endless.
 
 What a test starts as another process is not seen. Changes that change nothing anybody could see are listed
 with a reason in tests/equivalent_mutants.yaml and do not count. With --store, what was found is kept in
@@ -191,6 +192,9 @@ def _skipped(tree: Tree) -> set[int]:
             roots += n.args[:1]
         elif isinstance(n, ast.Call) and ast.unparse(n.func) == "paced":
             roots += n.args[1:]
+        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "zip":
+            # That all are equally long is an assertion.
+            roots += [k.value for k in n.keywords if k.arg == "strict"]
         elif isinstance(n, ast.Raise) and n.exc and ast.unparse(n.exc).startswith(
                 ("AssertionError", "NotImplementedError")):
             roots.append(n)
@@ -1005,7 +1009,8 @@ def run_one(spec: Mapping[str, Any]) -> int:
 
 
 _QUIET = (
-    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules", "-o", "addopts=", "-o", "timeout=0")
+    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules", "-o", "addopts=",
+    "-o", "timeout=0")
 
 
 class _Limits:

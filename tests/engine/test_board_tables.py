@@ -12,7 +12,7 @@ from small_design import small_design
 
 import visegrad_editor.engine.board as board_module
 from visegrad_editor.engine import check_design
-from visegrad_editor.engine.bits import bits, links, mask_of
+from visegrad_editor.engine.bits import bits, flags, links, mask_of
 from visegrad_editor.engine.board import OFF, Board, board_for, neighbour_links, neighbours_in_play
 from visegrad_editor.engine.reach import reach
 from visegrad_editor.engine.supply import SupplyNet
@@ -238,3 +238,8 @@ def test_the_cheapest_ways_to_a_goal_are_those_from_it_backwards() -> None:
         field = reach(board.steps, {start: 0}, board.steps.longest, 0, 0, minimum=False)
         cheapest = min((field.cost[g] for g in goals if g in field), default=None)
         assert (ways.cost[start] if start in ways else None) == cheapest
+
+
+@given(st.sets(st.integers(0, 40), max_size=20))
+def test_flags_have_a_one_for_each_index_of_a_set(indices: set[int]) -> None:
+    assert list(flags(mask_of(indices), 41)) == [int(i in indices) for i in range(41)]
