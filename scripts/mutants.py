@@ -1009,8 +1009,9 @@ def run_one(spec: Mapping[str, Any]) -> int:
 
 
 _QUIET = (
-    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules", "-o", "addopts=",
-    "-o", "timeout=0")
+    # pytest would read a module with examples from disk to rewrite its assertions, without the change.
+    "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules",
+    "-o", "addopts=", "-o", "timeout=0")
 
 
 class _Limits:

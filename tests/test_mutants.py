@@ -60,13 +60,16 @@ def lost() -> int:
     return 5
 
 
+FACTOR = 2
+
+
 def twice(n: int) -> int:
     """Only an example in the docstring tries it.
 
     >>> twice(4)
     8
     """
-    return n * 2
+    return n * FACTOR
 '''
 TESTS = '''import functools
 
@@ -206,7 +209,7 @@ def test_where_no_test_comes_it_is_said(report) -> None:
 
 
 def test_examples_in_docstrings_are_tests(report) -> None:
-    twice = outcomes(report, "twice")
+    twice = outcomes(report, "twice") | outcomes(report, "FACTOR")
     assert len(twice) == 4
     assert set(twice.values()) == {"caught"}
 
@@ -245,7 +248,7 @@ def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
     assert lists[0] == lists[1] != lists[2]
     assert lists[0].count("program.py:") == 5
     each = run(project, "--each", "1", "--list", "program.py").stdout
-    assert each.count("program.py:") == 9, "six functions and methods, a property, a table, a number"
+    assert each.count("program.py:") == 10, "six functions and methods, a property, a table, two numbers"
 
 
 def test_tests_written_later_are_taken_into_what_is_kept(
