@@ -580,6 +580,11 @@ class Cache:
         self._root, self._folder = root, root / CACHE
         self._marks: dict[str, str] = {}
 
+    def note(self, files: Iterable[str]) -> None:
+        """Take the marks of files as they are now, before they are imported: they may be edited meanwhile."""
+        for file in files:
+            self._mark(file)
+
     def _mark(self, file: str) -> str:
         if file not in self._marks:
             self._marks[file] = _mark(self._root / file)
@@ -1320,6 +1325,7 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
     targets = target_files(root, default_paths(root) or words.paths)
     targets = sorted({*targets, *sources})
     cache = Cache(root)
+    cache.note([*targets, *(str(path.relative_to(root)) for path in files)])
     found: list[Verdict] = []
 
     def run(bench: Bench) -> None:
