@@ -26,12 +26,15 @@ def test_sizes_of_maps_have_bounds(columns: int, rows: int, said: str) -> None:
     (Axis(10000, "down", 4), Axis(1, "right"), "row numbers begin with 0 to 9999"),
     (Axis(1, "down", 5), Axis(1, "right"), "have 1 to 4 digits"),
     (Axis(1, "down", 0), Axis(1, "right"), "have 1 to 4 digits"),
-    (Axis(91, "down", 2), Axis(1, "right"), "row numbers would reach 100, which needs 3 digits"),
+    (Axis(91, "down", 2), Axis(1, "right"), ""),
     (Axis(1, "down", 2), Axis(2, "right", 1), "column numbers would reach 10, which needs 2 digits")])
 def test_numbers_fit_into_their_digits(row: Axis, column: Axis, said: str) -> None:
-    """On a map of 9 columns and 10 rows."""
+    """On a map of 9 columns and 10 rows; of the half that comes first a number may have more."""
     found = numbering_complaint(Numbering("row-first", row, column), 9, 10)
     assert (said in found) if said else found == ""
+    rows_last = numbering_complaint(Numbering("column-first", Axis(91, "down"), Axis(1, "right")), 9, 10)
+    assert rows_last == "The row numbers would reach 100, which needs 3 digits instead of 2."
+    assert numbering_complaint(Numbering("column-first", Axis(90, "down"), Axis(1, "right")), 9, 10) == ""
 
 
 @pytest.mark.parametrize("name", list(PAPERS_MM))
