@@ -4,6 +4,7 @@
     python scripts/mutants.py                           a sample of 40 changes of the packages in PACKAGES
     python scripts/mutants.py --sample 100 --seed 3 visegrad_editor/model
     python scripts/mutants.py --each 5 visegrad_editor/systems/visegrad4 --store
+    python scripts/mutants.py --sample 150 --seed 1 visegrad_editor/engine --store
     python scripts/mutants.py --again out.json          those that were left in a report (--json out.json)
 
 A change ("mutant") turns one comparison, sign, constant or condition into another, or leaves out a
@@ -12,16 +13,18 @@ put in the place of the old one in a process forked for it; a change outside of 
 module is imported.
 
 Which tests run for a change is not guessed. Of the test files that come to the changed modules by imports
-and open no window, each is run once under a tracer, in a process of its own; the lines its tests come to
-are kept in build/mutants until the test or one of the modules it ran changes. Of the tests that come to the
-changed line the fastest run first, and the first that fails ends the matter. If none fails, all tests of
-their files run, since tests of a file may share what one of them has made. A test that takes far longer
-than it did counts as failed: a change often makes a loop endless.
+and open no window, and of the changed modules with examples in their docstrings, each is run once under a
+tracer, in a process of its own; the lines its tests come to are kept in build/mutants until the test or one
+of the modules it ran changes. Of the tests that come to the changed line the fastest run first, and the first
+that fails ends the matter. If none fails, all tests of their files run, since tests of a file may share what
+one of them has made. A test that takes far longer than it did counts as failed: a change often makes a loop
+endless.
 
 What a test starts as another process is not seen. Changes that change nothing anybody could see are listed
-with a reason in tests/equivalent_mutants.yaml and do not count. With --store, what was found of whole
-functions is kept in docs/rules-coverage.json, by the code of the function and not by where it stands;
-scripts/rules_coverage.py makes its page from that.
+with a reason in tests/equivalent_mutants.yaml and do not count. With --store, what was found is kept in
+docs/rules-coverage.json, and scripts/rules_coverage.py makes its page from that: of whole functions (--all,
+--fresh, --each) by the code of the function and not by where it stands, of a sample by its paths, size and
+seed. A seed draws the same changes again as long as the code they are in is the same.
 """
 
 from __future__ import annotations
@@ -67,7 +70,7 @@ SECONDS = 20.0
 """Processor time of tests, as recorded, that a change gets."""
 SLACK, TIMES = 5.0, 10
 """A test that takes so many seconds, and so many times what it did, is taken to be endless."""
-RECORDED = 30.0
+RECORDED = 8.0
 """Seconds after which no further test of a file is recorded; those do not take part."""
 WORD = 20
 """Texts of tables up to this length are words that mean something to the program."""
@@ -174,7 +177,7 @@ class Tree:
 
 def _skipped(tree: Tree) -> set[int]:
     """The ids of nodes that are not changed, with all below them: types, texts that document, assertions,
-    what is there for type checkers or only when a module is run."""
+    what is there for type checkers or only when a module is run, how often other threads may run."""
     roots: list[ast.AST] = []
     for n in tree.nodes:
         if isinstance(n, _Function):
@@ -187,6 +190,11 @@ def _skipped(tree: Tree) -> set[int]:
             roots.append(n)
         elif isinstance(n, ast.Call) and ast.unparse(n.func) in ("cast", "TypeVar"):
             roots += n.args[:1]
+        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "paced":
+            roots += n.args[1:]
+        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "zip":
+            # That all are equally long is an assertion.
+            roots += [k.value for k in n.keywords if k.arg == "strict"]
         elif isinstance(n, ast.Raise) and n.exc and ast.unparse(n.exc).startswith(
                 ("AssertionError", "NotImplementedError")):
             roots.append(n)
@@ -490,6 +498,11 @@ def files_of_tests(root: Path, wanted: Sequence[str], targets: Iterable[str]) ->
             if WINDOW not in at_once.reach(p)[0] and concerned(p)]
 
 
+def files_with_examples(root: Path, sources: Mapping[str, str]) -> list[Path]:
+    """The changed modules whose docstrings hold examples, which are tests of their own."""
+    return [root / file for file, source in sources.items() if ">>> " in source]
+
+
 # -- which lines a test comes to -------------------------------------------------------------------------
 
 
@@ -550,6 +563,12 @@ class Record:
         return {"tests": self.tests, "collecting": self.collecting, "failed": self.failed}
 
 
+def _place_mark(path: Path) -> str:
+    """Tells modules of one name in different folders apart; names of tests are their own."""
+    inside = path.parts[0] != "tests"
+    return hashlib.sha256(str(path).encode()).hexdigest()[:8] + "-" if inside else ""
+
+
 def _mark(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path.is_file() else ""
 
@@ -561,6 +580,11 @@ class Cache:
         self._root, self._folder = root, root / CACHE
         self._marks: dict[str, str] = {}
 
+    def note(self, files: Iterable[str]) -> None:
+        """Take the marks of files as they are now, before they are imported: they may be edited meanwhile."""
+        for file in files:
+            self._mark(file)
+
     def _mark(self, file: str) -> str:
         if file not in self._marks:
             self._marks[file] = _mark(self._root / file)
@@ -568,7 +592,7 @@ class Cache:
 
     def _path(self, test: Path, targets: Iterable[str]) -> Path:
         which = hashlib.sha256("\n".join(sorted(targets)).encode()).hexdigest()[:8]
-        return self._folder / f"{test.stem}-{which}.json"
+        return self._folder / f"{test.stem}-{_place_mark(test.relative_to(self._root))}{which}.json"
 
     def read(self, test: Path, targets: Sequence[str]) -> Record | None:
         path = self._path(test, targets)
@@ -662,6 +686,8 @@ class Bench:
     def pytest_collectreport(self, report: Any) -> None:
         lines = self._tracer.stop()
         file = report.nodeid.partition("::")[0]
+        if report.failed:
+            _progress(f"cannot be collected and does not take part: {file}", lasting=True)
         if lines:
             mine = self.collecting.setdefault(file, {})
             for f, found in self._relative(lines).items():
@@ -698,7 +724,7 @@ class Bench:
         ids = self.files.get(file, [])
 
         def each(run: Callable[[str, str | None], bool], left: float) -> Iterator[tuple[str, bool, float]]:
-            for id, following in zip(ids, [*ids[1:], None], strict=True):
+            for id, following in zip(ids, [*ids[1:], None], strict=False):
                 if left <= 0:
                     return
                 began = time.process_time()
@@ -988,7 +1014,9 @@ def run_one(spec: Mapping[str, Any]) -> int:
 
 
 _QUIET = (
-    "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:doctest", "-o", "addopts=", "-o", "timeout=0")
+    # pytest would read a module with examples from disk to rewrite its assertions, without the change.
+    "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist", "--doctest-modules",
+    "-o", "addopts=", "-o", "timeout=0")
 
 
 class _Limits:
@@ -1004,7 +1032,9 @@ class _Limits:
 class Steady:
     """A pytest plugin: tests by chance take the same turn each time, and write nothing into the tree."""
 
-    def pytest_configure(self) -> None:
+    def pytest_configure(self, config: Any) -> None:
+        # A mark of the plugin that is left out.
+        config.addinivalue_line("markers", "xdist_group(name): tests that one worker runs")
         with contextlib.suppress(ImportError):
             from hypothesis import HealthCheck, settings
 
@@ -1059,11 +1089,68 @@ def stored(root: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
+def stored_samples(root: Path) -> list[dict[str, Any]]:
+    """What was found of samples, by paths and seed: how many of how many changes were drawn, how many of them
+    were caught when the sample was first tried and are by now, how many are equivalent, which are left."""
+    known, found = equivalents(root), []
+    for e in _samples(root):
+        left = [x for x in e["left"] if not _reason((x[1], x[2], x[3]), known)]
+        same = len(e["left"]) - len(left)
+        tried = e["drawn"] - same
+        found.append({**e, "tried": tried, "equivalent": same, "caught": tried - len(left), "left": left})
+    return found
+
+
 def _entries(root: Path) -> dict[str, dict[str, Any]]:
+    return {e["code"]: e for e in _read_store(root)["parts"]}
+
+
+def _samples(root: Path) -> list[dict[str, Any]]:
+    samples: list[dict[str, Any]] = _read_store(root).get("samples", [])
+    return samples
+
+
+def _read_store(root: Path) -> dict[str, Any]:
     path = root / STORE
-    if not path.is_file():
-        return {}
-    return {e["code"]: e for e in json.loads(path.read_text(encoding="utf-8"))["parts"]}
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {"parts": []}
+    return found
+
+
+def _write_store(root: Path, parts: Iterable[object], samples: Sequence[object]) -> None:
+    def lines(entries: Iterable[object]) -> str:
+        return ",\n".join(json.dumps(e, ensure_ascii=False) for e in entries)
+
+    text = f'{{"parts": [\n{lines(parts)}\n]'
+    text += f', "samples": [\n{lines(samples)}\n]}}\n' if samples else "}\n"
+    (root / STORE).write_text(text, encoding="utf-8", newline="\n")
+
+
+def store_sample(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str],
+                 words: argparse.Namespace) -> None:
+    """Keep what was found of a sample, in the place of what was found of the same one before."""
+    every = sum(len(changes_of(source, file)) for file, source in sources.items())
+    caught = sum(v.outcome != LEFT for v in verdicts)
+    left = [[v.change.file, v.change.part, v.change.before, v.change.after] for v in verdicts
+            if v.outcome == LEFT]
+    samples = _samples(root)
+    key = (words.paths, words.sample, words.seed)
+    old = next((e for e in samples if (e["paths"], e["sample"], e["seed"]) == key), None)
+    entry = {"paths": words.paths, "sample": words.sample, "seed": words.seed, "tests": words.tests,
+             "seconds": words.seconds, "of": every, "drawn": len(verdicts),
+             "caught_at_first": old["caught_at_first"] if old else caught, "left": left}
+    samples = sorted([*(e for e in samples if e is not old), entry], key=lambda e: (e["paths"], e["seed"]))
+    _write_store(root, _entries(root).values(), samples)
+
+
+def command_of(sample: Mapping[str, Any]) -> str:
+    """The command that tries a stored sample again."""
+    words = ["python scripts/mutants.py", *sample["paths"], f"--sample {sample['sample']}",
+             f"--seed {sample['seed']}"]
+    if sample["seconds"] != SECONDS:
+        words.append(f"--seconds {sample['seconds']:g}")
+    if sample["tests"]:
+        words += ["--tests", *(f"'{t}'" for t in sample["tests"])]
+    return " ".join([*words, "--store"])
 
 
 def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], again: bool) -> None:
@@ -1094,8 +1181,12 @@ def store(root: Path, verdicts: Sequence[Verdict], sources: Mapping[str, str], a
     stems = {path.stem for path in files}
     entries = [e for e in kept.values() if e["code"] in there or e["name"].partition(".")[0] not in stems]
     entries.sort(key=lambda e: (e["name"], e["code"]))
-    lines = ",\n".join(json.dumps(e, ensure_ascii=False) for e in entries)
-    (root / STORE).write_text(f'{{"parts": [\n{lines}\n]}}\n', encoding="utf-8", newline="\n")
+    samples = _samples(root)
+    if again:
+        caught = [[v.change.file, *v.change.identity] for v in verdicts if v.outcome != LEFT]
+        for e in samples:
+            e["left"] = [x for x in e["left"] if x not in caught]
+    _write_store(root, entries, samples)
 
 
 # -- the command -----------------------------------------------------------------------------------------
@@ -1115,7 +1206,8 @@ def target_files(root: Path, paths: Sequence[str]) -> list[str]:
 
 def default_paths(root: Path) -> list[str]:
     """The packages that are tried where none is named."""
-    found = [p for name in PACKAGES for p in sorted(root.glob(f"*/{name}")) if p.is_dir()]
+    found = [p for name in PACKAGES for p in sorted(root.glob(f"*/{name}"))
+             if p.is_dir() and p.parent.name != "tests"]
     return [str(p.relative_to(root)) for p in found]
 
 
@@ -1140,8 +1232,22 @@ def chosen_changes(words: argparse.Namespace, root: Path, sources: Mapping[str, 
         return [c for i, c in enumerate(every) if i in drawn]
     if words.all or words.fresh or len(every) <= words.sample:
         return every
-    picked = set(random.Random(words.seed).sample(range(len(every)), words.sample))
+    picked = set(drawn_by_seed(every, words.seed)[: words.sample])
     return [c for i, c in enumerate(every) if i in picked]
+
+
+def drawn_by_seed(changes: Sequence[Change], seed: int) -> list[int]:
+    """The places of all changes in an order of chance that depends on nothing but the seed and each change.
+
+    A sample is the first of them, so that an edit of one function leaves the rest of the sample as it was.
+    """
+    seen: dict[tuple[str, ...], int] = {}
+    marks = []
+    for i, c in enumerate(changes):
+        key = (c.file, *c.identity, c.kind)
+        seen[key] = seen.get(key, 0) + 1
+        marks.append((hashlib.sha256(repr((seed, key, seen[key])).encode()).hexdigest(), i))
+    return [i for _, i in sorted(marks)]
 
 
 def parser() -> argparse.ArgumentParser:
@@ -1170,8 +1276,8 @@ def main(arguments: Sequence[str]) -> int:
     words = parser().parse_args(arguments)
     if words.one:
         return run_one(json.loads(Path(words.one).read_text(encoding="utf-8")))
-    if words.store and not (words.all or words.fresh or words.again or words.each):
-        raise SystemExit("mutants: --store goes with --all, --fresh, --each or --again")
+    if words.store and not (words.all or words.fresh or words.again or words.each or words.paths):
+        raise SystemExit("mutants: --store of a sample needs paths")
     root = words.root.resolve()
     os.chdir(root)
     if words.again and not words.paths:
@@ -1189,7 +1295,9 @@ def main(arguments: Sequence[str]) -> int:
     verdicts = try_changes(root, changes, sources, words, known)
     if words.json:
         Path(words.json).write_text(json.dumps([v.as_data() for v in verdicts], indent=1), encoding="utf-8")
-    if words.store:
+    if words.store and not (words.all or words.fresh or words.again or words.each):
+        store_sample(root, verdicts, sources, words)
+    elif words.store:
         store(root, verdicts, sources, bool(words.again))
     return tell(verdicts, known)
 
@@ -1213,10 +1321,11 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
     """Collect the tests, record what is not known of them, and try each change."""
     import pytest
 
-    files = files_of_tests(root, words.tests, sources)
+    files = files_of_tests(root, words.tests, sources) + files_with_examples(root, sources)
     targets = target_files(root, default_paths(root) or words.paths)
     targets = sorted({*targets, *sources})
     cache = Cache(root)
+    cache.note([*targets, *(str(path.relative_to(root)) for path in files)])
     found: list[Verdict] = []
 
     def run(bench: Bench) -> None:
@@ -1240,7 +1349,8 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
     sys.path.insert(0, str(root))
     plugin = Bench(root, targets, run)
     code = pytest.main([*_QUIET, "--rootdir", str(root), *map(str, files)], plugins=[Steady(), plugin])
-    if code not in (0, 5):
+    # Files that cannot be collected are told of; they do not undo what others have found.
+    if code not in (0, 5) and not found:
         raise SystemExit(f"mutants: pytest ended with {int(code)}")
     _progress("")
     return sorted(found, key=lambda v: (v.change.file, v.change.lines, v.change.index, v.change.kind))
@@ -1253,6 +1363,8 @@ def _all(trial: Trial, changes: Sequence[Change], workers: int) -> list[Verdict]
     found = []
     for i, change in enumerate(changes):
         found.append(trial.run(change))
+        if found[-1].outcome == LEFT:
+            _progress(change.told(), lasting=True)
         left = sum(v.outcome == LEFT for v in found)
         _progress(f"{i + 1} of {len(changes)}, {left} left: {change.file}:{change.line}")
     return found

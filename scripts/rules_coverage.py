@@ -17,6 +17,8 @@ coverage.json by the code of each function, so that it holds wherever the functi
 changed:
 
     python scripts/mutants.py --fresh --store visegrad_editor/systems/visegrad4     try what was changed since
+
+Folders without rule numbers are tried by samples; the page lists them with the command that repeats each.
 """
 
 from __future__ import annotations
@@ -312,12 +314,34 @@ def page() -> str:
         count = len(set(checks[rule]))
         told = watched(known, rule, store)
         lines.append(f"| {rule} | {title} | {_some(code[rule])} | {told} | {count} |")
+    samples = mutants.stored_samples(ROOT)
+    lines += folders(samples)
     left = [(here[e["code"]], before, after) for e in tried for before, after in e["left"]]
+    left += [(f"{Path(file).parent.name}/{Path(file).stem}.{part}", before, after)
+             for e in samples for file, part, before, after in e["left"]]
+    left = sorted(set(left))
     if left:
         lines += ["", "## What no test notices", ""]
-        for name, before, after in sorted(left):
+        for name, before, after in left:
             lines.append(f"- `{name}`: " + " → ".join(f"`` {x} ``" for x in mutants.cut_down(before, after)))
     return "\n".join(lines) + "\n"
+
+
+def folders(samples: list[dict[str, Any]]) -> list[str]:
+    """The lines of the page about samples of folders."""
+    if not samples:
+        return []
+    lines = ["", "## Samples of folders", "",
+             "Changes drawn by a seed among all of a folder. *Caught at first* is before tests were written",
+             "for what was left: another seed of the folder shows what those tests are worth elsewhere.", "",
+             "| Folder | Seed | Drawn | Equivalent | Caught at first | Caught |",
+             "| --- | --- | --- | --- | --- | --- |"]
+    for e in samples:
+        share = f" ({100 * e['caught'] / e['tried']:.1f} %)" if e["tried"] else ""
+        lines.append(
+            f"| {', '.join(f'`{p}`' for p in e['paths'])} | {e['seed']} | {e['drawn']} of {e['of']} "
+            f"| {e['equivalent']} | {e['caught_at_first']} | {e['caught']} of {e['tried']}{share} |")
+    return [*lines, "", *(f"    {mutants.command_of(e)}" for e in samples)]
 
 
 def _some(names: Iterable[str]) -> str:

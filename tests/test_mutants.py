@@ -58,6 +58,18 @@ class Box:
 def lost() -> int:
     """Never called."""
     return 5
+
+
+FACTOR = 2
+
+
+def twice(n: int) -> int:
+    """Only an example in the docstring tries it.
+
+    >>> twice(4)
+    8
+    """
+    return n * FACTOR
 '''
 TESTS = '''import functools
 
@@ -196,6 +208,12 @@ def test_where_no_test_comes_it_is_said(report) -> None:
     assert "program.py:42 in lost\n  - return 5\n  + return None\n  (no test comes here)" in report[1].stdout
 
 
+def test_examples_in_docstrings_are_tests(report) -> None:
+    twice = outcomes(report, "twice") | outcomes(report, "FACTOR")
+    assert len(twice) == 4
+    assert set(twice.values()) == {"caught"}
+
+
 def test_the_end_of_the_report_counts_them(report) -> None:
     counted = len(report[0]) - 1
     left = sum(v["outcome"] == "left" for v in report[0]) - 1
@@ -230,7 +248,7 @@ def test_those_left_are_tried_again_and_a_sample_is_drawn_by_its_seed(
     assert lists[0] == lists[1] != lists[2]
     assert lists[0].count("program.py:") == 5
     each = run(project, "--each", "1", "--list", "program.py").stdout
-    assert each.count("program.py:") == 8, "five functions and methods, a property, a table, a number"
+    assert each.count("program.py:") == 10, "six functions and methods, a property, a table, two numbers"
 
 
 def test_tests_written_later_are_taken_into_what_is_kept(
@@ -252,10 +270,53 @@ def test_tests_written_later_are_taken_into_what_is_kept(
     assert len(found["program.Box.full"]["left"]) == 2
 
 
-def test_a_sample_is_not_kept(project: Path) -> None:
-    done = run(project, "--store", "program.py")
+def test_a_sample_is_kept_with_the_command_that_repeats_it(project: Path, tool: ModuleType) -> None:
+    """Under its paths, size and seed; what was caught at first is not forgotten when tests are added."""
+    before = (project / tool.STORE).read_text(encoding="utf-8") if (project / tool.STORE).exists() else ""
+    later = project / "tests" / "test_later.py"
+    words = ["program.py", "--sample", "30", "--seed", "3", "--store"]
+    try:
+        run(project, *words)
+        (first,) = tool.stored_samples(project)
+        later.write_text("import program\n\n\ndef test_lost():\n    assert program.lost() == 5\n", "utf-8")
+        run(project, *words)
+        (second,) = tool.stored_samples(project)
+    finally:
+        later.unlink(missing_ok=True)
+        (project / tool.STORE).write_text(before or '{"parts": []}\n', encoding="utf-8")
+    source = (project / "program.py").read_text(encoding="utf-8")
+    assert first["of"] == second["of"] == len(tool.changes_of(source, "program.py")) > 30
+    assert first["tried"] == 30 - first["equivalent"]
+    assert first["caught"] == first["caught_at_first"] == second["caught_at_first"]
+    assert first["caught"] + len(first["left"]) == first["tried"]
+    assert "lost" in {part for _, part, _, _ in first["left"]}
+    assert second["caught"] > first["caught"]
+    assert "lost" not in {part for _, part, _, _ in second["left"]}
+    assert tool.command_of(first) == "python scripts/mutants.py program.py --sample 30 --seed 3 --store"
+
+
+def test_a_sample_that_is_kept_has_paths(project: Path) -> None:
+    done = run(project, "--store")
     assert done.returncode == 1
-    assert "--store goes with --all" in done.stderr
+    assert done.stderr == "mutants: --store of a sample needs paths\n"
+
+
+def test_an_edit_elsewhere_leaves_a_sample_as_it_was(tool: ModuleType) -> None:
+    edited = PROGRAM.replace("steps = 0", "steps = 0 + 0")
+
+    def drawn(source: str) -> list[tuple[str, str, str]]:
+        changes = tool.changes_of(source, "program.py")
+        return [changes[i].identity for i in tool.drawn_by_seed(changes, 5)]
+
+    assert drawn(PROGRAM) != drawn(edited)
+    assert [x for x in drawn(edited) if "0 + 0" not in x[1] and "0 + 0" not in x[2]
+            and x[1] != "steps = 0"] == [x for x in drawn(PROGRAM) if x[1] != "steps = 0"]
+    assert sorted(drawn(PROGRAM)) == sorted(c.identity for c in tool.changes_of(PROGRAM, "program.py"))
+
+
+def test_the_folders_tried_by_default_are_those_of_the_program(tool: ModuleType) -> None:
+    assert sorted(tool.default_paths(SCRIPT.parent.parent)) == [
+        f"visegrad_editor/{name}" for name in ("engine", "exchange", "model", "systems")]
 
 
 def test_a_path_that_is_not_there_is_refused(project: Path) -> None:
@@ -287,6 +348,8 @@ def changes(tool: ModuleType, source: str) -> set[str]:
     ("x: list[int | None] = y", set()),
     ("def f(a: int = 1) -> 2: ...", {"def f(a: int=2) -> 2:", "def f(a: int=0) -> 2:"}),
     ("assert a > 1", set()),
+    ("x = paced(y, 32)", set()),
+    ("x = zip(a, b, strict=True)", set()),
     ("'''A text.'''\nx = 'a'", set()),
     ("if TYPE_CHECKING:\n    x = 1", set()),
 ])

@@ -10,6 +10,7 @@ from designs import make, on_to, play, unit
 from full_games import P1, R1, full_game
 from hypothesis import given
 from hypothesis import strategies as st
+from visegrad_editor.engine.saved import is_list, is_whole
 
 from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order
 from visegrad_editor.engine.board import Board
@@ -139,3 +140,48 @@ def test_the_bundled_scenarios_begin():
         game = Game.from_scenario(design, 1)
         assert game.step == step
         assert game.turn == (1 if step == "allocate" else 0)
+
+
+# -- bounds of dice and of saved values ------------
+
+
+def test_the_stream_of_large_and_negative_seeds_never_changes():
+    assert {seed: [Dice(seed).peek(k) for k in range(8)] for seed in (2**64 - 1, -1, 2**70, -(2**70))} == {
+        2**64 - 1: [3, 1, 4, 2, 1, 6, 2, 6], -1: [2, 1, 2, 5, 2, 1, 6, 3],
+        2**70: [5, 4, 1, 3, 4, 2, 1, 1], -(2**70): [3, 6, 4, 1, 3, 5, 3, 2]}
+
+
+def test_saved_dice_go_on_where_they_were():
+    dice = Dice(5)
+    made = [dice.roll() for _ in range(4)]
+    again = Dice.from_data(dice.as_data())
+    assert (again.count, again.seed, again.given) == (4, 5, None)
+    assert made == [Dice(5).peek(k) for k in range(4)]
+    assert again.roll() == Dice(5).peek(4)
+    given = Dice(given=[3, 4])
+    given.roll()
+    assert given.as_data() == {"seed": 0, "count": 1, "given": [3, 4]}
+    for count in (0, 2):
+        assert Dice.from_data({"seed": 0, "count": count, "given": [3, 4]}).count == count
+    for count in (-1, 3, True, None, 1.0):
+        with pytest.raises(ValueError, match="dice cannot have been thrown; 0 to 2 can"):
+            Dice.from_data({"seed": 0, "count": count, "given": [3, 4]})
+    assert Dice.from_data({"seed": 0, "count": 1_000_000}).count == 1_000_000
+    with pytest.raises(ValueError, match="0 to 1000000 can"):
+        Dice.from_data({"seed": 0, "count": 1_000_001})
+
+
+@pytest.mark.parametrize(("value", "least", "most", "whole"), [
+    (0, 0, None, True), (-1, 0, None, False), (10**9, 0, None, True), (5, 5, 5, True), (4, 5, 9, False),
+    (10, 5, 9, False), (9, 5, 9, True), (True, 0, None, False), (1.0, 0, None, False), ("1", 0, 9, False)])
+def test_whole_numbers_within_bounds(value, least, most, whole):
+    assert is_whole(value, least, most) is whole
+
+
+def test_lists_of_a_length_whose_parts_pass():
+    assert is_list([1, 2], is_whole)
+    assert is_list([], is_whole)
+    assert is_list([1, 2], is_whole, 2)
+    assert not is_list([1, 2], is_whole, 3)
+    assert not is_list([1, "2"], is_whole)
+    assert not is_list((1, 2), is_whole)

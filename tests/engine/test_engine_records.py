@@ -227,3 +227,38 @@ def test_a_comment_begins_after_two_spaces_and_a_hash():
     listed = parse_record(
         'format: 1\nkind: game\nscenario: x\norders: ["pass  # x", "a\\nb  # x", "a  # x\\nb"]\n')
     assert [o.text for o in listed.orders] == ["pass", "a\nb", "a  # x\nb"]
+
+
+def test_what_was_not_read_from_a_file_has_no_line():
+    record = record_of(finished())
+    assert (record.scenario_line, record.dice_line, record.file, record.folder) == (0, 0, "", None)
+    assert {order.line for order in record.orders} == {0}
+    read = parse_record(HAND, "g.yaml")
+    assert (read.scenario_line, read.dice_line) == (3, 4)
+    assert [order.line for order in read.orders] == [7, 9, 10]
+    seeded = parse_record(HAND.replace('dice: "6 6"', "seed: 3"))
+    assert (seeded.dice_line, seeded.seed, seeded.dice) == (4, 3, None)
+
+
+@pytest.mark.parametrize("count", [0, 1, 39, 40, 41, 80, 81, 200])
+def test_rolls_of_real_dice_are_written_forty_to_a_line(count: int):
+    rolls = tuple(1 + i % 6 for i in range(count))
+    text = record_text(replace(record_of(finished()), dice=rolls, outcome=None, marks=()))
+    assert parse_record(text).dice == rolls
+    lines = text[text.index("dice:"):text.index("orders:")].splitlines()
+    if count <= 40:
+        assert lines[0] == f'dice: "{" ".join(map(str, rolls))}"'
+    else:
+        assert lines[0] == "dice: >-"
+        assert [len(line.split()) for line in lines[1:] if line.startswith("  ")] == [
+            min(40, count - i) for i in range(0, count, 40)]
+
+
+@pytest.mark.parametrize(("line", "order"), [
+    ("pass", "pass"), ("pass  # nobody", "pass"), ("pass # nobody", "pass # nobody"),
+    ("pass\t\t# nobody", "pass"), ("pass #a  #b", "pass #a"), ("a  #", "a"), ("x#  #y", "x#")])
+def test_a_remark_behind_an_order_stands_behind_two_blanks(line: str, order: str):
+    (found,) = parse_record(f"format: 1\nkind: game\nscenario: t\norders: |\n  {line}\n").orders
+    assert found.text == order
+    (listed,) = parse_record(f"format: 1\nkind: game\nscenario: t\norders: ['{line}']\n").orders
+    assert listed.text == order

@@ -12,7 +12,7 @@ from designs import make, on_to, play, refuse, unit, wing
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game, IllegalOrder, Order
-from visegrad_editor.engine.orders import NoDiceLeft
+from visegrad_editor.engine.orders import NoDiceLeft, cut
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Assets
 from visegrad_editor.model.start import Start
@@ -197,3 +197,10 @@ def test_an_impossible_scenario_is_not_started(
     scenario = replace(design.scenario, start=start, assets=changed)
     with pytest.raises(ValueError, match=message):
         Game.from_scenario(replace(design, scenario=scenario))
+
+
+@pytest.mark.parametrize(("length", "shown"), [(79, 79), (80, 80), (81, 80), (500, 80)])
+def test_a_text_of_up_to_eighty_letters_is_shown_whole(length: int, shown: int) -> None:
+    text = "x" * length
+    assert len(cut(text)) == shown
+    assert cut(text) == (text if length <= 80 else "x" * 79 + "…")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from designs import make, on_to, play, unit, wing
+from full_games import finished
 
 from visegrad_editor.engine import Game, IllegalOrder
 from visegrad_editor.model.files.load import load
@@ -150,3 +151,17 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
             continue
     assert 40 < len(message) < 120
     assert all(t.startswith("This is not a saved game") for t in message)
+
+
+def test_a_game_that_is_over_is_saved_and_read_again() -> None:
+    """Nobody decides anything in it any more, and nobody has to."""
+    game = finished()
+    assert game.legal_orders() == []
+    again = Game.from_json(game.design, game.to_json())
+    assert again.outcome() == game.outcome()
+    assert again.outcome() is not None
+    assert again.to_json() == game.to_json()
+    data = json.loads(game.to_json())
+    data["state"]["outcome"] = None
+    with pytest.raises(ValueError, match="its `step` cannot be so"):
+        Game.from_json(game.design, json.dumps(data))

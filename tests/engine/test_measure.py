@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from fractions import Fraction
 from itertools import pairwise
 
@@ -10,7 +11,7 @@ from small_design import small_design
 
 from visegrad_editor.editor.tools import Brush, MeasureTool, pointer_at
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.measure import Way, measure
+from visegrad_editor.engine.measure import Way, measure, points_text
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
@@ -48,6 +49,27 @@ def test_turns_are_whole_moves(movement: int, turns: int) -> None:
     design, kind = DESIGN, UnitType("foot", "Foot", "infantry", movement)
     way = measure(design, Hex(0, 5), Hex(4, 5), kind)
     assert (way.cost, way.turns) == (8, turns)
+
+
+def test_points_are_written_with_the_sign_of_their_fraction() -> None:
+    """Halves, thirds, quarters, fifths, sixths and eighths have one; no other part has."""
+    signs = {Fraction(n, d) for d in (2, 3, 4, 5, 6, 8) for n in range(1, d)}
+    for part in signs:
+        (sign,) = points_text(part)
+        assert unicodedata.numeric(sign) == pytest.approx(float(part))
+        assert points_text(2 + part) == f"2{sign}"
+    assert len(signs) == 15
+    for part in (Fraction(1, 7), Fraction(1, 12), Fraction(7, 9)):
+        assert points_text(part) == f"{part.numerator}/{part.denominator}"
+        assert points_text(3 + part) == f"3 {part.numerator}/{part.denominator}"
+
+
+@pytest.mark.parametrize(("trait", "cost"), [("airborne", 1), ("air-mobile", 1), ("marine", None)])
+def test_only_units_that_fly_take_the_air(trait: str, cost: int | None) -> None:
+    kind = UnitType("k", "K", "infantry", 5, traits=frozenset({trait}))
+    ground = measure(DESIGN, Hex(3, 1), Hex(3, 2), kind)
+    assert ground.cost == (1 if cost else 4)
+    assert measure(DESIGN, Hex(0, 1), Hex(0, 0), kind).cost is None
 
 
 def test_a_ways_cost_is_what_the_engine_asks() -> None:

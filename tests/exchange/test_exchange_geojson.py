@@ -79,6 +79,16 @@ def test_a_map_without_reference_names_its_own_units(tmp_path: Path) -> None:
     assert area(ring) == pytest.approx(1.5 * math.sqrt(3), abs=1e-3)
 
 
+def test_corners_are_given_to_a_ten_thousandth_of_a_hexside(tmp_path: Path) -> None:
+    """The first hex stands with its upper right corner half of the square root of 3 right of its middle."""
+    data = exported(small_design(), tmp_path)
+    (ring,) = layers(data, "hex")[0]["geometry"]["coordinates"]
+    across = round(math.sqrt(3), 4)
+    assert all(math.copysign(1, v) > 0 for p in ring for v in p if v == 0)
+    assert {tuple(p) for p in ring} == {
+        (0.0, -0.5), (0.866, 0.0), (across, -0.5), (across, -1.5), (0.866, -2.0), (0.0, -1.5)}
+
+
 def test_a_map_with_reference_is_in_degrees(tmp_path: Path) -> None:
     design = on_earth()
     data = exported(design, tmp_path)

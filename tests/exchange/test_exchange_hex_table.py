@@ -12,16 +12,18 @@ from hypothesis import HealthCheck, given, settings
 from region_maps import contents, designs
 from small_design import small_design
 
+import visegrad_editor.exchange.hex_table as hex_table_module
 from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.errors import ImportProblem
-from visegrad_editor.exchange.hex_table import HexTable, hex_table, likely_encoding, read_hex_table
+from visegrad_editor.exchange.hex_cells import read_roads, read_sides, roads_cell, sides_cell
+from visegrad_editor.exchange.hex_table import ENCODINGS, HexTable, hex_table, likely_encoding, read_hex_table
 from visegrad_editor.exchange.importer import import_table
 from visegrad_editor.exchange.tables import HexCells, hexes_csv
 from visegrad_editor.exchange.tiled.files import read_tiled
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import emptied
-from visegrad_editor.model.edit.hex_rows import with_rows
+from visegrad_editor.model.edit.hex_rows import RoadMark, SideMark, with_rows
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
@@ -318,3 +320,132 @@ def test_a_chosen_encoding_is_used() -> None:
 ])
 def test_the_system_decides_if_the_letters_do_not(system: str, taken: str) -> None:
     assert likely_encoding("Köln".encode("cp1252"), (), system or "UTF-8") == taken
+
+
+# -- words, bounds and columns -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["hex", "Number", "hex number", "HexNumber", "no", "No."])
+@pytest.mark.parametrize(("column", "cell"), [
+    ("terrain", "mountain"), ("ground", "mountain"), ("country", "sudland"), ("nation", "sudland"),
+    ("owner", "sudland"), ("features", "port"), ("feature", "port"), ("name", "Oxford"), ("place", "Oxford"),
+    ("town", "Oxford"), ("hexsides", "E: wall"), ("hexside", "E: wall"), ("rivers", "E: wall"),
+    ("river", "E: wall"), ("sides", "E: wall"), ("roads", "E: track"), ("road", "E: track")])
+def test_columns_have_several_names(word: str, column: str, cell: str) -> None:
+    design = small_design()
+    number = design.map.grid.number(Hex(3, 4))
+    table = hex_table(f"{word},{column}\n{number},{cell}\n".encode(), "t.csv", design)
+    assert (table.problems, table.notes) == ([], [])
+    (row,) = table.rows
+    said = {k: v for k in ("terrain", "country", "features", "name", "sides", "roads")
+            if (v := getattr(row, k)) is not None}
+    assert row.hex == Hex(3, 4)
+    assert len(said) == 1
+    assert ["mountain", "sudland", "port", "Oxford", "wall", "track"][
+        ["terrain", "country", "features", "name", "sides", "roads"].index(next(iter(said)))] in str(said)
+
+
+def test_kinds_are_known_by_name_and_by_what_the_map_has() -> None:
+    """Features, terrains and lines that only the map has keep their ids; names of the ruleset count."""
+    small = small_design()
+    odd = replace(small.map, places=(Place(Hex(0, 1), "Fort", ("fort",)),),
+                  lines=(HexsideLine("ditch", (hexside(Hex(4, 4), Hex(5, 4)),)),))
+    design = replace(small, map=odd)
+    number = design.map.grid.number(Hex(3, 4))
+    map = imported(design, f"hex;terrain;features;hexsides\n{number};MOUNTAIN;fort City;E: Ditch/5\n")
+    assert map.terrain.at(Hex(3, 4)) == "mountain"
+    assert map.features_at(Hex(3, 4)) == ("fort", "city")
+    assert ("ditch", 5) in {(x.kind, x.width) for x in map.lines}
+
+
+@pytest.mark.parametrize(("cell", "said"), [
+    ("E: wall/6", "The width 6 is none; widths are 1 to 5."), ("E: wall/0", "The width 0 is none"),
+    ("X: wall", "“X” is no side of these hexes"), ("x" * 50, f"“{'x' * 40}” cannot be read")])
+def test_hexsides_have_a_direction_and_a_width(cell: str, said: str) -> None:
+    design = small_design()
+    number = design.map.grid.number(Hex(3, 4))
+    table = hex_table(f"hex,hexsides\n{number},{cell}\n".encode(), "t.csv", design)
+    assert said in str(table.problems[0])
+
+
+@pytest.mark.parametrize("name", ["Bug", " Bug", "Bug ", 'the "Bug"', "a; b", '"', "'s Gravenhage", '""'])
+def test_names_of_lines_come_back_as_they_were(name: str) -> None:
+    for kind in ("sides", "roads"):
+        for orientation in ("pointy", "flat"):
+            if kind == "sides":
+                marks = {0: frozenset({SideMark("river", 5, name)}), 3: frozenset({SideMark("wall", 1, "")})}
+                text = sides_cell(marks, orientation)
+                assert read_sides(text, orientation, str) == marks
+            else:
+                roads = {1: frozenset({RoadMark("highway", name)}), 5: frozenset({RoadMark("track", "")})}
+                text = roads_cell(roads, orientation)
+                assert read_roads(text, orientation, str) == roads
+
+
+@pytest.mark.parametrize(("cell", "name"), [
+    ('"=""Oxford"""', "Oxford"), ("'=1+1", "=1+1"), ('"=""a"', '=""a'.replace('""', '"')), ('"="""', '="')])
+def test_what_guards_a_cell_is_taken_away_only_where_it_is_whole(cell: str, name: str) -> None:
+    design = small_design()
+    number = design.map.grid.number(Hex(6, 4))
+    assert imported(design, f"hex,name\n{number},{cell}\n").place_at[Hex(6, 4)].name == name
+
+
+def test_names_have_at_most_a_hundred_and_twenty_letters() -> None:
+    design = small_design()
+    number = design.map.grid.number(Hex(6, 4))
+    assert imported(design, f"hex,name\n{number},{'x' * 120}\n").place_at[Hex(6, 4)].name == "x" * 120
+    table = hex_table(f"hex,name\n{number},{'x' * 121}\n".encode(), "t.csv", design)
+    assert "longer than 120 letters" in table.problems[0].message
+
+
+def test_a_map_has_at_most_sixty_countries() -> None:
+    design = small_design()
+    numbers = [design.map.grid.number(h) for h in list(design.map.grid)]
+    known = len(design.map.countries.legend)
+    rows = [f"{n},c{i:02d}" for i, n in enumerate(numbers[: 60 - known])]
+    bare = replace(design, map=replace(design.map, grid=design.map.grid))
+    table = hex_table(("hex,country\n" + "\n".join(rows) + "\n").encode(), "t.csv", bare)
+    assert (len(table.problems), len(table.notes)) == (0, min(60 - known, len(numbers)))
+    names = " ".join(table.notes)
+    assert "The country “c00” is new on the map." in names
+
+
+def test_rows_and_columns_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = small_design()
+    numbers = [design.map.grid.number(h) for h in list(design.map.grid)[:3]]
+    text = "hex,terrain\n" + "".join(f"{n},clear\n" for n in numbers)
+    monkeypatch.setattr(hex_table_module, "MOST_ROWS", 4)
+    assert len(hex_table(text.encode(), "t.csv", design).rows) == 3
+    monkeypatch.setattr(hex_table_module, "MOST_ROWS", 3)
+    with pytest.raises(ImportProblem, match=r"t.csv, line 4: the table has more than 3 rows"):
+        hex_table(text.encode(), "t.csv", design)
+    wide = "hex,terrain" + "," * 998
+    assert len(hex_table(f"{wide}\n{numbers[0]},clear\n".encode(), "t.csv", design).rows) == 1
+    with pytest.raises(ImportProblem, match=r"has 1,001 columns; at most 1,000"):
+        hex_table(f"{wide},\n{numbers[0]},clear\n".encode(), "t.csv", design)
+
+
+def test_of_very_many_problems_the_first_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hex_table_module, "MOST_PROBLEMS", 2)
+    design = small_design()
+    table = hex_table(b"hex,terrain\n" + b"9999,clear\n" * 5, "t.csv", design)
+    assert [p.line for p in table.problems] == [2, 3, 4]
+    assert table.problems[2].message == "There are more problems from here on; the first 2 are told."
+
+
+def test_every_encoding_that_can_be_chosen_is_one_of_python_and_has_a_title() -> None:
+    assert ENCODINGS["utf-8"] == "UTF-8"
+    for name, title in ENCODINGS.items():
+        assert "".encode(name) == b""
+        digits = "".join(c for c in name if c.isdigit())
+        assert digits in "".join(c for c in title if c.isdigit())
+        assert title.replace("-", " ").lower().startswith(name.replace("-", " ").split(" ")[0])
+        assert "?" not in title
+
+
+@pytest.mark.parametrize(("system", "taken"), [
+    ("cp1251", "windows-1251"), ("windows-1253", "windows-1253"), ("CP1250", "windows-1250"),
+    ("ISO_8859_2", "iso-8859-2"), ("iso-8859-1", "windows-1252"), ("utf-8", "windows-1252"),
+    ("mac-roman", "windows-1252")])
+def test_the_encoding_of_the_system_is_known_by_several_names(system: str, taken: str) -> None:
+    assert likely_encoding(b"", (), system) == taken

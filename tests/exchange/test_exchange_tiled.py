@@ -23,16 +23,23 @@ from hypothesis import HealthCheck, given, settings
 from PIL import Image
 from region_maps import designs
 from small_design import RULESET, small_design
+from visegrad_editor.exchange.tiled.reading import MOST_NESTED, MOST_TILES, Surroundings, whole
 
+from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
-from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, terrain_called
+from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, _centre, terrain_called
+from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
-from visegrad_editor.exchange.tiled.geometry import of_grid
+from visegrad_editor.exchange.tiled.geometry import TileGeometry, of_grid, usual
+from visegrad_editor.exchange.tiled.tile_data import bare, checked, from_csv
+from visegrad_editor.exchange.tiled.tile_pictures import TilePainter, tiled_colour
+from visegrad_editor.exchange.tiled.xml_format import tileset_of_tsx
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.gamemap import GameMap
+from visegrad_editor.model.gamemap import Area, GameMap
+from visegrad_editor.model.layer import Layer
 
 TILED = [name for name in ("tiled", "tmxrasterizer") if shutil.which(name) is None]
 needs_tiled = pytest.mark.skipif(bool(TILED), reason=f"not installed: {', '.join(TILED)}")
@@ -382,3 +389,317 @@ def test_exporting_needs_both_files_or_none(tmp_path: Path) -> None:
     with Image.open(tmp_path / "a-tiles.png") as image:
         assert image.mode == "RGBA"
         assert image.getpixel((0, 0)) == (0, 0, 0, 0) or image.getpixel((0, 0))[3] == 0  # type: ignore[index]
+
+
+# -- bounds and words ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("before", "after", "said"), [
+    ('tilewidth="64" tileheight="64"\n     infinite', 'tilewidth="2" tileheight="10000"\n     infinite', ""),
+    ('tilewidth="64" tileheight="64"\n     infinite', 'tilewidth="1" tileheight="64"\n     infinite',
+     "tilewidth of the map is 1; 2 to 10000"),
+    ('tilewidth="64" tileheight="64"\n     infinite', 'tilewidth="64" tileheight="10001"\n     infinite',
+     "tileheight of the map is 10001"),
+    ('hexsidelength="24"', 'hexsidelength="10000"', ""),
+    ('hexsidelength="24"', 'hexsidelength="10001"', "side length of the map is 10001; 0 to 10000"),
+    ('hexsidelength="24"', 'hexsidelength="-1"', "side length of the map is -1"),
+    ('staggeraxis="x"', 'staggeraxis="diagonally"', "stagger of the map is 'diagonall' and 'even'"),
+    ('staggerindex="even"', 'staggerindex="neither of them"', "is 'x' and 'neither o'"),
+    ('infinite="0"', 'infinite="true"', "infinite map"),
+    ('firstgid="1"', 'firstgid="0"', "first number of a tileset is 0; 1 to 4294967295"),
+    ('name="ground" width="3"', 'name="ground" width="4"', "has not the size of the map"),
+    ('height="2"><data', 'height="1"><data', "has not the size of the map"),
+    ('tilecount="3"', 'tilecount="4294967296"', "tilecount of the tileset “ground” is 4294967296"),
+    ('tile id="2"', 'tile id="-1"', "number of a tile of the tileset “ground” is -1"),
+    (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967295<", "tile 268435455 in column 3, row 2"),
+    (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967296<", "'4294967296' among"),
+    (">1,2,3,2,1,0<", ">1,2,3,2,1,0,<", ""),
+    (">1,2,3,2,1,0<", "><", "has 0 tiles, and the map 6"),
+    ('name="ground" width', f'name="{"g" * 50}" height="9" width', f"The layer “{'g' * 40}” has not"),
+])
+def test_numbers_of_a_map_have_bounds(before: str, after: str, said: str, tmp_path: Path) -> None:
+    assert foreign().count(before) == 1
+    text = foreign().replace(before, after)
+    if after.startswith('name="g'):
+        text = text.replace('height="2"><data', "><data")
+    if said:
+        with pytest.raises(ImportProblem, match=said):
+            read_foreign(tmp_path, text)
+    else:
+        assert rows(read_foreign(tmp_path, text).map) == EXPECTED
+
+
+@pytest.mark.parametrize(("axis", "length", "side"), [
+    ("x", "0", 32), ("x", "1", 1), ("x", "63", 63), ("x", "64", 63), ("y", "99", 39), ("y", "0", 20)])
+def test_a_side_is_shorter_than_its_tile_and_half_of_it_where_none_is_given(
+        axis: str, length: str, side: int, tmp_path: Path) -> None:
+    text = foreign().replace('hexsidelength="24"', f'hexsidelength="{length}"')
+    text = text.replace('tileheight="64"\n     infinite', 'tileheight="40"\n     infinite')
+    path = tmp_path / "a.tmx"
+    path.write_text(text.replace('staggeraxis="x"', f'staggeraxis="{axis}"'), encoding="utf-8")
+    found = read_tiled(path)
+    assert (found.stagger_axis, found.side_length, found.tile_height) == (axis, side, 40)
+
+
+def test_a_map_without_a_stagger_has_that_of_old_files(tmp_path: Path) -> None:
+    path = tmp_path / "a.tmx"
+    path.write_text(foreign().replace('staggeraxis="x" staggerindex="even"', ""), encoding="utf-8")
+    found = read_tiled(path)
+    assert (found.stagger_axis, found.stagger_index) == ("y", "odd")
+
+
+def test_whole_numbers_are_whole_and_missing_ones_may_have_a_value() -> None:
+    assert whole("7", "It") == whole(7.0, "It") == 7
+    assert whole(None, "It", missing=3) == 3
+    assert whole(2**32 - 1, "It") == 2**32 - 1
+    assert (whole(5, "It", 5, 9), whole(9, "It", 5, 9)) == (5, 9)
+    long = "1" * 30 + "x"
+    for value, said in ((None, "nothing"), (7.5, "'7.5'"), (True, "'True'"), (long, f"'{long[:20]}'")):
+        with pytest.raises(ImportProblem, match=f"It is {said}; a whole number is needed"):
+            whole(value, "It")
+    for value in (4, 10):
+        with pytest.raises(ImportProblem, match=f"It is {value}; 5 to 9 is possible"):
+            whole(value, "It", 5, 9)
+    with pytest.raises(ImportProblem, match="It is 4294967296; 0 to 4294967295"):
+        whole(2**32, "It")
+
+
+def test_tile_numbers_are_whole_numbers_of_four_bytes() -> None:
+    assert checked([0, 1, 2**32 - 1], 3, "It") == [0, 1, 2**32 - 1]
+    for gid in (-1, 2**32, 1.0, True, "1"):
+        with pytest.raises(ImportProblem, match="among its tile numbers"):
+            checked([gid], 1, "It")
+    with pytest.raises(ImportProblem, match="has 2 tiles, and the map 1,000"):
+        checked([1, 2], 1000, "It")
+    with pytest.raises(ImportProblem, match=f"It holds '{'x' * 20}' among"):
+        from_csv("1," + "x" * 30, 2, "It")
+    assert from_csv("1,\r\n2,\n", 2, "It") == [1, 2]
+    assert [bare(gid) for gid in (0x8000000F, 0x10000001, 0xF0000007, 0x0FFFFFFF)] == [15, 1, 7, 0x0FFFFFFF]
+
+
+def test_groups_of_layers_are_nested_only_so_deep(tmp_path: Path) -> None:
+    def in_groups(depth: int) -> tuple[str, str]:
+        inner = '<layer name="g" width="3" height="2"><data encoding="csv">1,1,1,1,1,1</data></layer>'
+        tmx = foreign(rest="<group>" * depth + inner + "</group>" * depth)
+        data: dict[str, Any] = {"type": "tilelayer", "name": "g", "data": [0]}
+        for _ in range(depth):
+            data = {"type": "group", "layers": [data]}
+        return tmx, tmj(json.dumps([data]))
+
+    for ending, deep, deeper in zip(("tmx", "tmj"), in_groups(MOST_NESTED), in_groups(MOST_NESTED + 1),
+                                    strict=True):
+        path = tmp_path / f"a.{ending}"
+        path.write_text(deep, encoding="utf-8")
+        assert [x.name for x in read_tiled(path).all_layers()][-1] == "g"
+        path.write_text(deeper, encoding="utf-8")
+        with pytest.raises(ImportProblem, match="nested too deeply"):
+            read_tiled(path)
+
+
+def test_all_layers_together_have_only_so_many_tiles(tmp_path: Path) -> None:
+    around = Surroundings(tmp_path, tileset_of_tsx)
+    around.count_tiles(MOST_TILES - 1)
+    around.count_tiles(1)
+    with pytest.raises(ImportProblem, match="more than 4,000,000 tiles together"):
+        around.count_tiles(1)
+
+
+def test_what_cannot_be_imported_is_told_with_how_often(tmp_path: Path) -> None:
+    picture = '<imagelayer name="p"/>'
+    thing = '<objectgroup name="o"><object id="1" template="t.tx"/></objectgroup>'
+    found = read_foreign(tmp_path, foreign(rest=picture + thing + picture))
+    assert found.notes[:2] == ("A layer that is a picture (2) cannot be imported and was left out.",
+                               "An object made from a template cannot be imported and was left out.")
+
+
+def test_a_tileset_that_cannot_be_read_is_called_by_its_file(tmp_path: Path) -> None:
+    sets = '<tileset firstgid="1" source="no\\ground.old.tsx"/><tileset firstgid="5" source=""/>'
+    path = tmp_path / "a.tmx"
+    path.write_text(foreign(tileset=sets), encoding="utf-8")
+    found = read_tiled(path)
+    assert [(t.name, t.first_gid, t.count) for t in found.tilesets] == [
+        ("ground.old", 1, 0), ("tileset", 5, 0)]
+    assert found.tile(3) == (found.tilesets[0], found.tile(3)[1])  # type: ignore[index]
+    assert found.tile(7)[1].id == 2  # type: ignore[index]
+    assert found.tile(0) is None
+
+
+def test_a_tileset_of_another_file_is_read_once_and_its_number_is_that_of_the_map(tmp_path: Path) -> None:
+    (tmp_path / "a.tsx").write_text('<tileset name="a" tilecount="2"/>', encoding="utf-8")
+    reads = []
+
+    def read(data: bytes, name: str, first: int) -> Any:
+        reads.append(name)
+        return tileset_of_tsx(data, name, first)
+
+    around = Surroundings(tmp_path, read)
+    found = [around.outside("a.tsx", first) for first in (1, 3, 5)]
+    assert [(t.name, t.first_gid, t.source) for t in found] == [("a", n, "a.tsx") for n in (1, 3, 5)]
+    assert reads == ["a.tsx"]
+    assert around.all_notes() == []
+
+
+def test_only_tiles_that_a_tileset_counts_or_describes_are_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "a.tmx"
+    path.write_text(foreign(tileset='<tileset firstgid="3" name="a" tilecount="2"><tile id="9" type="Grass"/>'
+                                    "</tileset>"), encoding="utf-8")
+    found = read_tiled(path)
+    ids = {gid: tile[1].id if (tile := found.tile(gid)) else None for gid in (2, 3, 4, 5, 12, 13)}
+    assert ids == {2: None, 3: 0, 4: 1, 5: None, 12: 9, 13: None}
+
+
+@pytest.mark.parametrize("pointy", [True, False])
+def test_hexes_of_a_tiled_map_lie_as_far_apart_as_their_tiles(pointy: bool) -> None:
+    """Tiles 60 across and 70 along with sides of 30: rows are 50 pixels apart, the first centre is at 35."""
+    tiles = TileGeometry(pointy, 60, 70, 30) if pointy else TileGeometry(pointy, 70, 60, 30)
+    across = 3 ** 0.5
+    points = {(across / 2, 1.0): (30.0, 35.0), (across, 2.5): (60.0, 85.0), (across / 2, 7.0): (30.0, 235.0)}
+    for units, pixels in points.items():
+        one, other = (units, pixels) if pointy else (units[::-1], pixels[::-1])
+        assert tiles.to_pixels(one) == pytest.approx(other)
+        assert tiles.to_units(other) == pytest.approx(one)
+    assert tiles.scale == pytest.approx(60 / across)
+
+
+def test_tiles_have_even_sizes_and_are_not_too_small() -> None:
+    assert usual(True) == TileGeometry(True, 90, 104, 52)
+    assert usual(False, 41) == TileGeometry(False, 48, 40, 24)
+    assert usual(True, 3) == TileGeometry(True, 16, 20, 10)
+
+
+def test_a_pattern_differs_from_hex_to_hex_and_a_plain_terrain_has_one_tile(tmp_path: Path) -> None:
+    small = small_design()
+    rows = ("MMMMMMMM", "MMMMMMMM", "........", "........", "........", "........")
+    terrain = Layer((("M", "mountain"), (".", "clear")), rows)
+    path, *_ = write_tiled(replace(small, map=replace(small.map, terrain=terrain)), tmp_path / "a.tmj")
+    found = read_tiled(path)
+    layer = next(x for x in found.all_layers() if isinstance(x, TileLayer) and x.name == "terrain")
+    mountains, clear = layer.gids[:16], layer.gids[16:]
+    assert set(mountains) == {1, 2, 3}
+    assert len(set(clear)) == 1
+
+
+def test_areas_have_colours_of_their_own_and_translucent_tiles() -> None:
+    painter = TilePainter(RULESET, usual(True), DEFAULT)
+    for opacity, alpha in ((0.6, 153), (1.0, 255), (0.0, 0)):
+        tint = painter.tint("#102030", opacity)
+        assert tint.getpixel((45, 52)) == (16, 32, 48, alpha)
+        # The corners of the picture are not of the hex, the points of the hex are.
+        solid = tint.getchannel("A")
+        assert [solid.getpixel(at) for at in ((0, 0), (89, 0), (0, 103), (89, 103))] == [0] * 4
+        inside = ((45, 1), (45, 102), (1, 52), (88, 52), (1, 30), (88, 73))
+        assert [solid.getpixel(at) for at in inside] == [alpha] * 6
+    assert (tiled_colour("#102030"), tiled_colour("#102030", 0)) == ("#102030", "#00102030")
+
+
+def test_each_area_is_drawn_in_the_next_colour(tmp_path: Path) -> None:
+    small = small_design()
+    areas = tuple(Area(f"a{i}", f"Area {i}", (Hex(i, 5),)) for i in range(2))
+    path, *_ = write_tiled(replace(small, map=replace(small.map, areas=areas)), tmp_path / "a.tmj")
+    found = read_tiled(path)
+    numbers = [next(g for g in x.gids if g) for x in found.all_layers()
+               if isinstance(x, TileLayer) and x.properties.get("holds") == "area"]
+    assert len(numbers) == 2
+    with Image.open(tmp_path / "a-tiles.png") as sheet:
+        colours = []
+        for gid in numbers:
+            column, row = (gid - 1) % 8, (gid - 1) // 8
+            colours.append(sheet.getpixel((column * 90 + 45, row * 104 + 52)))
+    assert colours == [(*bytes.fromhex(c[1:]), 115) for c in DEFAULT.area_colours[:2]]
+
+
+def test_counters_of_a_stack_lie_aside_of_each_other_and_nine_need_two_rows(tmp_path: Path) -> None:
+    small = small_design()
+    assert small.scenario is not None
+    unit = small.scenario.units[0]
+    units = tuple(replace(unit, name=f"U{i}") for i in range(9))
+    path, *_ = write_tiled(replace(small, scenario=replace(small.scenario, units=units)), tmp_path / "a.tmj")
+    found = read_tiled(path)
+    assert (found.tilesets[1].columns, found.tilesets[1].count) == (8, 9)
+    assert found.tilesets[1].first_gid == found.tilesets[0].count + 1
+    with Image.open(tmp_path / "a-counters.png") as sheet:
+        edge = found.tilesets[1].tile_width
+        assert sheet.size == (8 * edge, 2 * edge)
+        drawn = [sheet.crop((i % 8 * edge, i // 8 * edge, i % 8 * edge + edge, i // 8 * edge + edge))
+                 for i in range(10)]
+        assert [tile.getbbox() is not None for tile in drawn] == [True] * 9 + [False]
+    layer = next(x for x in found.all_layers() if x.name == "counters")
+    assert isinstance(layer, ObjectLayer)
+    assert [o.gid for o in layer.objects] == [found.tilesets[1].first_gid + i for i in range(9)]
+    step = DEFAULT.stack_step * usual(True).scale
+    one, other = layer.objects[:2]
+    assert (other.x - one.x, one.y - other.y) == pytest.approx((step, step), abs=0.002)
+    x, y = of_grid(small.map.grid).to_pixels(small.map.geometry.centre(Hex(2, 2)))
+    middle = layer.objects[4]
+    assert (middle.x + edge / 2, middle.y - edge / 2) == pytest.approx((x, y), abs=0.002)
+
+
+@pytest.mark.parametrize(("shape", "turn", "at"), [
+    ("tile", 0, (12, -6)), ("rectangle", 0, (12, 6)), ("rectangle", 90, (-6, 12)), ("tile", 180, (-12, 6))])
+def test_the_middle_of_an_object_says_where_it_lies(shape: Any, turn: float, at: tuple[float, float]) -> None:
+    object = MapObject(shape, 100, 200, width=24, height=12, rotation=turn)
+    assert _centre(object) == pytest.approx((100 + at[0], 200 + at[1]))
+
+
+def test_points_of_others_are_places_only_with_a_name_and_boxes_never(tmp_path: Path) -> None:
+    rest = """<objectgroup name="x"><object id="1" name="Ox" x="32" y="64"><point/></object>
+      <object id="2" x="32" y="64"><point/></object>
+      <object id="3" name="Box" x="20" y="50" width="24" height="28"/></objectgroup>"""
+    found = read_foreign(tmp_path, foreign(rest=rest))
+    assert [p.name for p in found.map.places] == ["Ox"]
+    assert found.notes[-1] == "Left out, as nothing on a hex map or off it: 2 objects of the layer “x”."
+
+
+def test_a_polygon_comes_back_to_its_first_point_and_turns_with_its_object(tmp_path: Path) -> None:
+    line = '<object id="2" x="32" y="64" {}><{} points="0,0 0,-90 90,-90"/></object>'
+
+    def path_of(turn: str, shape: str) -> tuple[Hex, ...]:
+        rest = f'<objectgroup name="Roads">{line.format(turn, shape)}</objectgroup>'
+        text = foreign(",".join("1" * 100), rest=rest)
+        text = text.replace('width="3" height="2"', 'width="10" height="10"')
+        text = text.replace('x="32" y="64"', 'x="220" y="320"')
+        (road,) = read_foreign(tmp_path, text).map.roads
+        return road.path
+
+    open_line, closed = path_of("", "polyline"), path_of("", "polygon")
+    assert open_line[0] != open_line[-1]
+    assert closed[0] == closed[-1] == open_line[0]
+    assert closed[: len(open_line)] == open_line
+    start, end = path_of("", "polyline")[0], path_of("", "polyline")[-1]
+    assert end.col > start.col
+    assert end.row < start.row
+    turned = path_of('rotation="90"', "polyline")
+    assert turned[0] == start
+    assert turned[-1].col > start.col
+    assert turned[-1].row > start.row
+
+
+def test_a_map_has_at_most_sixty_kinds_of_terrain(tmp_path: Path) -> None:
+    """Kept names of a map of this program, since others are matched with the ruleset."""
+    for count, fits in ((60, True), (61, False)):
+        values = [f"t{i}" for i in range(count)]
+        letters = [chr(0x4E00 + i) for i in range(count)]
+        small = small_design()
+        row = "".join(letters).ljust(64, letters[0])
+        text = tuple(row[i : i + 8] for i in range(0, 64, 8))
+        grid = replace(small.map.grid, rows=8)
+        plain = replace(small.map, grid=grid, terrain=Layer(tuple(zip(letters, values, strict=True)), text),
+                        countries=Layer(((" ", ""),), (" " * 8,) * 8), lines=(), roads=(), places=(),
+                        areas=(), labels=())
+        path, *_ = write_tiled(replace(small, map=plain, scenario=None), tmp_path / "a.tmj")
+        if fits:
+            assert back(path, small).map.terrain == plain.terrain
+        else:
+            with pytest.raises(ImportProblem, match="at most 60 kinds of terrain"):
+                back(path, small)
+
+
+def test_names_of_tiles_are_cut_to_eighty_letters(tmp_path: Path) -> None:
+    long = "Lava" * 30
+    for said in (f'type="{long}"/>', f'><image source="x\\y/{long}.b.png"/></tile>',
+                 f'><properties><property name="name" value=" {long} "/></properties></tile>'):
+        sets = f'<tileset firstgid="1" name="g" tilecount="1"><tile id="0" {said}</tileset>'
+        path = tmp_path / "a.tmx"
+        path.write_text(foreign("1,1,1,1,1,1", tileset=sets), encoding="utf-8")
+        (tile,) = Conversion(read_tiled(path), RULESET, "a").found()
+        assert tile.label == long[:80]

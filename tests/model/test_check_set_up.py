@@ -82,11 +82,29 @@ def test_air_units_and_units_of_no_side_are_in_no_stack():
 def test_enemies_in_one_hex_are_a_warning_where_no_rule_forbids_it():
     problem = found(war([unit("B"), unit("R", nation="red")]))["enemies"]
     assert (problem.severity, problem.hex, problem.unit) == ("warning", OPEN, "blue/B")
+    assert problem.message == f"Blue B and Red R are enemies and both set up in {OPEN}. Move one of them."
+
+
+def test_each_side_has_a_stacking_limit_of_its_own():
+    """Three of each side are too many together only as enemies; a fourth of one side is told by its name."""
+    reds = [unit(f"R{i}", nation="red") for i in range(3)]
+    blues = [unit(f"B{i}") for i in range(3)]
+    assert set(found(war([*blues, *reds]))) == {"enemies"}
+    problem = found(war([*blues, *reds, unit("R3", nation="red")]))["stacking"]
+    assert problem.unit == "red/R3"
+    assert problem.message.endswith("Red R0, Red R1, Red R2 and Red R3.")
 
 
 def test_a_unit_that_must_be_alone():
     problem = found(war([unit("B", alone=True), unit("C")]))["not-alone"]
     assert (problem.severity, problem.unit) == ("error", "blue/B")
+    assert problem.message == f"Blue B must be set up alone, but Blue C stands in {OPEN} too."
+    several = war([unit("A"), unit("B", alone=True), unit("C")])
+    assert found(several)["not-alone"].message == (
+        f"Blue B must be set up alone, but Blue A and Blue C stand in {OPEN} too.")
+    assert "not-alone" not in found(war([unit("B", alone=True), unit("R", nation="red")]))
+    both = war([unit("B", alone=True), unit("C", alone=True)])
+    assert [p.unit for p in check_design(both) if p.code == "not-alone"] == ["blue/B"]
 
 
 def test_ground_nobody_can_enter():
@@ -102,8 +120,34 @@ def test_ground_nobody_can_enter():
 def test_an_area_without_room():
     where = Where(hexes=(OPEN, PEAK))
     units = [replace(unit(f"B{i}"), setup=Setup(where)) for i in range(7)]
-    assert "no-room" in found(war(units))
+    problem = found(war(units))["no-room"]
+    assert (problem.unit, problem.hex) == ("blue/B0", "")
+    assert problem.message.startswith("7 units are to be set up in an area with room for 6: Blue B0, Blue ")
     assert found(war(units[:6])) == {}
+    alone = [replace(u, setup=Setup(where, alone=True)) for u in units]
+    assert "room for 2: " in found(war(alone[:3]))["no-room"].message
+    assert found(war(alone[:2])) == {}
+    assert found(war([*alone[:2], *units[2:]])) == {}
+    reds = [replace(u, nationality="red") for u in units]
+    assert found(war([*units[:6], *reds[:6]])) == {}
+
+
+def test_entries_are_checked_for_the_first_unit_that_uses_them_and_where_they_are_in_play():
+    where = Where(hexes=(PEAK, GRID.number(Hex(6, 4))))
+    sea = Entry("sea", "The sea", Where(hexes=(GRID.number(Hex(0, 0)),)))
+    entries = [Entry("pass", "The pass", where), Entry("open", "Open", Where(hexes=(PEAK, OPEN))), sea]
+
+    def arriving(name: str, entry: str, *also: str) -> Unit:
+        return replace(unit(name), setup=None, reinforcement=Reinforcement(entry, 2, "", also))
+
+    design = with_cost(war([unit("A"), arriving("B", "open", "pass"), arriving("C", "pass")], entries),
+                       "mountain", None)
+    (problem,) = [p for p in check_design(design) if p.code == "entry-terrain"]
+    assert problem.message == ("The pass lies in nothing but terrain that no unit may enter, so B cannot "
+                               "arrive there.")
+    assert (problem.unit, problem.hex) == ("blue/B", PEAK)
+    afloat = with_cost(war([arriving("C", "sea")], entries), "mountain", None)
+    assert "entry-terrain" not in found(afloat), "no hex of the sea is in play"
 
 
 def test_validate_names_file_and_line_of_the_unit_too_many(

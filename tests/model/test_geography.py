@@ -135,3 +135,26 @@ def test_invalid_references_are_refused() -> None:
 def test_degrees_are_written_for_readers() -> None:
     assert degrees_text(-3.7038, 40.4168) == "40.42° N 3.70° W"
     assert degrees_text(math.nan, math.nan) == ""
+
+
+@pytest.mark.parametrize(("change", "said"), [
+    ({"hex_km": 0.0}, "more than 0 km wide"), ({"hex_km": -1.0}, "more than 0 km wide"),
+    ({"reach": 0.0}, "more than 0 hexes"), ({"hex_km": math.nan}, "more than 0 km"),
+    ({"hex": Hex(99, 0)}, "no hex of the map"), ({"pins": PINS[:1] * 101}, "use 100")])
+def test_a_reference_that_makes_no_sense_is_refused(change: dict[str, object], said: str) -> None:
+    map = referenced().map  # type: ignore[attr-defined]
+    with pytest.raises(ValueError, match=said):
+        set_geography(map, replace(map.geography, **change))
+    small = replace(map.geography, hex_km=0.001, reach=0.001)
+    assert set_geography(map, small).geography == small
+    many = replace(map.geography, pins=PINS[:1] * 100)
+    assert set_geography(map, many).geography == many
+    assert set_geography(map, map.geography) is map
+    assert set_geography(map, None).geography is None
+
+
+@pytest.mark.parametrize(("lon", "lat", "text"), [
+    (0, 0, "0.00° N 0.00° E"), (-0.5, 0.25, "0.25° N 0.50° W"), (179.999, -89.5, "89.50° S 180.00° E"),
+    (math.nan, 1, ""), (1, math.nan, "")])
+def test_degrees_are_told_with_their_direction(lon: float, lat: float, text: str) -> None:
+    assert degrees_text(lon, lat) == text

@@ -106,7 +106,7 @@ def _tests(w: GameState) -> Tests:
         "flags": lambda v: is_list(v, lambda x: is_whole(x, 0, 31), n),
         "markers": lambda v: is_list(v, lambda m: is_list(m, is_whole, 3), 2),
         "control": lambda v: is_list(v, hexes, 2), "turn": lambda v: is_whole(v, 0, w.scenario.turns),
-        "player": side, "side": side, "step": lambda v: is_text(v) and v in _STEPS, "phase": is_text,
+        "player": side, "side": side, "step": lambda v: is_text(v) and v in w.stages, "phase": is_text,
         "pending": lambda v: is_whole(v, -1, MAX_CW_LEVEL), "steps": is_whole, "points": is_whole,
         "scored": hexes, "entered": countries, "struck": countries, "capital_taken": flag,
         "called": lambda v: is_list(v, is_text), "overflow": lambda v: is_list(v, hex),
@@ -136,8 +136,11 @@ def _check_whole(w: GameState, s: MutableState) -> None:
     """Raise `BadSave` if the parts of a state do not fit together, such as a decision and its phase."""
     if s.control[0] & s.control[1]:
         raise BadSave("both sides hold the same hex.")
+    # A game that is over may stand where nobody decides anything, as after the last roll.
     if s.outcome is not None:
         return
+    if s.step not in _STEPS:
+        raise BadSave("its `step` cannot be so in this scenario.")
     phase = _PHASES.get(s.step, "")
     if phase in ("set-up", "administration-cw", "administration-transfer"):
         fits = s.phase == phase
