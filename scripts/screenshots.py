@@ -464,15 +464,20 @@ def take_fit(folder: Path) -> None:
         hand.settle(0.3)
         fit = window.fit
         assert fit is not None
-        cities = {"2017": "Warsaw", "2623": "Prague", "3118": "Budapest", "1415": "Vilnius"}
-        for number, name in cities.items():
+
+        def place(number: str, name: str) -> None:
             known = len(fit.grid_fit.known)
             hand.click(hand.centre(number))
-            hand.until(lambda n=number: fit.fields.hex.get() == n)
+            hand.until(lambda: fit.fields.hex.get() == number)
             hand.key("ctrl+a")
             hand.type(name)
             hand.key("Return")
-            hand.until(lambda n=known: len(fit.grid_fit.known) == n + 1)
+            hand.until(lambda: len(fit.grid_fit.known) == known + 1)
+
+        place("2017", "Warsaw")
+        place("2623", "Prague")
+        place("3118", "Budapest")
+        place("1415", "Vilnius")
         camera.take("fit-grid.png")
         fit.cancel()
 
@@ -550,8 +555,8 @@ def take_page(pdf: Path, page: int, name: str) -> None:
     stem = pdf.with_name(f"page-{page}")
     subprocess.run(["pdftoppm", "-r", "80", "-f", str(page), "-l", str(page), "-png", "-singlefile",
                     str(pdf), str(stem)], check=True)
-    with Image.open(stem.with_suffix(".png")) as found:
-        sheet = found.convert("RGB")
+    with Image.open(stem.with_suffix(".png")) as picture:
+        sheet = picture.convert("RGB")
     desk = Image.new("RGB", (sheet.width + 24, sheet.height + 24), "#8b9096")
     desk.paste(sheet, (12, 12))
     save(desk, name)

@@ -55,6 +55,12 @@ IN_DOCS = {("visegrad4", "screen"): "middle", ("gsofg", "screen"): "whole", ("vi
 QUALITY = 82
 
 
+def files_in_docs() -> list[str]:
+    """The names of the pictures in docs/images/styles."""
+    return [f"{map}-{style.name}-{kind}-{zoom}.jpg" for (map, kind), zoom in IN_DOCS.items()
+            for style in shipped_styles()]
+
+
 def view_of(scene: Scene, zoom: float, middle: Point) -> Viewport:
     """What a picture shows of a scene."""
     left, top, right, bottom = scene.bounds
@@ -78,8 +84,8 @@ def by_png(scene: Scene, view: Viewport) -> Image.Image:
 def by_svg(scene: Scene, view: Viewport) -> Image.Image:
     text = svg_text(cut(scene, view.box), mm_per_unit=view.scale * 25.4 / 96, lettering="outlines")
     data = bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96))
-    with Image.open(io.BytesIO(data)) as found:
-        return found.convert("RGB").crop((0, 0, WIDE, HIGH))
+    with Image.open(io.BytesIO(data)) as picture:
+        return picture.convert("RGB").crop((0, 0, WIDE, HIGH))
 
 
 def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
@@ -94,8 +100,8 @@ def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
         canvas.save()
         subprocess.run(
             ["pdftoppm", "-r", "72", "-png", "-singlefile", path, path.with_suffix("")], check=True)
-        with Image.open(path.with_suffix(".png")) as found:
-            return found.convert("RGB")
+        with Image.open(path.with_suffix(".png")) as page:
+            return page.convert("RGB")
 
 
 PAINTERS = {"png": by_png, "svg": by_svg, "pdf": by_pdf}

@@ -31,10 +31,10 @@ def main() -> None:
     """Write the picture."""
     rows = -(-len(SYMBOL_NAMES) // COLUMNS)
     width, height = COLUMNS * CELL_WIDE, rows * CELL_HIGH
-    found: list[Primitive] = []
+    primitives: list[Primitive] = []
     for i, name in enumerate(SYMBOL_NAMES):
-        found += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
-    item = Item(tuple(found), (0, 0, width, height))
+        primitives += cell(name, i % COLUMNS * CELL_WIDE, i // COLUMNS * CELL_HIGH)
+    item = Item(tuple(primitives), (0, 0, width, height))
     painter = PillowPainter(supersample=4, background="#ffffff")
     image = painter.render([item], Viewport(1.0, 0, 0, width, height))
     image.quantize(64).save(OUT, optimize=True)
