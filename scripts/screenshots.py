@@ -250,7 +250,7 @@ def take_panels(folder: Path) -> None:
         hand.key("x")
         hand.do("mousemove", *hand.centre("2017"))
         hand.settle(1.0)
-        camera.take_part("stack-fan.png", "2017", 640, 330)
+        camera.take_part("stack-fan.png", "2015", 640, 330)
         window.show_panel("inspector")
         hand.click(hand.centre("2017"))
         camera.take("inspector-panel.png", window.dock.panel("inspector"))
@@ -542,7 +542,12 @@ def take_play(folder: Path) -> None:
     mover = "russia/138th Motorized"
     with camera_on("first-steps", folder) as camera:
         hand, window = camera.hand, camera.hand.window
-        camera.in_dialog("play", StartDialog, lambda dialog: camera.take("play-start.png", dialog))
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, StartDialog)
+            dialog.seed.set(5)
+            camera.take("play-start.png", dialog)
+
+        camera.in_dialog("play", StartDialog, act)
         window.play.start(Start({"russian": "human", "allied": "planner"}, 5))
         session = window.play.session
         assert session is not None
