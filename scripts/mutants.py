@@ -1263,7 +1263,8 @@ def parser() -> argparse.ArgumentParser:
     add("--seconds", type=float, default=SECONDS, help="processor time of tests a change gets")
     add("--slack", type=float, default=SLACK, help="seconds more than its ten-fold that a test may take")
     add("--workers", type=int, default=1, help="how many processes try changes")
-    add("--tests", nargs="*", default=[], metavar="GLOB", help="test files, such as tests/test_rules_*.py")
+    add("--tests", nargs="*", default=[], metavar="GLOB",
+        help="test files, such as tests/systems/visegrad4/test_rules_*.py")
     add("--json", metavar="FILE", help="write all that was found")
     add("--store", action="store_true", help=f"keep what was found in {STORE}")
     add("--list", action="store_true", help="tell the changes and try none")

@@ -1,142 +1,620 @@
-"""Make the pictures of the window in docs/images, from the real window on a virtual screen.
+"""Makes the pictures in docs/images: the real window on a screen of its own, and pages of PDF files.
 
-    python scripts/screenshots.py
+    python scripts/screenshots.py                  all of them
+    python scripts/screenshots.py play-test.png    those named; a beginning such as `print` is enough
 
-Needs Xvfb, xdotool and a Pillow that can read an X screen.
+Needs Xvfb, xdotool, pdftoppm and a Pillow that can read an X screen. scripts/symbol_sheet.py draws the unit
+symbols and scripts/style_pictures.py the maps in all styles.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
+import shutil
+import subprocess
 import sys
 import tempfile
 import tkinter as tk
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from tkinter import filedialog
 
-from PIL import ImageGrab
+import numpy as np
+from PIL import Image, ImageGrab
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests" / "support")]
 
+import geodata_set  # noqa: E402
+import map_tutorial  # noqa: E402
 import xvfb  # noqa: E402
+from printed_scan import scan_of, typical  # noqa: E402
 
-from visegrad_editor.editor.app import open_window  # noqa: E402
-from visegrad_editor.editor.documents.files import open_document  # noqa: E402
-from visegrad_editor.editor.settings import Settings  # noqa: E402
+from visegrad_editor.editor.documents.export_dialog import ExportDialog  # noqa: E402
+from visegrad_editor.editor.documents.geodata_import import NEW, GeodataDialog  # noqa: E402
+from visegrad_editor.editor.documents.reshape_dialogs import ResizeDialog  # noqa: E402
+from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog  # noqa: E402
+from visegrad_editor.editor.panels.region_dialogs import ReplaceAllDialog  # noqa: E402
+from visegrad_editor.editor.play.start_dialog import Start, StartDialog  # noqa: E402
+from visegrad_editor.editor.scan.aligning import AlignmentMode  # noqa: E402
+from visegrad_editor.editor.scan.proposing import ProposalMode  # noqa: E402
 from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
+from visegrad_editor.exchange.export import export  # noqa: E402
+from visegrad_editor.exchange.picture_options import PictureOptions  # noqa: E402
+from visegrad_editor.hexgrid import Hex  # noqa: E402
+from visegrad_editor.hexgrid.affine import Affine  # noqa: E402
+from visegrad_editor.model.background import Pin  # noqa: E402
+from visegrad_editor.model.design import Design  # noqa: E402
+from visegrad_editor.model.edit.background import set_picture, set_pins  # noqa: E402
+from visegrad_editor.model.edit.blank import emptied  # noqa: E402
 from visegrad_editor.model.edit.documents import with_map  # noqa: E402
+from visegrad_editor.model.edit.pieces import cut_out  # noqa: E402
 from visegrad_editor.model.edit.terrain import paint_terrain  # noqa: E402
+from visegrad_editor.model.files.load import load  # noqa: E402
+from visegrad_editor.model.files.yaml_writer import new_text  # noqa: E402
+from visegrad_editor.model.stamp import Stamp  # noqa: E402
 
-SIZES = ((1366, 768, "inspector", 3), (1920, 1080, "units", 3))
+IMAGES = ROOT / "docs" / "images"
+BESIDE_THE_PANELS = (560, 94, 1366, 592)
+"""The part of the screen with the panels on the right and the map beside them."""
+LARGEST = 150_000
+"""Bytes a picture may have. It has 256 colours, or as few as that takes, but no fewer than 32."""
+
+MISSED = 24
+"""By how much of 255 a pixel may differ before its colour is missed."""
 
 
-def shoot(width: int, height: int, panel: str, notches: int, path: Path) -> None:
-    """Take one picture: a scenario being edited, a broken rule, a selected counter."""
-    display = xvfb.screen(width, height)
-    with tempfile.TemporaryDirectory() as folder:
-        loaded, complaint = open_document("historical")
-        if complaint:
-            raise SystemExit(complaint)
-        window = open_window(loaded, Settings(Path(folder)))
-        hand = xvfb.Hand(window)
-        hand.settle(0.8)
-        middle = window.session.design.map.grid.parse("2116")
-        assert middle is not None
-        window.view.zoom(notches)
-        window.view.centre_on(window.session.design.map.geometry.centre(middle))
-        hand.settle()
+def save(image: Image.Image, name: str) -> None:
+    """Write a picture of the documentation."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    for colours in (256, 128, 64, 32):
+        with_fewer_colours(image.convert("RGB"), colours).save(IMAGES / name, optimize=True)
+        if (IMAGES / name).stat().st_size <= LARGEST:
+            break
+    print(f"docs/images/{name}")
+
+
+def with_fewer_colours(image: Image.Image, colours: int) -> Image.Image:
+    """The picture with a palette, in which an eighth of the colours is for small things that the others would
+    miss: the red of a mark, the yellow of one counter. It is not dithered, so letters stay sharp."""
+    common = image.quantize(colours * 7 // 8, dither=Image.Dither.NONE)
+    pixels = np.asarray(image).astype(int)
+    missed = np.abs(pixels - np.asarray(common.convert("RGB"))).max(axis=2) > MISSED
+    if not missed.any():
+        return common
+    small = Image.fromarray(pixels[missed].astype(np.uint8)[np.newaxis])
+    rare = small.quantize(colours // 8, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(common.getpalette() or ()), *(rare.getpalette() or ())][:768])
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+@dataclass
+class Camera:
+    """Takes pictures of a window."""
+
+    hand: xvfb.Hand
+    folder: Path
+    """An empty folder for files that the window needs."""
+    display: str = field(default="")
+
+    def take(self, name: str, widget: tk.Misc | None = None) -> None:
+        """A picture of the screen, or of a panel or dialog."""
+        self.hand.settle(0.5)
+        box = None
+        if widget is not None:
+            x, y = widget.winfo_rootx(), widget.winfo_rooty()
+            box = (x, y, x + widget.winfo_width(), y + widget.winfo_height())
+        self.take_box(name, box)
+
+    def take_part(self, name: str, number: str, width: int, height: int) -> None:
+        """A picture of the map around a hex."""
+        x, y = self.hand.centre(number)
+        left, top = x - width // 2, y - height // 2
+        self.take_box(name, (left, top, left + width, top + height))
+
+    def take_box(self, name: str, box: tuple[int, int, int, int] | None) -> None:
+        """A picture of a part of the screen: left, top, right and bottom; all of it where there is none."""
+        self.hand.settle(0.5)
+        save(ImageGrab.grab(bbox=box, xdisplay=self.display), name)
+
+    def dialog(self, kind: type[Dialog]) -> Dialog:
+        """The dialog of a kind that is open."""
+        return next(w for w in self.hand.window.root.winfo_children() if isinstance(w, kind))
+
+    def in_dialog(self, action: str, kind: type[Dialog], act: Callable[[Dialog], None]) -> None:
+        """Perform an action that opens a dialog of a kind, act on it once it shows, then cancel it."""
+        root, done = self.hand.window.root, []
+
+        def look() -> None:
+            if not any(isinstance(w, kind) and w.winfo_viewable() for w in root.winfo_children()):
+                root.after(50, look)
+                return
+            dialog = self.dialog(kind)
+            try:
+                act(dialog)
+            finally:
+                done.append(True)
+                if dialog.winfo_exists():
+                    dialog.cancel()
+
+        root.after(50, look)
+        self.hand.window.perform(action)
+        self.hand.until(lambda: done)
+
+    def look_at(self, number: str, notches: int) -> None:
+        """Zoom in with a hex in the middle."""
+        view, map = self.hand.window.view, self.hand.window.session.design.map
+        view.zoom(notches)
+        view.centre_on(map.geometry.centre(self.hex(number)))
+        self.hand.settle()
+
+    def hex(self, number: str) -> Hex:
+        hex = self.hand.window.session.design.map.grid.parse(number)
+        assert hex is not None, number
+        return hex
+
+    def corners(self, number: str) -> list[tuple[int, int]]:
+        """Where the corners of a hex are on the screen."""
+        geometry = self.hand.window.session.design.map.geometry
+        return [self.hand.pixel(corner) for corner in geometry.corners(self.hex(number))]
+
+    def hold(self, *places: tuple[int, int]) -> None:
+        """Press the button at the first place and move over the others; it stays down."""
+        self.hand.do("mousemove", *places[0], "mousedown", 1)
+        for place in places[1:]:
+            self.hand.do("mousemove", *place)
+
+
+@contextmanager
+def camera_on(name: str | Path, folder: Path) -> Iterator[Camera]:
+    """A window on a document, and a camera before it."""
+    display = xvfb.screen()
+    with xvfb.window_on(name, folder / "settings", 0.8) as hand:
+        yield Camera(hand, folder, display)
+        hand.window.session.history.mark_saved()
+
+
+Shot = Callable[[Path], None]
+SHOTS: list[tuple[tuple[str, ...], Shot]] = []
+"""What takes pictures, in a folder of its own, and the files it writes into docs/images."""
+
+
+def pictures(*names: str) -> Callable[[Shot], Shot]:
+    """Enters a function in SHOTS."""
+    def enter(shot: Shot) -> Shot:
+        SHOTS.append((names, shot))
+        return shot
+
+    return enter
+
+
+# The window.
+
+@pictures("window-1366.png")
+def take_window(folder: Path) -> None:
+    """A scenario at work: a rule broken, a counter selected, a river being drawn."""
+    with camera_on("historical", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        camera.look_at("2116", 3)
         for number in ("2015", "2214", "1716"):
             hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
-        window.show_panel(panel)
+        window.show_panel("inspector")
         hand.click(hand.centre("2017"))
         hand.key("r")
-        corners = window.session.design.map.geometry.corners(middle)
-        hand.do("mousemove", *hand.pixel(corners[2]), "mousedown", 1)
-        for corner in (3, 4, 5):
-            hand.do("mousemove", *hand.pixel(corners[corner]))
-        hand.settle(0.6)
-        ImageGrab.grab(xdisplay=display).save(path, optimize=True)
+        camera.hold(*camera.corners("2116")[2:6])
+        camera.take("window-1366.png")
         hand.do("mouseup", 1)
-        window.root.destroy()
 
 
-def shoot_dark(folder: Path) -> None:
-    """Take the pictures of the dark theme, the command palette and the keyboard help."""
-    display = xvfb.screen(1366, 768)
-    with tempfile.TemporaryDirectory() as settings:
-        loaded, _ = open_document("historical")
-        window = open_window(loaded, Settings(Path(settings)))
-        hand = xvfb.Hand(window)
-        hand.settle(0.8)
-
-        def grab(name: str, over: tk.Misc | None = None) -> None:
-            hand.settle(0.5)
-            box = None
-            if over is not None:
-                x, y = over.winfo_rootx(), over.winfo_rooty()
-                box = (x, y, x + over.winfo_width(), y + over.winfo_height())
-            ImageGrab.grab(bbox=box, xdisplay=display).save(folder / name, optimize=True)
-
+@pictures("command-palette.png", "keys.png", "window-dark.png")
+def take_dark(folder: Path) -> None:
+    """The command palette, the keyboard, and the dark theme."""
+    with camera_on("historical", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
         for id, keys, name in (("command_palette", ("type", "rom"), "command-palette.png"),
                                ("shortcuts", ("keydown", "ctrl"), "keys.png")):
             window.perform(id)
             hand.settle(0.4)
             hand.do(*keys)
-            dialog = next(w for w in window.root.winfo_children() if isinstance(w, Dialog))
-            grab(name, dialog)
+            camera.take(name, camera.dialog(Dialog))
             hand.do("keyup", "ctrl")
-            dialog.cancel()
+            camera.dialog(Dialog).cancel()
         window.perform("theme_dark")
         window.show_panel("history")
         window.dock.move("history", "corner")
         window.show_panel("inspector")
-        hex = window.session.design.map.grid.parse("2015")
-        assert hex is not None
-        window.session.select(hex, ("poland/34th Armored Cavalry",))
+        window.session.select(camera.hex("2015"), ("poland/34th Armored Cavalry",))
         window.view.zoom(2)
-        grab("window-dark.png")
-        window.root.destroy()
+        camera.take("window-dark.png")
 
 
-def shoot_ruleset(folder: Path) -> None:
-    """Take the picture of the ruleset tables with a new terrain that is already on the map."""
-    display = xvfb.screen(1366, 768)
-    with tempfile.TemporaryDirectory() as settings:
-        loaded, _ = open_document("historical")
-        window = open_window(loaded, Settings(Path(settings)))
-        hand = xvfb.Hand(window)
-        hand.settle(0.8)
+@pictures("units-panel.png", "reinforcements-panel.png", "inspector-panel.png", "history-panel.png",
+          "problems-panel.png", "stack-fan.png")
+def take_panels(folder: Path) -> None:
+    """The panels of a scenario in which something was changed and a rule is broken."""
+    with camera_on("historical", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        window.show_panel("units")
+        hand.settle(0.4)
+        camera.take("units-panel.png", window.dock.panel("units"))
+        window.show_panel("reinforcements")
+        hand.settle(0.4)
+        camera.take("reinforcements-panel.png", window.dock.panel("reinforcements"))
+        camera.look_at("2116", 3)
+        for number in ("2015", "2214", "1716"):
+            hand.drag(hand.centre(number), hand.centre("2016"), hand.centre("2017"))
+        hand.key("x")
+        hand.do("mousemove", *hand.centre("2017"))
+        hand.settle(1.0)
+        camera.take_part("stack-fan.png", "2015", 640, 330)
+        window.show_panel("inspector")
+        hand.click(hand.centre("2017"))
+        camera.take("inspector-panel.png", window.dock.panel("inspector"))
+        hand.key("t")
+        hand.drag(hand.centre("1916"), hand.centre("1915"))
+        hand.key("ctrl+z")
+        window.show_panel("history")
+        camera.take("history-panel.png", window.dock.panel("history"))
+        window.show_panel("problems")
+        hand.until(lambda: not window.session.checking)
+        camera.take("problems-panel.png", window.dock.panel("problems"))
+
+
+@pictures("layers-panel.png")
+def take_layers(folder: Path) -> None:
+    """Counters hidden, terrain faded, rivers locked."""
+    with camera_on("historical", folder) as camera:
+        layers = camera.hand.window.session.layers
+        layers.show("counters", False)
+        layers.fade("terrain", 0.5)
+        layers.lock("rivers", True)
+        camera.hand.window.show_panel("layers")
+        camera.take("layers-panel.png", camera.hand.window.dock.panel("layers"))
+
+
+@pictures("export-dialog.png")
+def take_export(folder: Path) -> None:
+    """What can be exported, a map over several pages chosen."""
+    with camera_on("historical", folder) as camera:
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, ExportDialog)
+            dialog.tree.selection_set("1")
+            camera.take("export-dialog.png", dialog)
+
+        camera.in_dialog("export", ExportDialog, act)
+
+
+@pictures("run-dialog.png", "run-result.png")
+def take_run(folder: Path) -> None:
+    """The program plays the first steps."""
+    with camera_on("first-steps", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        window.perform("run")
+        hand.settle(0.4)
+        dialog = camera.dialog(RunDialog)
+        camera.take("run-dialog.png", dialog)
+        hand.key("Return")
+        hand.until(lambda: any(isinstance(w, ResultDialog) for w in window.root.winfo_children()), 120)
+        camera.take("run-result.png", camera.dialog(ResultDialog))
+        camera.dialog(ResultDialog).cancel()
+
+
+# Drawing and selecting.
+
+@pictures("drawing-brush.png", "drawing-road.png", "measuring.png")
+def take_tools(folder: Path) -> None:
+    """A brush, a road that finds its way, and the length of a march."""
+    with camera_on("maps/visegrad4", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        camera.look_at("2116", 3)
+        hand.key("t", "period", "2")
+        hand.do("mousemove", *hand.centre("2016"))
+        camera.take("drawing-brush.png")
+        hand.key("d", "2")
+        hand.click(hand.centre("2018"))
+        hand.do("mousemove", *hand.centre("2314"))
+        camera.take_part("drawing-road.png", "2116", 620, 420)
+        hand.key("Escape", "k")
+        window.session.choose(measure_as="armored")
+        hand.click(hand.centre("2018"))
+        hand.click(hand.centre("2414"))
+        camera.take("measuring.png")
+
+
+@pictures("selecting.png", "pasting.png", "stamps-panel.png", "replace-all.png")
+def take_selecting(folder: Path) -> None:
+    """Hexes selected with a box, hanging at the pointer, kept as a stamp; replacing in them."""
+    with camera_on("maps/visegrad4", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        camera.look_at("2116", 3)
+        hand.key("s")
+        hand.drag(hand.centre("1817"), hand.centre("2016"), hand.centre("2115"))
+        camera.take("selecting.png")
+        hand.key("ctrl+c")
+        hand.key("ctrl+v")
+        hand.key("r")
+        hand.do("mousemove", *hand.centre("2417"))
+        camera.take_part("pasting.png", "2216", 620, 420)
+        hand.key("Escape", "Escape")
+        hand.drag(hand.centre("1817"), hand.centre("2016"), hand.centre("2115"))
+        window.stamps.save(Stamp("Mouth of the Narew", cut_out(window.session.design, window.session.region)))
+        window.show_panel("stamps")
+        camera.take("stamps-panel.png", window.dock.panel("stamps"))
+        camera.in_dialog("replace_all", ReplaceAllDialog, lambda d: camera.take("replace-all.png", d))
+
+
+# Whole maps.
+
+@pictures("resize-map.png")
+def take_resize(folder: Path) -> None:
+    """Two columns cut at the left, three rows added at the top."""
+    with camera_on("historical", folder) as camera:
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, ResizeDialog)
+            for edge, number in (("left", "-4"), ("top", "3")):
+                dialog.edges[edge].delete(0, "end")
+                dialog.edges[edge].insert(0, number)
+            dialog.show()
+            camera.hand.until(lambda: dialog.proposed is not None)
+            camera.take("resize-map.png", dialog)
+
+        camera.in_dialog("resize_map", ResizeDialog, act)
+
+
+@pictures("tutorial-1-new.png", "tutorial-2-ground.png", "tutorial-3-river.png", "tutorial-4-towns.png",
+          "tutorial-5-names.png", "tutorial-6-roads.png", "tutorial-7-check.png")
+def take_tutorial(folder: Path) -> None:
+    """The steps of docs/map-tutorial.md."""
+    with camera_on("first-steps", folder) as camera:
+        def shoot(name: str) -> None:
+            # It is called from another thread as well, where Tk must not be asked for anything.
+            save(ImageGrab.grab(xdisplay=camera.display), f"{name}.png")
+
+        map_tutorial.follow(camera.hand, shoot, folder / "green-valley.yaml")
+
+
+# Scans, data and other programs.
+
+@dataclass
+class Scan:
+    """A scan of the bundled map beside an empty map of the same sheet."""
+
+    design: Design
+    lie: Affine
+    """Takes map units to pixels of the scan."""
+    path: Path
+    """The file of the empty map."""
+
+
+def scan_in(folder: Path, pins: Sequence[str]) -> Scan:
+    """Print the bundled map, scan it, and pin hexes of an empty map to it."""
+    design = load("historical").design
+    assert design is not None
+    lie = scan_of(design, folder / "scan.jpg")
+    map, centre = set_picture(emptied(design.map, design.ruleset), "scan.jpg"), design.map.geometry.centre
+    hexes = [h for n in pins if (h := map.grid.parse(n)) is not None]
+    map = set_pins(map, [Pin(h, lie.apply(centre(h))) for h in hexes])
+    path = folder / "map.yaml"
+    path.write_text(new_text(replace(map, title="Central Europe")), "utf-8")
+    return Scan(design, lie, path)
+
+
+@pictures("tracing.png")
+def take_proposal(folder: Path) -> None:
+    """Terrain proposed from two samples of each kind."""
+    scan = scan_in(folder, ("0725", "0703", "3323"))
+    with camera_on(scan.path, folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        hand.until(lambda: window.background.pyramid is not None)
+        window.perform("propose_terrain")
+        mode = window.tracing.mode
+        assert isinstance(mode, ProposalMode)
+        for terrain in ("clear", "mountain", "sea", "marsh", "none"):
+            mode.choose(terrain)
+            for hex in typical(scan.design, terrain, 2):
+                window.view.centre_on(scan.design.map.geometry.centre(hex))
+                hand.settle()
+                hand.click(hand.centre(scan.design.map.grid.number(hex)))
+        mode.choose("mountain")
+        window.view.fit()
+        window.view.zoom(3)
+        hand.do("mousemove", *hand.centre("2013"))
+        camera.take_box("tracing.png", BESIDE_THE_PANELS)
+
+
+@pictures("tracing-align.png")
+def take_alignment(folder: Path) -> None:
+    """Two hexes pinned to a scan, a third being pinned."""
+    scan = scan_in(folder, ())
+    with camera_on(scan.path, folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        hand.until(lambda: window.background.pyramid is not None)
+        window.perform("align_background")
+        hand.settle(0.3)
+        mode = window.tracing.mode
+        assert isinstance(mode, AlignmentMode)
+        for number, notches in (("1710", 3), ("2715", 0)):
+            at = mode.draft.frame.apply(scan.lie.apply(scan.design.map.geometry.centre(camera.hex(number))))
+            window.view.zoom(notches)
+            window.view.centre_on(at)
+            hand.settle()
+            hand.click(hand.pixel(at))
+            hand.type(number)
+            hand.key("Return")
+        camera.take_box("tracing-align.png", BESIDE_THE_PANELS)
+
+
+@pictures("geodata-dialog.png")
+def take_geodata(folder: Path) -> None:
+    """A map computed from data of a small country that does not exist."""
+    config = geodata_set.write_set(folder / "data")
+    elsewhere = '  - {hex: "1402", at: [10, 50], name: Elsewhere, weight: 0}\n'
+    config.write_text(config.read_text("utf-8").replace(elsewhere, ""), "utf-8")
+    os.chdir(config.parent)
+    with camera_on("maps/visegrad4", folder) as camera:
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, GeodataDialog)
+            dialog.config_path.set(config.name)
+            dialog.target.set(NEW)
+            dialog.compute()
+            camera.hand.until(lambda: dialog.proposed is not None)
+            camera.take("geodata-dialog.png", dialog)
+
+        camera.in_dialog("import_geodata", GeodataDialog, act)
+
+
+@pictures("fit-grid.png")
+def take_fit(folder: Path) -> None:
+    """Four cities found on a map that does not say where it lies."""
+    path = folder / "mine.yaml"
+    shutil.copy(ROOT / "sample_scenarios" / "maps" / "visegrad4.yaml", path)
+    with camera_on(path, folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        session = window.session
+        session.edit("Bare", with_map(session.design, replace(session.design.map, geography=None)))
+        window.view.fit()
+        window.perform("fit_grid")
+        hand.settle(0.3)
+        fit = window.fit
+        assert fit is not None
+
+        def place(number: str, name: str) -> None:
+            known = len(fit.grid_fit.known)
+            hand.click(hand.centre(number))
+            hand.until(lambda: fit.fields.hex.get() == number)
+            hand.key("ctrl+a")
+            hand.type(name)
+            hand.key("Return")
+            hand.until(lambda: len(fit.grid_fit.known) == known + 1)
+
+        place("2017", "Warsaw")
+        place("2623", "Prague")
+        place("3118", "Budapest")
+        place("1415", "Vilnius")
+        camera.take("fit-grid.png")
+        fit.cancel()
+
+
+@pictures("import-table.png")
+def take_import(folder: Path) -> None:
+    """A table of hexes that was changed in a spreadsheet."""
+    from visegrad_editor.editor.documents.import_dialogs import ReportDialog
+
+    design = load("maps/visegrad4").design
+    assert design is not None
+    table = folder / "hexes.csv"
+    export(design, table)
+    rows = table.read_text("utf-8-sig").splitlines(keepends=True)
+    rows = [row.replace(",clear,", ",marsh,", 1) if 300 < i < 306 else row for i, row in enumerate(rows)]
+    rows[310] = rows[310].replace(",clear,", ",swamp,", 1)
+    table.write_text("".join(rows), "utf-8-sig")
+    with camera_on("maps/visegrad4", folder) as camera:
+        filedialog.askopenfilename = lambda **_: str(table)
+        camera.in_dialog("import_file", ReportDialog, lambda dialog: camera.take("import-table.png", dialog))
+
+
+# The ruleset and play-tests.
+
+@pictures("ruleset.png", "ruleset-combat.png")
+def take_ruleset(folder: Path) -> None:
+    """The tables of the ruleset with a new terrain that is on the map already; a combat table."""
+    with camera_on("historical", folder) as camera:
+        hand, session = camera.hand, camera.hand.window.session
         hand.key("F3", wait=0.4)
         hand.key("Insert")
         hand.type("Forest")
         hand.key("Return")
-        session = window.session
-        grid = session.design.map.grid
-        hexes = [h for n in ("1415", "1414", "1514") if (h := grid.parse(n)) is not None]
+        hexes = [camera.hex(number) for number in ("1415", "1414", "1514")]
         session.change("Paint Forest (3 hexes)", lambda d: with_map(d, paint_terrain(d.map, hexes, "forest")))
         hand.key("Right", "Right")
-        hand.settle(0.6)
-        ImageGrab.grab(xdisplay=display).save(folder / "ruleset.png", optimize=True)
-        window.root.destroy()
+        camera.take("ruleset.png")
+        hand.key(*["ctrl+Next"] * 6)
+        camera.take("ruleset-combat.png", camera.hand.window.dock.panel("ruleset"))
 
 
-def main() -> None:
-    images = ROOT / "docs" / "images"
-    images.mkdir(parents=True, exist_ok=True)
-    for shot, what in ((shoot_dark, "dark theme, keys, command palette"), (shoot_ruleset, "ruleset.png")):
-        process = multiprocessing.get_context("spawn").Process(target=shot, args=(images,))
-        process.start()
-        process.join()
-        print(what if process.exitcode == 0 else f"{what} failed")
-    for width, height, panel, notches in SIZES:
-        path = images / f"window-{width}.png"
-        # Each in its own process: Tk cannot change to another screen.
-        process = multiprocessing.get_context("spawn").Process(
-            target=shoot, args=(width, height, panel, notches, path))
-        process.start()
-        process.join()
-        print(path.relative_to(ROOT) if process.exitcode == 0 else f"{path.name} failed")
+@pictures("play-start.png", "play-test.png", "play-attack.png")
+def take_play(folder: Path) -> None:
+    """The dialog; a counter held over the map with its reach and costs; an attack before it is confirmed."""
+    mover = "russia/138th Motorized"
+    with camera_on("first-steps", folder) as camera:
+        hand, window = camera.hand, camera.hand.window
+        def act(dialog: Dialog) -> None:
+            assert isinstance(dialog, StartDialog)
+            dialog.seed.set(5)
+            camera.take("play-start.png", dialog)
+
+        camera.in_dialog("play", StartDialog, act)
+        window.play.start(Start({"russian": "human", "allied": "planner"}, 5))
+        session = window.play.session
+        assert session is not None
+        while session.timeline.game.step != "move" or not session.my_turn:
+            if session.my_turn:
+                session.give(session.decision.passing or session.decision.orders[1])
+            hand.settle(0.1)
+        camera.look_at("1813", 3)
+        side = window.play.table.side
+        side.bring_up(side.decision)
+        hand.settle(0.5)
+        camera.hold(hand.centre(session.position.units[mover].hex),
+                    hand.centre("1714"), hand.centre("1815"))
+        camera.take("play-test.png")
+        hand.do("mouseup", 1)
+        session.give(next(o for o in session.decision.orders if o.verb == "enter"))
+        window.play.table.steer.decline()
+        hand.settle(0.3)
+        hand.click(hand.centre("1716"))
+        camera.take("play-attack.png")
+
+
+# Pages on paper.
+
+def take_page(pdf: Path, page: int, name: str) -> None:
+    """A page of a PDF file, on a grey desk."""
+    stem = pdf.with_name(f"page-{page}")
+    subprocess.run(["pdftoppm", "-r", "80", "-f", str(page), "-l", str(page), "-png", "-singlefile",
+                    str(pdf), str(stem)], check=True)
+    with Image.open(stem.with_suffix(".png")) as picture:
+        sheet = picture.convert("RGB")
+    desk = Image.new("RGB", (sheet.width + 24, sheet.height + 24), "#8b9096")
+    desk.paste(sheet, (12, 12))
+    save(desk, name)
+
+
+@pictures("print-cover.png", "print-setup.png", "print-turns.png", "print-charts.png", "print-combat.png",
+          "print-map.png", "print-plan.png", "print-page.png")
+def take_sheets(folder: Path) -> None:
+    """Pages of the set-up sheet, of the charts, of the map on one page, and of the map over several."""
+    design = load("historical").design
+    assert design is not None
+    for what, hex_mm, pages in (
+            ("setup", 0.0, {1: "cover", 2: "setup", 4: "turns"}),
+            ("charts", 0.0, {1: "charts", 2: "combat"}), ("map", 0.0, {1: "map"}),
+            ("map", 16.0, {1: "plan", 3: "page"})):
+        pdf = folder / f"{what}.pdf"
+        export(design, pdf, what=what, options=PictureOptions(hex_mm=hex_mm))
+        for page, name in pages.items():
+            take_page(pdf, page, f"print-{name}.png")
+
+
+def main(wanted: Sequence[str]) -> None:
+    """Take the pictures, those of each function in a process of its own: Tk cannot change its screen."""
+    failed = []
+    for names, shot in SHOTS:
+        if wanted and not any(name.startswith(word) for name in names for word in wanted):
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            process = multiprocessing.get_context("spawn").Process(target=shot, args=(Path(folder),))
+            process.start()
+            process.join()
+        if process.exitcode != 0:
+            failed.append(", ".join(names))
+    if failed:
+        raise SystemExit(f"Not taken: {'; '.join(failed)}")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -55,6 +55,12 @@ IN_DOCS = {("visegrad4", "screen"): "middle", ("gsofg", "screen"): "whole", ("vi
 QUALITY = 82
 
 
+def files_in_docs() -> list[str]:
+    """The names of the pictures in docs/images/styles."""
+    return [f"{map}-{style.name}-{kind}-{zoom}.jpg" for (map, kind), zoom in IN_DOCS.items()
+            for style in shipped_styles()]
+
+
 def view_of(scene: Scene, zoom: float, middle: Point) -> Viewport:
     """The viewport of a picture of a scene."""
     left, top, right, bottom = scene.bounds
@@ -94,8 +100,8 @@ def by_pdf(scene: Scene, view: Viewport) -> Image.Image:
         canvas.save()
         subprocess.run(
             ["pdftoppm", "-r", "72", "-png", "-singlefile", path, path.with_suffix("")], check=True)
-        with Image.open(path.with_suffix(".png")) as picture:
-            return picture.convert("RGB")
+        with Image.open(path.with_suffix(".png")) as page:
+            return page.convert("RGB")
 
 
 PAINTERS = {"png": by_png, "svg": by_svg, "pdf": by_pdf}

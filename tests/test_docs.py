@@ -1,0 +1,68 @@
+"""The documentation hangs together: every page is linked, every picture is shown, and a script makes it."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+IMAGES = ROOT / "docs" / "images"
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
+DRAWN_BY_HAND = {"architecture.svg"}
+
+
+def images() -> set[Path]:
+    """The pictures of the documentation."""
+    files = {path for path in IMAGES.rglob("*") if path.is_file()}
+    assert len(files) > 50
+    return files
+
+
+def shown(page: Path) -> list[Path]:
+    """The pictures that a page shows."""
+    links = re.findall(r"!\[[^\]]*\]\(([^)\s]+)\)", page.read_text("utf-8"))
+    return [(page.parent / link).resolve() for link in links]
+
+
+def test_every_page_is_listed_once_under_more() -> None:
+    more = ROOT.joinpath("README.md").read_text("utf-8").partition("## More")[2]
+    linked = re.findall(r"\(docs/([a-z-]+\.md)\)", more)
+    assert sorted(linked) == sorted(p.name for p in (ROOT / "docs").glob("*.md"))
+
+
+def test_every_picture_is_shown_and_every_picture_shown_is_there() -> None:
+    named = {path for page in PAGES for path in shown(page)}
+    assert {str(p.relative_to(ROOT)) for p in named} == {str(p.relative_to(ROOT)) for p in images()}
+
+
+def test_every_picture_is_made_by_a_script_or_drawn_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "path", [str(ROOT / "scripts"), *sys.path])
+    import screenshots
+    import style_pictures
+    import symbol_sheet
+
+    made = [IMAGES / name for names, _ in screenshots.SHOTS for name in names]
+    made += [style_pictures.DOCS / name for name in style_pictures.files_in_docs()]
+    made += [symbol_sheet.OUT, *(IMAGES / name for name in DRAWN_BY_HAND)]
+    assert sorted(made) == sorted(images())
+    too_large = [p.name for p in images() if p.stat().st_size > screenshots.LARGEST]
+    assert not too_large
+
+
+def test_every_link_between_pages_leads_to_a_heading() -> None:
+    headings = {page.resolve(): anchors(page) for page in PAGES}
+    links = [(page, *link) for page in PAGES
+             for link in re.findall(r"\]\(([\w/.-]*\.md)?#([\w-]+)\)", page.read_text("utf-8"))]
+    assert len(links) > 30
+    broken = [f"{page.name}: {file}#{anchor}" for page, file, anchor in links
+              if anchor not in headings[(page.parent / file).resolve() if file else page.resolve()]]
+    assert not broken
+
+
+def anchors(page: Path) -> set[str]:
+    """The names that GitHub gives the headings of a page."""
+    titles = re.findall(r"^#+ +(.+)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
