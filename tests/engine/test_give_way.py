@@ -1,4 +1,4 @@
-"""Work in a thread holds still while the window is used, ends when nobody wants it, and finds the same."""
+"""Work in a thread pauses while the window is used, ends when it is cancelled, and has the same results."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def unused_window() -> Iterator[None]:
     sys.setswitchinterval(interval)
 
 
-def test_without_anybody_to_wait_for_items_are_walked_as_they_are() -> None:
+def test_items_are_iterated_normally_without_a_window() -> None:
     items = [1, 2, 3]
     assert paced(items) is items
     give_way()
 
 
-def test_each_few_items_the_window_may_go_first() -> None:
+def test_iteration_yields_to_the_window_every_few_items() -> None:
     pauses: list[int] = []
     with giving_way(lambda: pauses.append(1)):
         assert list(paced(range(10), 4)) == list(range(10))
@@ -58,7 +58,7 @@ def test_a_check_that_gives_way_finds_the_same_problems() -> None:
 
 
 class Ticker:
-    """Stands for a widget: keeps what is to be called later."""
+    """Replaces a widget: keeps the calls for later."""
 
     def after(self, _ms: int, _call: object) -> str:
         return "timer"
@@ -82,7 +82,7 @@ def begun(steps: list[int], ended: list[bool]) -> Worker[None]:
     return worker
 
 
-def test_work_stands_still_while_frames_follow_each_other_and_then_goes_on() -> None:
+def test_work_pauses_while_frames_are_drawn_and_then_continues() -> None:
     steps: list[int] = []
     worker = begun(steps, [])
     try:
@@ -115,7 +115,7 @@ def test_cancelled_work_ends() -> None:
     assert worker._queue.empty()
 
 
-def test_work_cancelled_while_it_stands_still_ends_without_another_step() -> None:
+def test_work_cancelled_during_a_pause_ends_without_another_step() -> None:
     steps: list[int] = []
     ended: list[bool] = []
     worker = begun(steps, ended)
