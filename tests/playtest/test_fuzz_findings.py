@@ -38,7 +38,7 @@ def to_movement(game: Game) -> Game:
 def test_an_order_with_too_many_parts_is_refused(order: Order) -> None:
     game = first_steps()
     assert game.step == "allocate"
-    with pytest.raises(IllegalOrder, match="nothing added"):
+    with pytest.raises(IllegalOrder, match="exactly the form"):
         game.apply(order)
     assert not game.orders
 

@@ -212,7 +212,7 @@ def test_the_report_agrees_with_the_game() -> None:
     ("2017", "4th Armored", ["4th Armored reduced"], "not on the map"),
     ("2017", "4th Armored", ["2117"], "names no hex"),
     ("2017", "4th Armored", ["4th Armored 1322"], "not in play"),
-    ("2017", "4th Armored", ["4th Armored 2117 full reduced"], "two things"),
+    ("2017", "4th Armored", ["4th Armored 2117 full reduced"], "contradictory conditions"),
     ("2017", "", ["38th Mobile 2117", "4th Armored 2117"], "6.4"),
     ("2017", "", [f"{n} Motorized 2117" for n in ("17th", "18th", "19th", "136th")], "6.0"),
     ("2017", "4th Armored, 4th Armored", ["4th Armored 2117"], "once"),
