@@ -1,4 +1,4 @@
-"""docs/architecture.md is true of the code: its files are there, and its journeys are made as it tells."""
+"""docs/architecture.md agrees with the code: its files exist, and its journeys make the calls it lists."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WINDOW_ONLY = {"MapMouse._press", "MapController.finish", "Window._design_change
 
 
 
-def test_every_file_named_on_the_page_is_there() -> None:
+def test_every_file_named_on_the_page_exists() -> None:
     text = PAGE.read_text("utf-8")
     named = set(re.findall(r"`((?:[\w.]+/)+\w+\.\w+)`", text))
     assert len(named) > 40
@@ -28,7 +28,7 @@ def test_every_file_named_on_the_page_is_there() -> None:
 
 
 @pytest.mark.parametrize(("page", "least"), [("adding", 18), ("glossary", 5)])
-def test_files_named_on_other_pages_for_developers_are_there(page: str, least: int) -> None:
+def test_files_named_on_other_pages_for_developers_exist(page: str, least: int) -> None:
     text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
     named = {n for n in re.findall(r"`((?:[\w.]+/)+\w+\.py)`", text) if not re.search("[A-Z]{4}", n)}
     # What a script makes is told of on its own.
@@ -55,7 +55,7 @@ def test_the_page_is_two_pages_long() -> None:
     assert max(map(len, lines)) <= 110
 
 
-def test_calls_are_found_in_their_order() -> None:
+def test_calls_are_checked_in_order() -> None:
     one, two, three = Step("a.py", "one"), Step("b.py", "two"), Step("a.py", "three")
     for steps, missing in (([one, three], ""), ([one, one], "a.py one"), ([two, one], "a.py one"),
                            ([Step("c.py", "four")], "c.py four")):

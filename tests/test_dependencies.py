@@ -1,4 +1,5 @@
-"""Packages the program needs: declared with bounds, described, pinned with hashes, and no others."""
+"""The dependencies of the program are declared with bounds, described and pinned with hashes, and
+complete."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ OPTIONAL = {"tkinterdnd2"}
 
 
 def pinned(name: str) -> dict[str, list[tuple[Version, str]]]:
-    """By package: each version of a file of pins with all that stands about it."""
+    """The pinned versions in a file by package, with everything the file says about each."""
     text = (ROOT / "requirements" / name).read_text("utf-8")
     found: dict[str, list[tuple[Version, str]]] = {}
     for entry in re.split(r"\n(?=\S)", text):
@@ -58,7 +59,9 @@ def test_every_pin_has_its_hashes_and_what_runs_is_what_was_tested() -> None:
 
 
 def test_pins_name_no_index_and_no_folder() -> None:
-    for path in (ROOT / "requirements").iterdir():
+    files = list((ROOT / "requirements").iterdir())
+    assert files
+    for path in files:
         assert "://" not in path.read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Imports go downwards only, and only the window knows Tk."""
+"""Imports go only downwards, and only the window uses Tk."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MODULES = sorted(p for p in ROOT.rglob("*.py") if "bundled" not in p.parts)
 
 
 def imported(path: Path) -> Iterator[str]:
-    """The absolute names of all modules a file imports, wherever in the file."""
+    """The absolute names of all modules that a file imports anywhere."""
     package = ["visegrad_editor", *path.relative_to(ROOT).parent.parts]
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -54,7 +54,7 @@ def module_name(path: Path) -> str:
 
 
 def circles(paths: list[Path]) -> list[list[str]]:
-    """The groups of modules that reach each other by imports: at the top, in functions or only for types."""
+    """The groups of modules that import each other, at the top, in functions or only for types."""
     names = {module_name(p) for p in paths}
     links = {module_name(p): {n for n in imported(p) if n in names} - {module_name(p)} for p in paths}
     order: list[str] = []

@@ -1,4 +1,4 @@
-"""The package as it is built: with the compiled part where there is a compiler, whole without it."""
+"""The built package: with the compiled parts if there is a compiler, and complete without them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ can_compile = pytest.mark.skipif(
 
 
 def build(kind: str, folder: Path, **environment: str) -> tuple[Path, str]:
-    """The file built, and what was said."""
+    """The file that was built, and the output."""
     done = subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)], cwd=ROOT,
         env={**os.environ, **environment}, capture_output=True, text=True, check=False)

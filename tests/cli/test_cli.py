@@ -154,7 +154,7 @@ def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert "the game goes on" in capsys.readouterr().out
 
 
-def test_a_game_of_a_file_finds_it_again(tmp_path: Path) -> None:
+def test_the_game_of_a_scenario_file_finds_the_file_again(tmp_path: Path) -> None:
     scenario = tmp_path / "scenarios" / "mine.yaml"
     scenario.parent.mkdir()
     assert run("new", "-o", scenario, "--from", "first-steps") == 0

@@ -81,7 +81,7 @@ def test_a_map_for_a_ruleset_of_ones_own(tmp_path: Path) -> None:
     (["--map", "--from", "visegrad4", "--first", "0101"], "is for an empty map"),
     (["--size", "5x5", "--first", "x"], "not a first number"),
     (["--size", "5x5", "--ruleset", "none"], "none")])
-def test_calls_that_make_nothing(
+def test_calls_that_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], message: str
 ) -> None:
     path = tmp_path / "x.yaml"

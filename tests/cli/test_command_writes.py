@@ -89,7 +89,7 @@ def differing(before: Snapshot, after: Snapshot) -> set[str]:
 
 
 def named_in(out: str, err: str, as_json: bool) -> set[str]:
-    """The files that the output of a command names, without folders in front that are not written so."""
+    """The files that the output of a command names, relative to the folder."""
     lines = (err if as_json else out).splitlines()
     found = {m[1] for line in lines if (m := re.fullmatch(r"(?:Written|Kept): (\S+)(?: \(.*\))?", line))}
     if as_json:
@@ -335,7 +335,7 @@ def test_counters_of_a_tiled_map_do_not_move_those_of_the_scenario(
 
 @pytest.mark.parametrize("command", [
     "new", "new --size 4x4", "new --on m.yaml", "run war.yaml", "import h.csv --map m.yaml", "import t.tmx"])
-def test_what_is_there_is_replaced_only_with_force(
+def test_existing_files_are_replaced_only_with_force(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = command.split()
@@ -359,7 +359,7 @@ def test_an_export_replaces_only_with_force(
     assert Path(name).read_bytes() != b"mine"
 
 
-def test_a_link_that_leads_nowhere_is_there_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_broken_link_counts_as_an_existing_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("link.yaml").symlink_to("gone.yaml")
     assert main(["new", "-o", "link.yaml"]) == 2
     assert not Path("gone.yaml").exists()
@@ -428,7 +428,7 @@ WRITING = ["new -o {}.yaml", "new --size 4x4 -o {}.yaml", "new --on m.yaml -o {}
 
 
 @pytest.mark.parametrize("command", [*WRITING, "fuzz war.yaml --games 1 --jobs 1 --max-orders 40 -o {}"])
-def test_a_folder_that_takes_no_file_ends_with_3(
+def test_a_target_in_no_folder_ends_with_3(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     targets = ["m.yaml/x"] + (["gone/x"] if not command.startswith("fuzz") else [])
@@ -458,7 +458,7 @@ def test_a_folder_without_permission_ends_with_3(
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO])
 @pytest.mark.parametrize("command", WRITING)
-def test_a_disk_that_refuses_ends_with_3(
+def test_a_write_error_ends_with_3(
     command: str, number: int, folder: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -473,7 +473,7 @@ def test_a_disk_that_refuses_ends_with_3(
 
 
 def run_with_limit(words: Sequence[str], most: int) -> subprocess.CompletedProcess[str]:
-    """The command in a process whose files may have so many bytes."""
+    """Run the command in a process with a limit on the size of files, in bytes."""
     import resource
 
     return subprocess.run(

@@ -1,4 +1,4 @@
-"""The tables of the board and the sets behind them say what looking at every hex would say."""
+"""The tables of the board and their sets agree with a check of every single hex."""
 
 import gc
 import random
@@ -58,7 +58,7 @@ def test_neighbours_are_those_of_the_grid(
 
 
 @pytest.mark.parametrize("name", ["historical", "gsofg"])
-def test_steps_and_what_can_be_passed_are_those_of_each_hex(name: str) -> None:
+def test_steps_and_passable_links_agree_with_each_hex(name: str) -> None:
     design = load(name).design
     assert design is not None
     board = Board(design.map, design.ruleset)
@@ -101,7 +101,7 @@ def test_checks_make_no_table_with_an_object_for_each_hex() -> None:
     assert not {"numbers", "index", "neighbours", "steps", "lifts", "step_cost", "lift_cost"} & made
 
 
-def test_the_board_of_an_older_map_is_kept_by_nobody() -> None:
+def test_the_board_of_an_older_map_is_released() -> None:
     design = load("historical").design
     assert design is not None
     check_design(design)
@@ -127,7 +127,8 @@ def test_supply_follows_every_step_that_the_map_allows(name: str) -> None:
 
 
 def _served(board: Board, sources: int, barred: int) -> int:
-    """The same, hex by hex: a path crosses unfit hexes along roads only, its two ends are not crossed."""
+    """Supply computed hex by hex: a path crosses blocking terrain only along roads, except at its two
+    ends."""
     served = set(bits(sources))
     crossed: set[int] = set()
     edge = [s for s in bits(sources) if board.is_playable(s) and not barred >> s & 1]

@@ -89,6 +89,7 @@ def test_every_legal_order_reads_back_from_its_text(seed):
     chooser = random.Random(seed)
     while game.outcome() is None:
         orders = game.legal_orders()
+        assert orders
         for order in chooser.sample(orders, min(5, len(orders))):
             assert game.parse(game.text(order)) == order
         game.apply(chooser.choice(orders))
@@ -115,7 +116,7 @@ def test_costs_stay_exact_with_halves():
 
 @pytest.mark.parametrize(("cost", "scale"), [(1 / 3, 3), (0.333, 3), (0.3333333333333333, 3), (1e-300, 12),
                                              (0.25, 4), (1 / 12, 12), (float("inf"), 1)])
-def test_fine_costs_make_no_fine_scale(cost, scale):
+def test_fine_costs_do_not_make_the_scale_fine(cost, scale):
     design = make([R1, P1], roads=[("major-highway", "0306 0307")])
     rules = design.ruleset
     roads = tuple(replace(r, cost=cost if r.id == "major-highway" else 1) for r in rules.roads)

@@ -1,4 +1,4 @@
-"""Whole games on the test map: what always holds, views, undo."""
+"""Whole games on the test map: invariants, views, undo."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def ask_plain(q: Question) -> Field:
 @settings(max_examples=200, deadline=None)
 @given(questions(12))
 def test_the_plain_search_finds_the_cheapest_paths(q: Question) -> None:
-    """Against costs lowered step by step until none can be: slow, and nothing in it to be clever about."""
+    """Compared with a slow and simple search that lowers costs step by step until none can be lowered."""
     starts = dict.fromkeys(q.starts, 0)
     left_from = {h for h in range(len(q.rows)) if not q.stop >> h & 1} | set(starts)
     left_from -= {h for h in starts if q.hold >> h & 1}
@@ -182,7 +182,7 @@ def ints(*numbers: int) -> bytes:
     (ints(1, 1), ints(0), ints(0)), (ints(0, 2, 1), ints(0), ints(0)), (ints(0, -1, 1), ints(0), ints(0)),
     (b"abc", b"", b""), (ints(0, 1), ints(0), ints(2**31 - 1)),
 ])
-def test_tables_that_make_no_map_are_refused(tables: tuple[bytes, bytes, bytes]) -> None:
+def test_inconsistent_tables_are_refused(tables: tuple[bytes, bytes, bytes]) -> None:
     from visegrad_editor.engine._reach import Net
     with pytest.raises(ValueError, match=r"step|ints"):
         Net(*tables)

@@ -1,4 +1,4 @@
-"""Games as files: written, read, replayed, and refused where they do not fit."""
+"""Game files: written, read, replayed, and refused if they do not match."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_changed_dice_and_orders_added_or_removed_at_the_end_are_reported(
     assert found.line == line
 
 
-def test_remarks_headings_and_blanks_are_free_to_change():
+def test_comments_headings_and_spaces_may_be_changed():
     text = record_text(record_of(finished()))
     lines = [f"{line}   # why" if line.startswith("  pass") else line for line in text.split("\n")
              if not line.startswith("  #")]

@@ -1,4 +1,4 @@
-"""What a game says to orders, dice and seeds that are none, and to orders after its end."""
+"""Refusals of invalid orders, dice and seeds, and of orders after the end of a game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def allocating() -> Game:
 
 
 def refused(game: Game, order: Any) -> IllegalOrder:
-    """The refusal of an order that is not understood: `why_not` and `apply` agree, nothing changes."""
+    """The refusal of an order that is not understood, after checking that `why_not` and `apply` agree and
+    that nothing changes."""
     before = game.to_json()
     message = game.why_not(order)
     assert message is not None

@@ -116,7 +116,8 @@ VALUES = (None, True, -1, 0, 1, 2, 7, 99, 10**9, 1.5, "", "x", "move", "attack",
 
 
 def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
-    """One value of a save after another is changed: no error but the refusal comes of it, then or later."""
+    """Change one value of a saved game after another: there is no exception except the refusal, now or
+    later."""
     seed, message = 3, []
     chance = random.Random(seed)
     game = Game.from_scenario(load("first-steps").design, seed)

@@ -1,4 +1,4 @@
-"""The measuring tape: distances, cheapest ways, turns, and the tool that lays it."""
+"""Measuring: distances, cheapest paths, turns, and the measuring tool."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOOT = UnitType("foot", "Foot", "infantry", 4)
 HELICOPTERS = UnitType("heli", "Helicopters", "air-mobile", 5, traits=frozenset({"air-mobile"}))
 
 
-def test_the_straight_way_counts_hexes() -> None:
+def test_a_straight_line_is_measured_in_hexes() -> None:
     way = measure(DESIGN, Hex(0, 3), Hex(5, 3))
     assert (way.distance, way.cost, len(way.path)) == (5, None, 6)
 
@@ -37,7 +37,7 @@ def test_the_cheapest_way_goes_round_mountains_and_pays_rivers() -> None:
     assert measure(DESIGN, Hex(5, 4), Hex(5, 4), FOOT) == Way(0, (Hex(5, 4),), Fraction(0))
 
 
-def test_no_way_over_water_but_through_the_air() -> None:
+def test_only_flying_units_have_a_path_over_water() -> None:
     assert measure(DESIGN, Hex(0, 2), Hex(0, 0), FOOT) == Way(2)
     way = measure(DESIGN, Hex(2, 2), Hex(5, 2), HELICOPTERS)
     assert (way.cost, way.distance, way.turns) == (3, 3, 1)
@@ -72,7 +72,7 @@ def test_only_units_that_fly_take_the_air(trait: str, cost: int | None) -> None:
     assert measure(DESIGN, Hex(0, 1), Hex(0, 0), kind).cost is None
 
 
-def test_a_ways_cost_is_what_the_engine_asks() -> None:
+def test_the_cost_of_a_path_is_that_of_the_engine() -> None:
     design = load("historical").design
     assert design is not None
     grid = design.map.grid
@@ -87,7 +87,7 @@ def test_a_ways_cost_is_what_the_engine_asks() -> None:
     assert way.cost == Fraction(cost, board.scale)
 
 
-def test_the_tool_lays_the_tape_by_clicks_and_changes_nothing() -> None:
+def test_the_tool_measures_by_clicks_and_changes_nothing() -> None:
     tool = MeasureTool(Brush(measure_as="armored"))
 
     def at(design: Design, hex: Hex):  # type: ignore[no-untyped-def]

@@ -386,14 +386,14 @@ def test_a_bundled_config_says_that_its_data_is_not_shipped(
     with pytest.raises(SystemExit):
         main(["import-geodata", "--help"])
     helped = " ".join(capsys.readouterr().out.split())
-    assert "Those need --data, as the public data they name is not shipped" in helped
+    assert "The bundled ones need --data, because the public data they name is not shipped" in helped
 
 
 def test_the_record_of_a_map_is_not_a_target(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
     output = config.with_name("m.computed.yaml")
     output.write_text("x", encoding="utf-8")
     assert main(["import-geodata", str(config), "-o", str(output)]) == 2
-    assert "the record of a map" in capsys.readouterr().err
+    assert "the name of a map's record" in capsys.readouterr().err
     assert output.read_text(encoding="utf-8") == "x"
 
 

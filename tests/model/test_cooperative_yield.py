@@ -59,7 +59,7 @@ def test_a_check_with_pauses_finds_the_same_problems() -> None:
 
 
 class Ticker:
-    """Stands for a widget: keeps what is to be called later."""
+    """Replaces a widget: keeps the calls for later."""
 
     def after(self, _ms: int, _call: object) -> str:
         return "timer"

@@ -1,4 +1,4 @@
-"""The planner: what it plays for, what it says, and that it is a player like any other."""
+"""The planner: its goals, its explanations, and that it is a player like any other."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_it_beats_random_moves_from_both_sides(designs):
 
 
 def test_first_steps_can_be_won_by_both(designs):
-    """The teaching game is no foregone conclusion; docs/players.md has the share over many games."""
+    """Either side can win the teaching game; docs/players.md has the shares over many games."""
     wins = Counter(play_game(designs["first-steps"], seed).outcome.winner for seed in range(30))
     assert min(wins["russian"], wins["allied"]) >= 6, wins
 
@@ -80,7 +80,7 @@ def test_it_marches_into_an_open_field(designs):
 
 
 def test_the_last_guard_stays_out_of_attacks(designs):
-    """An attack that fails drives the attackers back, and out of a capital that is the game (4.2)."""
+    """A failed attack drives the attackers back, perhaps out of a capital that decides the game (4.2)."""
     guarded = 0
     for seed in range(15):
         game = Game.from_scenario(designs["first-steps"], seed, history=False)
@@ -98,23 +98,26 @@ def test_the_last_guard_stays_out_of_attacks(designs):
 
 
 def test_an_attack_takes_no_more_than_it_needs(designs):
-    """Where fewer do as well, the others are not put at risk."""
+    """If fewer units are enough, the others are not put at risk."""
+    attacks = 0
     for seed in range(6):
         game = Game.from_scenario(designs["first-steps"], seed, history=False)
         players = seats(seed, "planner", "planner")
         while game.outcome() is None:
             order = players[game.side].choose(game)
             if order.verb == "attack" and len(order.units) > 1:
+                attacks += 1
                 whole = game.preview(order)
                 for unit in order.units:
                     fewer = game.preview(order._replace(units=tuple(u for u in order.units if u != unit)))
                     same = fewer.chances == whole.chances
                     assert not same or game.strength(unit) == 0, (seed, order, unit)
             game.apply(order)
+    assert attacks
 
 
 def test_every_choice_is_legal_and_changes_nothing(designs):
-    """`why_not` asks the rules before each order; a refusal would be told by rule."""
+    """`why_not` asks the rules before each order; a refusal would name the rule."""
     for name, seed in (("first-steps", 0), ("first-steps", 9), ("historical", 2)):
         game = Game.from_scenario(designs[name], seed, history=False)
         players = seats(seed, "planner", "planner")
@@ -153,7 +156,7 @@ def test_it_explains_each_of_its_turns(designs):
 
 
 def test_the_plan_names_what_is_done(designs):
-    """The units said to march on a field end nearer to it, or stand where they stood."""
+    """The units that march on a field according to the plan end nearer to it, or stay."""
     game = Game.from_scenario(designs["first-steps"], 1, history=False)
     players = seats(1, "planner", "planner")
     while game.step != "move":
@@ -198,7 +201,7 @@ def test_the_same_seed_gives_the_same_game(designs, short_record):
 
 
 def test_a_planner_can_take_over_and_change_games(designs):
-    """A window lets a planner go on from anywhere, and seats it in the next game."""
+    """In the window a planner can take over any position, and can play in the next game."""
     planner = make_player("planner", 3)
     for name in ("first-steps", "historical", "first-steps"):
         game = Game.from_scenario(designs[name], 8)

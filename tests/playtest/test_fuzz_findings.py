@@ -1,4 +1,4 @@
-"""Faults that random play brought to light, each in its smallest form."""
+"""Faults that were found by random play, each in its smallest form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def first_steps() -> Game:
 
 
 def to_movement(game: Game) -> Game:
-    """Go on to the first movement phase, doing as little as possible."""
+    """Go to the first movement phase with as few actions as possible."""
     while game.step != "move":
         game.apply("allocate table 0 track 3" if game.step == "allocate" else "pass")
     return game
@@ -35,10 +35,10 @@ def to_movement(game: Game) -> Game:
     Order("allocate", (), (), ("0", "3", "3")),
     Order("allocate", ("russia/Airborne",), (), ("0", "3")),
 ])
-def test_an_order_with_parts_too_many_is_refused(order: Order) -> None:
+def test_an_order_with_too_many_parts_is_refused(order: Order) -> None:
     game = first_steps()
     assert game.step == "allocate"
-    with pytest.raises(IllegalOrder, match="nothing added"):
+    with pytest.raises(IllegalOrder, match="exactly the form"):
         game.apply(order)
     assert not game.orders
 
@@ -48,8 +48,8 @@ def test_an_unknown_verb_is_answered_with_the_known_ones() -> None:
         first_steps().apply("xyz 2017")
 
 
-def test_how_units_came_into_a_hex_does_not_show_in_the_events() -> None:
-    """A stack listed in order of arrival came out otherwise after an order was taken back."""
+def test_events_do_not_depend_on_the_order_of_arrival() -> None:
+    """A stack listed in order of arrival had a different order after an order was taken back."""
     game = to_movement(first_steps())
     assert game.side == "russian"
     game.apply(game.move_order("belarus/6th Mechanized", "1511"))

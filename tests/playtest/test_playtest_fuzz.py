@@ -1,4 +1,4 @@
-"""Games that look for faults of the rules: the samples have none, and each that is put in is found."""
+"""Games that look for faults of the rules: the samples have none, and deliberate faults are found."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_fault_is_found(
     assert any(word in f"{finding.message} {finding.rule}" for word in message.split("|"))
 
 
-def test_an_order_that_never_comes_back_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_endless_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     def sleep(w: Any) -> None:
         while True:
             time.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Each invariant by itself: a sound position has no breach, one that is spoilt has just the one expected."""
+"""Each invariant by itself: a sound position has no breach, a spoilt one has exactly the expected breach."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_four_in_a_hex_and_the_wrong_company() -> None:
 
 
 @pytest.mark.parametrize(("verb", "sound"), [("rebuild", True), ("pass", False), ("restore", False)])
-def test_the_dead_return_as_replacements_only(verb: str, sound: bool) -> None:
+def test_eliminated_units_return_only_as_replacements(verb: str, sound: bool) -> None:
     dead = spoilt("russia/25th Motorized", UnitPosition("", "eliminated"))
     message = found(dead, game().position(), Order(verb))
     assert (message == []) == sound
@@ -105,14 +105,14 @@ def test_the_dead_return_as_replacements_only(verb: str, sound: bool) -> None:
 
 
 @pytest.mark.parametrize(("verb", "sound"), [("rebuild", True), ("restore", True), ("move", False)])
-def test_steps_return_as_replacements_only(verb: str, sound: bool) -> None:
+def test_steps_return_only_as_replacements(verb: str, sound: bool) -> None:
     whole = game().position().units["russia/25th Motorized"]
     reduced = spoilt("russia/25th Motorized", replace(whole, reduced=True))
     message = found(reduced, game().position(), Order(verb))
     assert [(b.name, b.rule) for b in message] == ([] if sound else [("steps", "2.7")])
 
 
-def test_who_has_left_never_returns() -> None:
+def test_units_that_left_the_game_never_return() -> None:
     gone = spoilt("russia/25th Motorized", UnitPosition("", "removed"))
     assert {b.rule for b in found(gone, game().position(), Order("rebuild"))} == {"14.0"}
 

@@ -1,4 +1,4 @@
-"""The odds report against numbers worked out by hand from the tables of the ruleset."""
+"""The odds report compared with numbers calculated by hand from the tables of the ruleset."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_capital_river_and_envelopment() -> None:
 
 
 @pytest.mark.rule("7.3", "2.7")
-def test_halves_are_cut_down_unit_by_unit() -> None:
+def test_halved_strengths_are_rounded_down_for_each_unit() -> None:
     r = odds_report(design(), "1718", "", [
         "Airborne 1107", "20th Mechanized 1718 unsupplied", "9th Motorized 1717 unsupplied",
         "17th Motorized 1817 unsupplied", "385th Artillery 1817 reduced unsupplied"])
@@ -137,7 +137,7 @@ def test_halves_are_cut_down_unit_by_unit() -> None:
 
 
 @pytest.mark.rule("11.1")
-def test_whoever_cannot_retreat_is_lost() -> None:
+def test_units_that_cannot_retreat_are_lost() -> None:
     ring = ["385th Artillery 1618", "120th Artillery 1719"]
     r = example(*ring)
     assert {x.code: x.defender_steps for x in r.results}["DP"] == 2
@@ -212,13 +212,13 @@ def test_the_report_agrees_with_the_game() -> None:
     ("2017", "4th Armored", ["4th Armored reduced"], "not on the map"),
     ("2017", "4th Armored", ["2117"], "names no hex"),
     ("2017", "4th Armored", ["4th Armored 1322"], "not in play"),
-    ("2017", "4th Armored", ["4th Armored 2117 full reduced"], "two things"),
+    ("2017", "4th Armored", ["4th Armored 2117 full reduced"], "contradictory conditions"),
     ("2017", "", ["38th Mobile 2117", "4th Armored 2117"], "6.4"),
     ("2017", "", [f"{n} Motorized 2117" for n in ("17th", "18th", "19th", "136th")], "6.0"),
     ("2017", "4th Armored, 4th Armored", ["4th Armored 2117"], "once"),
     ("1718", "Iron Wolf Mechanized", ["Iron Wolf Mechanized 1717"], "never leaves"),
 ])
-def test_what_cannot_be_is_refused(
+def test_impossible_attacks_are_refused(
     hex: str, units: str, placements: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(IllegalOrder, match=expected.replace("(", "\\(")):
@@ -228,7 +228,7 @@ def test_what_cannot_be_is_refused(
 # -- the command -------------------------------------------------------------------------------------
 
 
-def test_the_command_prints_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_whole_report(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["odds", "historical", "--attack", "1718"]
     for p in THIRTY_FIVE:
         words += ["--place", p]

@@ -1,4 +1,4 @@
-"""Sheets say what is in force in their scenario and nothing else, all with one mark and one count."""
+"""Sheets print exactly what is in force in their scenario, with the same mark and counts on all of them."""
 
 from __future__ import annotations
 
@@ -222,7 +222,7 @@ def test_charts_have_the_turns_and_phases_of_their_scenario() -> None:
     assert "12 End of the game turn: interventions" in charts_text("historical")
 
 
-def test_the_other_side_of_an_option_has_its_own_text() -> None:
+def test_each_choice_of_an_option_has_its_own_text() -> None:
     options = (("intervention_modifier", "hinders"), ("ukraine", "leave"))
     design = with_scenario(design_of("historical"), options=options)
     text = text_of(setup_sheet_bytes(design))

@@ -1,4 +1,4 @@
-"""The key below a printed map has room, and lists all that is on the map."""
+"""The key below a printed map fits, and lists everything on the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A map over several pages: how it is parted, what each page shows, and what is refused."""
+"""A map on several pages: its division, the content of each page, and refusals."""
 
 from __future__ import annotations
 
@@ -117,9 +117,12 @@ def test_each_page_has_its_hexes_and_no_others() -> None:
     plan = plan_of(design, "A4", MapOptions(hex_mm=16.0))
     drawing = MapDrawing(design)
     lettered = {i.hex for x in drawing.layers(plan.scale) if x.name == "numbers" for i in x.items}
+    printed = 0
     for hexes, text in zip(whole_hexes(design, plan, 0), pages()[1:], strict=True):
         numbers = {design.map.grid.number(h) for h in hexes} & lettered
         assert all(number in text for number in numbers)
+        printed += len(numbers)
+    assert printed
 
 
 def test_one_page_can_be_laid_on_its_side() -> None:

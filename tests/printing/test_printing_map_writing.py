@@ -1,4 +1,4 @@
-"""A small map on paper is written in letters that can be read, and says what found no room."""
+"""A small printed map has legible lettering and says what had no room."""
 
 from __future__ import annotations
 
@@ -54,6 +54,7 @@ def test_letters_can_be_read_on_one_page(name: str, turn: int) -> None:
 @pytest.mark.parametrize("name", list(A4))
 def test_no_name_covers_another(name: str) -> None:
     written = [*texts(name, "names", A4[name]), *texts(name, "labels", A4[name])]
+    assert len(written) > 1
     boxes = [letter_boxes(t, margin=-0.02) for t in written]
     for (one, a), (other, b) in combinations(list(zip(written, boxes, strict=True)), 2):
         assert not any(boxes_meet(x, y) for x in a for y in b), f"{one.text} and {other.text}"

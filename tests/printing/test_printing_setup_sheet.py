@@ -1,4 +1,4 @@
-"""The set-up sheet as a player holds it: everything named, nothing cut off, always the same."""
+"""The set-up sheet: everything is named, nothing is cut off, and it is always the same."""
 
 from __future__ import annotations
 
@@ -89,6 +89,7 @@ def expected_place(unit: Unit, design: Design) -> str:
 def test_every_unit_is_named_near_its_place(sheet: tuple[Design, str, bytes]) -> None:
     design, _, data = sheet
     text = flat(data)
+    assert scenario_of(design).units
     for unit in scenario_of(design).units:
         place = expected_place(unit, design)
         assert unit.name in text
@@ -100,14 +101,17 @@ def test_every_unit_is_named_near_its_place(sheet: tuple[Design, str, bytes]) ->
 def test_a_fixed_hex_stands_right_after_the_name(sheet: tuple[Design, str, bytes]) -> None:
     design, _, data = sheet
     text = flat(data)
-    for unit in scenario_of(design).units:
-        if unit.hex:
-            assert f"{unit.name} {unit.hex}" in text
+    fixed = [unit for unit in scenario_of(design).units if unit.hex]
+    assert fixed
+    for unit in fixed:
+        assert f"{unit.name} {unit.hex}" in text
 
 
 def test_paper_sizes(sheet: tuple[Design, str, bytes]) -> None:
     _, paper, data = sheet
-    for page in PdfReader(io.BytesIO(data)).pages:
+    printed = PdfReader(io.BytesIO(data)).pages
+    assert len(printed) > 1
+    for page in printed:
         assert float(page.mediabox.width) == pytest.approx(SIZES[paper][0], abs=0.05)
         assert float(page.mediabox.height) == pytest.approx(SIZES[paper][1], abs=0.05)
 
@@ -116,7 +120,9 @@ def test_no_text_leaves_the_frame(sheet: tuple[Design, str, bytes]) -> None:
     _, paper, data = sheet
     box = frame(paper)  # type: ignore[arg-type]
     seen = 0
-    for page in PdfReader(io.BytesIO(data)).pages:
+    printed = PdfReader(io.BytesIO(data)).pages
+    assert len(printed) > 1
+    for page in printed:
         spots: list[Spot] = []
 
         def visit(text: str, cm: list[float], tm: list[float], *_: object, into: list[Spot] = spots) -> None:
@@ -134,7 +140,9 @@ def test_no_text_leaves_the_frame(sheet: tuple[Design, str, bytes]) -> None:
 def test_all_fonts_are_embedded(sheet: tuple[Design, str, bytes]) -> None:
     _, _, data = sheet
     names = set()
-    for page in PdfReader(io.BytesIO(data)).pages:
+    printed = PdfReader(io.BytesIO(data)).pages
+    assert len(printed) > 1
+    for page in printed:
         for reference in page["/Resources"]["/Font"].values():  # type: ignore[index]
             font = reference.get_object()
             assert "/FontFile2" in font["/FontDescriptor"].get_object()
@@ -147,6 +155,7 @@ def test_footers_count_the_pages_and_carry_the_mark(sheet: tuple[Design, str, by
     design, _, data = sheet
     texts = pages(data)
     scenario = scenario_of(design)
+    assert len(texts) > 1
     for number, text in enumerate(texts, start=1):
         assert f"Page {number} of {len(texts)}" in text
         assert f"version {scenario.version} · content {content_mark(design)}" in text

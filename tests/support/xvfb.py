@@ -48,7 +48,7 @@ def window_test(test: _T) -> _T:
 
 @cache
 def screen(width: int = 1366, height: int = 768) -> str:
-    """An X display of our own, with DISPLAY set to it, until this process ends.
+    """A virtual X display, with DISPLAY set to it, until this process ends.
 
     Tk keeps its connection after the last window is gone, and ends the process when the server
     goes away; so there is one server for a process, and it is ended last.

@@ -181,7 +181,7 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     hand.key("F12")
     assert step(hand) == ("move", "russian")
     hand.key("F12")
-    assert "entry cannot be put off" in str(table.banner.text.cget("text"))
+    assert "entry cannot be postponed" in str(table.banner.text.cget("text"))
     look(hand, "1615")
     tree = table.side.boxes.tree
     row = tree.bbox("unit:russia/4th Armored")

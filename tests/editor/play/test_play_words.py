@@ -40,7 +40,7 @@ def test_a_unit_that_has_moved_says_why_it_stays() -> None:
     assert order is not None
     play.give(order)
     assert play.decision.grab("0306") == ()
-    assert "moved already" in str(play.decision.why_fixed("0306"))
+    assert "already moved" in str(play.decision.why_fixed("0306"))
 
 
 def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_game_goes_on() -> None:

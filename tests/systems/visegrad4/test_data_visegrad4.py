@@ -211,6 +211,7 @@ def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
         "italy/Ariete": "armored", "italy/Garibaldi": "mechanized", "italy/Pozzuolo": "armored-cavalry",
         "italy/Julia": "mountain",
     }
+    assert units
     for key, unit in units.items():
         word = max((w for w in TYPE_WORDS if unit["name"].endswith(w)), key=len, default="")
         assert unit["type"] == (odd.get(key) or TYPE_WORDS[word]), key
@@ -228,11 +229,12 @@ def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> N
 
 @pytest.mark.rule("2.5")
 def test_strengths_are_usable(units: dict[str, dict[str, Any]]) -> None:
-    for key, unit in units.items():
-        if "strength" in unit:
-            full, reduced = _strength(unit)
-            assert full > reduced, key
-            assert reduced // 2 >= 1, f"{key} would fight with nothing when out of supply (7.3)"
+    fighting = {key: unit for key, unit in units.items() if "strength" in unit}
+    assert fighting
+    for key, unit in fighting.items():
+        full, reduced = _strength(unit)
+        assert full > reduced, key
+        assert reduced // 2 >= 1, f"{key} would have no strength when out of supply (7.3)"
 
 
 def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, Any]]) -> None:
@@ -240,6 +242,7 @@ def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, A
     heavy = {"armored", "armored-cavalry"}
     middle = {"mechanized", "mechanized-infantry", "motorized"}
     light = {"airborne", "air-cavalry", "mobile", "infantry", "mountain"}
+    compared = 0
     for nation in {u["nationality"] for u in units.values()}:
         own = [u for u in units.values() if u["nationality"] == nation and "strength" in u]
         tanks = [_strength(u)[0] for u in own if u["type"] in heavy]
@@ -249,6 +252,8 @@ def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, A
             assert sum(tanks) / len(tanks) > sum(mech) / len(mech), nation
         if mech and foot:
             assert min(mech) >= max(foot), nation
+        compared += bool(mech and (tanks or foot))
+    assert compared > 1
 
 
 def test_assets(historical: dict[str, Any]) -> None:

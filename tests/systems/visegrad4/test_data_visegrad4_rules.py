@@ -65,6 +65,7 @@ def test_counter_colours_follow_the_rulebook(rules: dict[str, Any]) -> None:
 
 def test_counters_can_be_read(rules: dict[str, Any]) -> None:
     """The contrast accessibility guides ask of text, 4.5 to 1, on the ground and in the symbol's box."""
+    assert rules["nationalities"]
     for nation in rules["nationalities"]:
         colours = nation["colours"]
         for under in ("ground", "symbol"):
@@ -73,6 +74,7 @@ def test_counters_can_be_read(rules: dict[str, Any]) -> None:
 
 @pytest.mark.rule("2.6")
 def test_movement_allowances(rules: dict[str, Any]) -> None:
+    assert rules["unit_types"]
     for kind in rules["unit_types"]:
         traits = set(kind.get("traits", []))
         expected = 0 if traits & {"air", "static"} else 5 if traits & {"airborne", "air-mobile"} else 7  # 2.6

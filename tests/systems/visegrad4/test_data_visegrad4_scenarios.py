@@ -65,6 +65,7 @@ def test_loads_without_a_problem(name: str) -> None:
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_every_unit_has_somewhere_to_start(name: str) -> None:
     scenario, map = _scenario(name), _design(name).map
+    assert scenario.units
     for unit in scenario.units:
         if unit.setup and not unit.setup.box:
             assert any(_in_play(name, n) for n in _numbers(unit.setup.where, map)), unit.key
@@ -81,6 +82,7 @@ def test_fixed_set_up_keeps_to_stacking(name: str) -> None:
     for unit in _scenario(name).units:
         if unit.hex:
             stacks.setdefault(unit.hex, []).append(unit)
+    assert stacks
     for number, stack in stacks.items():
         assert len(stack) <= 3, number
         assert len({_side(name, u) for u in stack}) == 1, number
@@ -90,11 +92,12 @@ def test_fixed_set_up_keeps_to_stacking(name: str) -> None:
 
 def test_polish_units_start_in_poland() -> None:
     map = _design("historical").map
-    for unit in _scenario("historical").units:
-        if unit.nationality == "poland" and unit.hex:
-            hex = map.grid.parse(unit.hex)
-            assert hex is not None
-            assert map.countries.at(hex) == "poland", unit.key
+    polish = [u for u in _scenario("historical").units if u.nationality == "poland" and u.hex]
+    assert polish
+    for unit in polish:
+        hex = map.grid.parse(unit.hex)
+        assert hex is not None
+        assert map.countries.at(hex) == "poland", unit.key
 
 
 def test_ten_gas_fields() -> None:

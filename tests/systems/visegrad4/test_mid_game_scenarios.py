@@ -1,4 +1,4 @@
-"""Scenarios that begin within a game, as they are written: read, saved, checked, followed."""
+"""Scenarios with a mid-game start: read, saved, checked, played."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_marks_and_markers_are_checked() -> None:
     assert any(p.code == "cw-level" for p in check_design(many))
 
 
-def test_supply_is_no_matter_of_the_set_up_within_a_game() -> None:
+def test_mid_game_starts_give_no_supply_warnings() -> None:
     cut_off = {"0101": ("Warsaw", "capital"), "0501": ("Field", "industrial")}
     for start, found in ((None, True), (Start(3, "russian-movement"), False)):
         design = make([R1, P2], places=cut_off)

@@ -1,4 +1,4 @@
-"""A moment of a game copied as a scenario: the copy goes on just as the game does."""
+"""The position of a game copied as a scenario: the copy continues exactly like the game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visegrad_editor.playtest.fuzz import Wanderer
 @pytest.mark.parametrize(("name", "seed", "every"), [
     ("first-steps", 1, 6), ("first-steps", 2, 5), ("first-steps", 3, 7), ("historical", 4, 120),
     ("free-setup", 5, 130)])
-def test_a_copy_goes_on_just_as_the_game_does(name: str, seed: int, every: int) -> None:
+def test_a_copy_continues_like_the_game(name: str, seed: int, every: int) -> None:
     design = load(name).design
     assert design is not None
     game, player = Game.from_scenario(design, seed), Wanderer(seed)
@@ -202,7 +202,7 @@ def test_a_secret_allocation_is_not_copied() -> None:
     assert dict(copy.position().markers["allied"]) == {"table": 4, "track": 1, "spent": 0}
 
 
-def test_within_an_attack_or_a_mission_nothing_is_copied() -> None:
+def test_no_scenario_starts_during_an_attack_or_a_mission() -> None:
     wings = [wing("1st CAS", "russia"), wing("2nd CAS", "poland")]
     game = on_to(play(make([R1, R2, P1, P2, *wings], result="MA"), *[3] * 40), "interdict")
     game.apply("interdict 0306 with 2nd CAS")

@@ -1,4 +1,4 @@
-"""What is easily skipped in the air, and of what is chosen before it."""
+"""Rare cases of air operations and of the choices before them."""
 
 from __future__ import annotations
 

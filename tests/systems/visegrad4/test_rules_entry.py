@@ -69,7 +69,7 @@ def test_a_full_hex_delays_entry_there():
 
 
 @pytest.mark.rule("10.0")
-def test_city_entry_wants_control_supply_and_no_enemy_next_door():
+def test_city_entry_needs_control_supply_and_no_adjacent_enemy():
     places = {"0110": ("Moscow", "capital"), "0101": ("Warsaw", "capital"), "0503": ("Town", "city")}
     new = unit("N", "poland", turn=1, entry="cities")
 

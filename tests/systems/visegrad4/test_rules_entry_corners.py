@@ -1,4 +1,4 @@
-"""What is easily skipped of entering, coming back, and foreign help."""
+"""Rare cases of entry, replacements, and intervention."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CITIES = Entry("cities", "Polish cities", Where(countries=("poland",), features=
 
 
 @pytest.mark.rule("10.0", "7.0")
-def test_a_city_cut_off_over_land_takes_no_reinforcement() -> None:
+def test_a_city_without_a_supply_path_accepts_no_reinforcements() -> None:
     """0503 is friendly and no enemy is beside it, but a source of its own is no supply over land."""
     places = {"0110": ("Moscow", "capital"), "0503": ("Town", "city")}
     new = unit("N", "hungary", turn=1, entry="cities")
@@ -92,7 +92,7 @@ def test_americans_stop_wherever_they_enter() -> None:
 
 
 @pytest.mark.rule("12.0", "12.1", "12.2")
-def test_who_comes_and_by_which_way() -> None:
+def test_the_intervening_units_and_their_entries() -> None:
     """The historical units: six in the air and three on the ground, three Romanians, four Italians."""
     design = bundled("historical")
     scenario = design.scenario

@@ -1,4 +1,4 @@
-"""Foreign help and Ukrainian loyalty: rules 12 and 14."""
+"""Intervention and Ukrainian loyalty: rules 12 and 14."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Movement: rule 9, and what interdiction does to it."""
+"""Movement: rule 9, and the effect of interdiction on it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_a_highway_counts_only_where_it_is_drawn_across_the_hexside():
 
 
 @pytest.mark.rule("9.1", "9.4")
-def test_a_road_lifts_the_cost_of_a_river():
+def test_a_road_removes_the_cost_of_a_river():
     assert cost(moves(R1, rivers="0306/0307"), "0307") == 3
     assert cost(moves(R1, rivers="0306/0307", roads=[("highway", "0306 0307")]), "0307") == 1
 
@@ -62,7 +62,7 @@ def test_airborne_units_ignore_terrain_and_pay_one_a_hex():
 
 
 @pytest.mark.rule("9.0")
-def test_the_dearest_terrain_in_a_hex_counts():
+def test_the_most_expensive_terrain_in_a_hex_counts():
     assert cost(moves(R1, terrain=["." * 10, "." * 10, "......M...", *["." * 10] * 5]), "0307") == 3
 
 
@@ -95,7 +95,7 @@ FIELDS = {"0101": ("Warsaw", "capital"), "0110": ("Moscow", "capital"), "0801": 
 @pytest.mark.rule("4.0")
 @pytest.mark.rule("9.2")
 def test_every_unit_takes_the_empty_hexes_it_passes(type: str):
-    """Airborne units too go from hex to hex; they leap over none."""
+    """Airborne units also move from hex to hex, without skipping any."""
     game = moves(unit("R1", "russia", "0406", type), places=FIELDS)
     game.apply("move R1 0406-0405-0404")
     assert game.position().scored == ("0405",)

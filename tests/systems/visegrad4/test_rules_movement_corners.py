@@ -1,4 +1,4 @@
-"""What is easily skipped on the move and in supply."""
+"""Rare cases of movement and supply."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from visegrad_editor.model.scenario import Entry, Where
 
 @pytest.mark.rule("6.1")
 def test_a_stack_drops_units_on_its_way_and_picks_none_up() -> None:
-    """Each part of the stack moves by its own order: together as far as one stays, farther without it."""
+    """Each part of the stack moves by its own order: together to the hex where one stays, then without it."""
     units = [unit(f"R{n}", "russia", "0306") for n in (1, 2, 3)] + [unit("R4", "russia", "0308")]
     game = on_to(play(make([*units, FAR])), "move", "russian-movement")
     game.apply("move R1 0306-0307")
@@ -25,7 +25,7 @@ def test_a_stack_drops_units_on_its_way_and_picks_none_up() -> None:
 
 
 @pytest.mark.rule("8.1")
-def test_from_zone_to_zone_a_unit_goes_one_hex() -> None:
+def test_a_unit_may_move_one_hex_from_zone_to_zone() -> None:
     game = on_to(play(make([R1, P1, FAR])), "move", "russian-movement")
     assert {"0306", "0405"} <= game.enemy_zoc("russia/R1")
     assert refuse(game, "move R1 0306-0405-0506").rule == "8.1"
@@ -59,7 +59,7 @@ def test_one_hex_is_possible_out_of_supply_over_a_river_and_under_interdiction()
 
 
 @pytest.mark.rule("9.3", "9.0")
-def test_one_hex_is_not_possible_where_the_terrain_is_not() -> None:
+def test_one_hex_is_not_possible_into_prohibited_terrain() -> None:
     rows = ["." * 10, "." * 10, "......~...", *["." * 10] * 5]
     game = on_to(play(make([R1, FAR], terrain=rows, walls="0306/0405")), "move", "russian-movement")
     assert "0307" not in game.destinations("russia/R1")
@@ -67,7 +67,7 @@ def test_one_hex_is_not_possible_where_the_terrain_is_not() -> None:
 
 
 @pytest.mark.rule("9.6")
-def test_nobody_rolls_on_the_way_onto_the_e77_or_off_it() -> None:
+def test_moving_onto_or_off_the_e77_needs_no_roll() -> None:
     game = on_to(play(make([R1, FAR], roads=[("e77", "0307 0308")]), 5), "move", "russian-movement")
     assert game.apply("move R1 0306-0307")[0].dice == ()
     game = on_to(play(make([R1, FAR], roads=[("e77", "0305 0306")]), 5), "move", "russian-movement")

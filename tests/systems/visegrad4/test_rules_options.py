@@ -1,4 +1,4 @@
-"""Readings a scenario may choose between, each option by all its choices; other rulings."""
+"""Options of scenarios with all their choices, and other rulings."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visegrad_editor.systems.visegrad4.odds import report
 
 
 def broken(game: Game) -> list[invariants.Breach]:
-    """What is wrong with the position of a game, by itself."""
+    """The breaches of the position of a game by itself."""
     now = game.position()
     return [*invariants.breaches(game, now, now), *breaches(game, now, now, None)]
 
@@ -38,7 +38,8 @@ GUESTS = [unit("1st Armored", "usa", event="us-entry", entry="us"),
 
 
 def with_a_field_taken_back(choice: str) -> Game:
-    """The Russian side takes three fields in turn 1, the Poles walk into the first of them again."""
+    """A game in which the Russian side takes three fields in turn 1 and the Poles retake the first of
+    them."""
     options = {"romania_fields": choice} if choice else {}
     game = play(make([R1, unit("P1", "poland", "0506"), FAR, *GUESTS], entries=ENTRIES, places=THREE,
                      options=options, turns=3), 1, 1)
@@ -429,7 +430,7 @@ def warnings_of(*units) -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.rule("12.0", "12.1", "12.2")
-def test_guests_who_come_by_the_calendar_are_warned_of() -> None:
+def test_intervening_units_with_a_turn_of_arrival_give_warnings() -> None:
     assert warnings_of(*GUESTS) == []
     early = warnings_of(unit("1st Armored", "usa", turn=4, entry="us"))
     assert [(u, rule) for u, rule, _ in early] == [("usa/1st Armored", "12.0")]
@@ -444,7 +445,7 @@ def test_guests_who_come_by_the_calendar_are_warned_of() -> None:
 
 
 @pytest.mark.rule("12.0")
-def test_guests_in_a_war_they_have_joined_are_none() -> None:
+def test_intervening_units_may_be_present_after_entry() -> None:
     design = make([R1, FAR, unit("1st Armored", "usa", "0802")], entries=ENTRIES)
     assert design.scenario is not None
     begun = replace(design, scenario=replace(design.scenario, start=Start(2, events=("us-entry",))))
@@ -457,7 +458,7 @@ def test_guests_in_a_war_they_have_joined_are_none() -> None:
 
 @pytest.mark.rule("9.2")
 def test_land_beyond_the_printed_edges_is_in_play() -> None:
-    """3419, 3423 and 3024 lie on edges of the printed map; ours goes on south and west of them."""
+    """3419, 3423 and 3024 are on edges of the printed map; this map continues south and west of them."""
     board = Game.from_scenario(bundled("historical"), 0).board
     for edge, beyond, country in (("3419", "3519", "croatia"), ("3423", "3424", "italy"),
                                   ("3024", "3025", "germany")):

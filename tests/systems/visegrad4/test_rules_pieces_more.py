@@ -75,7 +75,7 @@ def test_the_attacker_declares_first_and_nobody_must() -> None:
 
 
 @pytest.mark.rule("2.3")
-def test_nobody_orders_the_other_sides_units_about() -> None:
+def test_no_side_gives_orders_to_the_other_sides_units() -> None:
     game = on_to(play(make([R1, P1, wing("1st CAS", "russia"), wing("2nd CAS", "poland")])), "attack")
     assert refuse(game, "attack 0306 with P1").rule == "2.3"
     game.apply("attack 0305 with R1")

@@ -1,4 +1,4 @@
-"""Games of random players, compared decision by decision with a second writing of the rules."""
+"""Games of random players, compared decision by decision with a second implementation of the rules."""
 
 from __future__ import annotations
 

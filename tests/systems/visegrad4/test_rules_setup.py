@@ -1,4 +1,4 @@
-"""Set-up and sequence of play: rules 3 and 5, and the order of battle as it is played."""
+"""Set-up and sequence of play: rules 3 and 5, and the order of battle."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_ukrainians_are_rolled_for_after_they_are_placed():
 
 @pytest.mark.rule("5.0", "5.1")
 def test_the_phases_of_a_turn_come_in_order():
-    """With something to decide in each phase, none is skipped and all come in the listed order."""
+    """If there is a decision in each phase, no phase is skipped and all come in the listed order."""
     units = [
         unit("R1", "russia", "0306", reduced=True), unit("P1", "poland", "0304", reduced=True),
         unit("R2", "russia", "0510", reduced=True), unit("P2", "poland", "0503", reduced=True),

@@ -18,7 +18,7 @@ def after_russian_movement(*units, **more) -> Game:
 
 
 @pytest.mark.rule("7.0")
-def test_a_path_of_any_length_serves():
+def test_a_supply_path_may_have_any_length():
     assert not out(after_russian_movement(unit("R1", "russia", "0805")))
 
 
@@ -71,7 +71,7 @@ def test_supply_is_judged_for_the_moving_side_only_and_lasts_to_its_next_phase()
 
 
 @pytest.mark.rule("7.5")
-def test_a_source_in_enemy_hands_serves_nobody():
+def test_a_source_held_by_the_enemy_supplies_nobody():
     places = {"0101": ("Warsaw", "capital"), "0310": ("Town", "city")}
     assert not out(after_russian_movement(R1, places=places))
     assert out(after_russian_movement(R1, unit("P1", "poland", "0310"), places=places))

@@ -1,4 +1,4 @@
-"""Gas fields, capitals and the last roll: rule 4."""
+"""Gas fields, capitals and the final roll: rule 4."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is easily skipped of the free set-up and of the four ways to win."""
+"""Rare cases of the free set-up and of the four kinds of victory."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visegrad_editor.engine import Game
 
 
 @pytest.mark.rule("3.4", "6.4")
-def test_free_set_up_as_the_rulebook_has_it() -> None:
+def test_free_set_up_follows_the_rulebook() -> None:
     design = bundled("free-setup")
     game = Game.from_scenario(design, 1)
     numbers = {c: {design.map.grid.number(h) for h in design.map.hexes_in(c)}
