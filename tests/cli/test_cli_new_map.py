@@ -79,7 +79,8 @@ def test_a_map_for_a_ruleset_of_ones_own(tmp_path: Path) -> None:
     (["--orientation", "flat"], "belongs to a map"), (["--map", "--sheet"], "takes the grid of another"),
     (["--sheet"], "belongs to a map"), (["--map", "--from", "historical"], "historical"),
     (["--map", "--from", "visegrad4", "--first", "0101"], "is for an empty map"),
-    (["--size", "5x5", "--first", "x"], "not a first number"), (["--size", "5x5", "--ruleset", "none"], "none")])
+    (["--size", "5x5", "--first", "x"], "not a first number"),
+    (["--size", "5x5", "--ruleset", "none"], "none")])
 def test_calls_that_make_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
