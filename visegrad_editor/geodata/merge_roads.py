@@ -17,8 +17,8 @@ from .merge_steps import (
     assembled,
     held_back,
     in_our_order,
-    merged_steps,
     match_stretches,
+    merged_steps,
     stretches,
 )
 
