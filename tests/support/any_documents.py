@@ -1,4 +1,4 @@
-"""Documents of any kind, found by chance: rulesets, scenarios and maps with all that can be in them."""
+"""Random documents of any kind: rulesets, scenarios and maps with every possible content."""
 
 from __future__ import annotations
 
