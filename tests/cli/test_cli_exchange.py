@@ -74,7 +74,7 @@ def test_options_without_effect_are_refused(
 
 def test_what_needs_a_scenario_says_so(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "maps/visegrad4", "-o", "a.csv", "--what", "units"]) == 2
-    assert "To write the units a scenario is needed" in capsys.readouterr().err
+    assert "Writing the units needs a scenario" in capsys.readouterr().err
 
 
 def test_errors_of_a_map_are_printed_when_it_is_exported(
@@ -125,7 +125,7 @@ def test_a_table_of_units_is_not_taken_for_one_of_hexes(
         folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "first-steps", "-o", "units.csv"]) == 0
     assert main(["import", "units.csv", "--map", "first-steps", "-o", "n.yaml"]) == 2
-    assert "units.csv is a table of units, and one of hexes is needed here" in capsys.readouterr().err
+    assert "units.csv is a table of units, and a table of hexes is needed here" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ending", ["svg", "tmx", "tmj", "geojson", "csv"])
@@ -191,7 +191,7 @@ def test_errors_in_a_table_stop_its_import(folder: Path, capsys: pytest.CaptureF
     words = ["import", "t.csv", "--map", "maps/visegrad4", "-o", "new.yaml"]
     assert main(words) == 1
     out = capsys.readouterr().out
-    assert "Line 2, hex 2017: terrain: “bog” is no terrain" in out
+    assert "Line 2, hex 2017: terrain: “bog” is not a terrain" in out
     assert "Nothing was written" in out
     assert not Path("new.yaml").exists()
     assert main([*words, "--skip-wrong"]) == 1

@@ -74,7 +74,7 @@ def test_a_map_for_a_ruleset_of_ones_own(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("words", "message"), [
     (["--map"], "needs a size"), (["--size", "15"], "not a size"), (["--size", "0x9"], "1 to 1,000 columns"),
-    (["--paper", "A4"], "go together"), (["--paper", "A9", "--hex", "16"], "no paper"),
+    (["--paper", "A4"], "go together"), (["--paper", "A9", "--hex", "16"], "not a paper size"),
     (["--paper", "A4", "--hex", "1"], "5 to 100 mm"), (["--size", "5x5", "--paper", "A4"], "needs a size"),
     (["--orientation", "flat"], "belongs to a map"), (["--map", "--sheet"], "copies the grid of another"),
     (["--sheet"], "belongs to a map"), (["--map", "--from", "historical"], "historical"),

@@ -70,8 +70,8 @@ def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
     (("--on", "scenarios/first-steps"), "is a scenario; --on takes a map"),
     (("--on", "my-map.yaml", "--turns", "0"), "between 1 and 99 turns"),
     (("--on", "my-map.yaml", "--size", "3x3"), "leave out --from"),
-    (("--on", "my-map.yaml", "--units-of", "historical"), "are of another game"),
-    (("--on", "my-map.yaml", "--units-of", "my-map.yaml"), "is no scenario"),
+    (("--on", "my-map.yaml", "--units-of", "historical"), "belong to another game"),
+    (("--on", "my-map.yaml", "--units-of", "my-map.yaml"), "not a readable scenario"),
     (("--turns", "3"), "Add --on MAP."),
 ])
 def test_options_that_do_not_fit_are_refused_and_nothing_is_written(

@@ -277,9 +277,9 @@ def test_no_input_is_a_target(
     assert "Traceback" not in message
     assert snapshot(folder) == before
     if words[0] in ("new", "run", "import") and target.suffix == ".yaml":
-        assert f"{target} is one of the files that this is made from" in message
+        assert f"{target} is one of the source files" in message
     if target.suffix == ".pdf":
-        assert re.search("is one of the files that this is made from|is a file of this design", message)
+        assert re.search("is one of the source files|is a file of this design", message)
 
 
 def test_a_game_never_takes_the_place_of_its_scenario(
@@ -287,7 +287,7 @@ def test_a_game_never_takes_the_place_of_its_scenario(
 ) -> None:
     for more in ((), ("--force",)):
         assert main(["run", "war.yaml", "--seed", "1", "-o", "war.yaml", *more]) == 2
-        assert "war.yaml is one of the files that this is made from" in capsys.readouterr().err
+        assert "war.yaml is one of the source files" in capsys.readouterr().err
     assert main(["validate", "war.yaml"]) == 0
 
 

@@ -60,7 +60,7 @@ def test_a_map_alone_prints_as_a_map(tmp_path: Path) -> None:
     alone = replace(small(), scenario=None)
     assert len(PdfReader(export(alone, tmp_path / "map.pdf")).pages) == 1
     assert table(export(alone, tmp_path / "map.csv"))[0].keys() == set(HEX_COLUMNS)
-    with pytest.raises(ExportError, match=r"a scenario is needed.*map, charts"):
+    with pytest.raises(ExportError, match=r"needs a scenario.*map, charts"):
         export(alone, tmp_path / "x.pdf", "setup")
 
 

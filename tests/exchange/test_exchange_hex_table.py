@@ -175,19 +175,19 @@ def test_numbers_without_their_leading_zeros_are_found() -> None:
 
 @pytest.mark.parametrize(("row", "line", "hex", "said"), [
     ("9999,clear,,,,,", 2, "", "no hex “9999” on the map. The hex numbers of the map run from"),
-    (",clear,,,,,", 2, "", "names no hex"),
-    ("0708,mountian,,,,,", 2, "0708", "terrain: “mountian” is no terrain. Did you mean `mountain`?"),
-    ("0708,,,village,,,", 2, "0708", "features: “village” is no feature"),
-    ("0708,,Ruritania!,,,,", 2, "0708", "country: “Ruritania!” is no country"),
+    (",clear,,,,,", 2, "", "has no hex number"),
+    ("0708,mountian,,,,,", 2, "0708", "terrain: “mountian” is not a terrain. Did you mean `mountain`?"),
+    ("0708,,,village,,,", 2, "0708", "features: “village” is not a feature"),
+    ("0708,,Ruritania!,,,,", 2, "0708", "country: “Ruritania!” is not a country"),
     ("0708,,,,,NORTH: river,", 2, "0708", "“NORTH: river” cannot be read; write a direction and a kind"),
     ("0708,,,,,N: river,", 2, "0708", "“N” is not a side of these hexes; they are E, SE, SW, W, NW, NE"),
     ("0708,,,,,E: rivr,", 2, "0708", "Did you mean `river`?"),
     ("0708,,,,,E: river/9,", 2, "0708", "widths are 1 to 5"),
     ("0708,,,,,,E: highway/2", 2, "0708", "roads have no width"),
-    ("0608,,,,,,E: highway; NW: highway", 2, "0608", "roads: On its side NW the map ends"),
+    ("0608,,,,,,E: highway; NW: highway", 2, "0608", "roads: The map ends at its side NW"),
     (f"0708,,,,{'x' * 121},,", 2, "0708", "longer than 120"),
     ("0708,clear,,,,,\n0708,sea,,,,,", 3, "0708", "has a row already, in line 2"),
-    ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", "“bog” is no terrain"),
+    ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", "“bog” is not a terrain"),
 ])
 def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) -> None:
     text = f"hex,terrain,country,features,name,hexsides,roads\n{row}\n"

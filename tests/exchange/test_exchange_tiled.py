@@ -218,7 +218,7 @@ def test_a_foreign_map_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> N
     assert rows(found.map) == EXPECTED
     assert (found.map.grid.orientation, found.map.grid.stagger) == ("flat", "even")
     assert found.map.title == "Theirs"
-    assert found.notes == ("The tile “Lava” is no terrain (1 hex): taken as Clear.",
+    assert found.notes == ("The tile “Lava” is not a terrain (1 hex): taken as Clear.",
                            "Some hexes have no tile (1 hex): taken as Clear.")
     chosen = read_foreign(tmp_path, foreign(), Lava="sea")
     assert chosen.map.terrain.at(Hex(2, 0)) == "sea"
@@ -326,7 +326,7 @@ BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
     (foreign("AAAA", 'encoding="base64" compression="rar"'), "packed by 'rar'"),
     (foreign("AAAA", 'encoding="morse"'), "written as 'morse'"),
     (foreign('<chunk x="0"/>', ""), "in chunks"),
-    (foreign(rest='<objectgroup><object x="nan" y="1"/></objectgroup>'), "no place on a map"),
+    (foreign(rest='<objectgroup><object x="nan" y="1"/></objectgroup>'), "not a place on a map"),
     (foreign(rest='<objectgroup><object x="1" y="1"><polyline points="a b"/></object></objectgroup>'),
      "points of object"),
     (foreign(tileset='<tileset firstgid="zero"/>'), "first number of a tileset is 'zero'"),
@@ -342,7 +342,7 @@ def tmj(layers: str) -> str:
 
 
 @pytest.mark.parametrize(("text", "said"), [
-    ("{", "not JSON"), ("[]", "no map of Tiled"), ('{"a": 1}', "no map of Tiled"),
+    ("{", "not JSON"), ("[]", "not a map of Tiled"), ('{"a": 1}', "not a map of Tiled"),
     ("[" * 200_000, "nested too deep"),
     (tmj("5"), "“layers” is not a list"),
     (tmj('[{"type": "tilelayer", "name": "g", "data": [1e400]}]'), "among its tile numbers"),

@@ -184,7 +184,7 @@ def test_names_have_no_characters_that_files_must_not_contain() -> None:
     (b'{"type": "Feature", "crs": {"type": "name", "properties": {"name": "urn:ogc:def:crs:EPSG::25832"}},'
      b' "geometry": null, "properties": {}}', "crs", "WGS 84"),
     (b'{"type": "Point", "coordinates": [500000, 5700000]}', "position 1", "metres"),
-    (b'{"type": "Point", "coordinates": [52.2, 121.0]}', "position 1", "exchanged"),
+    (b'{"type": "Point", "coordinates": [52.2, 121.0]}', "position 1", "swapped"),
     (b'{"type": "Point", "coordinates": [' + b"9" * 5000 + b', 1]}', "", "thousands of digits"),
     (b'{"type": "GeometryCollection", "geometries": ' * 40 + b"[]" + b"}" * 40, "the geometry", "geometries"),
 ])

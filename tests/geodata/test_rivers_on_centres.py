@@ -85,4 +85,5 @@ def test_the_river_through_the_anchor_is_one_line(tmp_path: Path) -> None:
         ("LineString", [[8.5, 50.1], [9.4, 50.06], [10, 50], [10.5, 49.98], [11.5, 50.06]],
          {"name": "Long River"}))), "utf-8")
     (river,) = compute(read_config(config)).map.lines
+    assert len(river.sides) > 5
     assert all(set(a) & set(b) for a, b in pairwise(river.sides))

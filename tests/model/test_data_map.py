@@ -218,6 +218,7 @@ def test_ten_industrial_hexes() -> None:
 def test_set_up_hexes_are_in_supply() -> None:
     """7.1: a path over open ground and roads from each Polish unit to a city in Poland."""
     sources = {h for h, f in FEATURES.items() if f & {"city", "capital"} and COUNTRY[h] == "poland"}
+    assert POLISH_SET_UP
     for hex in POLISH_SET_UP:
         assert supplied(hex) & sources, hex
 
@@ -243,6 +244,7 @@ def test_edges_are_chains(area: str, first: str, last: str, countries: set[str])
 
 
 def test_north_edge_lies_on_the_sea() -> None:
+    assert AREAS["poland-north-edge"]
     assert all(any(TERRAIN[n] == "sea" for n in neighbours(h)) for h in AREAS["poland-north-edge"])
 
 
@@ -255,6 +257,7 @@ def test_east_edge() -> None:
 
 
 def test_areas_cite_rules() -> None:
+    assert DATA["areas"]
     assert all(a["rule"] and a["name"] for a in DATA["areas"])
 
 

@@ -94,6 +94,8 @@ def test_rivers_share_no_hexside_and_close_no_ring() -> None:
 
 
 def test_rivers_leave_a_dry_way_out_of_every_hex() -> None:
+    assert PLAYABLE
+    assert RIVER_SIDES
     for hex in PLAYABLE:
         assert any(frozenset((hex, n)) not in RIVER_SIDES for n in neighbours(hex)), hex
 
@@ -138,6 +140,7 @@ def test_towns_are_on_their_bank(town: str, river: str, bank: str) -> None:
 
 
 def test_roads_run_from_neighbour_to_neighbour_over_land() -> None:
+    assert ROADS
     for _, name, path in ROADS:
         assert len(path) >= 2
         assert chain(path), (name, path)
@@ -160,13 +163,15 @@ def test_e77_joins_krakow_and_budapest() -> None:
 
 
 def test_roads_end_in_towns_or_at_the_edge() -> None:
-    for hex in ROAD_HEXES:
-        if len(road_links(hex)) == 1:
-            assert hex in PLACES or len(neighbours(hex)) < 6, hex
+    ends = [hex for hex in ROAD_HEXES if len(road_links(hex)) == 1]
+    assert ends
+    for hex in ends:
+        assert hex in PLACES or len(neighbours(hex)) < 6, hex
 
 
 def test_roads_make_no_detour() -> None:
     """No bend so sharp that the hexes before and after it touch, except in a town; no triangle of roads."""
+    assert ROADS
     for _, name, path in ROADS:
         for before, hex, after in zip(path, path[1:], path[2:], strict=False):
             assert after not in neighbours(before) or hex in PLACES, (name, hex)
@@ -191,6 +196,7 @@ def test_roads_do_not_run_side_by_side() -> None:
                 if other in SEGMENTS and not one & other and way(a, b) == way(x, y):
                     pairs.add(frozenset((one, other)))
     left = set(pairs)
+    assert left
     while left:
         group, queue = set(), [left.pop()]
         while queue:

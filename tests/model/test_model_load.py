@@ -97,6 +97,7 @@ class TestSamples:
         assert find_bundled("../pyproject") is None
 
     def test_their_names_match_their_files(self) -> None:
+        assert bundled()
         for entry in bundled():
             loaded = load(entry.path)
             source = loaded.sources.of(entry.kind)

@@ -1,4 +1,4 @@
-"""Random documents: rulesets, scenarios and maps with everything they can contain."""
+"""Random documents of any kind: rulesets, scenarios and maps with every possible content."""
 
 from __future__ import annotations
 

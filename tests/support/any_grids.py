@@ -1,4 +1,4 @@
-"""Random grids, motions and margins, and the content of a design by hex."""
+"""Random grids, motions and margins, and the contents of a design by hex."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ edges = st.tuples(*[st.integers(-5, 5)] * 4)
 
 
 def named(design: Design) -> dict[str, object]:
-    """The content of a design by hex number, and of its hexsides."""
+    """The contents of each hex number of a design, and of the sides between hexes."""
     map, found = design.map, {}
     number = map.grid.number
     for hex in map.grid:

@@ -56,12 +56,12 @@ PARTS = {
     "ruleset.change_field", "blank.blank_map", "scenario.begin_scenario",
     "pieces.with_moved_references",
 }
-"""What edits are made of and no command is on its own: putting a document into a design, an entry into a
-list, the halves of a resize, what a new map or scenario begins with, what follows a piece."""
+"""Parts of edits that are not commands: putting a document into a design, an entry into a list, the halves
+of a resize, the beginnings of a new map or scenario, references that follow a piece."""
 
 
-def edits_there_are() -> set[str]:
-    """The names `module.function` of all functions that make a document from a document."""
+def all_edits() -> set[str]:
+    """`module.function` of everything that makes a document from a document."""
     found = set()
     for info in pkgutil.iter_modules(edit.__path__):
         module = importlib.import_module(f"{edit.__name__}.{info.name}")
@@ -76,7 +76,7 @@ def edits_there_are() -> set[str]:
     return found - PARTS
 
 
-# -- what is chosen at random -------------------------------------------------------------------
+# -- random choices -------------------------------------------------------------------
 
 
 def _hex(dice: Random, design: Design) -> Hex:

@@ -1,4 +1,4 @@
-"""Maps as data gives them, the same after the data has changed, and after changes by hand; all by chance."""
+"""Random maps computed from data, after changes of the data, and after changes by hand."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def sheet() -> GameMap:
 
 @st.composite
 def paths(draw: st.DrawFn, start: Hex | None = None, most: int = 7) -> tuple[Hex, ...]:
-    """A way from hex to hex that crosses no hexside twice."""
+    """A path from hex to hex that crosses no hexside twice."""
     path = [draw(hexes) if start is None else start]
     crossed: set[Hexside] = set()
     for d in draw(st.lists(st.integers(0, 5), min_size=1, max_size=most)):
@@ -79,14 +79,14 @@ sources = st.dictionaries(st.sampled_from(("states", "towns")), st.sampled_from(
 
 @st.composite
 def data_maps(draw: st.DrawFn) -> GameMap:
-    """A map as data may give it."""
+    """A map computed from data."""
     return replace(_painted(draw, sheet()), roads=draw(roads()), lines=draw(lines()), places=draw(places),
                    areas=draw(areas), labels=draw(labels), sources=draw(sources))
 
 
 @st.composite
 def after_the_data(draw: st.DrawFn, map: GameMap) -> GameMap:
-    """The map as the data gives it later: some of everything is new, gone, elsewhere or called otherwise."""
+    """The map computed from later data: some of everything is new, removed, moved or renamed."""
     map = _painted(draw, map)
     moved: list[Road] = [r for road in map.roads for r in _road_later(draw, road)]
     come = draw(roads()) if draw(st.booleans()) else ()

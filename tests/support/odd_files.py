@@ -1,4 +1,4 @@
-"""Hand-written texts of a scenario and a map, odd in many ways, and changes put into them."""
+"""Hand-written texts of a scenario and a map, unusual in many ways, and changes written into them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
 from visegrad_editor.model.files.yaml_writer import changed_text
 from visegrad_editor.model.scenario import Scenario, Setup, Where
 
-# As a designer might write it who has never seen the house style.
+# In the style of a designer who has never seen the house style.
 ODD = """\
 # My war
 kind: scenario   # order is mine
@@ -131,13 +131,13 @@ def parse(kind: str, text: str) -> Document:
 
 
 def diff(before: str, after: str) -> tuple[list[str], list[str]]:
-    """Lines taken away and lines added."""
+    """The lines removed and the lines added."""
     lines = list(difflib.ndiff(before.splitlines(), after.splitlines()))
     return [s[2:] for s in lines if s[:2] == "- "], [s[2:] for s in lines if s[:2] == "+ "]
 
 
 def change(text: str, kind: str, edit: Callable[[Any], Any]) -> str:
-    """The text after an edit of its document, checked to say just that."""
+    """The text after an edit of its document, checked to match it exactly."""
     reading, document = read(kind, text)
     new = edit(document)
     out = changed_text(reading, document, new)

@@ -1,4 +1,4 @@
-"""A game in files of its own, for tests of saving: copied, opened, changed."""
+"""A game in separate files, for tests of saving: copied, opened, changed."""
 
 from __future__ import annotations
 

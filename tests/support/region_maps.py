@@ -84,7 +84,7 @@ def designs_with_regions(draw: st.DrawFn) -> tuple[Design, frozenset[Hex]]:
 
 
 def contents(design: Design) -> dict[str, object]:
-    """What a design holds, whatever the order it is written down in."""
+    """The contents of a design, ignoring the order of its lists."""
     m = design.map
     return {
         "terrain": {h: m.terrain.at(h) for h in m.grid},

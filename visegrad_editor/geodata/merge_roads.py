@@ -17,8 +17,8 @@ from .merge_steps import (
     assembled,
     held_back,
     in_our_order,
+    match_stretches,
     merged_steps,
-    replaced,
     stretches,
 )
 
@@ -53,14 +53,14 @@ def road_changes(
 ) -> list[Change]:
     """The differences between the roads of two maps, a change for each stretch."""
     had, has = set(_all_steps(before)), set(_all_steps(after))
-    goes = list(stretches(_ways(before), lambda step: step not in has and which(step)))
-    comes = list(stretches(_ways(after), lambda step: step not in had and which(step)))
+    removed = list(stretches(_ways(before), lambda step: step not in has and which(step)))
+    added = list(stretches(_ways(after), lambda step: step not in had and which(step)))
 
     def words(way: Way | None) -> str:
         return "" if way is None else "-".join(grid.number(hex) for hex in _path(way))
 
     return [Change("roads", f"{way.kind} {way.name}".strip(), words(gone), words(fresh))
-            for gone, fresh in replaced(goes, comes, _apart(grid), named_alike=True)
+            for gone, fresh in match_stretches(removed, added, _apart(grid), named_alike=True)
             if (way := gone or fresh) is not None]
 
 

@@ -149,8 +149,8 @@ def stretches(ways: Iterable[Way], which: Callable[[Step], bool]) -> Iterator[St
 Pair = tuple[Stretch | None, Stretch | None]
 
 
-def replaced(
-    goes: Sequence[Stretch], comes: Sequence[Stretch], apart: Apart, named_alike: bool = False
+def match_stretches(
+    removed: Sequence[Stretch], added: Sequence[Stretch], apart: Apart, named_alike: bool = False
 ) -> list[Pair]:
     """The replacement of each removed stretch: first stretches between the same nodes, then, the nearest
     first, stretches from the same node to the end of their ways, or whole ways of the same name.
@@ -165,23 +165,23 @@ def replaced(
 
     between: defaultdict[tuple[str, frozenset[Node]], list[Stretch]] = defaultdict(list)
     by_end: defaultdict[tuple[str, str, Node | None], list[Stretch]] = defaultdict(list)
-    for fresh in comes:
+    for fresh in added:
         between[fresh.kind, frozenset(fresh.ends)].append(fresh)
         for end in (*fresh.ends, *((None,) if fresh.whole and fresh.name else ())):
             by_end[fresh.kind, fresh.name, end].append(fresh)
     for any_name in (False,) if named_alike else (False, True):
-        for gone in goes:
+        for gone in removed:
             for fresh in between[gone.kind, frozenset(gone.ends)]:
                 if any_name or fresh.name == gone.name:
                     pair(gone, fresh)
-    near = [(away, gone, fresh) for gone in goes if id(gone) not in met
+    near = [(away, gone, fresh) for gone in removed if id(gone) not in met
             for end in (*gone.ends, *((None,) if gone.whole else ()))
             for fresh in by_end[gone.kind, gone.name, end] if id(fresh) not in met
             and (away := _moved(apart, gone, fresh)) is not None]
     for _, gone, fresh in sorted(near, key=lambda candidate: candidate[0]):
         pair(gone, fresh)
-    return [*pairs, *((g, None) for g in goes if id(g) not in met),
-            *((None, c) for c in comes if id(c) not in met)]
+    return [*pairs, *((g, None) for g in removed if id(g) not in met),
+            *((None, c) for c in added if id(c) not in met)]
 
 
 def _moved(apart: Apart, gone: Stretch, fresh: Stretch) -> int | None:
@@ -216,8 +216,8 @@ def held_back(
         before, after = old_at.get(spot, set()), new_at.get(spot, set())
         return bool(before - after) and bool(after - before)
 
-    goes = list(stretches(old, lambda step: step not in theirs and not only_renamed(step)))
-    comes = list(stretches(new, lambda step: step not in was and not only_renamed(step)))
+    removed = list(stretches(old, lambda step: step not in theirs and not only_renamed(step)))
+    added = list(stretches(new, lambda step: step not in was and not only_renamed(step)))
     drawn: defaultdict[str, set[Node]] = defaultdict(set)
     for side, kind, _ in mine - was:
         if (side, kind) not in old_at:
@@ -227,7 +227,7 @@ def held_back(
         return spot in old_at and spot not in ours_at
 
     held_steps: set[Step] = set()
-    for gone, fresh in replaced(goes, comes, apart):
+    for gone, fresh in match_stretches(removed, added, apart):
         by_hand = [] if gone is None else [step for step in gone.steps if step not in mine]
         if gone is None:
             # It extends a road whose continuation was removed by hand.

@@ -10,7 +10,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
-from every_edit import TRIES, edits_there_are
+from every_edit import TRIES, all_edits
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -25,7 +25,7 @@ _PATIENCE = 40
 
 
 def test_every_edit_is_tested() -> None:
-    assert set(TRIES) == edits_there_are()
+    assert set(TRIES) == all_edits()
 
 
 @pytest.fixture(scope="module")

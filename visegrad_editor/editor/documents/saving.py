@@ -124,7 +124,7 @@ class OpenFiles:
         if not choice or not self._written(path, apart):
             return False
         if choice == FOLLOW and self._session.document.path == path:
-            self._let_follow(users)
+            self._update_users(users)
         return True
 
     def _written(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
@@ -169,7 +169,7 @@ class OpenFiles:
 
         return self._run("Saving", work, to_its_end=True)
 
-    def _let_follow(self, users: Sequence[MapUser]) -> None:
+    def _update_users(self, users: Sequence[MapUser]) -> None:
         """Change the other scenarios that use the saved map."""
         written, told = follow(users)
         self.notes = (*self.notes, *told)

@@ -141,7 +141,7 @@ def read_yaml(text: str) -> Reading:
     return Reading(text, data, builder.lines)
 
 
-_TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document of ours needs more than 6."
+_TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document needs more than 6."
 
 
 def _events(loader: Any) -> Iterator[Any]:
