@@ -22,7 +22,7 @@ from printed_scan import scan_of, typical  # noqa: E402
 
 from visegrad_editor.editor.app import open_window  # noqa: E402
 from visegrad_editor.editor.documents.files import open_document  # noqa: E402
-from visegrad_editor.editor.scan.proposing import ProposalMode  # noqa: E402
+from visegrad_editor.editor.scan.proposals import ProposalMode  # noqa: E402
 from visegrad_editor.editor.settings import Settings  # noqa: E402
 from visegrad_editor.model.background import Pin  # noqa: E402
 from visegrad_editor.model.edit.background import set_picture, set_pins  # noqa: E402

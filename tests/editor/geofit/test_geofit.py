@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from geodata_set import write_set
 
-from visegrad_editor.editor.geofit.fitting import GridFit, degrees_field, parse_degrees
+from visegrad_editor.editor.geofit.grid_fit import GridFit, degrees_field, parse_degrees
 from visegrad_editor.geodata.config import BadConfig, find_config
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.place_names import place_names

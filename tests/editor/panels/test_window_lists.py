@@ -9,7 +9,7 @@ from designs import make, unit, wing
 
 from visegrad_editor.editor.map.hex_words import entry_names, where_it_begins
 from visegrad_editor.editor.play.banner import wrapped_lines
-from visegrad_editor.editor.play.boxes_panel import groups, hint, told
+from visegrad_editor.editor.play.boxes_panel import groups, hint, unit_note
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.editor.session import Document, Session, naming_newest, newest
@@ -87,7 +87,7 @@ def test_what_is_due_now_is_a_group_of_its_own_first_and_open_however_long() -> 
     assert [(p.heading, p.units[0].name) for p in later.parts] == [
         ("Turn 2, Eastern edge", "E"), ("Turn 3, Western edge", "L")]
     assert "drag them to a shaded hex" in hint(play)
-    assert told(play, "russia/L") == "Russian L: turn 3, Western edge, 8/4"
+    assert unit_note(play, "russia/L") == "Russian L: turn 3, Western edge, 8/4"
     assert {u.key for p in due.parts for u in p.units} <= set(play.timeline.game.movable())
 
 
@@ -107,10 +107,10 @@ def test_every_unit_off_the_map_is_in_one_group_and_its_words_say_something() ->
     off = [k for k, u in play.position.units.items() if not u.hex]
     assert sorted(listed) == sorted(off)
     for key in listed:
-        name, _, about = told(play, key).partition(": ")
+        name, _, about = unit_note(play, key).partition(": ")
         assert name
         assert about.strip(" ,")
-    assert told(play, "poland/W") == "Polish W: air units to buy"
+    assert unit_note(play, "poland/W") == "Polish W: air units to buy"
 
 
 def test_an_air_unit_is_dragged_from_its_box_onto_the_stack_it_strikes() -> None:

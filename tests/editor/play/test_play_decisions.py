@@ -252,7 +252,7 @@ def test_units_that_hold_are_clicked_where_each_may_choose_for_itself() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "choose"
-    assert {o.words for o in play.decision.words_only} == {("retreat",), ("loss",)}
+    assert {o.words for o in play.decision.plain_orders} == {("retreat",), ("loss",)}
     hold = next(o for o in play.decision.orders if o.verb == "hold")
     assert order_text(play.timeline.game, hold) == "Polish D holds, the others retreat"
     play.decision.pick("poland/E")

@@ -8,7 +8,7 @@ from play_sessions import HUMANS, duel, session, until
 
 from visegrad_editor.editor.play.decision_panel import odds_of, support_shift
 from visegrad_editor.editor.play.log_panel import last_roll
-from visegrad_editor.editor.play.prompts import roll_wanted, told
+from visegrad_editor.editor.play.prompts import banner_text, roll_wanted
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS
@@ -51,7 +51,7 @@ def test_a_roll_by_hand_says_what_it_is_for_and_what_was_given() -> None:
         0, "Polish V will fight Russian W in the air first; one that is left alone shifts a column (13.4).")
     assert not play.confirm()
     assert play.roll.purpose.endswith("die 1 of 2: Russian W (13.1)")
-    assert "die 1 of 2: Russian W" in told(play)
+    assert "die 1 of 2: Russian W" in banner_text(play)
     assert not play.enter_roll(5)
     assert roll_wanted(play.roll).endswith("die 2 of 2: Polish V (13.1). Given so far: 5.")
     assert not play.enter_roll(2)

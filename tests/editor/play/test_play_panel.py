@@ -31,7 +31,7 @@ def test_markers_are_a_number_and_tables_are_buttons() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "table"
-    texts = [order_words(play, o) for o in play.decision.words_only]
+    texts = [order_words(play, o) for o in play.decision.plain_orders]
     assert any("Cyber-war" in t for t in texts)
     assert "Call the attack off" in texts
 

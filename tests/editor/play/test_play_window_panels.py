@@ -33,7 +33,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: S
     session = game_of(hand)
     assert session.seats.names == {"russian": "human", "allied": "planner"}
     window.play.table.banner.speed.set("Fast")
-    window.play.table.steer.set_speed("Fast")
+    window.play.table.commands.set_speed("Fast")
     for _ in range(12):
         if step(hand) == ("move", "russian"):
             break
@@ -71,7 +71,7 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
         session.give(session.decision.passing or session.decision.orders[1])
     session.give(next(o for o in session.decision.orders if o.verb == "enter"))
     session.give(session.timeline.game.move_order(MOTORIZED, "1815"))
-    window.play.table.steer.decline()
+    window.play.table.commands.decline()
     look(hand, "1716")
     hand.click(hand.centre("1716"))
     hand.click_on(window.play.table.side.decision.confirm)

@@ -8,11 +8,11 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import duel, session, until
 
-from visegrad_editor.editor.play.decision import not_declined
-from visegrad_editor.editor.play.decision_panel import occasion
+from visegrad_editor.editor.play.decision import why_not_passed
+from visegrad_editor.editor.play.decision_panel import cause_of_decision
 from visegrad_editor.editor.play.log_panel import entry_lines, fits
-from visegrad_editor.editor.play.play_mode import last_beginning
-from visegrad_editor.editor.play.prompts import told
+from visegrad_editor.editor.play.play_mode import last_startable_moment
+from visegrad_editor.editor.play.prompts import banner_text
 from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
@@ -66,7 +66,7 @@ def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_gam
 
 @pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
 def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: str) -> None:
-    told = not_declined(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
+    told = why_not_passed(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
     assert "`" not in told.reason
     assert told.rule == "11.0"
     assert told.reason[0].isupper()
@@ -78,9 +78,9 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
                         replacements=[(1, "russian", 1, 2)]))
     until(play, "replace")
-    assert told(play).endswith("Left: 1 replacement step, 2 air points.")
+    assert banner_text(play).endswith("Left: 1 replacement step, 2 air points.")
     play.give(Order("restore", ("russia/B",)))
-    assert "replacement step" not in told(play)
+    assert "replacement step" not in banner_text(play)
 
     stack = [unit(n, "russia", "0305") for n in "ABC"]
     play = session(make([*stack, unit("D", "poland", "0306")], result="AT"), *[3] * 9)
@@ -88,17 +88,17 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "lose"
-    assert told(play).endswith("Left: 2 units to lose at least.")
+    assert banner_text(play).endswith("Left: 2 units to lose at least.")
 
 
 def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
     play = session(duel(wing("W", "poland"), wing("X", "russia"), defender="0801"), 6)
     until(play, "interdict", "allied")
-    assert occasion(play) is None
+    assert cause_of_decision(play) is None
     play.decision.click("0305")
     play.confirm()
     assert play.timeline.game.step == "intercept"
-    cause = occasion(play)
+    cause = cause_of_decision(play)
     assert cause is not None
     assert cause.type == "interdiction"
     assert cause.hexes == ("0305",)
@@ -109,7 +109,7 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
     entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
-    assert "A reinforcement is due: see Off the map." in told(play)
+    assert "A reinforcement is due: see Off the map." in banner_text(play)
     with pytest.raises(IllegalOrder) as refusal:
         play.decision.drop(("russia/N",), "0801")
     assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
@@ -119,12 +119,12 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
 def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> None:
     play = until(session(duel(unit("B", "russia", "0405"), result="DP"), 1), "attack")
     at = play.timeline.at
-    assert last_beginning(play) == at
+    assert last_startable_moment(play) == at
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "retreat"
     position = play.position
-    assert last_beginning(play) == at
+    assert last_startable_moment(play) == at
     assert play.position == position
     assert play.timeline.at == at + 1
 
@@ -137,8 +137,8 @@ def test_the_log_says_what_was_declined() -> None:
 
 
 def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
-    assert "Choose one of the orders below." in not_declined("draw-cards", IllegalOrder("`draw`")).reason
-    assert not_declined("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
+    assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrder("`draw`")).reason
+    assert why_not_passed("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
 
 
 # -- the log and the figures -----------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from printed_scan import scan_of, typical
 from small_design import GRID, small_map
 
 from visegrad_editor.drawing.style_file import find_style
-from visegrad_editor.editor.scan.aligning import AlignmentDraft
+from visegrad_editor.editor.scan.alignment import AlignmentDraft
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.editor.scan.terrain_samples import (
     MOST_LEARNT,

@@ -11,7 +11,7 @@ from scan_desk import DESIGN, PRINTED, Desk, desk_in, hex_of
 from seen_widgets import told
 from small_design import GRID
 
-from visegrad_editor.editor.scan.proposing import ProposalMode
+from visegrad_editor.editor.scan.proposals import ProposalMode
 
 pytestmark = xvfb.MARKS
 

@@ -41,14 +41,14 @@ def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -
                   area="south", unit=DESIGN.scenario.units[0].key)
     in_hand = tool(brush)
     here = at(1, 4)
-    assert not in_hand.seen(DESIGN, here).refused
+    assert not in_hand.checked_preview(DESIGN, here).refused
     brush.locked = frozenset({layer})
-    seen = in_hand.seen(DESIGN, here)
+    seen = in_hand.checked_preview(DESIGN, here)
     assert seen.refused
     assert seen.locked
     assert seen.text == locked_words({layer})
     brush.locked = frozenset(s.id for s in LAYERS) - {layer}
-    assert not in_hand.seen(DESIGN, here).refused
+    assert not in_hand.checked_preview(DESIGN, here).refused
 
 
 def test_the_eraser_passes_over_what_is_locked() -> None:
@@ -57,14 +57,14 @@ def test_the_eraser_passes_over_what_is_locked() -> None:
     brush = Brush(erase=frozenset({"places", "roads", "hexsides", "labels"}))
     tool = EraserTool(brush)
     here = at(place.col, place.row)
-    everything = tool.seen(DESIGN, here).text
+    everything = tool.checked_preview(DESIGN, here).text
     assert "1 place" in everything
     brush.locked = frozenset({"names"})
-    seen = tool.seen(DESIGN, here)
+    seen = tool.checked_preview(DESIGN, here)
     assert "place" not in seen.text.partition(";")[0]
     assert "Names" in seen.text
     brush.locked = frozenset(s.id for s in LAYERS)
-    assert tool.seen(DESIGN, here).refused
+    assert tool.checked_preview(DESIGN, here).refused
     tool.press(DESIGN, here)
     assert tool.release(DESIGN, here) is None
     brush.locked = frozenset()
@@ -108,10 +108,10 @@ def test_a_large_piece_is_looked_at_when_the_pointer_rests() -> None:
     tool = PasteTool(brush)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paste_module, "_AT_ONCE", 5)
-        first = tool.seen(grown, at(3, 2))
+        first = tool.checked_preview(grown, at(3, 2))
         assert first.unfinished
         assert first.text.endswith("…")
-        second = tool.seen(grown, at(3, 2))
+        second = tool.checked_preview(grown, at(3, 2))
     assert not second.unfinished
     assert "place" in second.text
 
@@ -120,11 +120,11 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     brush = Brush(piece=cut_out(DESIGN, [Hex(3, 2), Hex(4, 2)], ALL_PARTS))
     tool = PasteTool(brush)
     brush.locked = frozenset({"terrain", "roads"})
-    seen = tool.seen(DESIGN, at(1, 4))
+    seen = tool.checked_preview(DESIGN, at(1, 4))
     assert seen.refused
     assert seen.text == locked_words({"terrain"})
     # Put back on the spot it changes nothing.
-    assert not tool.seen(DESIGN, at(*brush.piece.home.anchor)).refused
+    assert not tool.checked_preview(DESIGN, at(*brush.piece.home.anchor)).refused
 
 
 def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() -> None:

@@ -14,7 +14,7 @@ from visegrad_editor.editor import tools
 from visegrad_editor.editor.panels.brush_shapes import OwnTips
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Edit, Tool
-from visegrad_editor.editor.tools.painting import PaintTool
+from visegrad_editor.editor.tools.brushes import PaintTool
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.brushes import (
     MOST_TIP_HEXES,

@@ -116,6 +116,6 @@ def test_previews_change_nothing() -> None:
                  tools.HexsideTool(Brush(hexside="wall", by_corners=True))):
         click(tool, at(3, 3), at(7, 3))
         seen: Preview = tool.preview(DESIGN, at(9, 5))
-        tool.so_far(DESIGN, at(9, 5))
+        tool.edit_so_far(DESIGN, at(9, 5))
         tool.preview(DESIGN, at(5, 7))
         assert tool.preview(DESIGN, at(9, 5)) == seen

@@ -61,7 +61,7 @@ def test_waypoints_go_back_one_by_one_and_end_with_the_tool() -> None:
     tool = tools.RoadTool(Brush(road="road"))
     click(tool, at(3, 1), at(6, 1), at(9, 6))
     assert len(tool.preview(DESIGN, at(9, 6)).points) == 3
-    saved = tool.so_far(DESIGN, at(9, 6))
+    saved = tool.edit_so_far(DESIGN, at(9, 6))
     assert saved is not None
     assert saved.design.map.roads[-1].path[-1] == Hex(9, 6)
     assert tool.back()
@@ -157,7 +157,7 @@ def test_corners_are_joined_along_hexsides() -> None:
     line = made.design.map.lines[-1]
     assert (line.kind, line.width) == ("wall", 3)
     assert line.sides == seen.sides
-    assert tool.so_far(DESIGN, on(places[0])) is None
+    assert tool.edit_so_far(DESIGN, on(places[0])) is None
 
 
 def test_a_drag_over_a_narrower_river_widens_it() -> None:

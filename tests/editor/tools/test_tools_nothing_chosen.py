@@ -54,13 +54,13 @@ def stroke(tool: Tool, design: Design, at: Pointer, end: Pointer) -> list[object
         tool.pick(design, here)
     tool.press(design, at)
     tool.preview(design, at)
-    tool.so_far(design, at)
+    tool.edit_so_far(design, at)
     tool.drag(design, end)
     tool.preview(design, end)
-    made: list[object] = [tool.so_far(design, end), tool.release(design, end)]
+    made: list[object] = [tool.edit_so_far(design, end), tool.release(design, end)]
     tool.preview(design, end)
     tool.press(design, end)
-    made += [tool.release(design, end), tool.so_far(design, end)]
+    made += [tool.release(design, end), tool.edit_so_far(design, end)]
     tool.preview(design, at)
     tool.back()
     made.append(tool.end(design))

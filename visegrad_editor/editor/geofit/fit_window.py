@@ -30,7 +30,7 @@ from ..widgets.scrolled import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .fitting import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
+from .grid_fit import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
 
 
 class FitWindow(Dialog):

@@ -36,7 +36,7 @@ from ..tools import (
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
-from .panning import PAN_PX, Panning, wheel
+from .pan_gesture import PAN_PX, PanGesture, wheel
 from .stack_fan import Fanned, StackFan
 from .view import MapView, zoom_percent
 
@@ -137,7 +137,7 @@ class MapController:
             self.keys.aim_afresh()
         self._stroke.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
-        shown = self.session.layers.lend(self.tool.wants_seen)
+        shown = self.session.layers.lend(self.tool.layers_to_show)
         self._update_preview(self._last)
         self.tool_changed.emit()
         if shown:
@@ -188,7 +188,7 @@ class MapController:
 
     def stroke_so_far(self) -> Edit | None:
         """What the stroke that is being drawn has made by now."""
-        return self.tool.so_far(self.session.design, self._last)
+        return self.tool.edit_so_far(self.session.design, self._last)
 
     def take_selection(self) -> None:
         """The select tool goes on from what the panels have selected."""
@@ -197,12 +197,12 @@ class MapController:
 
     def press(self, at: Pointer) -> None:
         """Begin the tool's stroke here, unless it would change a locked layer: `finish` says so then."""
-        if not self.tool.seen(self.session.design, at).locked:
+        if not self.tool.checked_preview(self.session.design, at).locked:
             self.tool.press(self.session.design, at)
 
     def finish(self, at: Pointer) -> None:
         """End the tool's stroke here, and carry out what it made."""
-        seen = self.tool.seen(self.session.design, at)
+        seen = self.tool.checked_preview(self.session.design, at)
         made = self.tool.release(self.session.design, at)
         if seen.refused and isinstance(self.tool, SelectTool):
             made = None
@@ -263,7 +263,8 @@ class MapController:
 
     def _update_preview(self, at: Pointer) -> None:
         # Beside the map most tools have nothing to say.
-        preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
+        preview = (self.tool.checked_preview(self.session.design, at) if self._over or self.tool.lasting
+                   else Preview())
         self.overlay.preview(preview, at.point)
         if preview.letters and self.view.viewport.scale < preview.letters_below < math.inf:
             percent = math.ceil(zoom_percent(preview.letters_below))
@@ -396,7 +397,7 @@ class MapMouse:
 
     def __init__(self, controller: MapController) -> None:
         self._c = controller
-        self._panning = Panning(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
+        self._pan = PanGesture(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
         bind = controller.view.canvas.bind
         bind("<Motion>", self._motion)
         bind("<Leave>", self._leave)
@@ -429,8 +430,8 @@ class MapMouse:
         c = self._c
         c.fan.hold()
         c.view.canvas.focus_set()
-        if self._panning.space or isinstance(c.tool, PanTool):
-            self._panning.start(event)
+        if self._pan.space or isinstance(c.tool, PanTool):
+            self._pan.start(event)
             return
         at = self._pointer(event)
         c.put_cursor(at.hex)
@@ -440,14 +441,14 @@ class MapMouse:
         c.hover(at)
 
     def _double(self, event: Any) -> None:
-        if isinstance(self._c.tool, SelectTool) and not self._panning.space:
+        if isinstance(self._c.tool, SelectTool) and not self._pan.space:
             self._c.opened.emit()
         else:
             self._press(event)
 
     def _drag(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.move(event)
+        if self._pan.on:
+            self._pan.move(event)
             return
         c, at = self._c, self._pointer(event)
         # A counter that was taken from a fanned stack is held since then.
@@ -456,8 +457,8 @@ class MapMouse:
         c.hover(at)
 
     def _release(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.end(event)
+        if self._pan.on:
+            self._pan.end(event)
             return
         c, at = self._c, self._pointer(event)
         if c.held or c.tool.active:

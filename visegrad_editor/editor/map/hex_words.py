@@ -9,7 +9,7 @@ from ...model.edit.units import stack_at
 from ...model.provenance import Source
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Setup, Unit
-from ..tools.painting import country_name
+from ..tools.brushes import country_name
 
 
 def describe(design: Design, hex: Hex) -> str:

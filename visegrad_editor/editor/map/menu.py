@@ -15,8 +15,8 @@ from ..panels.row_menus import ActionEntries
 from ..session import Session
 from ..tools import PasteTool, Picked, Pointer, RegionTool, SelectTool
 from ..tools.base import count
+from ..tools.brushes import country_name
 from ..tools.features import why_no_feature
-from ..tools.painting import country_name
 from ..widgets.context_menu import LINE, MenuEntry, popup
 from .controller import MapController
 

@@ -27,11 +27,11 @@ from ..signals import Signal
 from ..widgets.dialogs import ask, message
 from ..widgets.progress import Cancelled, run_with_progress
 from ..widgets.worker import Report
-from .aligning import AlignmentMode
+from .alignment import AlignmentMode
 from .layer import ScanLayer
 from .loader import ScanLoader
 from .picture import BadPicture, picture_info
-from .proposing import ProposalMode
+from .proposals import ProposalMode
 from .pyramid import BadPyramid, Pyramid
 from .terrain_samples import MOST_HEXES, Classifier, Looks, TerrainProposal, looks_of
 

@@ -12,10 +12,10 @@ from ..widgets.scrolled import ScrolledFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .aligning import AlignmentMode, AlignmentPage
+from .alignment import AlignmentMode, AlignmentPage
 from .background import BackgroundPicture, BackgroundTracing
 from .loader import STOP_TIP
-from .proposing import ProposalMode, ProposalPage
+from .proposals import ProposalMode, ProposalPage
 
 
 class BackgroundPanel(ttk.Frame):

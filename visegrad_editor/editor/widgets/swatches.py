@@ -18,7 +18,7 @@ from ...model.gamemap import GameMap, HexsideLine, Place, Road
 from ...model.layer import Layer
 from ...model.ruleset import Ruleset
 from ..map import style
-from ..tools.painting import country_colour
+from ..tools.brushes import country_colour
 from ..window.theme import px
 
 WIDE, HIGH = 36, 22

@@ -15,7 +15,7 @@ from ...hexgrid.affine import Affine
 from ...model.background import MOST_PINS, Alignment, Pin, align
 from ..map.map_mode import CanvasMode, swallow
 from ..map.overlay import Overlay
-from ..map.panning import PAN_PX, wheel
+from ..map.pan_gesture import PAN_PX, wheel
 from ..map.view import MapView
 from ..session import Session
 from ..signals import Signal

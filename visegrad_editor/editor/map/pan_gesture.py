@@ -24,7 +24,7 @@ def wheel(view: MapView, event: Any, notches: int) -> None:
         view.zoom(notches, (event.x, event.y))
 
 
-class Panning:
+class PanGesture:
     """Binds a map view. `cursor` is the pointer's usual shape; `tapped` is called when Space was pressed and
     let go with nothing in between, with whether Shift and Ctrl were held."""
 
