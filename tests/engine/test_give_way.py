@@ -88,11 +88,11 @@ def test_work_stands_still_while_frames_follow_each_other_and_then_goes_on() -> 
     try:
         while not steps:
             time.sleep(0.001)
-        frame_clock.tell()
+        frame_clock.mark_frame()
         time.sleep(0.02)
         before = len(steps)
         time.sleep(0.04)
-        frame_clock.tell()
+        frame_clock.mark_frame()
         time.sleep(0.04)
         assert len(steps) == before
         end = time.perf_counter() + 10
@@ -121,7 +121,7 @@ def test_work_cancelled_while_it_stands_still_ends_without_another_step() -> Non
     worker = begun(steps, ended)
     while not steps:
         time.sleep(0.001)
-    frame_clock.tell()
+    frame_clock.mark_frame()
     time.sleep(0.02)
     before = len(steps)
     worker.cancel()

@@ -84,10 +84,10 @@ def test_what_cannot_be_changed_cannot_be_locked_and_opacity_has_bounds() -> Non
     assert not heard
     states.fade("roads", -1)
     assert states.opacity == {"roads": 0.0, "plates": 0.0}
-    states.alone("roads")
+    states.show_only("roads")
     assert "terrain" in states.hidden
     assert "roads" not in states.hidden
-    states.alone("roads")
+    states.show_only("roads")
     assert states.hidden == {"areas"}
 
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import FirstSight
+from visegrad_editor.editor.map.tiles import TilePlaceholders
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -38,7 +38,7 @@ def assert_right(hand: Hand) -> None:
         photo, item = view.tiles._items._kept[key]
         assert view.canvas.itemcget(item, "state") == "normal"
         assert ImageTk.getimage(photo).convert("RGB").tobytes() == fresh.tile(key).tobytes(), key
-    assert view.tiles._underlay.shown is None
+    assert view.tiles._backdrop.shown is None
 
 
 def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,12 +61,12 @@ def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
     view = hand.window.view
     at, seen = view.viewport, set(view.tiles._visible)
     view.zoom(1)
-    assert view.tiles._underlay.shown is not None
+    assert view.tiles._backdrop.shown is not None
     assert all(view.canvas.itemcget(view.tiles._items._kept[k][1], "state") == "hidden" for k in seen)
     rested(hand)
     assert_right(hand)
     view.look(at)
-    assert view.tiles._underlay.shown is None
+    assert view.tiles._backdrop.shown is None
     assert not view.busy
     assert_right(hand)
 
@@ -109,13 +109,13 @@ def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
 def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand) -> None:
     near(hand)
     tiles = hand.window.view.tiles
-    assert tiles._prepared
+    assert tiles._zoom_ready
     key = tiles._visible[0]
     tiles._put(key, tiles._renderer.tile(key))
-    assert not tiles._prepared
+    assert not tiles._zoom_ready
     hand.window.view.refresh()
     rested(hand)
-    assert tiles._prepared
+    assert tiles._zoom_ready
 
 
 def test_a_sketch_made_ahead_is_made_again_after_an_edit() -> None:
@@ -123,7 +123,7 @@ def test_a_sketch_made_ahead_is_made_again_after_an_edit() -> None:
     assert design is not None
     renderer = TileRenderer()
     renderer.show(design)
-    first, key, other = FirstSight(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
+    first, key, other = TilePlaceholders(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
     for one in (key, other):
         assert isinstance(first.ahead(one), Image.Image)
         assert not first.is_rough(one)

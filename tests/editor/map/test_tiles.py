@@ -85,7 +85,7 @@ def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: D
     before = renderer.tile(key).copy()
     after = _stroke(design)
     renderer.update(after)
-    hasty = renderer.hurry(key)
+    hasty = renderer.rough_update(key)
     assert hasty is not None
     spot = int(x * 20 - key.column * 256), int(y * 20 - key.row * 256)
     colour = after.ruleset.terrain_by_id["marsh"].colour
@@ -93,7 +93,7 @@ def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: D
     assert not _same(hasty, before)
     again.show(after)
     assert _same(renderer.tile(key), again.tile(key))
-    assert renderer.hurry(TileKey(20.0, key.column + 9, key.row)) is None
+    assert renderer.rough_update(TileKey(20.0, key.column + 9, key.row)) is None
 
 
 def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(design: Design) -> None:

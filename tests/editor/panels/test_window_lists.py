@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from designs import make, unit, wing
 
-from visegrad_editor.editor.map.hex_words import entry_names, where_it_begins
+from visegrad_editor.editor.map.hex_words import entry_names, starting_hexes
 from visegrad_editor.editor.play.banner import wrapped_lines
 from visegrad_editor.editor.play.boxes_panel import groups, hint, unit_note
 from visegrad_editor.editor.play.session import PlaySession
@@ -185,10 +185,10 @@ def test_where_a_unit_begins_follows_its_entry() -> None:
     scenario = design.scenario
     assert scenario is not None
     grid = design.map.grid
-    before = where_it_begins(design, scenario.unit_by_key["russia/L"])
+    before = starting_hexes(design, scenario.unit_by_key["russia/L"])
     assert [grid.number(h) for h in before] == ["0101"]
     changed = with_scenario(design, set_entry(scenario, "russia/L", "east"))
     assert changed.scenario is not None
-    after = where_it_begins(changed, changed.scenario.unit_by_key["russia/L"])
+    after = starting_hexes(changed, changed.scenario.unit_by_key["russia/L"])
     assert {grid.number(h) for h in after} == {"0310", "0410"}
-    assert where_it_begins(design, scenario.unit_by_key["russia/A"]) == ()
+    assert starting_hexes(design, scenario.unit_by_key["russia/A"]) == ()

@@ -143,7 +143,7 @@ def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_pictur
     for _ in range(2):
         window.play.start(Start(HUMANS, 3))
         hand.settle(0.5)
-        assert view.tiles._underlay.shown is None
+        assert view.tiles._backdrop.shown is None
         seen.append(view.viewport)
         window.play.leave()
         hand.settle(0.5)

@@ -21,7 +21,14 @@ from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
 from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
-from visegrad_editor.editor.scan.picture import STRIP, BadPicture, PngRows, Stopped, picture_info, strips
+from visegrad_editor.editor.scan.picture import (
+    STRIP,
+    BadPicture,
+    PngRows,
+    ReadingStopped,
+    picture_info,
+    strips,
+)
 from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, ScanCache, write_pyramid
 from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.hexgrid.affine import Affine
@@ -260,7 +267,7 @@ def test_the_cache_makes_a_picture_once_and_notices_another(tmp_path: Path) -> N
     assert again.path == made.path
     scene((400, 300)).save(picture)
     assert cache.find(picture) is None
-    with pytest.raises(Stopped):
+    with pytest.raises(ReadingStopped):
         cache.make(picture, lambda _done: False)
     assert cache.find(picture) is None
     assert len(list((tmp_path / "cache").iterdir())) == 1

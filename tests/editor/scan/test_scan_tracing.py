@@ -16,14 +16,14 @@ from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.editor.scan.alignment import AlignmentDraft
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.editor.scan.terrain_samples import (
-    MOST_LEARNT,
+    MOST_LEARNED,
     PARTS,
+    Appearance,
     Classifier,
     Ink,
-    Looks,
     Stencil,
     TerrainProposal,
-    looks_of,
+    appearance_of,
 )
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point
 from visegrad_editor.hexgrid.affine import Affine
@@ -137,18 +137,18 @@ def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
     image.save(tmp_path / "a.png")
     pyramid = ScanCache(tmp_path / "c").make(tmp_path / "a.png", lambda _d: True)
     spots = [(2.5, 3.0), (7.0, 6.0), (15.0, 6.0), (99.0, 99.0)]
-    found = looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots)
+    found = appearance_of(pyramid, Affine.scaling(20), GEOMETRY, spots)
     assert found is not None
     looks, seen = found
     assert list(seen) == [True, True, True, False]
 
-    def far(one: Looks, other: Looks) -> float:
+    def far(one: Appearance, other: Appearance) -> float:
         return float(np.median(one.apart(other).diagonal()))
 
     # The tint beside a road is not quite that of open ground in a JPEG.
     assert far(looks.of(0), looks.of(1)) < 0.1
     assert far(looks.of(1), looks.of(2)) > 1.9
-    assert looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
+    assert appearance_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
 
 
 def test_the_place_of_printed_numbers_is_left_out() -> None:
@@ -201,7 +201,7 @@ def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier,
         pins.append(Pin(hex, (x + dx, y + dy)))
     lay = align(geometry, pins, FRAME)
     hexes = list(design.map.grid)
-    found = looks_of(pyramid, lay.to_picture, geometry, [geometry.centre(h) for h in hexes])
+    found = appearance_of(pyramid, lay.to_picture, geometry, [geometry.centre(h) for h in hexes])
     assert found is not None
     return Classifier(hexes, *found), lay.to_picture
 
@@ -250,7 +250,7 @@ def test_maps_printed_in_other_styles_are_read_too(
     true = scan_of(design, tmp_path / "scan.jpg", find_style(style).style, scale=20)
     hexes, geometry = list(design.map.grid), design.map.geometry
     pyramid = ScanCache(tmp_path / "cache").make(tmp_path / "scan.jpg", lambda _d: True)
-    found = looks_of(pyramid, true, geometry, [geometry.centre(h) for h in hexes])
+    found = appearance_of(pyramid, true, geometry, [geometry.centre(h) for h in hexes])
     assert found is not None
     looked = Classifier(hexes, *found), true
     at = design.map.terrain.at
@@ -272,8 +272,8 @@ def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Cla
     work = proposal(design, looked, design.map)
     half = [h for h in grid if h.col % 4 < 2]
     learnt = work.learn(half)
-    assert 20 < learnt <= 5 * MOST_LEARNT
-    assert work.learn(half) <= 5 * MOST_LEARNT - learnt
+    assert 20 < learnt <= 5 * MOST_LEARNED
+    assert work.learn(half) <= 5 * MOST_LEARNED - learnt
     other = [h for h in grid if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == design.map.terrain.at(h)]
     assert len(right) > 0.96 * len(other)
@@ -322,8 +322,8 @@ def test_a_spot_beside_the_map_is_a_sample_too(
     classifier, to_picture = looked
     geometry = design.map.geometry
 
-    def spot(point: Point) -> Looks | None:
-        found = looks_of(scanned[0], to_picture, geometry, [point])
+    def spot(point: Point) -> Appearance | None:
+        found = appearance_of(scanned[0], to_picture, geometry, [point])
         return found[0].of(0) if found and found[1][0] else None
 
     work = TerrainProposal(emptied(design.map, design.ruleset), classifier, spot)
@@ -344,7 +344,7 @@ def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
 
 
 def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
-    classifier = Classifier([], Looks.blank(0), [])
+    classifier = Classifier([], Appearance.blank(0), [])
     work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
     assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

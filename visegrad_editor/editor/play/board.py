@@ -31,7 +31,7 @@ class Board:
         self._view, self._overlay, self._controller = view, overlay, controller
         self._session, self._game = session, game
         controller.use("select")
-        self._selection, self._view_as_before = (session.hex, session.units), view.kept()
+        self._selection, self._view_as_before = (session.hex, session.units), view.restorer()
         session.select(None)
         controller.forget()
         overlay.region(frozenset())
@@ -55,7 +55,7 @@ class Board:
         view.touch(view.renderer.update(session.design))
         self._overlay.show(session.design)
         self._controller.forget()
-        self._controller.point_out(None, "")
+        self._controller.show_game_pointer(None, "")
         self.take_keyboard()
 
     def take_keyboard(self) -> None:
@@ -112,7 +112,7 @@ class Board:
             self._controller.go_to(hex, flash=True)
 
     def _point_out(self, hex: Hex | None) -> None:
-        self._controller.point_out(hex, self._reach_words(hex))
+        self._controller.show_game_pointer(hex, self._reach_words(hex))
 
     def _reach_words(self, hex: Hex | None) -> str:
         """The cost of the hex under the pointer for the chosen units, as a text."""

@@ -454,7 +454,7 @@ _FIRST: Mapping[str, str] = {
     "place": "Every unit must be set up first: drag one from the page Off the map onto a shaded hex.",
     "allocate": "Markers must be allocated first: on the page Decision, set how many go on the table.",
     "remove": "The hex is overstacked: click the unit to remove, then Confirm.",
-    "table": "The battle must be resolved first: choose a table on the page Decision, or call off the attack.",
+    "table": "The battle must be resolved first: choose a table under Decision, or call the attack off.",
     "lose": "Losses must be chosen first: click units outlined on the map, then Confirm.",
     "choose": "First choose on the page Decision: retreat, or hold and lose steps.",
     "retreat": "The outlined units must retreat first: click a shaded hex for each of them.",
@@ -475,7 +475,7 @@ def why_not_passed(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
     """Why a decision of this kind cannot be passed, after the engine refused to pass.
 
     >>> why_not_passed("table", IllegalOrder("Choose the table: `use assault`.", "11.0")).reason
-    'The battle must be resolved first: choose a table on the page Decision, or call off the attack.'
+    'The battle must be resolved first: choose a table under Decision, or call the attack off.'
     >>> why_not_passed("move", IllegalOrder("2 reinforcements must enter this turn.", "10.0")).reason
     '2 reinforcements must enter this turn. Drag them from the page Off the map onto a shaded hex.'
     """

@@ -70,8 +70,8 @@ class StartDialog(Dialog):
         self.dice = ttk.Entry(body, width=10)
         self.dice.grid(row=9, column=1, columnspan=2, sticky="ew", pady=px(2))
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(380), justify="left", text=(
-            "Enter the rolls you already know (4 2 6 …); you will be asked for the others. Use this to record "
-            "a game played at a table, or to try out a rule with certain rolls.")).grid(
+            "Enter the rolls you already know (4 2 6 …); you will be asked for the others. Use this to "
+            "record a game played at a table, or to try out a rule with certain rolls.")).grid(
             row=10, column=0, columnspan=3, sticky="w", pady=(px(2), 0))
         self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
         self._wrong.grid(row=11, column=0, columnspan=3, sticky="w")

@@ -18,7 +18,7 @@ from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 from ...model.wording import count
-from ..map.layers import hidden_words, locked_words, titles
+from ..map.layers import hidden_text, locked_text, titles
 
 __all__ = [
     "LET_GO",
@@ -327,9 +327,9 @@ class Tool:
         if preview.refused:
             return preview
         if locked := changes & self.brush.locked:
-            return replace(preview, text=locked_words(locked), refused=True, locked=True)
+            return replace(preview, text=locked_text(locked), refused=True, locked=True)
         if (hidden := changes & self.brush.hidden) and self.needs_sight:
-            return replace(preview, text=hidden_words(hidden), refused=True, locked=True)
+            return replace(preview, text=hidden_text(hidden), refused=True, locked=True)
         if hidden:
             return replace(preview, text=f"{preview.text}; hidden: {titles(hidden)}")
         return preview

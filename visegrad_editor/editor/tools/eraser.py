@@ -13,7 +13,7 @@ from ...model.edit.labels import set_label
 from ...model.edit.places import remove_place
 from ...model.edit.roads import erase_road
 from ...model.gamemap import GameMap, Place
-from ..map.layers import locked_words, titles
+from ..map.layers import locked_text, titles
 from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
 from .course import roads_near, sides_near
 
@@ -120,7 +120,7 @@ class EraserTool(Tool):
         touched = self._touched.copy()
         self._touch(design, at.point, at.near, touched)
         if not touched and touched.kept:
-            return refusal(locked_words(touched.kept))
+            return refusal(locked_text(touched.kept))
         if not touched:
             return refusal("Nothing to erase here")
         kept = f"; {titles(touched.kept)}: locked" if touched.kept else ""

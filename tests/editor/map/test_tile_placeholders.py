@@ -11,7 +11,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import FirstSight
+from visegrad_editor.editor.map.tiles import TilePlaceholders
 from visegrad_editor.model.files.load import load
 
 KEY = TileKey(20.0, 2, 1)
@@ -27,7 +27,7 @@ def renderer() -> TileRenderer:
 
 
 def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
-    first = FirstSight(renderer)
+    first = TilePlaceholders(renderer)
     blocks = first.rough(KEY)
     assert blocks.size == (TILE_PX, TILE_PX)
     assert first.is_rough(KEY)
@@ -45,7 +45,7 @@ def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) ->
 
 
 def test_what_is_painted_meanwhile_is_not_sketched(renderer: TileRenderer) -> None:
-    first, other = FirstSight(renderer), TileKey(20.0, 3, 1)
+    first, other = TilePlaceholders(renderer), TileKey(20.0, 3, 1)
     first.expect([other, KEY])
     renderer.tile(other)
     made = first.sketch(lambda _key: True)
@@ -78,7 +78,7 @@ def bare_spots(hand: Hand) -> list[tuple[int, int]]:
             if left < at[0] < right and top < at[1] < bottom:
                 cx, cy = canvas.canvasx(x), canvas.canvasy(y)
                 items = canvas.find_overlapping(cx, cy, cx + 1, cy + 1)
-                if not any({"tile", "underlay"} & set(canvas.gettags(i)) for i in items):
+                if not any({"tile", "backdrop"} & set(canvas.gettags(i)) for i in items):
                     found.append((x, y))
     return found
 

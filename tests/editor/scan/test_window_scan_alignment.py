@@ -75,7 +75,7 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) ->
     hand.drag((x, y), (x + 20, y), (x + 40, y))
     pins = {p.hex for p in eye.mode.draft.pins}
     assert pins == {hex_of(n) for n in (*THREE, "1003")}
-    assert eye.mode.draft.lay.warnings()
+    assert eye.mode.draft.alignment.warnings()
     assert eye.mode.draft.selected == hex_of("1003")
     # Keys move it on; Ctrl+Z takes each back.
     there = eye.mode.draft.pins[-1].at

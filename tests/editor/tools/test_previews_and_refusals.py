@@ -11,7 +11,7 @@ import xvfb
 from small_design import small_design
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.map.layers import LAYERS, locked_words
+from visegrad_editor.editor.map.layers import LAYERS, locked_text
 from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools import paste as paste_module
@@ -46,7 +46,7 @@ def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -
     seen = in_hand.checked_preview(DESIGN, here)
     assert seen.refused
     assert seen.locked
-    assert seen.text == locked_words({layer})
+    assert seen.text == locked_text({layer})
     brush.locked = frozenset(s.id for s in LAYERS) - {layer}
     assert not in_hand.checked_preview(DESIGN, here).refused
 
@@ -122,7 +122,7 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     brush.locked = frozenset({"terrain", "roads"})
     seen = tool.checked_preview(DESIGN, at(1, 4))
     assert seen.refused
-    assert seen.text == locked_words({"terrain"})
+    assert seen.text == locked_text({"terrain"})
     # Put back on the spot it changes nothing.
     assert not tool.checked_preview(DESIGN, at(*brush.piece.home.anchor)).refused
 
