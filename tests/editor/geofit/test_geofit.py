@@ -68,7 +68,7 @@ def test_true_places_give_the_true_grid() -> None:
     assert max(r.hexes for r in grid_fit.residuals) < 0.02
     assert grid_fit.warning() == ""
     assert not any(row.worst for row in grid_fit.rows())
-    assert "4 of 4 places" in grid_fit.verdict()
+    assert "4 of 4 are in their hex" in grid_fit.verdict()
 
 
 def test_two_places_say_nothing() -> None:
@@ -112,7 +112,7 @@ def test_a_hex_has_one_place_and_a_place_one_hex() -> None:
     grid_fit.put(CORNERS[0], (9.0, 50.5), "Again")
     assert len(grid_fit.known) == 4
     assert grid_fit.known[0].name == "Again"
-    with pytest.raises(ValueError, match="given for hex"):
+    with pytest.raises(ValueError, match="already has this place"):
         grid_fit.put(Hex(5, 5), (9.0, 50.5))
     grid_fit.remove(CORNERS[0])
     assert len(grid_fit.known) == 3

@@ -129,7 +129,7 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     hand.type("mar")
     hand.key("Return")
     hand.until(lambda: "Marseille" in fit.wrong.cget("text"))
-    assert "Which place is meant" in fit.wrong.cget("text")
+    assert "Which place do you mean" in fit.wrong.cget("text")
     fit.read_names(write_set(tmp_path / "data"))
     assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
     assert "Elsewhere" not in {k.name for k in fit.grid_fit.known}, "it has no weight in the file"

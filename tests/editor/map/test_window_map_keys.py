@@ -83,7 +83,7 @@ def test_the_menu_of_the_hex_opens_by_the_keyboard(hand: Hand, key: str, tool: s
     assert not window.menus.menus["File"].winfo_ismapped()
     hand.key("Escape")
     hand.until(lambda: not menu.winfo_ismapped())
-    assert "Take away" not in window.controller.words
+    assert "Erase" not in window.controller.words
     assert "No name" not in window.controller.words
 
 
@@ -98,7 +98,7 @@ def test_the_menu_bar_stays_shut_where_there_is_no_menu(hand: Hand) -> None:
 def test_a_map_alone_is_not_asked_about_counters(hand: Hand) -> None:
     hand.window.session.select(Hex(5, 6))
     labels = {e.label for e in hand.window.map_menu.entries()}
-    assert {"Take up", "Name this hex…", "City or feature", "Paste here", "Measure from here",
+    assert {"Pick up", "Name this hex…", "City or feature", "Paste here", "Measure from here",
             "Select hexes like this", "Go to…"} <= labels
     assert not {"Flip counter", "New unit…"} & labels
 
@@ -106,7 +106,7 @@ def test_a_map_alone_is_not_asked_about_counters(hand: Hand) -> None:
 def test_the_menu_takes_up_what_is_in_the_hex(hand: Hand) -> None:
     window = hand.window
     window.session.select(Hex(3, 6))
-    choose(hand, "Take up", "Road R1")
+    choose(hand, "Pick up", "Road R1")
     assert window.controller.tool.id == "road"
     assert (window.session.brush.road, window.session.brush.road_name) == ("road", "R1")
 
@@ -263,7 +263,7 @@ def test_a_bridge_needs_something_to_cross(hand: Hand) -> None:
     middle = window.session.design.map.geometry.side_middle
     hand.click(hand.pixel(middle(hexside(Hex(5, 4), Hex(6, 4)))))
     assert window.controller.refused
-    assert "nothing lies there to cross" in window.messages.text
+    assert "there is nothing to cross" in window.messages.text
     assert window.session.history.position == 0
     hand.click(hand.pixel(middle(hexside(Hex(8, 1), Hex(9, 1)))))
     assert window.session.history.undo_label == "Draw bridge (1 hexside)"

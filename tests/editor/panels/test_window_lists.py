@@ -98,7 +98,7 @@ def test_what_is_due_but_barred_is_said_to_be() -> None:
     assert barred.count == 12
     assert "3.3" in barred.title
     assert not [g for g in groups(play) if g.now]
-    assert hint(play) == "No unit off the map can do anything now."
+    assert hint(play) == "No unit off the map can be used now."
 
 
 def test_every_unit_off_the_map_is_in_one_group_and_its_words_say_something() -> None:

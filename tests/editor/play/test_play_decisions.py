@@ -184,7 +184,7 @@ def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
     assert (game.step, game.side) == ("interdict", "russian")
     with pytest.raises(IllegalOrder) as refusal:
         play.decline()
-    assert "has ended by itself" in refusal.value.reason
+    assert "has already ended" in refusal.value.reason
     assert "No more interdiction" in refusal.value.reason
     assert game.step == "interdict"
     assert play.decline()

@@ -44,16 +44,16 @@ def test_a_roll_by_hand_says_what_it_is_for_and_what_was_given() -> None:
     play.confirm()
     play.decision.pick("russia/W")
     assert support_shift(play)[0] == 1
-    assert "unless it is met in the air" in support_shift(play)[1]
+    assert "unless it is intercepted" in support_shift(play)[1]
     play.confirm()
     play.decision.pick("poland/V")
     assert support_shift(play) == (
-        0, "Polish V will fight Russian W in the air first; one that is left alone shifts a column (13.4).")
+        0, "Polish V will fight Russian W in the air first; the one left alone shifts a column (13.4).")
     assert not play.confirm()
     assert play.roll.purpose.endswith("die 1 of 2: Russian W (13.1)")
     assert "die 1 of 2: Russian W" in banner_text(play)
     assert not play.enter_roll(5)
-    assert roll_wanted(play.roll).endswith("die 2 of 2: Polish V (13.1). Given so far: 5.")
+    assert roll_wanted(play.roll).endswith("die 2 of 2: Polish V (13.1). Entered so far: 5.")
     assert not play.enter_roll(2)
     assert play.roll.purpose == "the combat in 0306, Assault (11.0)"
     assert play.roll.given == (5, 2)

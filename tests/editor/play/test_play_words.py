@@ -54,7 +54,7 @@ def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_gam
         play.decline()
     play.complain(refusal.value)
     assert told == ["Rule 10.0: 6 reinforcements must enter this turn, entry cannot be put off: Russian N0, "
-                    "Russian N1, Russian N2 and 3 more. Drag from Off the map onto a shaded hex."]
+                    "Russian N1, Russian N2 and 3 more. Drag them from the page Off the map onto a shaded hex."]
     play.choose()
     assert play.complaint == ""
     play.complain("No.")
@@ -109,10 +109,10 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
     entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
-    assert "A reinforcement is due: see Off the map." in banner_text(play)
+    assert "A reinforcement is due: see the page Off the map." in banner_text(play)
     with pytest.raises(IllegalOrder) as refusal:
         play.decision.drop(("russia/N",), "0801")
-    assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
+    assert refusal.value.reason == "Russian N cannot reach 0801 this turn. It arrives at Eastern edge."
     assert refusal.value.rule
 
 

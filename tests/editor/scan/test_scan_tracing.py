@@ -49,7 +49,7 @@ def printed(hex: Hex) -> Point:
 
 def test_three_clicks_align_and_the_grid_follows_each() -> None:
     work = AlignmentDraft(GEOMETRY, (), FRAME)
-    assert "middle of a printed hex" in work.guidance()
+    assert "centre of a printed hex" in work.guidance()
     assert work.verdict() == "Not aligned yet."
     for hex in (Hex(0, 0), Hex(7, 0), Hex(1, 5)):
         work.pending = printed(hex)
@@ -92,7 +92,7 @@ def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
 
 def test_why_a_hex_cannot_be_pinned() -> None:
     work = AlignmentDraft(GEOMETRY, (), FRAME)
-    with pytest.raises(ValueError, match="No place"):
+    with pytest.raises(ValueError, match="First click a point"):
         work.name(GRID.number(Hex(0, 0)))
     work.pending = (1.0, 1.0)
     with pytest.raises(ValueError, match="no hex 9999"):
@@ -347,4 +347,4 @@ def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
     classifier = Classifier([], Appearance.blank(0), [])
     work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
-    assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))
+    assert "does not extend" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

@@ -176,7 +176,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     hand.settle()
     panel = window.dock.panel("background")
     assert isinstance(panel, BackgroundPanel)
-    assert "Prepare it again" in told(panel)
+    assert "Prepare again" in told(panel)
     window.background.loader.again()
     hand.until(lambda: window.background.pyramid is not None)
 

@@ -135,7 +135,7 @@ def test_a_piece_is_shown_counted_and_put_down_with_its_hexes_selected() -> None
 
 @pytest.mark.parametrize(("brush", "told"), [
     (Brush(), "copy them first"),
-    (Brush(piece=cut_out(DESIGN, [Hex(0, 0)]), parts=frozenset()), "Nothing of the piece is chosen"),
+    (Brush(piece=cut_out(DESIGN, [Hex(0, 0)]), parts=frozenset()), "No part of the piece is chosen"),
 ])
 def test_the_paste_tool_says_why_it_cannot(brush: Brush, told: str) -> None:
     tool = PasteTool(brush)
@@ -147,13 +147,13 @@ def test_the_paste_tool_says_why_it_cannot(brush: Brush, told: str) -> None:
 def test_replacing_all_shows_what_it_changes_and_keeps_to_the_selection() -> None:
     tool = ReplaceTool(Brush(terrain="sea"))
     assert tool.preview(DESIGN, at((3, 2))).text == "Mountain to Sea: 3 hexes"
-    assert stroke(tool, (3, 2)).label == "Replace Mountain by Sea (3 hexes)"
+    assert stroke(tool, (3, 2)).label == "Replace Mountain with Sea (3 hexes)"
     assert stroke(tool, (0, 0)) is None
     assert "already" in tool.preview(DESIGN, at((0, 0))).text
     tool.brush.region = hexes((3, 2), (0, 5))
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.hexes == hexes((3, 2))
-    assert preview.text == "Mountain to Sea: 1 hex of the selection"
+    assert preview.text == "Mountain to Sea: 1 hex in the selection"
     # From a hex that is not selected the whole map is meant.
     assert tool.preview(DESIGN, at((4, 2))).hexes == hexes((3, 2), (4, 2), (3, 3))
     assert tool.pick(DESIGN, at((3, 2))).value == "mountain"

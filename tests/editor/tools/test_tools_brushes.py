@@ -189,7 +189,7 @@ def test_the_area_brush_fills_an_outline_and_takes_away() -> None:
     assert set(inside.design.map.area_by_id["home"].hexes) >= set(GRID.within(Hex(6, 4), 2))
     for made in (click(tools.AreaTool(brush()), at(10, 6, shift=True)),
                  click(tools.AreaTool(brush(take_away=True)), at(10, 6))):
-        assert made.label == "Take from Home (1 hex)"
+        assert made.label == "Remove from Home (1 hex)"
         assert made.design.map.area_by_id["home"].hexes == (Hex(11, 6),)
     told = tools.AreaTool(brush()).preview(DESIGN, at(3, 3)).text
     assert told == "Add to Home: 1 hex; then 3 hexes"

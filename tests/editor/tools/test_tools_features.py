@@ -24,7 +24,7 @@ def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
     assert gone.design.map.features_at(Hex(8, 5)) == ()
     seen = tool.preview(DESIGN, at(0, 3))
     assert seen.refused
-    assert "where no unit may be" in seen.text
+    assert "units may not enter" in seen.text
     assert click(tool, at(0, 3)) is None
 
 
@@ -50,7 +50,7 @@ def test_the_eraser_takes_labels_and_tells_what() -> None:
 @pytest.mark.parametrize(("tool", "pointer", "words"), [
     (tools.TerrainTool(Brush()), at(3, 3), "Choose a terrain"),
     (tools.TerrainTool(brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.AreaTool(Brush()), at(3, 3), "make one there"),
+    (tools.AreaTool(Brush()), at(3, 3), "create one there"),
     (tools.RoadTool(Brush()), at(3, 3), "Choose a road"),
     (tools.RoadTool(Brush(road="road")), on((-9.0, -9.0)), "Off the map"),
     (tools.HexsideTool(Brush()), at(3, 3), "Choose what"),
@@ -58,11 +58,11 @@ def test_the_eraser_takes_labels_and_tells_what() -> None:
     (tools.FeatureTool(Brush()), at(3, 3), "Choose a feature"),
     (tools.EraserTool(Brush()), at(3, 3), "Nothing to erase"),
     (tools.PlaceCounterTool(Brush()), at(3, 3), "Choose a unit"),
-    (tools.PlaceCounterTool(Brush(unit="blue/2nd")), at(0, 0), "where no unit may be"),
+    (tools.PlaceCounterTool(Brush(unit="blue/2nd")), at(0, 0), "units may not enter"),
     (tools.NameTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to take away"),
+    (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to erase"),
     (tools.EyedropperTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "nothing of the kind"),
+    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "nothing of that kind"),
     (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
     (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
 ])
@@ -89,7 +89,7 @@ def test_the_eyedropper_takes_up_kind_and_tool(
     pointer: Pointer, picks: str, field: str, value: str, tool: str
 ) -> None:
     dropper = tools.EyedropperTool(Brush(picks=picks))
-    assert dropper.preview(DESIGN, pointer).text.startswith("Take up ")
+    assert dropper.preview(DESIGN, pointer).text.startswith("Pick up ")
     made = click(dropper, pointer)
     assert isinstance(made, Picked)
     assert (made.field, made.value, made.tool) == (field, value, tool)

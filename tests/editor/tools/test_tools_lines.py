@@ -76,7 +76,7 @@ def test_no_way_over_the_sea_and_why() -> None:
     click(tool, at(5, 5))
     seen = tool.preview(DESIGN, at(0, 0))
     assert seen.refused
-    assert "No unit can go" in seen.text
+    assert "No unit can move" in seen.text
     assert click(tool, at(0, 0)) is None
     assert tool.end(DESIGN) is None
 
@@ -134,7 +134,7 @@ def test_a_bridge_lies_on_a_river() -> None:
     dry = on(GEOMETRY.side_middle(hexside(Hex(4, 4), Hex(5, 4))))
     refused = tool.preview(DESIGN, dry)
     assert refused.refused
-    assert "nothing lies there to cross" in refused.text
+    assert "there is nothing to cross" in refused.text
     assert click(tool, dry) is None
     # And crossing costs what the bridge says.
     before = Routes(DESIGN, Hex(8, 1)).to(Hex(9, 1))

@@ -230,9 +230,9 @@ def test_a_refusal_is_marked_at_the_pointer_and_told(hand: Hand) -> None:
     hand.key("b")
     hand.do("mousemove", *hand.pixel(middle(0, 4)))
     assert hand.window.view.canvas.find_withtag("refused")
-    assert "where no unit may be" in hand.window.status.tool.cget("text")
+    assert "units may not enter" in hand.window.status.tool.cget("text")
     hand.click(hand.pixel(middle(0, 4)))
-    assert "where no unit may be" in hand.window.messages.text
+    assert "units may not enter" in hand.window.messages.text
     assert not hand.window.session.history.undo_label
     hand.do("mousemove", *hand.pixel(middle(8, 4)))
     assert not hand.window.view.canvas.find_withtag("refused")
@@ -313,7 +313,7 @@ def test_a_label_too_small_to_be_drawn_is_written_where_it_is_pointed_at(hand: H
         hand.do("mousemove", *hand.pixel(_letters("Hills")))
         hand.until(lambda: window.controller.words.startswith("Hills"))
         assert letters() == ([] if read else ["Hills"])
-        assert ("the map shows it from 175 % on" in window.controller.words) is not read
+        assert ("visible on the map from 175 %" in window.controller.words) is not read
 
 
 def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:

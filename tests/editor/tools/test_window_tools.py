@@ -229,4 +229,4 @@ def test_a_unit_that_is_in_hand_is_said_to_be() -> None:
     assert DESIGN.scenario is not None
     unit = DESIGN.scenario.units[0]
     tool.brush.unit = unit.key
-    assert tool.advice(DESIGN) == f"{unit.name} is in hand: click the hex it is set up in."
+    assert tool.advice(DESIGN) == f"Placing {unit.name}: click the hex where it is set up."

@@ -245,7 +245,7 @@ def _angle(text: str) -> tuple[float, str]:
     degrees, minutes, seconds = (
         float((group or "0").replace(",", ".").replace("−", "-")) for group in match.groups()[:3])
     if minutes >= 60 or seconds >= 60:
-        raise ValueError(f"Minutes and seconds must be less than 60: {text.strip()}")
+        raise ValueError(f"Minutes and seconds must be less than 60, not as in {text.strip()}.")
     side = (match[4] or "").upper().replace("O", "E")
     size = abs(degrees) + minutes / 60 + seconds / 3600
     negative = match[1].startswith(("-", "−")) != (side in ("S", "W") and bool(side))
