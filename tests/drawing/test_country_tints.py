@@ -8,7 +8,7 @@ import pytest
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.ground import Ground
-from visegrad_editor.drawing.natural import NaturalLines
+from visegrad_editor.drawing.natural_lines import NaturalLines
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings

@@ -19,12 +19,12 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.drawing.writing.far_writing import FarNames
-from visegrad_editor.drawing.writing.in_turn import InTurn
-from visegrad_editor.drawing.writing.in_turn import Place as Placing
+from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement
+from visegrad_editor.drawing.writing.incremental_placement import Place as Placing
 from visegrad_editor.drawing.writing.labels import Labels
 from visegrad_editor.drawing.writing.names import Names
 from visegrad_editor.drawing.writing.shields import Shields
+from visegrad_editor.drawing.writing.small_scale_text import SmallScaleNames
 from visegrad_editor.hexgrid import Hex, HexGrid, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -223,8 +223,9 @@ def test_an_edit_that_writing_has_nothing_to_do_with_places_nothing(monkeypatch:
     for layer in WRITTEN:
         lazy.layer(layer, lazy.bounds)
     placed: list[int] = []
-    for kind in (Names, FarNames, Labels, Shields):
-        def placer(self: InTurn, which: Sequence[int], old: Callable[..., Placing] = kind._placer) -> Placing:
+    for kind in (Names, SmallScaleNames, Labels, Shields):
+        def placer(self: IncrementalPlacement, which: Sequence[int],
+                   old: Callable[..., Placing] = kind._placer) -> Placing:
             placed.extend(which)
             return old(self, which)
 

@@ -20,7 +20,7 @@ from small_design import small_design
 from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import TextMasks
-from visegrad_editor.drawing.natural import NaturalLines, stray, variant
+from visegrad_editor.drawing.natural_lines import NaturalLines, stray, variant
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import Face, Style

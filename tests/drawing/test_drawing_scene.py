@@ -10,10 +10,9 @@ from scene_parts import flat_design, items, off_the_map, small_design, texts
 
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.counters import UnitView
-from visegrad_editor.drawing.dressing import dressed
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.hex_layers import HexLayers
-from visegrad_editor.drawing.natural import NaturalLines
+from visegrad_editor.drawing.natural_lines import NaturalLines
 from visegrad_editor.drawing.primitives import Ellipse, Line, Polygon, Text
 from visegrad_editor.drawing.scene import (
     ALL_LAYERS,
@@ -25,6 +24,7 @@ from visegrad_editor.drawing.scene import (
     terrain_item,
 )
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.styled_design import apply_style
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place
 
@@ -158,7 +158,7 @@ def test_a_named_place_without_a_symbol_is_a_dot() -> None:
             assert min(right - left, bottom - top) >= 0.2
             assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx(dot.centre)
     assert {i.hex for i in layer_items(design, "sites")} == {number(Hex(6, 4))}
-    far = CoarseMap(HexLayers(*dressed(design, DEFAULT))).items("features", map_scene(design).bounds)
+    far = CoarseMap(HexLayers(*apply_style(design, DEFAULT))).items("features", map_scene(design).bounds)
     assert len(far) == 3
 
 

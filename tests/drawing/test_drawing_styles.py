@@ -14,9 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing.coarse import looks_of
+from visegrad_editor.drawing.coarse import ground_colours
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters import system_fonts
 from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width
@@ -39,6 +38,7 @@ from visegrad_editor.drawing.style_file import (
     style_text,
     with_fields,
 )
+from visegrad_editor.drawing.styled_design import apply_style, apply_style_to_ruleset
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -169,13 +169,13 @@ def test_every_field_can_be_said_and_comes_back() -> None:
 
 def test_nothing_said_leaves_the_very_same_design() -> None:
     design = small_design()
-    assert dressed(design, DEFAULT)[0] is design
+    assert apply_style(design, DEFAULT)[0] is design
 
 
 def test_a_dressed_design_is_dressed_once_and_for_all() -> None:
     for style in STYLES.values():
-        once = dressed(small_design(), style.style)
-        twice = dressed(*once)
+        once = apply_style(small_design(), style.style)
+        twice = apply_style(*once)
         assert twice[0] is once[0]
         assert twice[1] == once[1]
 
@@ -187,7 +187,7 @@ def test_an_id_is_stronger_than_a_pattern_and_a_pattern_than_the_tone() -> None:
     ruleset = replace(small_design().ruleset, terrain=kinds)
     style = styled('paper: "#ffffff"\nterrain_paler: 0.5\npatterns: {woods: {colour: "#00ff00"}}\n'
                    'terrain: {park: {colour: "#112233", pattern: ""}}\n')
-    seen = dressed_ruleset(ruleset, style)[0].terrain_by_id
+    seen = apply_style_to_ruleset(ruleset, style)[0].terrain_by_id
     assert seen["wood"].colour == "#00ff00"
     assert seen["wood"].pattern == "woods"
     assert (seen["park"].colour, seen["park"].pattern) == ("#112233", "")
@@ -200,7 +200,7 @@ def test_a_ruleset_lays_its_own_look_over_every_style() -> None:
                         "terrain": {design.ruleset.terrain[0].id: {"colour": "#010203"}}})
     design = replace(design, ruleset=replace(design.ruleset, style=own))
     for style in STYLES.values():
-        shown, worn = dressed(design, style.style)
+        shown, worn = apply_style(design, style.style)
         assert shown.ruleset.terrain[0].colour == "#010203"
         assert worn.border == "#00ff00"
         assert (worn.water_face.bold, worn.water_face.italic) == (True, True)
@@ -277,7 +277,7 @@ def test_low_ink_has_no_shadows_and_hardly_a_filled_ground() -> None:
     design = small_design()
     found = drawn(design, STYLES["low-ink"].style)
     assert not any(isinstance(p, Polygon) and p.fill == "#1c1710" for p in found)
-    shown = dressed(design, STYLES["low-ink"].style)[0].ruleset
+    shown = apply_style(design, STYLES["low-ink"].style)[0].ruleset
     assert all(min(rgb(k.colour)) > 215 for k in shown.terrain)
 
 
@@ -290,11 +290,11 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     for layer in whole.layers:
         near = lazy.layer(layer.name, whole.bounds)
         assert {i.primitives for i in near} == {i.primitives for i in layer.items}, layer.name
-    kinds = {k.id: k.colour for k in dressed(design, style)[0].ruleset.terrain}
+    kinds = {k.id: k.colour for k in apply_style(design, style)[0].ruleset.terrain}
     colours = lazy.hexes.ground.letter_colours
     assert {colours[x][0] for x, v in design.map.terrain.legend if v in kinds} <= set(kinds.values())
-    assert looks_of(lazy.hexes, {"terrain"}).colours[ord(design.map.terrain.legend[0][0])].tolist() == list(
-        rgb(kinds[design.map.terrain.legend[0][1]]))
+    letter, kind = design.map.terrain.legend[0]
+    assert ground_colours(lazy.hexes, {"terrain"}).colours[ord(letter)].tolist() == list(rgb(kinds[kind]))
     small = overview(design, 200, 150, style=style)
     seen = {c for _, c in small.getcolors(1 << 16) or []}
     used = {v for x, v in design.map.terrain.legend if any(x in row for row in design.map.terrain.rows)}

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 from small_design import small_design
 
-from visegrad_editor.drawing.dressing import dressed
 from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS, HexLayers
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
+from visegrad_editor.drawing.styled_design import apply_style
 from visegrad_editor.drawing.vector.runs import Run, VectorLayer
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
@@ -56,7 +56,7 @@ def looks(items: list[Item]) -> dict[object, list[list[float]]]:
 def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> None:
     design, chosen = design_of(name), replace(find_style(style).style, turn=turn)
     builder = SceneBuilder(chosen)
-    whole = WholeMap(HexLayers(*dressed(design, chosen)))
+    whole = WholeMap(HexLayers(*apply_style(design, chosen)))
     for layer in LOCAL_LAYERS:
         items = builder.layer(design, layer)
         for dots in (1e8, 7.0):
@@ -82,7 +82,7 @@ def test_numbers_stand_where_those_of_the_scene_do(name: str, dots: float) -> No
 
 def test_plain_hexes_are_runs() -> None:
     design = design_of("historical")
-    whole = WholeMap(HexLayers(*dressed(design, find_style("printed").style)))
+    whole = WholeMap(HexLayers(*apply_style(design, find_style("printed").style)))
     for layer, least in (("terrain", 0.6), ("grid", 0.05), ("numbers", 0.9)):
         places = {p.number for x in whole.layer(layer) if isinstance(x, Run) for p in x.places}
         assert len(places) >= least * len(design.map.grid), layer
@@ -90,7 +90,7 @@ def test_plain_hexes_are_runs() -> None:
 
 
 def test_part_of_a_run_has_the_hexes_near_a_box() -> None:
-    (numbers,) = WholeMap(HexLayers(*dressed(design_of("historical"), Style()))).layer("numbers")
+    (numbers,) = WholeMap(HexLayers(*apply_style(design_of("historical"), Style()))).layer("numbers")
     assert isinstance(numbers, Run)
     box = (5.0, 5.0, 9.0, 9.0)
     near = {p.number for p in numbers.within(box).places}

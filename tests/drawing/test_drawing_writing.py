@@ -12,8 +12,8 @@ from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.features import feature_boxes
-from visegrad_editor.drawing.letters.as_set import ink_boxes
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
+from visegrad_editor.drawing.letters.ink_boxes import ink_boxes
 from visegrad_editor.drawing.letters.lettering import frame
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate

@@ -9,9 +9,9 @@ import pytest
 from colour_vision import VISIONS, apart
 
 from visegrad_editor.drawing.colours import contrast
-from visegrad_editor.drawing.dressing import dressed_ruleset
 from visegrad_editor.drawing.patterns import PATTERNS
 from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.drawing.styled_design import apply_style_to_ruleset
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.findings import Findings
 from visegrad_editor.model.files.ruleset_file import ruleset_from_data
@@ -33,7 +33,7 @@ def ruleset_of(path: Path) -> Ruleset:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
     """By colour, or by pattern."""
-    ruleset = dressed_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    ruleset = apply_style_to_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
     for one, other in combinations(ruleset.terrain, 2):
         patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
         assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
@@ -47,7 +47,7 @@ def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: 
 def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
     style = STYLES["colour-blind-safe"].style
     for entry in RULESETS:
-        ruleset, worn = dressed_ruleset(ruleset_of(entry.path), style)
+        ruleset, worn = apply_style_to_ruleset(ruleset_of(entry.path), style)
         plain = next(t for t in ruleset.terrain if t.playable)
         for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
             assert apart(line.colour, plain.colour, vision) >= 20, line.name
@@ -58,7 +58,7 @@ def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
 @pytest.mark.parametrize("name", STYLES)
 def test_print_is_legible_in_every_style(name: str) -> None:
     for entry in RULESETS:
-        ruleset, style = dressed_ruleset(ruleset_of(entry.path), STYLES[name].style)
+        ruleset, style = apply_style_to_ruleset(ruleset_of(entry.path), STYLES[name].style)
         for ground in (t.colour for t in ruleset.terrain if t.playable):
             assert contrast(style.name_ink, style.halo) >= 7
             assert contrast(style.name_ink, ground) >= 4.5, (name, ground)

@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 from small_design import small_design
 
-from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
+from visegrad_editor.drawing.appearance import own_symbol
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.lettering import letter_boxes
-from visegrad_editor.drawing.looks import own_symbol
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT, Style
+from visegrad_editor.drawing.styled_design import apply_style, apply_style_to_ruleset
 from visegrad_editor.drawing.writing.names import usual_size
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -73,15 +73,15 @@ def test_a_style_that_draws_other_symbols_takes_no_names_away(scale: float) -> N
 
 
 def test_a_feature_knows_its_own_symbol_through_two_styles() -> None:
-    ruleset, _ = dressed_ruleset(historical().ruleset, TOWNS_FOR_CITIES)
+    ruleset, _ = apply_style_to_ruleset(historical().ruleset, TOWNS_FOR_CITIES)
     assert ruleset.feature_by_id["city"].symbol == "town"
     assert own_symbol(ruleset.feature_by_id["city"]) == "city"
     villages = replace(DEFAULT, features=frozen({"city": {"symbol": "village", "colour": "#010203"}}))
-    again, _ = dressed_ruleset(ruleset, villages)
+    again, _ = apply_style_to_ruleset(ruleset, villages)
     assert (again.feature_by_id["city"].symbol, again.feature_by_id["city"].colour) == ("village", "#010203")
     assert own_symbol(again.feature_by_id["city"]) == "city"
     place = next(p for p in historical().map.places if p.features == ("city",))
-    design, style = dressed(historical(), TOWNS_FOR_CITIES)
+    design, style = apply_style(historical(), TOWNS_FOR_CITIES)
     assert usual_size(design, place, style) == usual_size(historical(), place, DEFAULT)
 
 

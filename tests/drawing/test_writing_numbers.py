@@ -17,14 +17,14 @@ from shapely.geometry.base import BaseGeometry
 from visegrad_editor.drawing.counters import UnitView
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.letters.as_set import ink_boxes, rim_of, widest_set
 from visegrad_editor.drawing.letters.fonts import font
+from visegrad_editor.drawing.letters.ink_boxes import ink_boxes, rim_of, widest_set
 from visegrad_editor.drawing.letters.text_masks import TextMasks, set_size
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT, Style
-from visegrad_editor.drawing.writing.aside import Pieces
+from visegrad_editor.drawing.writing.label_displacement import CounterPiles
 from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.numbers import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
@@ -274,7 +274,7 @@ def test_the_name_of_a_town_is_clear_of_the_whole_stack_on_it() -> None:
     for many in (1, 2, 3, 4, 5):
         scene = LazyScene()
         scene.show(design, {u.key: UnitView(hex) for u in design.scenario.units[:many]})
-        pieces = Pieces(scene.hexes.piles, scene.hexes.geometry, scene.style)
+        pieces = CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
         for scale in (20.0, 26.0, 52.0):
             (name,) = (t for t in texts_of(scene.placed("names", scale), scale) if t.text == "Warsaw")
             pile = pieces.box(hex)

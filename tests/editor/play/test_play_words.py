@@ -54,7 +54,8 @@ def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_gam
         play.decline()
     play.complain(refusal.value)
     assert told == ["Rule 10.0: 6 reinforcements must enter this turn, entry cannot be put off: Russian N0, "
-                    "Russian N1, Russian N2 and 3 more. Drag them from the page Off the map onto a shaded hex."]
+                    "Russian N1, Russian N2 and 3 more. Drag them from the page Off the map onto a shaded "
+                    "hex."]
     play.choose()
     assert play.complaint == ""
     play.complain("No.")

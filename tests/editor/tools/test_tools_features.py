@@ -6,7 +6,7 @@ import pytest
 from blank_design import GRID
 from tool_hand import DESIGN, GEOMETRY, RIVER, at, brush, click, drag, on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.tools import Brush, Picked, Pointer, Preview, Tool
 from visegrad_editor.hexgrid import Hex, hexside
@@ -101,7 +101,7 @@ def test_a_river_is_taken_up_with_its_name_and_width() -> None:
 
 
 def test_a_name_is_taken_up_with_the_name_tool() -> None:
-    written = next(w for w in written_names(DESIGN) if w.text.text == "Hills")
+    written = next(w for w in placed_names(DESIGN) if w.text.text == "Hills")
     made = click(tools.EyedropperTool(Brush()), on(written.middle))
     assert made.tool == "name"
     assert made.choices["named"] == NameRef("label", Hex(8, 7))

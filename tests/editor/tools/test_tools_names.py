@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tool_hand import DESIGN, GEOMETRY, at, click, drag, on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.tools import Brush, Picked, Pointer
 from visegrad_editor.hexgrid import Hex, Point
@@ -19,7 +19,7 @@ from visegrad_editor.model.lettering import Lettering, NameRef
 
 
 def written(name: str, design: Design = DESIGN, turn: int = 0) -> Any:
-    return next(w for w in written_names(design, turn) if w.text.text == name)
+    return next(w for w in placed_names(design, turn) if w.text.text == name)
 
 
 def moved(point: Point, dx: float, dy: float) -> Point:

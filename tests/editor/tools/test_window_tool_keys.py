@@ -10,7 +10,7 @@ import xvfb
 from blank_design import GRID, blank_design, write_blank_war
 from xvfb import Hand, window_on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
@@ -144,7 +144,7 @@ def _corner(col: int, row: int, n: int) -> Point:
 
 
 def _letters(name: str) -> Point:
-    return next(w.middle for w in written_names(blank_design()) if w.text.text == name)
+    return next(w.middle for w in placed_names(blank_design()) if w.text.text == name)
 
 
 MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, str]] = {

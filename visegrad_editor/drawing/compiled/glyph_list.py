@@ -48,11 +48,11 @@ class GlyphList:
         size = set_size(size)
         key = (text.text, size, text.bold, text.italic, text.anchor, bool(text.halo), text.rotation,
                text.spacing, text.family)
-        found = self._words.get(key)
-        if found is None:
+        word = self._words.get(key)
+        if word is None:
             made = self._whole if text.rotation % 360 else self._set
-            found = self._words[key] = made(text, size)
-        return found
+            word = self._words[key] = made(text, size)
+        return word
 
     @cached_property
     def empty(self) -> int:
@@ -61,10 +61,10 @@ class GlyphList:
 
     def sheet(self, font: ImageFont.FreeTypeFont) -> Sheet:
         """The letters of a font at a size."""
-        found = self._sheets.get(id(font))
-        if found is None:
-            found = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
-        return found
+        sheet = self._sheets.get(id(font))
+        if sheet is None:
+            sheet = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
+        return sheet
 
     def _set(self, text: Text, size: float) -> Word:
         gap, rim = text.spacing * size, rim_width(size) if text.halo else 0
@@ -123,28 +123,28 @@ class Sheet:
     def letter(self, letter: str, rim: int) -> tuple[int, float]:
         """The number of the mask of a letter, and how far from it the next begins; the mask of its rim, if
         one of so many pixels is wanted, has the next number."""
-        found = self.plain.get(letter)
-        if found is None:
+        known = self.plain.get(letter)
+        if known is None:
             number = self._all.add(*_mask(self._font, letter, 0))
-            found = self.plain[letter] = number, self._font.getlength(letter)
+            known = self.plain[letter] = number, self._font.getlength(letter)
         if rim and letter not in self.rimmed:
-            self.rimmed[letter] = found
-            start, width, height, left, top = self._all.places[5 * found[0] : 5 * found[0] + 5]
+            self.rimmed[letter] = known
+            start, width, height, left, top = self._all.places[5 * known[0] : 5 * known[0] + 5]
             if rim > _WIDEST_RIM:
-                self._all.add_rim(found[0], *_mask(self._font, letter, rim))
+                self._all.add_rim(known[0], *_mask(self._font, letter, rim))
             elif width and height:
                 drawn = _raster.rimmed(self._all.masks[start : start + width * height], width, height, rim)
-                self._all.add_rim(found[0], drawn, width + 2 * rim, height + 2 * rim, left - rim, top - rim)
-        return found
+                self._all.add_rim(known[0], drawn, width + 2 * rim, height + 2 * rim, left - rim, top - rim)
+        return known
 
     def kern(self, one: str, other: str) -> float:
         """How much farther apart two letters stand than others, in pixels."""
         pair = one + other
-        found = self._kerns.get(pair)
-        if found is None:
+        kerning = self._kerns.get(pair)
+        if kerning is None:
             length = self._font.getlength
-            found = self._kerns[pair] = length(pair) - length(one) - length(other)
-        return found
+            kerning = self._kerns[pair] = length(pair) - length(one) - length(other)
+        return kerning
 
 
 def line_below(size: float) -> float:

@@ -1,5 +1,5 @@
 """The hexes of a map as arrays: where they lie, what their neighbours are, and the natural lines on many
-hexsides at once. The lines are those of `natural.py`, point by point."""
+hexsides at once. The lines are those of `natural_lines.py`, point by point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside
-from ..natural import STEPS, VARIANTS
+from ..natural_lines import STEPS, VARIANTS
 from . import _raster
 
 Array = np.ndarray
@@ -55,9 +55,9 @@ class HexField:
 
     def rimmed(self, values: Array, rim: int) -> Array:
         """Values by row and column with those of the rim around the map."""
-        found = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
-        found[1:-1, 1:-1] = values
-        return found
+        result = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
+        result[1:-1, 1:-1] = values
+        return result
 
     def centres(self, col: Array, row: Array) -> Array:
         """The centres of hexes (n, 2), also of those outside the map."""
@@ -75,21 +75,21 @@ class HexField:
 
     def direction(self, col: Array, row: Array, to_col: Array, to_row: Array) -> Array:
         """The directions in which the second hexes lie from the first; -1 for those that lie elsewhere."""
-        found = np.full(np.shape(col), -1)
+        directions = np.full(np.shape(col), -1)
         for d in range(6):
             c, r = self.step(col, row, d)
-            found[(c == to_col) & (r == to_row)] = d
-        return found
+            directions[(c == to_col) & (r == to_row)] = d
+        return directions
 
     def marked(self, sides: Iterable[Hexside]) -> Array:
         """Which hexsides of the map are among some, by direction, row and column: each from both hexes."""
         ends = ends_of(sides).T
-        found = np.zeros((6, self.rows, self.columns), bool)
+        marks = np.zeros((6, self.rows, self.columns), bool)
         for col, row, to_col, to_row in (ends, ends[[2, 3, 0, 1]]):
             d = self.direction(col, row, to_col, to_row)
             there = (d >= 0) & self.inside(col, row)
-            found[d[there], row[there], col[there]] = True
-        return found
+            marks[d[there], row[there], col[there]] = True
+        return marks
 
     def inside(self, col: Array, row: Array) -> Array:
         """Which hexes are on the map."""
@@ -97,19 +97,19 @@ class HexField:
 
     def around(self, values: Array) -> Array:
         """Rimmed values of the neighbours of every hex of the map: (6, rows, columns)."""
-        found = np.empty((6, self.rows, self.columns), values.dtype)
+        neighbours = np.empty((6, self.rows, self.columns), values.dtype)
         for parity in (0, 1):
             every = (slice(parity, None, 2), slice(None))
-            shape = found[0][every if self._by_row else every[::-1]].shape
+            shape = neighbours[0][every if self._by_row else every[::-1]].shape
             for d in range(6):
                 col, row = self._steps[parity, d] + 1
                 if self._by_row:
                     near = values[row + parity :: 2, col : col + shape[1]]
-                    found[d][every] = near[: shape[0]]
+                    neighbours[d][every] = near[: shape[0]]
                 else:
                     near = values[row : row + shape[0], col + parity :: 2]
-                    found[d][every[::-1]] = near[:, : shape[1]]
-        return found
+                    neighbours[d][every[::-1]] = near[:, : shape[1]]
+        return neighbours
 
     def sides(self, chosen: Array) -> Sides:
         """The hexsides for which `chosen`, by direction, row and column, holds."""
@@ -150,11 +150,11 @@ class HexField:
         `kind` is rimmed, and -1 for hexes off the map: lines end at corners with these. With `joining`,
         rimmed too, a line that ends where a boundary of those kinds passes ends on it.
         """
-        found = np.empty((len(sides.d), 2 * STEPS + 1, 2))
+        lines = np.empty((len(sides.d), 2 * STEPS + 1, 2))
         ends = np.stack(sides, 1).astype(np.int32)
         joined = None if joining is None else joining.astype(np.int32)
-        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, found)
-        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
+        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, lines)
+        return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
 
     def half(
         self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array
@@ -163,22 +163,22 @@ class HexField:
         middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
         at the corner."""
         places = np.stack([self._unturned(p) for p in (middle, corner, partner, last)], 1)
-        found = np.empty((len(middle), STEPS + 1, 2))
-        _raster.half_lines(places, np.stack((goes_on, inside), 1).view(np.uint8), self.amount, found)
-        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
+        lines = np.empty((len(middle), STEPS + 1, 2))
+        _raster.half_lines(places, np.stack((goes_on, inside), 1).view(np.uint8), self.amount, lines)
+        return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
 
     def passing(
         self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array
     ) -> tuple[Array, Array]:
         """Where a boundary of kinds passes between the three hexes of corners, else the corner; and whether
         one does."""
-        found, any = corner.copy(), np.zeros(len(corner), bool)
+        points, any = corner.copy(), np.zeros(len(corner), bool)
         for odd, x, y in ((0, 1, 2), (1, 0, 2), (2, 0, 1)):
             passes = inside & (kinds[x] == kinds[y]) & (kinds[x] != kinds[odd])
             middles = (at[odd] + at[x]) / 2 + (at[odd] + at[y]) / 2
-            found[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
+            points[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
             any |= passes
-        return found, any
+        return points, any
 
     def bands(self, sides: Sides, lines: Array, width: float, alike: Array) -> Array:
         """The bands within the hexes along natural lines on their sides: (n, 28, 2). `alike`, rimmed, says

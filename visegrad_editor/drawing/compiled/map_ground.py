@@ -93,8 +93,8 @@ class GroundShapes:
     @property
     def there(self) -> Array:
         """The hexes with ground or water, by row and column."""
-        found: Array = ~self._off
-        return found
+        there: Array = ~self._off
+        return there
 
     def crossed(self) -> tuple[Array, Array]:
         """The hexes, by row and column, with something along a hexside above their number, and those with a
@@ -153,8 +153,8 @@ class GroundShapes:
 
     def _commonest_water(self, colours: Array) -> Array:
         _, one, count = np.unique(self.letters[self._water], return_index=True, return_counts=True)
-        found: Array = colours[self._water][one[count.argmax()]]
-        return found
+        colour: Array = colours[self._water][one[count.argmax()]]
+        return colour
 
     def _coasts(self) -> Sides:
         """The hexsides between water and land, each by the water."""
@@ -182,14 +182,14 @@ class GroundShapes:
         count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
         there = field.inside(*past)
         clipped = past[1].clip(0, field.rows - 1), past[0].clip(0, field.columns - 1)
-        found = []
+        regions = []
         for value in values:
             delta = np.concatenate((
                 value[r, c] - value[sides.row, sides.col],
                 np.where(there[:, None], value[clipped], 0) - value[rim.row, rim.col])).astype(np.float32)
             seen = delta.any(1)
-            found.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
-        return found
+            regions.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
+        return regions
 
     # -- countries -----------------------------------------------------------------------------
 
@@ -206,8 +206,8 @@ class GroundShapes:
     def _meeting(self) -> Array:
         """The hexsides between countries, by direction, row and column: each from both hexes."""
         near = self._field.around(self._field.rimmed(self._country, -1))
-        found: Array = (near != self._country) & (near > 0) & (self._country > 0)
-        return found
+        between: Array = (near != self._country) & (near > 0) & (self._country > 0)
+        return between
 
     def _tint(self) -> Iterator[Regions | Lines]:
         style = self._style
@@ -291,8 +291,8 @@ def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:
     table = np.array(list(values.values()))
     places = np.zeros(max(map(ord, values), default=0) + 1, np.intp)
     places[[ord(x) for x in values]] = np.arange(len(values))
-    found: Array = table[places[letters]]
-    return found
+    result: Array = table[places[letters]]
+    return result
 
 
 def _paler(colours: Array, by: float) -> Array:

@@ -51,21 +51,21 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
 def _bands(points: Array, springs: Array, colour: str, width: Array, more: float) -> list[Lines]:
     """Lines (n, 13, 2) of a colour, those of them that have a spring at an end (n, 2) tapered towards it."""
     begins = springs.any(1)
-    found = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
+    bands = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
     if begins.any():
         pieces, shares, line = all_tapered(points[begins], springs[begins])
-        found.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
-    return found
+        bands.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
+    return bands
 
 
 def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
     """The lines (n, 13, 2), those ends of them that are mouths drawn back by so much."""
-    found = lines.copy()
+    shortened = lines.copy()
     for mouth, last, before in zip(mouths, (slice(0, 4), slice(9, 13)), (4, 8), strict=True):
         way = lines[mouth, before] - lines[mouth, last][:, 0]
         far = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
-        found[mouth, last] += (way * (np.minimum(by[mouth], far * 0.9) / far)[:, None])[:, None]
-    return found
+        shortened[mouth, last] += (way * (np.minimum(by[mouth], far * 0.9) / far)[:, None])[:, None]
+    return shortened
 
 
 class _RiverTable:
@@ -101,13 +101,13 @@ class _RiverTable:
     @property
     def there(self) -> Array:
         """In which places of the tables there is a line."""
-        found: Array = self._widths > 0
-        return found
+        places: Array = self._widths > 0
+        return places
 
     def springs(self, any_band: Array, water: Array) -> Array:
         """Which ends (n, 2) of the lines are springs; `any_band` says in which places there are lines of any
         plain kind."""
-        field, found = self._field, []
+        field, ends = self._field, []
         for third in ((self.sides.d - 1) % 6, (self.sides.d + 1) % 6):
             a = self.sides.col, self.sides.row
             b, c = field.step(*a, self.sides.d), field.step(*a, third)
@@ -117,8 +117,8 @@ class _RiverTable:
             # On land or water all about, and on the map: no coast passes there.
             inside = np.logical_and.reduce([field.inside(*h) for h in (a, b, c)])
             alike = (kinds[0] == kinds[1]) & (kinds[0] == kinds[2]) & (kinds[0] != -1)
-            found.append(alone & inside & alike)
-        return np.stack(found, 1)
+            ends.append(alone & inside & alike)
+        return np.stack(ends, 1)
 
     def lines(self, water: Array) -> tuple[Array, tuple[Array, Array]]:
         """The lines (n, 13, 2) from corner to corner, and whether they end at a coast there."""
@@ -145,8 +145,8 @@ class _RiverTable:
         last, mouth = field.passing(kinds, at, corner, inside)
         joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
         last = np.where(there[:, None], joined, last)
-        found = field.half(middles[0], corner, partner, goes_on, last, inside)
-        return found, mouth & ~there
+        half = field.half(middles[0], corner, partner, goes_on, last, inside)
+        return half, mouth & ~there
 
     def _greatest(
         self, near: Sequence[Sides], hexes: Sequence[tuple[tuple[Array, Array], tuple[Array, Array]]]
@@ -171,14 +171,14 @@ class _RiverTable:
 def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
     """Numbers in the order of hexsides."""
     a, b = (((h[0] + _RIM) << 15) + h[1] + _RIM for h in (one, other))
-    found: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
-    return found
+    numbers: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
+    return numbers
 
 
 def _at(rimmed: Array, col: Array, row: Array) -> Array:
     height, width = rimmed.shape
-    found: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
-    return found
+    values: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
+    return values
 
 
 def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:

@@ -12,8 +12,8 @@ from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
-from ..writing.far_writing import Band
 from ..writing.numbers import Crossed, Numbers
+from ..writing.small_scale_text import Band
 from .glyph_list import GlyphList, line_below
 from .hex_field import Array, HexField
 from .map_ground import GroundShapes, Lines, Shape
@@ -78,15 +78,15 @@ def _looks(
             towns[place.hex.row, place.hex.col] = True
     key = shapes.letters[row, col].astype(np.int64) * 8 + above + 2 * through + 4 * towns[row, col]
     _, one, which = np.unique(key, return_index=True, return_inverse=True)
-    found = []
+    texts = []
     for n in one:
         crossed = Crossed(bool(above[n]), bool(through[n]))
         item = numbers.at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed, band)
         assert item is not None
         (text,) = item.primitives
         assert isinstance(text, Text)
-        found.append(text)
-    return found, which.reshape(-1)
+        texts.append(text)
+    return texts, which.reshape(-1)
 
 
 class _Setting:
@@ -128,8 +128,8 @@ def _table(texts: list[str], alphabet: str) -> Array:
     """Texts as numbers of letters of an alphabet from 1; short ones begin with 0."""
     long = max(map(len, texts), default=0)
     places = {x: n + 1 for n, x in enumerate(alphabet)}
-    found = [[0] * (long - len(t)) + [places[x] for x in t] for t in texts]
-    return np.array(found, np.intp).reshape(len(texts), long)
+    rows = [[0] * (long - len(t)) + [places[x] for x in t] for t in texts]
+    return np.array(rows, np.intp).reshape(len(texts), long)
 
 
 def _colours(colours: Iterator[str]) -> Array:

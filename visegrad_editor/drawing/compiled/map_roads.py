@@ -50,8 +50,8 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
                 above[depth] = list(group.beds())
     for depth, lines in _rails_along(roads, field, scale):
         above.setdefault(depth, []).insert(0, lines)
-    for _, found in sorted(above.items()):
-        yield from found
+    for _, railways in sorted(above.items()):
+        yield from railways
 
 
 class _RoadGroup:
@@ -99,11 +99,11 @@ def _courses(
     """The points of the roads across some hexsides and the numbers of these, then those of what leads off the
     map."""
     steps = np.array([tuple(chain.from_iterable(roads.step(side))) for side in sides])
-    found = [(_curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES), np.arange(len(sides)))]
+    courses = [(_curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES), np.arange(len(sides)))]
     tails = [(n, tail) for n, side in enumerate(sides) for tail in roads.tails(side)]
     if tails:
-        found.append((np.array([tail for _, tail in tails]), np.array([n for n, _ in tails])))
-    return found
+        courses.append((np.array([tail for _, tail in tails]), np.array([n for n, _ in tails])))
+    return courses
 
 
 def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
@@ -130,5 +130,5 @@ def _curves(field: HexField, steps: Array, pieces: int) -> Array:
 
 def _direction(a: Array, b: Array) -> Array:
     way = b - a
-    found: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
-    return found
+    directions: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return directions

@@ -18,7 +18,7 @@ from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
-from ..natural import VARIANTS, variant
+from ..natural_lines import VARIANTS, variant
 from ..primitives import Item
 from ..scene_builder import GROUND_LAYERS, WRITING
 from .batches import Batch, MapShapes, Step, reach_of
@@ -166,7 +166,7 @@ class _Gatherer:
         hexes, map = self._scene.hexes, self._scene.hexes.design.map
         coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
         known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
-        found: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
+        by_depth: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
         for hex in hexes.homes(layer):
             x, y = hexes.geometry.centre(hex)
             key: object
@@ -184,8 +184,8 @@ class _Gatherer:
                 drawn = known[key] = [
                     (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
             for depth, group, (x0, y0) in drawn:
-                found.setdefault(depth, []).append((group, x - x0, y - y0, y))
-        for _, places in sorted(found.items()):
+                by_depth.setdefault(depth, []).append((group, x - x0, y - y0, y))
+        for _, places in sorted(by_depth.items()):
             table = np.array(sorted(places, key=itemgetter(3)))
             yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32),
                         reach_of(table[:, 3] - 1.5, table[:, 3] + 1.5))

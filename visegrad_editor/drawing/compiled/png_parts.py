@@ -75,9 +75,9 @@ def write_png_of(
     def part(first: int, count: int) -> Callable[[], _Part]:
         return lambda: _packed(rows, first, count, first + count == height)
 
-    for found in in_order(part(*s) for s in stripes(height, band)):
-        adler = _joined(adler, found.adler, found.size)
-        packed += found.packed
+    for packed_part in in_order(part(*s) for s in stripes(height, band)):
+        adler = _joined(adler, packed_part.adler, packed_part.size)
+        packed += packed_part.packed
         ready += band
         if len(packed) > 1 << 16 or ready >= height:
             if ready >= height:
@@ -96,8 +96,8 @@ def _packed(rows: Rows, first: int, count: int, last: bool) -> _Part:
     before = flat[0] if above else np.zeros(flat.shape[1], np.uint8)
     data = _raster.filtered(flat[above:], before)
     pack = packing.compressobj(_LEVEL, zlib.DEFLATED, -15)
-    found = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
-    return _Part(found, packing.adler32(data), len(data))
+    data_out = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
+    return _Part(data_out, packing.adler32(data), len(data))
 
 
 def _joined(one: int, other: int, size: int) -> int:

@@ -136,7 +136,7 @@ def best_spot(
         # Room for the halo too.
         cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + away + lost
         if among_hexes:
-            cost += _STRUCK * struck(tried, shifts, obstacles.geometry)
+            cost += _STRUCK * crossed_share(tried, shifts, obstacles.geometry)
         if limits is not None and cost.min() < least:
             belongs = _belongs(tried, sort, room, shifts, limits)
             cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf
@@ -153,8 +153,8 @@ def _belongs(
 ) -> np.ndarray:
     """Whether a label that is moved by each of some shifts is still where what it names is."""
     if sort == "water" and limits.tied:
-        found: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
-        return found
+        near: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
+        return near
     if sort == "region":
         return np.ones(len(shifts), bool)
     most = limits.abroad if sort == "country" else limits.ashore
@@ -164,8 +164,8 @@ def _belongs(
 def _leaves(text: Text, shifts: np.ndarray, frame: Box) -> np.ndarray:
     """Whether a label that is moved by each of some shifts has not all of its letters in the frame."""
     at, half = np.array(text.at) + shifts, np.array(half_extent(text)) + 0.1
-    found: np.ndarray = (at - half < frame[:2]).any(1) | (at + half > frame[2:]).any(1)
-    return found
+    outside: np.ndarray = (at - half < frame[:2]).any(1) | (at + half > frame[2:]).any(1)
+    return outside
 
 
 def _fill(
@@ -223,13 +223,13 @@ def _own_water(hex: Hex, hexes: Sequence[Hex], obstacles: Obstacles) -> set[Hex]
     """Of some hexes, those of the water in or at a hex; all water where there is none."""
     ground, grid = obstacles.ground, obstacles.geometry.grid
     wet = {h for h in hexes if ground.is_water(h)}
-    found = {h for h in (hex, *([] if hex in wet else grid.around(hex))) if h in wet}
-    heads = list(found)
+    water = {h for h in (hex, *([] if hex in wet else grid.around(hex))) if h in wet}
+    heads = list(water)
     while heads:
-        new = wet.intersection(grid.around(heads.pop())) - found
-        found |= new
+        new = wet.intersection(grid.around(heads.pop())) - water
+        water |= new
         heads += new
-    return found or wet
+    return water or wet
 
 
 def inside(text: Text, frame: Box) -> Text:
@@ -289,13 +289,13 @@ class Room:
         ys = table[:, 1:2] + (table[:, 3:] - table[:, 1:2]) * steps
         columns = np.floor((xs - self.left) / self.dot).astype(int)
         rows = np.floor((ys - self.top) / self.dot).astype(int)
-        struck = np.zeros(self.cost.shape, bool)
+        crossed = np.zeros(self.cost.shape, bool)
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
                 c, r = columns + dx, rows + dy
                 inside = (c >= 0) & (c < self.width) & (r >= 0) & (r < self.height)
-                struck[r[inside], c[inside]] = True
-        self.raise_to(struck, cost)
+                crossed[r[inside], c[inside]] = True
+        self.raise_to(crossed, cost)
 
     def raise_to(self, where: np.ndarray, cost: float) -> None:
         """Make some dots cost at least so much."""
@@ -323,12 +323,12 @@ class Room:
         if self._strange is None:
             return np.zeros(len(shifts))
         area = sum((b[2] - b[0]) * (b[3] - b[1]) for b in letters)
-        found: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
-        return found
+        shares: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
+        return shares
 
     def _summed(self, table: np.ndarray) -> np.ndarray:
-        found: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
-        return found
+        sums: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
+        return sums
 
     def _within(self, s: np.ndarray, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
         """The sum of a table of dots in the letters, moved by each of the shifts."""
@@ -337,8 +337,8 @@ class Room:
                   .clip(0, self.width) for i in (0, 2))
         y0, y1 = (np.rint((boxes[None, :, i] + shifts[:, 1:] - self.top) / self.dot).astype(int)
                   .clip(0, self.height) for i in (1, 3))
-        found: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
-        return found
+        totals: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
+        return totals
 
 
 # Letters that a row of hexsides strikes out: one that runs between them, in the middle of their height.
@@ -354,7 +354,7 @@ _LEVEL = 6.0
 """Letters that are turned against the hexsides by more degrees than that are crossed, not struck out."""
 
 
-def struck(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
+def crossed_share(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
     """How much a text that is moved by each of some shifts (n, 2) looks struck out by hexsides: from 0, where
     all its letters are clear of those that run its way, or too large to be, to 1, where these run through
     its middle.
@@ -368,5 +368,5 @@ def struck(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
     across = np.array((-math.sin(angle), math.cos(angle)))
     middle = (np.array(text.at) + shifts - geometry.centre(Hex(0, 0))) @ across
     from_row = np.abs((middle + _APART / 2) % _APART - _APART / 2)
-    found: np.ndarray = weight * (1.0 - from_row / min(text.size * CAP_HEIGHT / 2, _MOST)).clip(0.0)
-    return found
+    share: np.ndarray = weight * (1.0 - from_row / min(text.size * CAP_HEIGHT / 2, _MOST)).clip(0.0)
+    return share

@@ -13,7 +13,7 @@ from ..curves import Box
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import InTurn, Place, Placed, numbered
+from .incremental_placement import IncrementalPlacement, Place, Placed, numbered_keys
 from .label_spots import WATER, Limits, best_spot, inside, room_of, sort_of
 from .number_rows import NumberRows
 from .obstacles import Obstacles
@@ -21,12 +21,12 @@ from .obstacles import Obstacles
 LEAST_PIXELS = 7.0
 NEAR = 12.6
 """Pixels a map unit has at least where countries and seas have letters of their own size; from farther away
-those of `far_writing` stand for them."""
+those of `small_scale_text` stand for them."""
 WIDE_SORTS = WATER | {"country"}
 """The styles of labels that are still shown where all of a large map is."""
 
 
-class Labels(InTurn):
+class Labels(IncrementalPlacement):
     """Some labels of a map. Those with a spot of their own stand there. The others, great ones first, are
     moved, made smaller or set closer where that keeps their letters off what is written before them, other
     labels, symbols, hex numbers, lines and the frame.
@@ -55,7 +55,7 @@ class Labels(InTurn):
         self._texts = [stands.get(n, texts[n]) for n in order]
         self._stand = [n in stands for n in order]
         super().__init__(
-            numbered(self._labels),
+            numbered_keys(self._labels),
             [_reached(text, box_about(text) if stand else room_of(text, label, limits), obstacles.frame)
              for text, stand, label in zip(self._texts, self._stand, self._labels, strict=True)])
 
@@ -66,8 +66,8 @@ class Labels(InTurn):
 
     def numbered_items(self) -> list[tuple[int, Item]]:
         """Those that have room, each with the place of its label in the list."""
-        found = self.settled(range(len(self.keys)))
-        return sorted((self._order[n], item) for n in found if (item := found[n].item) is not None)
+        placed = self.settled(range(len(self.keys)))
+        return sorted((self._order[n], item) for n in placed if (item := placed[n].item) is not None)
 
     def _rank(self, n: int) -> int:
         return self._order[n]
@@ -146,10 +146,10 @@ def label_items(
             if isinstance(text, Text):
                 written.add(box_about(text), box_about(text))
     labels = Labels(design.map.labels, style, obstacles, written.meeting, limits)
-    found: list[Item | None] = [None] * len(design.map.labels)
+    items: list[Item | None] = [None] * len(design.map.labels)
     for n, item in labels.numbered_items():
-        found[n] = item
-    return found
+        items[n] = item
+    return items
 
 
 def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:
@@ -158,8 +158,8 @@ def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:
     if not label.at:
         return None
     geometry = obstacles.geometry
-    found = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
-    return None if geometry.turn and inside(found, obstacles.frame) != found else found
+    fixed = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
+    return None if geometry.turn and inside(fixed, obstacles.frame) != fixed else fixed
 
 
 def _item(text: Text) -> Item:

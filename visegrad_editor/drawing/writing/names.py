@@ -12,20 +12,20 @@ from ...hexgrid import HexGeometry, Point
 from ...model.design import Design
 from ...model.gamemap import Place
 from ...model.lettering import slanted
+from ..appearance import own_symbol
 from ..box_pairs import as_table, distances, overlapping, shared
 from ..curves import Box
 from ..letters.lettering import half_extent, spot_point
-from ..looks import own_symbol
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import Movable, Placed, numbered
-from .in_turn import Place as Placing
+from .incremental_placement import MovablePlacement, Placed, numbered_keys
+from .incremental_placement import Place as Placing
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 ALL_NAMES_FROM = 29.0
-"""Pixels a map unit has at least where all names are shown; below, those of `far_writing` stand for names of
-towns."""
+"""Pixels a map unit has at least where all names are shown; below, those of `small_scale_text` stand for
+names of towns."""
 # Below the counter, above it, then shifted sideways below.
 _PLACES: tuple[Point, ...] = (
     (0.0, 0.66), (0.0, 0.62), (0.0, -0.52), (0.3, 0.66), (-0.3, 0.66), (0.3, -0.52), (-0.3, -0.52),
@@ -65,7 +65,7 @@ _RIM = 0.08
 """How far the picture of a name reaches beyond its letters."""
 
 
-class Names(Movable):
+class Names(MovablePlacement):
     """The names of places, great ones first, each inside the map where it covers the least of the others, of
     symbols, hex numbers and borders; those that have a spot of their own stand there, and the others make
     way. `standing` says which boxes of an area have letters of labels in them that have such a spot."""
@@ -94,7 +94,7 @@ class Names(Movable):
             else:
                 width, height = max(_ACROSS, _SIDES[0] + width) + width + _AROUND, _DOWN + height + _AROUND
             areas.append((x - width - _RIM, y - height - _RIM, x + width + _RIM, y + height + _RIM))
-        super().__init__(numbered(place.hex for place, _, _ in self._places), areas)
+        super().__init__(numbered_keys(place.hex for place, _, _ in self._places), areas)
 
     def _others(self, area: Box) -> Sequence[Box]:
         return self._standing(area)
@@ -181,7 +181,7 @@ class Names(Movable):
         np.add.at(costs, one, _NEARER * (near[one] + _CLEARLY - far + counts[other][:, None]).clip(0.0))
         for row, area in enumerate(areas.tolist()):
             for ends in self.obstacles.borders(area):
-                costs[row] += _BORDER * _struck(boxes[row], ends)
+                costs[row] += _BORDER * _length_inside(boxes[row], ends)
         return costs
 
 
@@ -191,13 +191,13 @@ class Names(Movable):
         return np.where(np.array(bare, bool), _BARE, _RADIUS)
 
 
-def _struck(boxes: np.ndarray, ends: tuple[Point, Point]) -> np.ndarray:
+def _length_inside(boxes: np.ndarray, ends: tuple[Point, Point]) -> np.ndarray:
     """How much of a line lies in each of some boxes, in map units."""
     one, other = np.array(ends)
     at = one + np.linspace(0.0, 1.0, _STEPS)[:, None] * (other - one)
     inside = ((at >= boxes[:, None, :2] - _NEAR_LINE) & (at <= boxes[:, None, 2:] + _NEAR_LINE)).all(-1)
-    found: np.ndarray = inside.mean(1) * float(np.hypot(*(other - one)))
-    return found
+    lengths: np.ndarray = inside.mean(1) * float(np.hypot(*(other - one)))
+    return lengths
 
 
 def usual_size(design: Design, place: Place, style: Style) -> float:
@@ -208,8 +208,8 @@ def usual_size(design: Design, place: Place, style: Style) -> float:
 
 def weight_of(symbols: Iterable[str]) -> int:
     """How great a place with some symbols is: 3 a capital, 2 a town, 1 any other with a symbol, else 0."""
-    found = set(symbols)
-    return 3 if "capital" in found else 2 if "city" in found or "town" in found else 1 if found else 0
+    kinds = set(symbols)
+    return 3 if "capital" in kinds else 2 if "city" in kinds or "town" in kinds else 1 if kinds else 0
 
 
 def size_of(weight: int, style: Style) -> float:

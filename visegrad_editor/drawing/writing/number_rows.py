@@ -37,15 +37,15 @@ class NumberRows:
         """The area of numbers that each of some boxes (..., 4) covers."""
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
         first = np.ceil((top - self._top - self._high) / self._apart)
-        found = np.zeros(left.shape)
+        areas = np.zeros(left.shape)
         tall = float((bottom - top).max()) if bottom.size else 0.0
         for n in range(int((tall + self._high) / self._apart) + 1):
             row = first + n
             at = self._top + row * self._apart
             height = (np.minimum(bottom, at + self._high) - np.maximum(top, at)).clip(0.0)
             shift = self._left + np.where(row % 2 == 0, 0.0, self._step / 2)
-            found += height * (self._before(right - shift) - self._before(left - shift))
-        return found
+            areas += height * (self._before(right - shift) - self._before(left - shift))
+        return areas
 
     def meets(self, box: Box) -> bool:
         """Whether there is a number in a box that is no higher than rows are apart."""
@@ -60,14 +60,14 @@ class NumberRows:
         """Whether there are numbers at the points of some columns and rows."""
         row = np.floor((ys - self._top) / self._apart)
         inside = ys - self._top - row * self._apart < self._high
-        found = np.zeros((len(ys), len(xs)), bool)
+        mask = np.zeros((len(ys), len(xs)), bool)
         for shift, among in ((0.0, row % 2 == 0), (self._step / 2, row % 2 != 0)):
             along = (xs - self._left - shift) % self._step < self._wide
-            found |= (inside & among)[:, None] & along[None, :]
-        return found
+            mask |= (inside & among)[:, None] & along[None, :]
+        return mask
 
     def _before(self, x: np.ndarray) -> np.ndarray:
         """How much of the numbers of a row lies to the left of a place."""
         whole = np.floor(x / self._step)
-        found: np.ndarray = whole * self._wide + (x - whole * self._step).clip(0.0, self._wide)
-        return found
+        widths: np.ndarray = whole * self._wide + (x - whole * self._step).clip(0.0, self._wide)
+        return widths

@@ -15,14 +15,14 @@ from ..box_pairs import Boxes
 from ..colours import darker, legible
 from ..curves import Box, boxes_meet
 from ..ground import Ground
-from ..letters.as_set import widest_set
 from ..letters.fonts import CAP_HEIGHT, text_width
+from ..letters.ink_boxes import widest_set
 from ..patterns import PATTERNS
 from ..primitives import Item, Text
 from ..style import Style
-from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
+from .small_scale_text import NUMBERS_FROM, Band, shown
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
 """Pixels per map unit between which numbers have one size, which is larger than on paper."""
@@ -87,10 +87,10 @@ class Numbers:
 
     def _spot(self, crossed: Crossed, band: Band) -> Point:
         """Where a number usually stands in a band, from the centre of its hex."""
-        found = self._spots.get((crossed, band))
-        if found is None:
-            found = self._spots[crossed, band] = self._fitted(crossed, band)
-        return found
+        spot = self._spots.get((crossed, band))
+        if spot is None:
+            spot = self._spots[crossed, band] = self._fitted(crossed, band)
+        return spot
 
     def _fitted(self, crossed: Crossed, band: Band) -> Point:
         shape = self._geometry.shape
@@ -120,8 +120,8 @@ class Numbers:
         odd = hexes % 2
         # Each second line of hexes is shifted.
         shifts = odd[:, :1] * (aside - first - along) + odd[:, 1:] * (below - first - down)
-        found: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
-        return found
+        centres: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
+        return centres
 
     def crossed(self, hex: Hex) -> Crossed:
         """What runs where the number of a hex usually stands."""
@@ -140,8 +140,8 @@ class Numbers:
         style = self._style
         full = style.number_least_pixels / max(style.number_size, 1e-6)
         more = [(ALL_NAMES_FROM, full)] if full > ALL_NAMES_FROM else []
-        found = shown((*_BANDS, *more, (max(full, ALL_NAMES_FROM), _ANY)), scale)
-        return [b for b in found if scale is None or self.size(b) * scale >= style.number_least_pixels]
+        bands = shown((*_BANDS, *more, (max(full, ALL_NAMES_FROM), _ANY)), scale)
+        return [b for b in bands if scale is None or self.size(b) * scale >= style.number_least_pixels]
 
     def size(self, band: Band) -> float:
         """The height of the numbers that are shown in one of the `bands`."""
@@ -245,18 +245,18 @@ def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, 
     foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
     if shape == "flat":
         foot = min(foot, _HALF_ACROSS - above - height)
-    found: list[Point] = []
+    candidates: list[Point] = []
     for y in (top, top * 0.85, foot * 0.85, foot):
         most = _widest(shape, abs(y) + height, _CLOSE) - width
-        found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
+        candidates += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
     for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):
         for share in heights:
             y = share * abs(top)
             most = _widest(shape, abs(y) + height, _CLOSE) - width
-            found += [(-most, y), (most, y)]
-    found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
+            candidates += [(-most, y), (most, y)]
+    candidates += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
     kept: list[Point] = []
-    for spot in found:
+    for spot in candidates:
         x, y = fitted(shape, (spot[0], min(spot[1], foot)), half, _CLOSE)
         if all(math.hypot(x - a, y - b) >= _NEXT for a, b in kept):
             kept.append((x, y))
@@ -289,7 +289,7 @@ def clearest(
     box, count as letters."""
     width, height = half
     best: tuple[float, float] | None = None
-    found = usual
+    best_spot = usual
     on_road: Point | None = None
     for n, (dx, dy) in enumerate((usual, *spots(shape, half, above))):
         x, y = centre[0] + dx, centre[1] + dy
@@ -301,12 +301,12 @@ def clearest(
                 return (dx, dy), 0.0
             on_road = on_road or (dx, dy)
         if best is None or (covered, hidden) < best:
-            best, found = (covered, hidden), (dx, dy)
+            best, best_spot = (covered, hidden), (dx, dy)
     if on_road is not None:
         return on_road, 0.0
     assert best is not None
     covered, hidden = best
-    return found, covered + (hidden if hidden > most_hidden * 4 * width * height else 0.0)
+    return best_spot, covered + (hidden if hidden > most_hidden * 4 * width * height else 0.0)
 
 
 def _shared(one: Box, other: Box) -> float:

@@ -10,11 +10,11 @@ import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ...model.design import Design
+from ..appearance import layer_looks, own_symbol
 from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
-from ..looks import layer_looks, own_symbol
 from ..roads import Roads
 
 
@@ -79,11 +79,11 @@ class Obstacles:
         self._symbols = {}
         for p in design.map.places:
             key = p.features, bool(p.name)
-            if (found := known.get(key)) is None:
+            if (sort := known.get(key)) is None:
                 here = [kinds[f] for f in p.features if f in kinds]
                 drawn, own = {k.symbol for k in here}, set(map(own_symbol, here))
-                found = known[key] = _Sort(tuple(sorted(drawn)), tuple(sorted(own)), key[1])
-            self._symbols[p.hex] = found
+                sort = known[key] = _Sort(tuple(sorted(drawn)), tuple(sorted(own)), key[1])
+            self._symbols[p.hex] = sort
 
     def same_symbols(self, before: Obstacles) -> bool:
         """Whether the same symbols stand where they stood before."""
@@ -119,15 +119,15 @@ class Obstacles:
     def wards(self) -> dict[Hex, set[Hex]]:
         """The towns without a name of their own that adjoin one with a name and count as parts of it, by the
         hex of that."""
-        found: dict[Hex, set[Hex]] = {}
+        wards: dict[Hex, set[Hex]] = {}
         grid, symbols = self.geometry.grid, self.own_symbols
         named = {p.hex for p in self.design.map.places if p.name}
         for place in self.design.map.places:
             if not place.name and place.hex not in named and _is_town(symbols(place.hex)):
                 for hex in grid.around(place.hex):
                     if hex in named and _is_town(symbols(hex)):
-                        found.setdefault(hex, set()).add(place.hex)
-        return found
+                        wards.setdefault(hex, set()).add(place.hex)
+        return wards
 
     def features(self, hex: Hex) -> list[Box]:
         """The boxes of the symbols in a hex, or of the dot of a place that is nothing but a name."""
@@ -146,15 +146,15 @@ class Obstacles:
 
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""
-        found: list[tuple[Point, ...]] = []
+        courses: list[tuple[Point, ...]] = []
         for hex in hexes:
             there = self._lines.get(hex)
             if there is None:
                 there = self._lines[hex] = [
                     self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
                     for what, side in self._crossed([hex])]
-            found += there
-        return found
+            courses += there
+        return courses
 
     def borders(self, box: Box) -> list[tuple[Point, Point]]:
         """The hexsides in a box along which countries meet."""
@@ -166,7 +166,7 @@ class Obstacles:
         mine = letters[rows.start][first]
         if not any(letters[r][first:columns.stop].strip(mine) for r in rows):
             return []
-        found, grid, country = [], self.geometry.grid, self.ground.country
+        sides, grid, country = [], self.geometry.grid, self.ground.country
         for row in rows:
             for column in columns:
                 hex, letter = Hex(column, row), letters[row][column]
@@ -177,8 +177,8 @@ class Obstacles:
                         mine, theirs = country(hex), country(n)
                         side = hexside(hex, n)
                         if mine and theirs and mine != theirs and side not in self._rivers:
-                            found.append(self.geometry.side_ends(side))
-        return found
+                            sides.append(self.geometry.side_ends(side))
+        return sides
 
     def _crossed(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
         grid, country = self.geometry.grid, self.ground.country

@@ -14,7 +14,7 @@ from ..letters.fonts import text_width
 from ..primitives import Item, Polygon, Text
 from ..roads import Roads
 from ..style import Style
-from .in_turn import InTurn, Place, Placed
+from .incremental_placement import IncrementalPlacement, Place, Placed
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -38,7 +38,7 @@ _BULGE = 0.4
 """How far a road may lie beside the straight lines between hex centres."""
 
 
-class Shields(InTurn):
+class Shields(IncrementalPlacement):
     """The plates of the roads of a map, clear of what is `written` in an area, and of each other."""
 
     def __init__(
@@ -113,10 +113,10 @@ class Shields(InTurn):
 def _named(roads: Roads, style: Style) -> list[tuple[Road, RoadKind, float]]:
     """The roads that have plates, with half the width of the box of one."""
     face, kinds = style.road_face, roads.design.ruleset.road_by_id
-    found = []
+    named = []
     for road in roads.design.map.roads:
         kind = kinds.get(road.kind)
         if road.name and len(road.path) > 2 and kind is not None:
             width = text_width(road.name, _SIZE, face.bold, face.italic, face.spacing, face.family)
-            found.append((road, kind, width / 2 + 0.12))
-    return found
+            named.append((road, kind, width / 2 + 0.12))
+    return named

@@ -10,9 +10,9 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.counters import counter
-from ...drawing.dressing import dressed_ruleset
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.piece_picture import PiecePainter
+from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, Point
 from ...model.design import Design
@@ -271,7 +271,7 @@ class Overlay:
         scale = max(self._view.viewport.scale, 18.0)
         known = self._ghosts.get((key, unit.reduced, scale))
         if known is None:
-            ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+            ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
             item = counter(unit, ruleset, (0.0, 0.0), style.counter_size, style=style)
             edge = round(scale * style.counter_size * 1.2)
             half = edge / scale / 2

@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from PIL import ImageTk
 
+from ...drawing.appearance import counter_look
 from ...drawing.counters import counter, figures
-from ...drawing.dressing import dressed_ruleset
-from ...drawing.looks import counter_look
 from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
@@ -443,7 +443,7 @@ class FanPicture:
 
     def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
         assert self._design is not None
-        ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+        ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
         key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
         if key not in self._pictures:
             if len(self._pictures) > _PICTURES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable
 
-from ...drawing.tints import country_tint
+from ...drawing.country_tints import country_tint
 from ...hexgrid import Hex
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design

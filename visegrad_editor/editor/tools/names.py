@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from ...drawing.style import Style
-from ...drawing.writing.written import Written, written_names
+from ...drawing.writing.placed_text import PlacedName, placed_names
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.documents import with_map
@@ -40,7 +40,7 @@ class NameTool(Tool):
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
         self._finder = NameFinder()
-        self._held: Written | None = None
+        self._held: PlacedName | None = None
         self._from: Pointer | None = None
         self._moved = False
 
@@ -226,22 +226,22 @@ class NameFinder:
 
     def __init__(self) -> None:
         self._known: tuple[object, object, object, int, Style] | None = None
-        self._written: tuple[Written, ...] = ()
+        self._written: tuple[PlacedName, ...] = ()
 
-    def all(self, design: Design, turn: int) -> tuple[Written, ...]:
+    def all(self, design: Design, turn: int) -> tuple[PlacedName, ...]:
         """All names, topmost first."""
         known, style = self._known, map_style.current()
         units = design.scenario.units if design.scenario else None
         if known is None or known[0] is not design.map or known[1] is not design.ruleset or (
                 known[2] is not units or known[3:] != (turn, style)):
             self._known = design.map, design.ruleset, units, turn, style
-            self._written = written_names(design, turn, style)
+            self._written = placed_names(design, turn, style)
         return self._written
 
-    def at(self, design: Design, point: Point, turn: int) -> Written | None:
+    def at(self, design: Design, point: Point, turn: int) -> PlacedName | None:
         """The name whose letters are at a point, or None."""
         return next((w for w in self.all(design, turn) if w.is_at(point)), None)
 
-    def of(self, design: Design, ref: NameRef, turn: int) -> Written | None:
+    def of(self, design: Design, ref: NameRef, turn: int) -> PlacedName | None:
         """The drawn name of a reference; None if nothing is written."""
         return next((w for w in self.all(design, turn) if w.ref == ref), None)

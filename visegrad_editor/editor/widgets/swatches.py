@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...drawing.looks import layer_looks
+from ...drawing.appearance import layer_looks
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.scene import map_scene
 from ...drawing.viewport import Viewport

@@ -22,8 +22,8 @@ from ..features import COARSE_SCALE
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import Movable, Placed, numbered
-from .in_turn import Place as Placing
+from .incremental_placement import MovablePlacement, Placed, numbered_keys
+from .incremental_placement import Place as Placing
 from .label_spots import SEA_FROM, Limits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
@@ -85,7 +85,7 @@ _CLEARLY, _PIXELS_CLEARLY, _UNCLEAR = 0.25, 2.5, 0.5
 """By how much it should be, in map units and in pixels, and what it costs if it hardly is."""
 
 
-def far_labels(
+def small_scale_labels(
     labels: Sequence[Label], style: Style, obstacles: Obstacles, band: Band,
     written: Callable[[Box], Sequence[Box]] = lambda _: (),
 ) -> Labels:
@@ -96,7 +96,7 @@ def far_labels(
     return Labels(width, style, obstacles, written, limits, band)
 
 
-class FarNames(Movable):
+class SmallScaleNames(MovablePlacement):
     """The names of capitals, cities and then towns that find room, for one of `NAME_BANDS`, and of places
     without a symbol whose letters are large enough as they are; `written` says which boxes of an area have
     letters of labels in them.
@@ -116,7 +116,7 @@ class FarNames(Movable):
             if not place.name or place.hex not in design.map.grid:
                 continue
             symbols = obstacles.own_symbols(place.hex)
-            rank = far_rank(symbols)
+            rank = name_rank(symbols)
             own = place.lettering.size
             if rank == _TOWN and max(own * band[0], _NAME_PIXELS * (band[0] >= _TOWNS_FROM)) < _NAME_PIXELS:
                 continue
@@ -130,7 +130,7 @@ class FarNames(Movable):
         self._halves = np.array([half_extent(t) for t in self._texts]).reshape(-1, 2)
         middles = np.array([t.at for t in self._texts]).reshape(-1, 2)
         reach = _FARTHER + _AROUND + 2 * self._halves
-        super().__init__(numbered(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
+        super().__init__(numbered_keys(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
 
     def _others(self, area: Box) -> Sequence[Box]:
         aside, boxes = _BESIDE_LABELS / self._band[0], self._written(area)
@@ -208,18 +208,18 @@ class FarNames(Movable):
         np.minimum.at(near, one[own], far[own])
         centres = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
         near = np.where(np.isinf(near), distances(ink, centres) - _PLATES, near).clip(0.0)
-        found = np.zeros(boxes.shape[:2])
+        costs = np.zeros(boxes.shape[:2])
         nearer = np.where(own[:, None], np.inf, far - near[one] - _NEARER)
         clearly = max(_CLEARLY, _PIXELS_CLEARLY / low) - _NEARER
         unclear = _UNCLEAR * (1.0 - nearer / clearly).clip(0.0)
-        np.maximum.at(found, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
-        return found
+        np.maximum.at(costs, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
+        return costs
 
 
 def _ink(boxes: np.ndarray) -> np.ndarray:
     """The boxes of the ink of letters: most leave room above and below."""
-    found: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
-    return found
+    ink: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
+    return ink
 
 
 def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry, band: Band) -> Text:
@@ -234,7 +234,7 @@ def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry
         rotation=slanted(place.lettering.rotation, geometry.turn) if bare else 0.0)
 
 
-def far_rank(symbols: Sequence[str]) -> int:
+def name_rank(symbols: Sequence[str]) -> int:
     """How great a place with some symbols is among those that have names from far away: 0 a capital,
     1 a city, 2 a lesser town; 3 one that has none."""
     return 0 if "capital" in symbols else 1 if "city" in symbols else _TOWN if symbols else _NO_TOWN

@@ -16,8 +16,8 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
-from visegrad_editor.drawing.writing.aside import Aside, Pieces
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.label_displacement import CounterPiles, DisplacedNames
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.printing.map_art import MapDrawing
@@ -37,7 +37,7 @@ def shown(items: list[Item], scale: float) -> dict[str, Box]:
             for t in i.primitives if isinstance(t, Text) and t.size * scale > t.least_pixels}
 
 
-def hidden_by(pieces: Pieces, names: dict[str, Box]) -> list[str]:
+def hidden_by(pieces: CounterPiles, names: dict[str, Box]) -> list[str]:
     """The names of whose letters a good part is under counters."""
     def covered(box: Box) -> bool:
         left, top, right, bottom = box
@@ -47,8 +47,8 @@ def hidden_by(pieces: Pieces, names: dict[str, Box]) -> list[str]:
     return [name for name, box in names.items() if covered(box)]
 
 
-def pieces_of(scene: LazyScene) -> Pieces:
-    return Pieces(scene.hexes.piles, scene.hexes.geometry, scene.style)
+def pieces_of(scene: LazyScene) -> CounterPiles:
+    return CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -74,10 +74,10 @@ def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: 
     scene = LazyScene()
     scene.show(design, position)
     asked: list[int] = []
-    elsewhere = Aside._is_covered
+    elsewhere = DisplacedNames._is_covered
     for scale in SCALES:
         assert hidden_by(pieces_of(scene), shown(scene.placed("names", scale), scale)) == []
-    monkeypatch.setattr(Aside, "_is_covered", lambda self, n: asked.append(n) or elsewhere(self, n))
+    monkeypatch.setattr(DisplacedNames, "_is_covered", lambda self, n: asked.append(n) or elsewhere(self, n))
     for unit in design.scenario.units[:12]:
         before = {s: scene.placed("names", s) + scene.placed("numbers", s) for s in SCALES}
         position = {**position, unit.key: UnitView(chance.choice(towns))}
@@ -112,7 +112,7 @@ def test_the_tools_find_names_where_they_stand() -> None:
     scene = LazyScene()
     scene.show(historical())
     names = shown(scene.placed("names", 40.0), 40.0)
-    found = {w.text.text: box_about(w.text) for w in written_names(historical()) if w.ref.kind == "place"}
+    found = {w.text.text: box_about(w.text) for w in placed_names(historical()) if w.ref.kind == "place"}
     assert found == names
 
 

@@ -14,7 +14,7 @@ from ...hexgrid import Hex, HexGeometry
 from ..counters import stack_box
 from ..curves import Box, boxes_meet
 from ..style import Style
-from .in_turn import InTurn, Movable, Place, Placed
+from .incremental_placement import IncrementalPlacement, MovablePlacement, Place, Placed
 from .names import GAP
 from .obstacles import block_within
 
@@ -26,7 +26,7 @@ _FARTHER = 0.4
 """How much farther from its place than without counters a name may go."""
 
 
-class Pieces:
+class CounterPiles:
     """The counters that stand on a map, in piles by hex."""
 
     def __init__(self, piles: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
@@ -45,18 +45,20 @@ class Pieces:
         there = [Hex(c, r) for r in rows for c in columns if (c, r) in self._piles]
         return [b for hex in there if (b := self.box(hex)) is not None and boxes_meet(b, box)]
 
-    def differing(self, before: Pieces, hexes: Collection[Hex] | None) -> list[Box]:
+    def differing(self, before: CounterPiles, hexes: Collection[Hex] | None) -> list[Box]:
         """Where other counters stand than before, among some hexes or, if None, anywhere."""
         some: Iterable[Hex] = self._piles.keys() | before._piles.keys() if hexes is None else hexes
         pairs = ((before.box(hex), self.box(hex)) for hex in some)
         return [b for one, other in pairs if one != other for b in (one, other) if b is not None]
 
 
-class Aside(InTurn):
+class DisplacedNames(IncrementalPlacement):
     """Names of which those that `pieces` would cover stand elsewhere, clear of all others, of the pieces and
     of what is `written` in an area."""
 
-    def __init__(self, usual: Movable, pieces: Pieces, written: Callable[[Box], Sequence[Box]]) -> None:
+    def __init__(
+        self, usual: MovablePlacement, pieces: CounterPiles, written: Callable[[Box], Sequence[Box]]
+    ) -> None:
         self.obstacles = usual.obstacles
         self.usual, self.pieces, self._written = usual, pieces, written
         self._covered: dict[int, bool] = {}
@@ -68,21 +70,23 @@ class Aside(InTurn):
         elsewhere = self.usual.elsewhere(moved) if moved else None
 
         def place(n: int, taken: Sequence[Box]) -> Placed:
-            return elsewhere(n, taken) if elsewhere is not None and self._is_covered(n) else self.usual.one(n)
+            if elsewhere is not None and self._is_covered(n):
+                return elsewhere(n, taken)
+            return self.usual.result(n)
 
         return place
 
-    def again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+    def place_again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
         """As for any writing, where other counters stand too."""
         self._covered.clear()
-        return super().again(around, others)
+        return super().place_again(around, others)
 
     def _is_covered(self, n: int) -> bool:
-        found = self._covered.get(n)
-        if found is None:
-            found = self._covered[n] = any(
-                self.pieces.boxes(_letters(box)) for box in self.usual.one(n).boxes)
-        return found
+        covered = self._covered.get(n)
+        if covered is None:
+            covered = self._covered[n] = any(
+                self.pieces.boxes(_letters(box)) for box in self.usual.result(n).boxes)
+        return covered
 
     def _settle(
         self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
@@ -99,11 +103,11 @@ class Aside(InTurn):
 
     def _clear_of(self, n: int) -> tuple[Box, ...]:
         if not self._is_covered(n):
-            return self.usual.one(n).boxes
+            return self.usual.result(n).boxes
         area, near = self._area[n], super()._near(n)
         others = self.usual.settled(near)
-        found = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
-        return (*self.pieces.boxes(area), *found, *self._written(area), *super()._clear_of(n))
+        boxes = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
+        return (*self.pieces.boxes(area), *boxes, *self._written(area), *super()._clear_of(n))
 
 
 def _letters(box: Box) -> Box:

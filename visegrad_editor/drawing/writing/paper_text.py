@@ -18,7 +18,7 @@ from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
 from ..box_index import BoxIndex
 from ..curves import Box, boxes_meet
-from ..letters.as_set import RIM, ink_boxes
+from ..letters.ink_boxes import RIM, ink_boxes
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
@@ -53,7 +53,7 @@ _GAP = 0.16
 
 
 @dataclass(frozen=True)
-class PaperWriting:
+class PaperText:
     """Labels and names that can be read, and how many found no room."""
 
     labels: tuple[Item, ...]
@@ -68,9 +68,9 @@ class PaperWriting:
                 for box in ink_boxes(text, rim * text.size * bool(text.halo), 1.0)]
 
 
-def paper_writing(
+def paper_text(
     design: Design, style: Style, obstacles: Obstacles, points: float, counters: Iterable[Box] = ()
-) -> PaperWriting:
+) -> PaperText:
     """What is written on a map whose hexes have sides of that many points, clear of the `counters`."""
     counters = tuple(counters)
     # Labels keep clear of what is written, so counters are told to them as letters of their size.
@@ -82,14 +82,14 @@ def paper_writing(
     small = [i for i in _labels(design, style, obstacles, points, False, (*pieces, *great, *names))
              if not any(taken.meeting(box) for box in _letters(i))]
     left_out += sum(x.hex in design.map.grid for x in design.map.labels) - len(small) - len(great)
-    return PaperWriting((*small, *great), tuple(names), left_out)
+    return PaperText((*small, *great), tuple(names), left_out)
 
 
 def _labels(
     design: Design, style: Style, obstacles: Obstacles, points: float, great: bool, written: Sequence[Item]
 ) -> list[Item]:
     """Those of countries and seas, or the others."""
-    found: list[Item] = []
+    placed_labels: list[Item] = []
     for least in (COUNTRY, SEA) if great else (REGION, LAKE):
         start = least / points / _SHRUNK
         some = tuple(x for x in design.map.labels if _least(x) == least)
@@ -100,15 +100,15 @@ def _labels(
         for limits in (usual, replace(usual, smallest=_LAST),
                        replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):
             part = replace(design, map=replace(design.map, labels=some))
-            placed = label_items(part, style, obstacles, (*written, *found), limits)
+            placed = label_items(part, style, obstacles, (*written, *placed_labels), limits)
             left = []
             for label, item in zip(some, placed, strict=True):
-                if item is not None and _has_room(item, found, obstacles.frame):
-                    found.append(replace(item, least_scale=0.0))
+                if item is not None and _has_room(item, placed_labels, obstacles.frame):
+                    placed_labels.append(replace(item, least_scale=0.0))
                 else:
                     left.append(label)
             some = tuple(left)
-    return found
+    return placed_labels
 
 
 def _enlarged(labels: tuple[Label, ...], size: float) -> tuple[Label, ...]:
@@ -153,7 +153,7 @@ def _names(
                        -len(obstacles.wards.get(p.hex, ()))))
     # Where hexes are tiny, names stand farther apart, or they would cover the map like a carpet.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
-    found: list[Item] = []
+    names: list[Item] = []
     for place in places:
         text = _text(design, place, style, obstacles, points)
         best: tuple[Point, Box] | None = None
@@ -174,8 +174,8 @@ def _names(
             rim = apart * text.size
             aside = max(rim, GAP * text.size)
             taken.add((box[0] - aside, box[1] - rim, box[2] + aside, box[3] + rim), True)
-            found.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
-    return found, len(named) - len(found)
+            names.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
+    return names, len(named) - len(names)
 
 
 def _rank(symbols: Sequence[str]) -> int:
@@ -219,15 +219,15 @@ def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Bo
 
 
 def _boxes(labels: Sequence[Item], names: Sequence[Item]) -> BoxIndex[bool]:
-    found: BoxIndex[bool] = BoxIndex(edge=8.0)
+    index: BoxIndex[bool] = BoxIndex(edge=8.0)
     for item in labels:
         for text in item.primitives:
             if isinstance(text, Text):
                 for letter in letter_boxes(text, spaces=True):
-                    found.add(letter, True)
+                    index.add(letter, True)
     for item in names:
-        found.add(item.box, True)
-    return found
+        index.add(item.box, True)
+    return index
 
 
 def _outside(box: Box, frame: Box) -> bool:

@@ -16,7 +16,7 @@ from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import half_extent
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.drawing.writing.label_spots import best_spot, struck
+from visegrad_editor.drawing.writing.label_spots import best_spot, crossed_share
 from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.numbers import clearest, spots
 from visegrad_editor.hexgrid import Hex
@@ -88,23 +88,24 @@ def test_rows_of_hexsides_are_half_a_hex_apart_and_run_three_ways() -> None:
     x, y = geometry.centre(Hex(6, 6))
     middle = Text((x, y), "HARZ", 0.4, "#000")
     half = math.sqrt(3) / 4
-    assert struck(middle, HERE, geometry)[0] == pytest.approx(1.0)
+    assert crossed_share(middle, HERE, geometry)[0] == pytest.approx(1.0)
     shifts = np.array([(0.0, half), (5.3, -half), (0.0, 2 * half), (0.0, 0.1)])
-    between, aside, next_row, near = struck(middle, shifts, geometry)
+    between, aside, next_row, near = crossed_share(middle, shifts, geometry)
     assert between == aside == 0.0
     assert next_row == pytest.approx(1.0)
     assert 0.0 < near < 1.0
     slanted, crossing = replace(middle, rotation=-60.0), replace(middle, rotation=-30.0)
-    assert struck(slanted, HERE, geometry)[0] == pytest.approx(1.0)
-    assert struck(slanted, np.array([(half * math.sqrt(3) / 2, half / 2)]), geometry)[0] == pytest.approx(0.0)
-    assert struck(crossing, HERE, geometry)[0] == 0.0
-    assert struck(replace(middle, size=1.5), HERE, geometry)[0] == 0.0, "too large to be between rows"
+    assert crossed_share(slanted, HERE, geometry)[0] == pytest.approx(1.0)
+    between_rows = np.array([(half * math.sqrt(3) / 2, half / 2)])
+    assert crossed_share(slanted, between_rows, geometry)[0] == pytest.approx(0.0)
+    assert crossed_share(crossing, HERE, geometry)[0] == 0.0
+    assert crossed_share(replace(middle, size=1.5), HERE, geometry)[0] == 0.0, "too large to be between rows"
     turned = replace(geometry, turn=1)
     assert turned.shape == "pointy"
-    assert struck(middle, HERE, turned)[0] == 0.0
+    assert crossed_share(middle, HERE, turned)[0] == 0.0
     upright = replace(middle, rotation=90.0, at=turned.centre(Hex(6, 6)))
-    assert struck(upright, HERE, turned)[0] == pytest.approx(1.0)
-    assert struck(upright, np.array([(half, 0.0)]), turned)[0] == pytest.approx(0.0)
+    assert crossed_share(upright, HERE, turned)[0] == pytest.approx(1.0)
+    assert crossed_share(upright, np.array([(half, 0.0)]), turned)[0] == pytest.approx(0.0)
 
 
 def test_a_label_on_a_row_goes_beside_it() -> None:
@@ -114,7 +115,7 @@ def test_a_label_on_a_row_goes_beside_it() -> None:
     numbers = NumberRows(geometry, DEFAULT)
     found = best_spot(text, Label("Plain", hex, 0.4), [], obstacles, numbers, None)
     assert found is not None
-    assert struck(found, HERE, geometry)[0] < 0.1
+    assert crossed_share(found, HERE, geometry)[0] < 0.1
     assert math.dist(found.at, text.at) < 1.5
 
 
