@@ -1,8 +1,8 @@
-"""Writing that is placed one after the other, each clear of what was written before it.
+"""Incremental placement of text: each thing is placed clear of those placed before it.
 
-Where a thing stands depends only on those before it that may come near it. So only what is asked for is
-placed, with those that decide where, and after an edit only what the edit may concern: it all stands
-where it would stand if all were placed anew.
+The position of a thing depends only on earlier things that may come near it. So only what is requested is
+placed, together with the things that affect it, and after an edit only what the edit may affect. The result
+is the same as if everything were placed again.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from ..primitives import Item, Text
 from .obstacles import Obstacles
 
 _FEW = 60
-"""So many are looked through faster one by one."""
+"""Up to this many, a linear search is faster."""
 
 
 class Placed(NamedTuple):
-    """What came of one thing: nothing where it found no room."""
+    """The result for one thing; `item` is None if it found no room."""
 
     item: Item | None
     boxes: tuple[Box, ...] = ()
-    """What is written after it keeps clear of these."""
+    """Later things keep clear of these boxes."""
 
 
 Place = Callable[[int, Sequence[Box]], Placed]
@@ -36,7 +36,7 @@ Place = Callable[[int, Sequence[Box]], Placed]
 
 
 def numbered_keys(keys: Iterable[Hashable]) -> list[Hashable]:
-    """Keys that come several times told apart.
+    """The keys, with repeated ones numbered.
 
     >>> numbered_keys("aba")
     [('a', 0), ('b', 0), ('a', 1)]
@@ -52,12 +52,12 @@ def numbered_keys(keys: Iterable[Hashable]) -> list[Hashable]:
 class IncrementalPlacement(ABC):
     """Things in the order in which they are placed.
 
-    `keys` name them from edit to edit; `areas` are the boxes in which each looks for room: it leaves them
-    never, and what lies outside is nothing to it.
+    `keys` identify them from edit to edit; `areas` are the boxes in which each may be placed: it never leaves
+    its area, and nothing outside affects it.
     """
 
     obstacles: Obstacles
-    """What stands on the map."""
+    """The symbols, lines and borders on the map."""
 
     def __init__(self, keys: Sequence[Hashable], areas: Sequence[Box] | Boxes) -> None:
         self.keys = keys
@@ -65,36 +65,36 @@ class IncrementalPlacement(ABC):
         self._area = [tuple(a) for a in self.areas.tolist()]
         self._results: dict[int, Placed] = {}
         self._taken: dict[int, tuple[Box, ...]] = {}
-        """Of what each had to keep clear."""
+        """The boxes of which each had to keep clear."""
 
-    # -- what kinds of writing say ------------------------------------------------------------
+    # -- defined by subclasses ----------------------------------------------------------------
 
     @abstractmethod
     def _placer(self, which: Sequence[int]) -> Place:
-        """What places some of them; so all of these can be made ready together."""
+        """A function that places some of them; shared preparations are made once here."""
 
     def _others(self, area: Box) -> Sequence[Box]:
-        """What was written in an area before the first of these."""
+        """The boxes in an area that were taken before the first of these things."""
         return ()
 
     def _rank(self, n: int) -> int:
-        """The place of the n-th in the picture, from the bottom."""
+        """The position of the n-th in the picture, from the bottom."""
         return n
 
     def settled(self, which: Iterable[int]) -> Mapping[int, Placed]:
-        """What came of all that are placed by now, some of them for certain."""
+        """All results so far, including those of some things, which are placed now if necessary."""
         self._settle(which)
         return self._results
 
     def result(self, n: int) -> Placed:
-        """What came of the n-th."""
+        """The result for the n-th."""
         placed = self._results.get(n)
         return placed if placed is not None else self.settled([n])[n]
 
-    # -- what is asked ------------------------------------------------------------------------
+    # -- results ------------------------------------------------------------------------------
 
     def items(self, box: Box | None = None) -> list[Item]:
-        """Those that meet a box, or all, from the bottom of the picture to the top."""
+        """The items that meet a box, or all, from the bottom of the picture to the top."""
         which = range(len(self.keys)) if box is None else meeting(self.areas, box).tolist()
         self._settle(which)
         ranked = [(self._rank(n), item) for n in which if (item := self._results[n].item) is not None
@@ -102,8 +102,8 @@ class IncrementalPlacement(ABC):
         return [item for _, item in sorted(ranked, key=lambda e: e[0])]
 
     def boxes(self, box: Box, below: float = 1e9) -> list[Box]:
-        """What is written in a box, for others to keep clear of, as far as it is shown `below` some pixels
-        per map unit."""
+        """The boxes to keep clear of in a box; only those of things that are shown somewhere `below` a scale
+        in pixels per map unit."""
         which = [n for n, area in enumerate(self._area) if boxes_meet(area, box)] if (
             len(self._area) <= _FEW) else meeting(self.areas, box).tolist()
         self._settle(which)
@@ -118,8 +118,8 @@ class IncrementalPlacement(ABC):
     # -- edits --------------------------------------------------------------------------------
 
     def place_again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
-        """Place again those whose surroundings are different in some boxes, or have `others` written in them
-        that are different, and those that they decide; the boxes of what changed, before and after."""
+        """Place things again whose surroundings changed in some boxes, or near which `others` changed, and
+        those affected by them; returns the boxes of what changed, before and after."""
         if not self._results or not (around or others):
             return []
         stale = self._known_in(around)
@@ -152,14 +152,14 @@ class IncrementalPlacement(ABC):
     def take_over(
         self, before: IncrementalPlacement, around: Sequence[Box], others: Sequence[Box] = ()
     ) -> list[Box]:
-        """Place those that were placed `before`, in a list of which some are different now; where the
-        surroundings are different, in some boxes, anew. The boxes of what changed."""
+        """Take over the results of `before`, a list in which some things differ now; things whose
+        surroundings changed, in some boxes, are placed again. Returns the boxes of what changed."""
         known = {before.keys[n]: n for n in before._results}
         mine = {n: known.pop(key) for n, key in enumerate(self.keys) if key in known}
         elsewhere = self._in(around)
         old = {key: m for m, key in enumerate(before.keys)}
         new = []
-        """Those that were not there, or that nobody looked for as they were."""
+        # Those that are new, or that changed and had not been placed.
         for n, key in enumerate(self.keys):
             m = old.get(key)
             if m is None or (m not in before._results and before._area[m] != self._area[n]):
@@ -178,7 +178,7 @@ class IncrementalPlacement(ABC):
         return changes
 
     def replace_items(self, change: Callable[[int, Item], Item]) -> list[Box]:
-        """Give those that are placed another look, without moving them; the boxes of those that have."""
+        """Change the look of placed things without moving them; returns the boxes of changed ones."""
         boxes = []
         for n, placed in self._results.items():
             if placed.item is not None and (new := change(n, placed.item)) != placed.item:
@@ -191,8 +191,8 @@ class IncrementalPlacement(ABC):
     def _settle(
         self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
     ) -> None:
-        """Place some, after those that decide where; such as are `known` for the boxes they keep clear of,
-        as they were."""
+        """Place some things, after those that affect them; a `known` result is reused if the boxes to keep
+        clear of are the same."""
         known = known or {}
         wanted = {n for n in which if n not in self._results}
         if not wanted:
@@ -229,7 +229,7 @@ class IncrementalPlacement(ABC):
         return tuple(boxes)
 
     def _near(self, n: int) -> list[int]:
-        """Those whose areas meet that of the n-th, itself among them, in order."""
+        """The things whose areas meet that of the n-th, including itself, in order."""
         first, near = self._pairs
         return near[first[n]:first[n + 1]]
 
@@ -253,15 +253,15 @@ class IncrementalPlacement(ABC):
 
 
 class MovablePlacement(IncrementalPlacement):
-    """Things that can stand elsewhere than in their usual place."""
+    """Things that can be placed elsewhere than in their usual position."""
 
     @abstractmethod
     def elsewhere(self, which: Sequence[int]) -> Place:
-        """What places some of them in other places, clear of boxes."""
+        """A function that places some of them in other positions, clear of boxes."""
 
 
 def _extent(placed: Placed) -> Box:
-    """The box of all that came of a thing."""
+    """The bounding box of a result."""
     boxes = placed.boxes if placed.item is None else (placed.item.box, *placed.boxes)
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)

@@ -1,7 +1,7 @@
-"""Names that make way for the counters on the map.
+"""Displaces names that counters on the map would cover.
 
-A name that no counter covers stands where it stands without them; so when a counter moves, only names near it
-are placed anew, and no label, plate or name that can be read moves.
+A name that no counter covers keeps its usual position; so when a counter moves, only names near it are placed
+again, and no legible label, plate or name moves.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from .names import GAP
 from .obstacles import block_within
 
 _REACH = 1.0
-"""How far from the centre of its hex a pile of counters reaches at most."""
+"""The greatest reach of a stack of counters from the centre of its hex, in map units."""
 _SLACK = 0.12
-"""How much of the height of a line letters leave free above and below."""
+"""The share of the height of a line that letters leave free above and below."""
 _FARTHER = 0.4
-"""How much farther from its place than without counters a name may go."""
+"""How much farther from its place a name may go than without counters, in map units."""
 
 
 class CounterPiles:
-    """The counters that stand on a map, in piles by hex."""
+    """The stacks of counters on a map, by hex."""
 
     def __init__(self, piles: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
         self._piles, self._geometry, self._style = piles, geometry, style
 
     def box(self, hex: Hex) -> Box | None:
-        """The box of the counters in a hex; None where there are none."""
+        """The box of the counters in a hex; None if there are none."""
         pile = self._piles.get(hex)
         return stack_box(len(pile), self._geometry.centre(hex), self._style) if pile else None
 
@@ -46,7 +46,7 @@ class CounterPiles:
         return [b for hex in there if (b := self.box(hex)) is not None and boxes_meet(b, box)]
 
     def differing(self, before: CounterPiles, hexes: Collection[Hex] | None) -> list[Box]:
-        """Where other counters stand than before, among some hexes or, if None, anywhere."""
+        """The boxes of counters that differ from `before`, in some hexes or, if None, anywhere."""
         some: Iterable[Hex] = self._piles.keys() | before._piles.keys() if hexes is None else hexes
         pairs = ((before.box(hex), self.box(hex)) for hex in some)
         return [b for one, other in pairs if one != other for b in (one, other) if b is not None]
@@ -77,7 +77,7 @@ class DisplacedNames(IncrementalPlacement):
         return place
 
     def place_again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
-        """As for any writing, where other counters stand too."""
+        """Place names again near changed boxes, or where counters changed."""
         self._covered.clear()
         return super().place_again(around, others)
 
@@ -96,7 +96,7 @@ class DisplacedNames(IncrementalPlacement):
         super()._settle(which, known)
 
     def _near(self, n: int) -> list[int]:
-        """Only those that stand elsewhere decide where others do."""
+        """The names near the n-th that can affect it: only displaced names affect others."""
         near = super()._near(n)
         self.usual.settled(near)
         return [m for m in near if m == n or self._is_covered(m)]
@@ -111,7 +111,7 @@ class DisplacedNames(IncrementalPlacement):
 
 
 def _letters(box: Box) -> Box:
-    """The box of letters without the room about it."""
+    """The box of letters without the room around it."""
     left, top, right, bottom = box
     size = bottom - top
     aside = min(GAP * size, (right - left) / 3)

@@ -1,7 +1,7 @@
-"""All that is written on a map: names, labels, the plates of roads and hex numbers, at every scale.
+"""All text on a map: names, labels, road plates and hex numbers, at every scale.
 
-Each kind of writing keeps clear of those before it: names of symbols, labels of names, plates of both, hex
-numbers of them all. What is not shown at the scales asked for is not placed.
+Each kind of text avoids the kinds before it: names avoid symbols, labels avoid names, plates avoid both, and
+hex numbers avoid all of them. Text that is not shown at the requested scales is not placed.
 """
 
 from __future__ import annotations
@@ -32,23 +32,23 @@ from .shields import SHIELDS_FROM, Shields
 from .small_scale_text import BANDS, NAME_BANDS, Band, SmallScaleNames, shown, small_scale_labels
 
 _AROUND = 1.2
-"""How far what is in a hex, or on its sides, reaches from its centre."""
+"""How far the things in a hex, or on its sides, extend from its centre."""
 _AROUND_LABEL = 3.2
-"""How far from a hex a label still asks what is there."""
+"""How far from a hex changes can affect a label."""
 _LETTER_RIM = 0.04
-"""Room between the letters of a label and a number, in map units."""
+"""The room between the letters of a label and a number, in map units."""
 _NUMBER_REACH = 1.1
-"""How far from the centre of its hex a number reaches, wherever it goes."""
+"""How far a number extends from the centre of its hex, wherever it is moved."""
 _NUMBER_MOVES = 2.4
-"""How far from a name numbers may look different because of it."""
+"""How far from a name numbers may move because of it."""
 
 P = TypeVar("P", bound=IncrementalPlacement)
 T = TypeVar("T")
 
 
 class MapText:
-    """The writing on the map of one design after the other, in one style and seen from one side. Names make
-    way for the `pieces`, if any are shown."""
+    """The text on the map of one design after another, in one style and rotation. Names avoid the counters
+    `pieces`, if any are shown."""
 
     def __init__(
         self, ground: Ground, style: Style, roads: Roads, pieces: CounterPiles | None = None
@@ -56,7 +56,7 @@ class MapText:
         self._style, self._roads, self._pieces = style, roads, pieces
         self.obstacles = Obstacles(ground.design, ground, roads)
         self.plain_numbers = Numbers(ground, style)
-        """Hex numbers where no name is in their way."""
+        """The hex numbers in their usual positions."""
         self._names: Names | None = None
         self._labels: Labels | None = None
         self._shields: Shields | None = None
@@ -64,11 +64,11 @@ class MapText:
         self._far_names: dict[Band, SmallScaleNames] = {}
         self._aside: dict[Band | None, DisplacedNames] = {}
 
-    # -- what is asked -----------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------------
 
     def items(self, layer: str, box: Box | None = None, scale: float | None = None) -> list[Item]:
         """The items of `names`, `labels` or `shields` that meet a box, or all, from bottom to top; with a
-        `scale`, in pixels per map unit, at least those shown there."""
+        `scale`, in pixels per map unit, at least those shown at it."""
         items: list[Item] = []
         if layer == "names":
             if scale is None or scale >= ALL_NAMES_FROM:
@@ -88,7 +88,7 @@ class MapText:
         self, hexes: Iterable[Hex], number: Callable[[Hex, Band], Item | None], box: Box | None = None,
         scale: float | None = None,
     ) -> list[Item]:
-        """The numbers of some hexes, out of the way of the rest; `number` tells the usual ones."""
+        """The numbers of some hexes, clear of other text; `number` returns the usual ones."""
         items = []
         bands = self.plain_numbers.bands(scale)
         hexes = list(hexes) if bands else []
@@ -104,8 +104,8 @@ class MapText:
         return items
 
     def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
-        """The hexes whose numbers are not in their usual place at a scale, with their numbers; None where
-        there is no room for one."""
+        """The hexes whose numbers are displaced at a scale, with their numbers; None for a number without
+        room."""
         moved: dict[Hex, Item | None] = {}
         grid = self._map.grid
         for band in self.plain_numbers.bands(scale):
@@ -122,8 +122,8 @@ class MapText:
         return self.plain_numbers.clear(item, hex, names, self.obstacles.features(hex))
 
     def _covered(self, hexes: np.ndarray, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
-        """Of a table of hexes, those whose numbers other writing may cover somewhere between two scales, with
-        the boxes of it near them."""
+        """The hexes of a table whose numbers other text may cover somewhere in a band of scales, with the
+        boxes of that text."""
         names = self._names_at(band, box)
         if not names:
             return {}
@@ -149,7 +149,7 @@ class MapText:
 
     @property
     def shown_names(self) -> IncrementalPlacement:
-        """The same out of the way of the pieces."""
+        """The names clear of the counters."""
         return self._names_seen(None)
 
     @property
@@ -163,9 +163,9 @@ class MapText:
     # -- edits -------------------------------------------------------------------------------
 
     def show(self, ground: Ground, roads: Roads, touched: Collection[Hex] | None) -> list[Box]:
-        """Write on this design from now on; the boxes where something may be different that was asked for.
+        """Use this design from now on; returns the boxes in which requested text may have changed.
 
-        `touched` are the hexes whose ground may be different, None if all may.
+        `touched` are the hexes whose ground may have changed; None means all.
         """
         before, old_map, old_rules = self.obstacles, self._map, self.obstacles.design.ruleset
         rules, self._roads = ground.design.ruleset, roads
@@ -189,8 +189,8 @@ class MapText:
         return boxes + self._aside_again([*boxes, *signs, *self._around(lands)])
 
     def move_counters(self, pieces: CounterPiles | None, moved: Collection[Hex] | None) -> list[Box]:
-        """Make way for these pieces from now on, which are others in the hexes where some were `moved`, None
-        for any; the boxes where something may be different that was asked for."""
+        """Avoid these counters from now on; they differ in the hexes `moved`, None means any. Returns the
+        boxes in which requested text may have changed."""
         before, self._pieces = self._pieces, pieces
         if pieces is None or before is None:
             self._aside.clear()
@@ -201,7 +201,7 @@ class MapText:
         return self._aside_again(boxes)
 
     def _aside_again(self, around: list[Box]) -> list[Box]:
-        """Place those again that make way for pieces, where something is different."""
+        """Place the names that avoid counters again, near changed boxes."""
         boxes_out = list[Box]()
         for band, before in list(self._aside.items()):
             usual = self.names if band is None else self._names_far(band)
@@ -214,13 +214,13 @@ class MapText:
         return boxes_out
 
     def _standing(self, labels: Sequence[Label]) -> list[Box]:
-        """The letters of those of some labels that have a spot of their own."""
+        """The boxes of the letters of labels with their own spot."""
         return Labels([x for x in labels if x.at], self._style, self.obstacles).standing()
 
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
     ) -> tuple[list[Box], list[Box]]:
-        """The boxes of what changed, those of labels by themselves."""
+        """The boxes of what changed, and separately those of labels."""
         map, changes = self._map, list[Box]()
         names: list[Box] = []
         if (before := self._names) is not None:
@@ -232,7 +232,7 @@ class MapText:
         labels: list[Box] = []
         labelled = self._labels
         if labelled is None and map.labels is not old.labels:
-            # None of them could be read where it was looked; one that is different may be.
+            # None of them was legible at the requested scales; a changed one may be.
             same = {id(x) for x in map.labels}
             labelled = Labels([x for x in old.labels if id(x) in same], self._style, self.obstacles)
         if labelled is not None:
@@ -321,7 +321,7 @@ class MapText:
         return self._far_names[band]
 
     def _names_seen(self, band: Band | None) -> IncrementalPlacement:
-        """The names of a band, or those in their own size, out of the way of the pieces."""
+        """The names of a band, or those in their own size, clear of the counters."""
         usual = self.names if band is None else self._names_far(band)
         if self._pieces is None:
             return usual
@@ -330,7 +330,7 @@ class MapText:
         return self._aside[band]
 
     def _written_near(self, band: Band | None, box: Box) -> Sequence[Box]:
-        """What names keep clear of in a box that make way for pieces."""
+        """The boxes that displaced names keep clear of in a box."""
         if band is not None:
             return self._written_far(band, box)
         return [*self.labels.boxes(box), *self._plates.boxes(box)]
@@ -344,8 +344,8 @@ class MapText:
         return self.labels.boxes(box, scale) if scale > self._labels_from else []
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
-        """What numbers keep clear of, as far as it is shown somewhere between two scales at which labels have
-        their own size: the letters of names and labels, as they are set, and plates."""
+        """The boxes that numbers keep clear of in a band of scales at which labels have their own size: the
+        set letters of names and labels, and plates."""
         low, high = band
         items: list[Item] = []
         if high > ALL_NAMES_FROM:
@@ -372,7 +372,7 @@ def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:
 
 
 def _read_below(item: Item, scale: float) -> list[Text]:
-    """The texts of an item if they are shown somewhere below a scale."""
+    """The texts of an item that are shown somewhere below a scale."""
     return [text for text in item.primitives if isinstance(text, Text)
             and max(item.least_scale, text.least_pixels / text.size) < scale]
 

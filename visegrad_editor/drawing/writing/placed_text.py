@@ -1,4 +1,4 @@
-"""What is written on a map, and where: for tools that take names up with the pointer."""
+"""The names on a map with their positions, for tools that pick up names with the pointer."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from .map_text import MapText
 
 @dataclass(frozen=True)
 class PlacedName:
-    """A name and its letters, on the map as it is seen with `geometry`."""
+    """A name and its letters, on the map as shown with `geometry`."""
 
     ref: NameRef
     text: Text
     geometry: HexGeometry
     read_from: float = 0.0
-    """Pixels per map unit from which on it is written on the map; 0 where something stands for it from
-    farther away."""
+    """Pixels per map unit from which it is shown on the map; 0 if a replacement is shown at smaller
+    scales."""
 
     def is_at(self, point: Point) -> bool:
         """Whether a point of the map is on the letters."""
@@ -43,13 +43,13 @@ class PlacedName:
 
     @property
     def frame(self) -> tuple[Point, ...]:
-        """The corners of a frame about the letters, as points of the map."""
+        """The corners of a frame around the letters, as points of the map."""
         return tuple(map(self.geometry.unturned, frame(self.text)))
 
 
 def placed_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[PlacedName, ...]:
-    """All names of places and all labels of a map that is seen turned by quarters, topmost first, where they
-    stand with the set-up of its scenario."""
+    """All names of places and all labels of a map rotated by quarter turns, topmost first, positioned for the
+    set-up of its scenario."""
     map = design.map
     geometry = HexGeometry(map.grid, turn % 4)
     design, style = apply_style(design, style)
