@@ -58,7 +58,7 @@ def sample(name: str) -> Design:
     ("small", 0), ("small", 1), ("small", 2), ("small", 3),
     ("flat", 0), ("flat", 1), ("flat", 2), ("flat", 3),
     ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
-def test_every_part_has_the_items_of_the_whole_in_their_order(name: str, turn: int) -> None:
+def test_every_part_keeps_the_items_and_order_of_the_whole(name: str, turn: int) -> None:
     design, style = sample(name), replace(DEFAULT, turn=turn)
     whole = SceneBuilder(style).scene(design, layers=ALL_LAYERS)
     lazy, chance = LazyScene(style), random.Random(turn)
@@ -114,7 +114,7 @@ def edits(design: Design) -> dict[str, Design]:
 
 @pytest.mark.parametrize("what", sorted(edits(small_design())))
 @pytest.mark.parametrize("seen", ["all", "a corner", "nothing"])
-def test_an_edit_changes_what_it_touches_and_its_boxes_hold_all_that_differs(what: str, seen: str) -> None:
+def test_the_boxes_of_an_edit_cover_every_difference(what: str, seen: str) -> None:
     before = small_design()
     after = edits(before)[what]
     old, new = (SceneBuilder().scene(d, layers=ALL_LAYERS) for d in (before, after))
@@ -154,7 +154,7 @@ def shown(items: list[Item], scale: float) -> list[Item]:
 
 
 @pytest.mark.parametrize("name", ["big", "historical"])
-def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> None:
+def test_items_made_for_one_scale_are_all_items_shown_there(name: str) -> None:
     design = big_design(60) if name == "big" else sample(name)
     whole = LazyScene()
     whole.show(design)
@@ -176,7 +176,7 @@ def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> Non
                 assert shown(part.layer(layer, box, scale), scale) == shown(near, scale), layer
 
 
-def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
+def test_text_after_many_edits_equals_a_fresh_placement() -> None:
     design = big_design(40)
     chance, lazy, seen = random.Random(3), LazyScene(), (10.0, 10.0, 40.0, 35.0)
     lazy.show(design)
@@ -217,7 +217,7 @@ def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
                 assert any(b[0] <= left and b[1] <= top and b[2] >= right and b[3] >= bottom for b in boxes)
 
 
-def test_an_edit_that_writing_has_nothing_to_do_with_places_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_without_effect_on_text_places_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     design, lazy = big_design(40), LazyScene()
     lazy.show(design)
     for layer in WRITTEN:

@@ -29,7 +29,7 @@ from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place
 
 
-def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
+def test_requested_layers_come_from_bottom_to_top() -> None:
     assert [x.name for x in map_scene(small_design()).layers] == list(PRINTED_LAYERS)
     assert [x.name for x in map_scene(small_design(), layers={"counters", "terrain"}).layers] == [
         "terrain",
@@ -39,7 +39,7 @@ def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
         layer_items(small_design(), "rail")
 
 
-def test_every_hex_has_ground_of_its_terrain_and_a_number() -> None:
+def test_every_hex_has_the_ground_of_its_terrain_and_a_number() -> None:
     design = small_design()
     scene = map_scene(design)
     colours = {t.id: t.colour for t in design.ruleset.terrain}
@@ -93,7 +93,7 @@ def test_ground_off_the_map_ends_on_its_hexsides() -> None:
     assert all(math.dist((x, y), p) > 0.99 for points in coasts for p in (points[0], points[-1]))
 
 
-def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:
+def test_names_and_labels_are_drawn_and_names_do_not_overlap() -> None:
     design = small_design()
     scene = map_scene(design)
     near = {x: [i for i in items(scene, x) if i.most_scale > 1e8] for x in ("names", "labels")}
@@ -198,7 +198,7 @@ def test_a_terrain_sample_shows_ground_and_pattern() -> None:
 
 
 @pytest.mark.parametrize("change", ["terrain", "river", "place", "unit"])
-def test_building_again_keeps_what_did_not_change(change: str) -> None:
+def test_rebuilding_keeps_unchanged_items(change: str) -> None:
     design, builder = small_design(), SceneBuilder()
     before = builder.scene(design)
     assert changed_boxes(before, builder.scene(design)) == []
@@ -236,7 +236,7 @@ def test_flat_topped_grids_are_drawn_too() -> None:
             assert item.box[2] < right + 1
 
 
-def test_terrain_the_ruleset_does_not_know_is_drawn_plain() -> None:
+def test_unknown_terrain_is_drawn_plain() -> None:
     design = small_design()
     terrain = design.map.terrain.with_values({Hex(3, 3): "lava"})
     (ground, *_) = layer_items(

@@ -40,13 +40,13 @@ def test_a_river_runs_along_its_hexsides_and_its_pieces_meet() -> None:
     assert ends[0] & ends[1]
 
 
-def test_hexsides_that_are_none_are_not_drawn() -> None:
+def test_invalid_hexsides_are_not_drawn() -> None:
     design = small_design()
     broken = HexsideLine("river", (hexside(Hex(0, 0), Hex(5, 5)),))
     assert layer_items(replace(design, map=replace(design.map, lines=(broken,))), "rivers") == []
 
 
-def test_a_tributary_ends_on_the_greater_river() -> None:
+def test_a_tributary_ends_on_the_wider_river() -> None:
     design = small_design()
     a, b, c = Hex(2, 4), Hex(3, 4), Hex(2, 3)
     assert design.map.grid.adjacent(a, c)
@@ -74,7 +74,7 @@ def test_borders_lie_between_countries_on_land_only() -> None:
     assert all(abs(y - between) < 0.6 for y in heights)
 
 
-def test_a_border_runs_on_in_even_dashes_from_hexside_to_hexside() -> None:
+def test_border_dashes_continue_evenly_across_hexsides() -> None:
     drawn = items(map_scene(small_design()), "borders")
     pieces = [[p for p in i.primitives if isinstance(p, Line)] for i in drawn]
     for lines in pieces:
@@ -169,7 +169,7 @@ def test_roads_pass_through_their_hexes() -> None:
         assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) < 1e-12
 
 
-def test_roads_are_round_from_near_and_told_from_rivers_without_colour() -> None:
+def test_roads_are_smooth_and_differ_from_rivers_without_colour() -> None:
     design = small_design()
     path = (Hex(1, 4), Hex(2, 4), Hex(3, 3), Hex(4, 4), Hex(5, 4))
     design = replace(design, map=replace(design.map, roads=(replace(design.map.roads[0], path=path),)))

@@ -68,14 +68,14 @@ def styled(text: str) -> Style:
 # -- files -------------------------------------------------------------------------------------------
 
 
-def test_three_styles_ship_the_printed_one_first_and_as_the_program_draws() -> None:
+def test_three_styles_ship_and_the_first_is_the_default() -> None:
     assert list(STYLES)[:3] == ["printed", "low-ink", "colour-blind-safe"]
     assert STYLES["printed"].style == DEFAULT
     assert all(s.notes and s.title for s in STYLES.values())
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_a_style_that_ships_has_no_problems_and_is_written_as_it_is_read(name: str, tmp_path: Path) -> None:
+def test_bundled_styles_have_no_problems_and_round_trip(name: str, tmp_path: Path) -> None:
     folder = Path(sys.modules[NamedStyle.__module__].__file__ or "").parent / "styles"
     found = load_style(folder / f"{name}.yaml")
     assert found.style == STYLES[name].style
@@ -93,7 +93,7 @@ def test_schema_and_style_have_the_same_keys() -> None:
     assert all(schema("style")["$defs"][k] == schema("ruleset")["$defs"][k] for k in shared)
 
 
-def test_docs_list_every_key_as_it_is() -> None:
+def test_the_docs_list_every_style_key() -> None:
     root = Path(__file__).parents[2]
     sys.path.insert(0, str(root / "scripts"))
     try:
@@ -116,7 +116,7 @@ def test_docs_list_every_key_as_it_is() -> None:
     ("hexsides:\n  river: {pattern: wals}\n", "line 6: There is no pattern of hexsides `wals`"),
     ("features:\n  city: {symbol: twon}\n", "line 6: There is no symbol of a feature `twon`"),
 ])
-def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> None:
+def test_problems_of_a_bad_file_have_lines(lines: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(HEAD + lines, encoding="utf-8")
     with pytest.raises(BadStyle, match=said) as caught:
@@ -125,7 +125,7 @@ def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> No
     assert caught.value.problems
 
 
-def test_words_that_mean_nothing_here_are_told_by_line(
+def test_ignored_keys_are_reported_with_lines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.yaml"
@@ -158,7 +158,7 @@ def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:
         find_style(str(tmp_path / "map.yaml"))
 
 
-def test_every_field_can_be_said_and_comes_back() -> None:
+def test_every_field_round_trips() -> None:
     whole = STYLES["colour-blind-safe"].style
     assert with_fields(DEFAULT, fields_of(whole)) == whole
     assert fields_of(DEFAULT) == {}
@@ -167,12 +167,12 @@ def test_every_field_can_be_said_and_comes_back() -> None:
 # -- dressing ----------------------------------------------------------------------------------------
 
 
-def test_nothing_said_leaves_the_very_same_design() -> None:
+def test_an_empty_style_returns_the_same_design() -> None:
     design = small_design()
     assert apply_style(design, DEFAULT)[0] is design
 
 
-def test_a_dressed_design_is_dressed_once_and_for_all() -> None:
+def test_applying_a_style_twice_changes_nothing() -> None:
     for style in STYLES.values():
         once = apply_style(small_design(), style.style)
         twice = apply_style(*once)
@@ -180,7 +180,7 @@ def test_a_dressed_design_is_dressed_once_and_for_all() -> None:
         assert twice[1] == once[1]
 
 
-def test_an_id_is_stronger_than_a_pattern_and_a_pattern_than_the_tone() -> None:
+def test_an_id_overrides_a_pattern_and_a_pattern_overrides_the_tone() -> None:
     kinds = (TerrainKind("wood", "Wood", 1, colour="#808080", pattern="woods"),
              TerrainKind("park", "Park", 1, colour="#808080", pattern="woods"),
              TerrainKind("open", "Open", 1, colour="#808080"))
@@ -194,7 +194,7 @@ def test_an_id_is_stronger_than_a_pattern_and_a_pattern_than_the_tone() -> None:
     assert seen["open"].colour == "#c0c0c0"
 
 
-def test_a_ruleset_lays_its_own_look_over_every_style() -> None:
+def test_the_style_of_a_ruleset_overrides_every_style() -> None:
     design = small_design()
     own = FrozenMap.of({"border": "#00ff00", "water_face": {"bold": True},
                         "terrain": {design.ruleset.terrain[0].id: {"colour": "#010203"}}})
@@ -228,14 +228,14 @@ def test_the_style_of_a_ruleset_is_kept_byte_for_byte_and_changed_in_place() -> 
     assert "style" not in gone.data
 
 
-def test_a_look_changes_the_content_but_not_how_it_plays() -> None:
+def test_a_ruleset_style_changes_the_content_mark_but_not_the_play_mark() -> None:
     design = small_design()
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"paper": "#ffffff"})))
     assert play_mark(other) == play_mark(design)
     assert content_mark(other) != content_mark(design)
 
 
-def test_a_look_of_a_kind_there_is_not_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_style_for_an_unknown_kind_is_reported_with_its_line(tmp_path: Path) -> None:
     text = next(b.path for b in RULESETS if b.name == "blank").read_text(encoding="utf-8")
     path = tmp_path / "own.yaml"
     path.write_text(f"{text}style:\n  terrain: {{forrest: {{colour: \"#123456\"}}}}\n", encoding="utf-8")
@@ -251,7 +251,7 @@ def drawn(design: Design, style: Style) -> list[object]:
     return [p for layer in map_scene(design, style=style).layers for i in layer.items for p in i.primitives]
 
 
-def test_what_a_style_says_is_drawn() -> None:
+def test_style_values_are_drawn() -> None:
     design = small_design()
     plain = design.ruleset.terrain[0].id
     style = styled(f'''
@@ -301,7 +301,7 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     assert any(rgb(kinds[v]) in seen for v in used)
 
 
-def test_another_style_of_the_ruleset_redraws_all() -> None:
+def test_changing_the_ruleset_style_redraws_everything() -> None:
     design, lazy = small_design(), LazyScene()
     lazy.show(design)
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"grid": "#ff0000"})))
@@ -315,7 +315,7 @@ def test_another_style_of_the_ruleset_redraws_all() -> None:
 # -- letters ------------------------------------------------------------------------------------------
 
 
-def test_letters_are_set_in_a_family_that_is_installed(
+def test_text_uses_an_installed_font_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A family of a style is found by its name, in all painters alike; another gives Open Sans."""

@@ -38,7 +38,7 @@ def small(name: str) -> NDArray[np.int64]:
     return np.asarray(image.convert("L"), int)
 
 
-def test_the_games_have_rulesets() -> None:
+def test_the_bundled_rulesets_exist() -> None:
     assert {"visegrad4", "gsofg"} <= set(RULESETS)
 
 
@@ -59,7 +59,7 @@ def test_the_kinds_of_both_rulebooks_are_there() -> None:
     assert all(kind.provenance.source for kind in bundled("gsofg").unit_types)
 
 
-def test_symbols_are_told_apart_on_a_small_counter() -> None:
+def test_symbols_differ_on_a_small_counter() -> None:
     pictures = {name: small(name) for name in SYMBOL_NAMES}
     for one, other in combinations(SYMBOL_NAMES, 2):
         apart = np.abs(pictures[one] - pictures[other])

@@ -53,7 +53,7 @@ def looks(items: list[Item]) -> dict[object, list[list[float]]]:
 @pytest.mark.parametrize(("name", "style", "turn"), [
     ("small", "printed", 0), ("historical", "printed", 0), ("historical", "colour-blind-safe", 1),
     ("gsofg", "printed", 3), ("gsofg", "low-ink", 0)])
-def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> None:
+def test_layers_match_the_scene(name: str, style: str, turn: int) -> None:
     design, chosen = design_of(name), replace(find_style(style).style, turn=turn)
     builder = SceneBuilder(chosen)
     whole = WholeMap(HexLayers(*apply_style(design, chosen)))
@@ -70,7 +70,7 @@ def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> N
 
 
 @pytest.mark.parametrize(("name", "dots"), [("historical", 1e8), ("historical", 18.0), ("gsofg", 24.0)])
-def test_numbers_stand_where_those_of_the_scene_do(name: str, dots: float) -> None:
+def test_numbers_are_placed_as_in_the_scene(name: str, dots: float) -> None:
     design = design_of(name)
     numbers = SceneBuilder(Style()).layer(design, "numbers")
     expected = looks([i for i in numbers if i.least_scale <= dots < i.most_scale])
@@ -80,7 +80,7 @@ def test_numbers_stand_where_those_of_the_scene_do(name: str, dots: float) -> No
     assert expected
 
 
-def test_plain_hexes_are_runs() -> None:
+def test_plain_hexes_are_stored_as_runs() -> None:
     design = design_of("historical")
     whole = WholeMap(HexLayers(*apply_style(design, find_style("printed").style)))
     for layer, least in (("terrain", 0.6), ("grid", 0.05), ("numbers", 0.9)):
@@ -100,7 +100,7 @@ def test_part_of_a_run_has_the_hexes_near_a_box() -> None:
     assert len(near) < 40
 
 
-def test_a_small_drawing_shows_what_a_picture_of_its_size_does() -> None:
+def test_a_small_drawing_matches_a_picture_of_its_size() -> None:
     design = design_of("historical")
     layers = {x.name: x for x in vector_scene(design, 10.0).layers}
     assert not layers["numbers"].parts

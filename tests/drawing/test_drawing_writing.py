@@ -43,7 +43,7 @@ def meeting(one: list[tuple[Text, BaseGeometry]], other: list[tuple[Text, BaseGe
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", MAPS)
-def test_no_two_texts_meet(name: str, turn: int) -> None:
+def test_no_two_texts_overlap(name: str, turn: int) -> None:
     names, labels, shields = (written(name, turn, x) for x in ("names", "labels", "plates"))
     assert len(names) > 40
     assert len(labels) > 15
@@ -73,7 +73,7 @@ def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_few_labels_are_struck_by_roads_and_rivers(name: str) -> None:
+def test_few_labels_are_crossed_by_roads_and_rivers(name: str) -> None:
     builder = builder_of(0)
     lines = [LineString(p.points) for layer in ("rivers", "roads")
              for i in builder.layer(design_of(name), layer) for p in i.primitives if isinstance(p, Line)]
@@ -83,7 +83,7 @@ def test_few_labels_are_struck_by_roads_and_rivers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_plates_stand_in_their_hex(name: str) -> None:
+def test_plates_stay_in_their_hex(name: str) -> None:
     design = design_of(name)
     kinds = design.ruleset.feature_by_id
     for turn in (0, 1):
@@ -99,7 +99,7 @@ def test_plates_stand_in_their_hex(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("scale", [5.7, 8.0, 11.0, 20.0])
-def test_from_far_away_countries_and_great_towns_are_read(name: str, scale: float) -> None:
+def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: float) -> None:
     builder, design = builder_of(0), design_of(name)
     shown = {
         layer: [p for i in builder.layer(design, layer) if i.least_scale <= scale < i.most_scale
@@ -122,7 +122,7 @@ def shown_at(name: str, layer: str, scale: float) -> list[Text]:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("scale", [17.0, 21.0, 25.0, 29.0, 48.0])
-def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float) -> None:
+def test_hex_numbers_are_legible_and_not_under_names(name: str, scale: float) -> None:
     numbers, names = shown_at(name, "numbers", scale), shown_at(name, "names", scale)
     design = design_of(name)
     hexes = sum(design.map.terrain.at(h) != "off-map" for h in design.map.grid)
@@ -139,7 +139,7 @@ def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float
         assert covered < 0.12 * digits.area, number.text
 
 
-def test_far_names_keep_clear_of_labels_that_are_shown() -> None:
+def test_small_scale_names_keep_clear_of_visible_labels() -> None:
     for scale in (13.0, 18.0, 24.0):
         names, labels = (
             [(t, Polygon(frame(t, -0.1))) for t in shown_at("visegrad4", x, scale)]
@@ -184,7 +184,7 @@ def test_names_side_by_side_have_a_gap() -> None:
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", MAPS)
-def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, turn: int) -> None:
+def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
     design = design_of(name)
     playable = {k.id for k in design.ruleset.terrain if k.playable}
     hexes = {design.map.grid.number(h) for h in design.map.grid if design.map.terrain.at(h) in playable}

@@ -66,7 +66,7 @@ def test_no_counter_hides_a_name(scale: float, turn: int) -> None:
     assert all(names[name] == without[name] for name in kept), "no other moves"
 
 
-def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stacks_hide_no_names_and_a_move_places_only_names_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
     design, chance = historical(), random.Random(3)
     assert design.scenario is not None
     towns = [p.hex for p in design.map.places if p.name]
@@ -93,7 +93,7 @@ def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: 
             assert all(any(boxes_meet(i.box, b) for b in boxes) for i in other)
 
 
-def test_where_counters_are_hidden_names_stand_as_without_any() -> None:
+def test_hidden_counters_displace_no_names() -> None:
     design = historical()
     bare = replace(design, scenario=None)
     assert SceneBuilder().layer(design, "names", counters=False) == SceneBuilder().layer(bare, "names")
@@ -108,7 +108,7 @@ def test_where_counters_are_hidden_names_stand_as_without_any() -> None:
     assert scene.placed("names", 40.0) == with_counters
 
 
-def test_the_tools_find_names_where_they_stand() -> None:
+def test_tools_find_displaced_names() -> None:
     scene = LazyScene()
     scene.show(historical())
     names = shown(scene.placed("names", 40.0), 40.0)

@@ -65,7 +65,7 @@ def lines_through(text: Text, design: Design) -> float:
 
 
 @pytest.mark.parametrize("points", PAPER)
-def test_no_name_of_a_land_or_range_is_struck_out_on_paper(points: float) -> None:
+def test_no_name_of_a_country_or_range_is_crossed_out_on_paper(points: float) -> None:
     names = [t for t in texts_on_paper(drawing(), points, "labels") if t.size < 1.0 and not t.rotation]
     regions = {x.text for x in flat().map.labels if x.style not in ("water", "sea", "river")}
     names = [t for t in names if t.text in regions | {r.upper() for r in regions}]
@@ -73,7 +73,7 @@ def test_no_name_of_a_land_or_range_is_struck_out_on_paper(points: float) -> Non
     assert {t.text: lines_through(t, flat()) for t in names if lines_through(t, flat()) > 0.5} == {}
 
 
-def test_no_label_that_may_be_moved_is_struck_out_on_the_screen() -> None:
+def test_no_movable_label_is_crossed_out_on_screen() -> None:
     scene = LazyScene(DEFAULT)
     scene.show(flat())
     free = {x.text for x in flat().map.labels if not x.at and x.style not in ("water", "sea", "river")}
@@ -138,7 +138,7 @@ def test_numbers_on_paper_are_clear_of_the_sides_of_their_hexes() -> None:
     assert close == []
 
 
-def test_numbers_that_make_way_are_not_stacked_over_the_next() -> None:
+def test_displaced_numbers_do_not_pile_up_on_the_next() -> None:
     numbers = {t.text: t for t in texts_on_paper(drawing(), 13.6, "numbers")}
     grid, geometry = flat().map.grid, drawing()._obstacles.geometry
     moved = 0
@@ -185,7 +185,7 @@ def test_a_road_down_a_column_runs_through_no_number_on_large_paper() -> None:
     assert all(plain[t.text].at != t.at for t in shown)
 
 
-def test_a_number_is_left_out_rather_than_hidden_or_read_as_that_of_the_neighbour() -> None:
+def test_a_number_is_left_out_rather_than_hidden_or_ambiguous() -> None:
     half, usual, centre = (0.4, 0.14), (0.0, -0.68), (0.0, 0.0)
     name, town = (-1.0, -1.0, 1.0, -0.5), (-0.8, -0.5, 0.8, 0.6)
     assert clearest("flat", usual, half, centre, [name], [town], [], 0.28, 0.3)[1] > 0.0

@@ -53,7 +53,7 @@ def ends(lines: list[Line]) -> list[float]:
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_a_river_is_thin_where_it_begins_and_soon_has_its_width(turn: int) -> None:
+def test_a_river_tapers_at_its_spring(turn: int) -> None:
     found = drawn(HexsideLine("river", RIVER), style=replace(DEFAULT, turn=turn))
     thin, also_thin = ends(found)
     assert 0.2 * WIDE < thin <= also_thin < 0.4 * WIDE
@@ -71,7 +71,7 @@ def test_a_mouth_is_as_wide_as_the_river() -> None:
 
 
 @pytest.mark.parametrize("kind", ["river", "wall"])
-def test_a_river_that_joins_another_or_a_band_of_another_kind_does_not_begin_there(kind: str) -> None:
+def test_a_junction_is_not_a_spring(kind: str) -> None:
     branch = hexside(AROUND[0], AROUND[1])
     assert GRID.adjacent(*branch)
     # It meets the river at the corner between its first two hexsides.
@@ -88,7 +88,7 @@ def test_at_the_edge_of_the_map_a_river_keeps_its_width() -> None:
     assert max(shares) > 0.95
 
 
-def test_a_river_that_is_drawn_on_loses_its_spring() -> None:
+def test_extending_a_river_moves_its_spring() -> None:
     builder = SceneBuilder()
 
     def tapered(sides: tuple[Hexside, ...]) -> int:
@@ -101,7 +101,7 @@ def test_a_river_that_is_drawn_on_loses_its_spring() -> None:
     assert tapered(RIVER[:3]) == 4
 
 
-def test_many_lines_are_tapered_as_each_alone() -> None:
+def test_tapering_many_lines_equals_tapering_each_alone() -> None:
     random = np.random.default_rng(5)
     lines = np.cumsum(random.normal(0, 0.06, (40, 13, 2)), axis=1)
     lines[3, 5] = lines[3, 4]  # two points in one place

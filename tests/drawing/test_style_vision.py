@@ -31,7 +31,7 @@ def ruleset_of(path: Path) -> Ruleset:
 
 @pytest.mark.parametrize("entry", RULESETS, ids=lambda b: b.name)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
+def test_grounds_differ_under_every_kind_of_colour_vision(entry: object, vision: str) -> None:
     """By colour, or by pattern."""
     ruleset = apply_style_to_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
     for one, other in combinations(ruleset.terrain, 2):

@@ -164,7 +164,7 @@ def own_water(design: Design, label: Label) -> BaseGeometry:
     return unary_union([hexes(design, found), *sides])
 
 
-def test_there_is_water_for_every_name_of_water() -> None:
+def test_every_water_name_has_water() -> None:
     for name in ("historical", "gsofg"):
         for label in design_of(name).map.labels:
             assert label.style != "water" or not own_water(design_of(name), label).is_empty, label.text
@@ -209,7 +209,7 @@ def test_names_of_countries_are_in_their_country(where: str, name: str, size: fl
     assert seen > 5
 
 
-def test_a_country_with_no_room_for_its_name_is_told() -> None:
+def test_a_country_without_room_for_its_name_is_reported() -> None:
     design, drawing = design_of("gsofg"), _drawing("gsofg")
     written = {f.text.text for layer in ("labels", "names") for f in shown("paper", "gsofg", 8.4, layer)}
     missing = [x.text for x in design.map.labels if not {x.text, x.text.upper()} & written]

@@ -61,7 +61,7 @@ def texts(scene: LazyScene, layer: str, scale: float) -> Iterator[tuple[str, Tex
 
 
 @pytest.mark.parametrize("scale", [12.0, 24.0, 60.0])
-def test_a_style_that_draws_other_symbols_takes_no_names_away(scale: float) -> None:
+def test_a_style_with_other_symbols_keeps_the_names(scale: float) -> None:
     usual = {t.text: (t.size, t.bold) for _, t in texts(scene_of(historical()), "names", scale)}
     other = {t.text: (t.size, t.bold) for _, t in texts(
         scene_of(historical(), TOWNS_FOR_CITIES), "names", scale)}
@@ -72,7 +72,7 @@ def test_a_style_that_draws_other_symbols_takes_no_names_away(scale: float) -> N
     assert {n: usual[n] for n in cities & usual.keys()} == {n: other.get(n) for n in cities & usual.keys()}
 
 
-def test_a_feature_knows_its_own_symbol_through_two_styles() -> None:
+def test_a_feature_keeps_its_own_symbol_through_two_styles() -> None:
     ruleset, _ = apply_style_to_ruleset(historical().ruleset, TOWNS_FOR_CITIES)
     assert ruleset.feature_by_id["city"].symbol == "town"
     assert own_symbol(ruleset.feature_by_id["city"]) == "city"
@@ -101,7 +101,7 @@ def test_no_name_covers_the_dot_of_a_place(scale: float) -> None:
             for e, f, g, h in letter_boxes(t, -0.05) if a < g and e < c and b < h and f < d] == []
 
 
-def test_a_name_makes_way_for_a_label_that_has_a_spot_of_its_own() -> None:
+def test_a_name_makes_way_for_a_label_placed_by_hand() -> None:
     def named(map: GameMap) -> GameMap:
         return set_name(map, SPOT, "Nowhere")
 

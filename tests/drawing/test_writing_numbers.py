@@ -187,7 +187,7 @@ def test_numbers_lie_below_names_and_plates() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_few_plates_stand_where_numbers_usually_do(name: str) -> None:
+def test_few_plates_take_the_usual_spot_of_numbers(name: str) -> None:
     scene = scene_of(name, 0)
     rows = NumberRows(scene.hexes.geometry, scene.style)
     plates = [b.bounds for b in plates_of(scene.placed("plates", 52.0), 1.0)]
@@ -217,7 +217,7 @@ def test_all_spots_lie_in_the_hex(shape: Orientation, half: tuple[float, float])
     assert 0 < first_foot < corners, "top, foot, then corners"
 
 
-def test_a_number_goes_where_nothing_is_or_where_least_is() -> None:
+def test_a_number_takes_the_emptiest_spot() -> None:
     half, usual = (0.25, 0.08), (0.0, -0.7)
     top = (-1.0, -1.0, 1.0, -0.4)
     assert clearest("flat", usual, half, (0.0, 0.0), [], []) == (usual, 0.0)
@@ -235,7 +235,7 @@ def test_a_number_goes_where_nothing_is_or_where_least_is() -> None:
     assert fitted("flat", (9.0, 0.0), half) == (round(1.0 - 0.08 / math.sqrt(3) - 0.25, 2), 0.0)
 
 
-def test_letters_are_as_wide_as_they_are_set() -> None:
+def test_measured_text_covers_the_drawn_text() -> None:
     for text in ("1828", "0715", "12.034"):
         width = widest_set(text, 6.3, 32.0)
         for quarters in range(25, 128):

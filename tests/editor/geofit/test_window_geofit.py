@@ -140,7 +140,7 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     assert fit.fields.at.get(), "and where it is"
 
 
-def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:
+def test_a_fitted_map_shows_its_places_again(hand: Hand) -> None:
     hand.window.perform("undo")
     hand.settle(0.2)
     fit = opened(hand)

@@ -77,7 +77,7 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
     assert window.session.design is before, "the command takes it over, not the dialog"
 
 
-def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tmp_path: Path) -> None:
+def test_an_import_is_one_step_and_keeps_manual_changes(hand: Hand, tmp_path: Path) -> None:
     config, path = write_set(tmp_path / "data"), tmp_path / "map.yaml"
     import_map(config, path)
     older = record_path(path).read_bytes()
@@ -147,7 +147,7 @@ def test_degrees_under_the_pointer(hand: Hand) -> None:
     assert shown(hand) is None
 
 
-def test_the_lists_of_imports_are_not_cut_and_lines_of_known_places_do_not_wrap(
+def test_import_lists_are_not_cut_and_known_places_do_not_wrap(
     hand: Hand, tmp_path: Path
 ) -> None:
     window = hand.window

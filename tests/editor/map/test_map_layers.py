@@ -105,7 +105,7 @@ def test_the_background_picture_is_a_layer_of_its_own() -> None:
     assert states.hidden == {"areas"}
 
 
-def test_a_faded_layer_lets_through_what_is_below() -> None:
+def test_a_faded_layer_shows_the_layers_below() -> None:
     renderer, view = TileRenderer(), Viewport(20.0, -1.0, -1.0, 320, 240)
     renderer.show(small_design())
     full = renderer.picture(view)

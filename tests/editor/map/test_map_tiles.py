@@ -41,7 +41,7 @@ def assert_right(hand: Hand) -> None:
     assert view.tiles._backdrop.shown is None
 
 
-def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_coming_into_view_are_already_sketched(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     near(hand)
     view = hand.window.view
     before = set(view.tiles._visible)
@@ -56,7 +56,7 @@ def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pyte
     assert_right(hand)
 
 
-def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
+def test_zooming_back_shows_painted_tiles_at_once(hand: Hand) -> None:
     near(hand)
     view = hand.window.view
     at, seen = view.viewport, set(view.tiles._visible)
@@ -71,7 +71,7 @@ def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
     assert_right(hand)
 
 
-def test_an_edit_shows_on_tiles_of_the_other_zoom_level_and_beside_the_view(hand: Hand) -> None:
+def test_an_edit_updates_tiles_outside_the_view_and_at_other_zoom_levels(hand: Hand) -> None:
     near(hand)
     view, session = hand.window.view, hand.window.session
     at = view.viewport
@@ -92,7 +92,7 @@ def test_an_edit_shows_on_tiles_of_the_other_zoom_level_and_beside_the_view(hand
     assert_right(hand)
 
 
-def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
+def test_a_visible_tile_is_never_evicted(hand: Hand) -> None:
     near(hand)
     view = hand.window.view
     for _ in range(4):
@@ -106,7 +106,7 @@ def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
     assert_right(hand)
 
 
-def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand) -> None:
+def test_painting_a_tile_discards_the_composed_picture(hand: Hand) -> None:
     near(hand)
     tiles = hand.window.view.tiles
     assert tiles._zoom_ready
@@ -118,7 +118,7 @@ def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand
     assert tiles._zoom_ready
 
 
-def test_a_sketch_made_ahead_is_made_again_after_an_edit() -> None:
+def test_an_edit_remakes_a_sketch_made_ahead() -> None:
     design = load("historical").design
     assert design is not None
     renderer = TileRenderer()

@@ -47,7 +47,7 @@ def plain(view: Viewport, _part: int) -> Image.Image:
 
 
 @pytest.mark.parametrize("factor", [1.25, 0.8, 0.3, 3.0])
-def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor: float) -> None:
+def test_the_middle_stays_sharp_and_the_rest_is_rough(factor: float) -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     picture = Image.new("RGB", (400, 300), "#ffffff")
     picture.paste("#aa0000", (190, 140, 210, 160))
@@ -61,7 +61,7 @@ def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor:
     assert red == pytest.approx(400 * factor**2, rel=0.1)
 
 
-def test_what_was_drawn_once_is_better_than_a_sketch_until_it_is_enlarged_too_often() -> None:
+def test_an_old_picture_beats_a_sketch_until_it_is_enlarged_too_far() -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     seen = ViewSnapshot(Image.new("RGB", (400, 300)), old, old.box, 20.0)
     middle, corner = (12.0, 9.0, 14.0, 10.0), (1.0, 1.0, 4.0, 4.0)
@@ -78,7 +78,7 @@ def test_what_was_drawn_once_is_better_than_a_sketch_until_it_is_enlarged_too_of
         assert near.is_drawn(near.view.box) == (notches < 5)
 
 
-def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
+def test_outside_the_old_picture_everything_is_rough() -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     far = Viewport(25.0, 300.0, 2.0, 400, 300)
     shown = stretched_snapshot(ViewSnapshot(Image.new("RGB", (400, 300)), old, old.box, 20.0), far, plain)
@@ -86,7 +86,7 @@ def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
     assert not shown.is_drawn(far.box)
 
 
-def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) -> None:
+def test_a_backdrop_does_not_change_with_the_tiles_above_it(hand: Hand) -> None:
     near_anew(hand)
     tiles = hand.window.view.tiles
     view = Viewport(48.828125, 0.0, 0.0, 300, 200)
@@ -97,7 +97,7 @@ def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) 
     assert sorted(whole.picture.getcolors() or []) == [(44 * 200, (0, 255, 0)), (256 * 200, (255, 0, 0))]
 
 
-def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> None:
+def test_a_prepared_backdrop_equals_one_made_at_once(hand: Hand) -> None:
     near_anew(hand)
     view = hand.window.view
     old = view.viewport
@@ -120,7 +120,7 @@ def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> 
         assert len(set(shown)) == 1
 
 
-def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
+def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     near_anew(hand)
@@ -145,7 +145,7 @@ def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
     assert tiles._backdrop.shown is None
 
 
-def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) -> None:
+def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> None:
     near_anew(hand)
     view, session = hand.window.view, hand.window.session
     tiles = view.tiles
@@ -196,7 +196,7 @@ def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
     rested(hand)
 
 
-def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
+def test_no_sketch_covers_a_good_picture_during_painting(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     near_anew(hand)
@@ -220,7 +220,7 @@ def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
     assert inside <= set(sketched)
 
 
-def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
+def test_panning_discards_backdrops_prepared_for_the_wheel(hand: Hand) -> None:
     near_anew(hand)
     view = hand.window.view
     view.zoom(-1)
@@ -230,7 +230,7 @@ def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
     rested(hand)
 
 
-def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> None:
+def test_an_idle_window_holds_at_most_one_full_size_picture(hand: Hand) -> None:
     near_anew(hand)
     view = hand.window.view
     for notches in (-1, -1, 1, -1):
@@ -242,7 +242,7 @@ def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> N
     assert len(view.canvas.find_withtag(TAG)) <= 1
 
 
-def test_zooming_out_and_in_again_leads_where_one_was(hand: Hand) -> None:
+def test_zooming_out_and_in_again_restores_the_view(hand: Hand) -> None:
     near_anew(hand)
     view = hand.window.view
     at = view.viewport

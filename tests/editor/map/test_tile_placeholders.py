@@ -26,7 +26,7 @@ def renderer() -> TileRenderer:
     return found
 
 
-def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
+def test_placeholder_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
     first = TilePlaceholders(renderer)
     blocks = first.rough(KEY)
     assert blocks.size == (TILE_PX, TILE_PX)
@@ -44,7 +44,7 @@ def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) ->
     assert not first.is_rough(KEY)
 
 
-def test_what_is_painted_meanwhile_is_not_sketched(renderer: TileRenderer) -> None:
+def test_tiles_painted_meanwhile_are_not_sketched(renderer: TileRenderer) -> None:
     first, other = TilePlaceholders(renderer), TileKey(20.0, 3, 1)
     first.expect([other, KEY])
     renderer.tile(other)
@@ -84,7 +84,7 @@ def bare_spots(hand: Hand) -> list[tuple[int, int]]:
 
 
 @pytest.mark.xdist_group("window")
-def test_nothing_is_bare_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None:
+def test_no_tile_is_blank_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None:
     window = hand.window
     canvas = window.view.canvas
     window.view.tiles.work = lambda: None  # type: ignore[method-assign] # so slow a machine that it paints nothing

@@ -28,7 +28,7 @@ def _boxes(draw: st.DrawFn) -> Box:
 
 
 @given(st.sets(_keys, max_size=30), st.lists(_boxes(), max_size=4))
-def test_the_tiles_touched_are_those_that_show_some_of_a_box(tiles: set[TileKey], boxes: list[Box]) -> None:
+def test_touched_tiles_are_those_that_overlap_a_box(tiles: set[TileKey], boxes: list[Box]) -> None:
     expected = {(k, b) for k in tiles for b in boxes if k.viewport.pixels(b, 4) is not None}
     assert set(touched_tiles(tiles, boxes)) == expected
 
@@ -59,7 +59,7 @@ def _stroke(design: Design) -> Design:
 
 
 @pytest.mark.parametrize("scale", [3.0, 5.0, 20.0])
-def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design, scale: float) -> None:
+def test_a_touched_tile_repainted_in_slices_equals_a_fresh_one(design: Design, scale: float) -> None:
     renderer, again = TileRenderer(), TileRenderer()
     renderer.show(design)
     x, y = design.map.geometry.centre(Hex(11, 14))
@@ -77,7 +77,7 @@ def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design,
     assert _same(renderer.tile(key), again.tile(key))
 
 
-def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: Design) -> None:
+def test_a_rough_update_has_the_new_colour_and_is_repainted(design: Design) -> None:
     renderer, again = TileRenderer(), TileRenderer()
     renderer.show(design)
     x, y = design.map.geometry.centre(Hex(11, 14))

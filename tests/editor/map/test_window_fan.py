@@ -147,7 +147,7 @@ def test_painting_and_single_counters_do_not_fan_out(hand: Hand) -> None:
     assert fan_of(hand).hex is None
 
 
-def test_the_counter_tool_takes_up_a_fanned_counter(hand: Hand) -> None:
+def test_the_counter_tool_picks_up_a_fanned_counter(hand: Hand) -> None:
     keys = piled(hand, "2214", 3)
     hand.window.placer.begin((keys[2],))
     rest_on(hand, "2214")
@@ -167,7 +167,7 @@ def test_wheel_and_escape_fold_the_stack(hand: Hand) -> None:
     assert fan_of(hand).hex is None
 
 
-def test_a_key_fans_out_the_stack_at_the_cursor_and_the_arrows_carry(hand: Hand) -> None:
+def test_a_key_fans_out_the_stack_at_the_cursor_and_arrows_move_along_it(hand: Hand) -> None:
     keys = piled(hand, "2214", 4)
     grid = hand.window.session.design.map.grid
     hex = grid.parse("2214")
@@ -242,7 +242,7 @@ def test_in_a_game_the_counter_clicked_is_chosen_and_dragged(hand: Hand) -> None
     assert fan_of(hand).host.design is window.session.design
 
 
-def test_the_plate_names_what_is_pointed_at(hand: Hand) -> None:
+def test_the_plate_names_the_counter_under_the_pointer(hand: Hand) -> None:
     """The plate is drawn: as many pictures as counters, and the words below name the one pointed at."""
     keys = piled(hand, "2214", 7)
     rest_on(hand, "2214")

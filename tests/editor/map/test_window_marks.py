@@ -25,7 +25,7 @@ def marks(hand: Hand) -> set[str]:
     return overlay_tags(hand.window.view.canvas) - {"current", "hover"}
 
 
-def test_the_mark_of_the_keys_goes_with_the_mouse_and_with_the_document(hand: Hand) -> None:
+def test_the_keyboard_cursor_follows_the_mouse_and_the_document(hand: Hand) -> None:
     window = hand.window
     hand.click(hand.centre("2017"))
     assert marks(hand) == {"selection"}
@@ -45,7 +45,7 @@ def test_the_mark_of_the_keys_goes_with_the_mouse_and_with_the_document(hand: Ha
     assert window.messages.text == ""
 
 
-def test_another_entry_moves_the_shading_and_the_note_beside_the_pointer(hand: Hand) -> None:
+def test_another_entry_moves_the_shading_and_the_pointer_note(hand: Hand) -> None:
     window = hand.window
     panel = window.reinforcements
     window.show_panel("reinforcements")

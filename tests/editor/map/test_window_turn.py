@@ -49,7 +49,7 @@ def middle(hand: Hand) -> Hex:
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_a_click_means_the_hex_that_is_seen(hand: Hand, turns: int) -> None:
+def test_a_click_hits_the_visible_hex_on_a_turned_map(hand: Hand, turns: int) -> None:
     hand.window.view.canvas.focus_force()
     for _ in range(turns):
         hand.key("ctrl+r", wait=0.2)
@@ -106,7 +106,7 @@ def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
     assert right - left > bottom - top  # flat tops are seen
 
 
-def test_an_edit_undone_while_the_view_turns_is_not_seen_any_more(hand: Hand) -> None:
+def test_an_edit_undone_during_a_turn_disappears(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     hex = Hex(6, 5)
     before = session.design
@@ -123,7 +123,7 @@ def test_an_edit_undone_while_the_view_turns_is_not_seen_any_more(hand: Hand) ->
     assert window.renderer.picture(view).tobytes() == fresh.picture(view).tobytes()
 
 
-def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:
+def test_the_turn_of_each_map_is_remembered(hand: Hand) -> None:
     window = hand.window
     path = window.session.document.path
     assert path is not None
@@ -141,7 +141,7 @@ def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:
     assert Settings(window.settings.folder).turn_of(path) == 0
 
 
-def test_broken_settings_turn_nothing(tmp_path: Path) -> None:
+def test_broken_settings_turn_no_map(tmp_path: Path) -> None:
     for known in ("[]", '{"x": "far"}', "3", '{"x": 7}'):
         (tmp_path / "settings.json").write_text(f'{{"turned": {known}}}', "utf-8")
         settings = Settings(tmp_path)

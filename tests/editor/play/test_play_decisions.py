@@ -16,7 +16,7 @@ from visegrad_editor.engine.orders import IllegalOrder
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 
 
-def test_a_unit_is_moved_by_clicks_or_by_a_drag_and_shows_what_hexes_cost() -> None:
+def test_a_unit_is_moved_by_clicks_or_drag_and_shows_movement_costs() -> None:
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801")])), "move")
     decision = play.decision
     assert decision.style == "go"
@@ -86,7 +86,7 @@ def test_set_up_units_are_placed_on_the_shaded_hexes_of_their_area() -> None:
     assert play.position.units["russia/A"].hex == "0306"
 
 
-def test_reinforcements_are_dragged_from_their_box_and_must_come() -> None:
+def test_reinforcements_are_dragged_from_their_box_and_must_enter() -> None:
     entries = [Entry("east", "East", Where(hexes=("0310", "0410")), pays=True)]
     late = replace(unit("A", "russia"), reinforcement=Reinforcement("east", 1))
     play = until(session(make([late, unit("B", "russia", "0305"), unit("D", "poland", "0801")],
@@ -172,7 +172,7 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
         play.decision.drop(("russia/A",), "0404")
 
 
-def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
+def test_a_phase_that_ended_by_itself_is_not_confused_with_the_next() -> None:
     """Whoever ends the combat, while it has just ended with its last attack, does not skip interdiction."""
     play = until(session(duel(wing("W", "russia"), wing("V", "russia")), 3), "attack")
     play.decision.click("0306")
@@ -192,7 +192,7 @@ def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
     play.decline()  # what follows a phase that was ended by hand is ended at once
 
 
-def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
+def test_the_planner_finishes_a_phase_and_returns_the_seat() -> None:
     play = first_steps(HUMANS, 5)
     while play.timeline.game.step != "move":
         play.give(play.decision.passing or play.decision.orders[0])
@@ -214,7 +214,7 @@ def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
     assert play.seats.names == HUMANS
 
 
-def test_a_click_on_a_stack_of_attackers_puts_all_of_it_in_or_out() -> None:
+def test_a_click_on_a_stack_of_attackers_toggles_all_of_it() -> None:
     play = session(duel(unit("B", "russia", "0305")))
     until(play, "attack")
     decision = play.decision
@@ -246,7 +246,7 @@ def test_losses_are_clicked_and_confirmed_when_they_are_enough() -> None:
     assert all(play.position.units[k].box == "eliminated" for k in lost)
 
 
-def test_units_that_hold_are_clicked_where_each_may_choose_for_itself() -> None:
+def test_holding_units_are_clicked_when_each_may_choose() -> None:
     design = duel(unit("E", "poland", "0306"), result="MA", options={"ma_choice": "unit"})
     play = until(session(design, 3), "attack")
     play.decision.click("0306")

@@ -14,7 +14,7 @@ from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS
 
 
-def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
+def test_rolls_are_requested_one_by_one_and_undone_with_the_order() -> None:
     play = PlaySession(duel(), HUMANS, 0, ())
     until(play, "attack")
     asked: list[int] = []
@@ -37,7 +37,7 @@ def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
     assert play.timeline.game.dice.given == ()
 
 
-def test_a_roll_by_hand_says_what_it_is_for_and_what_was_given() -> None:
+def test_a_roll_by_hand_shows_its_purpose_and_value() -> None:
     play = session(duel(wing("W", "russia"), wing("V", "poland")), dice_by_hand=True)
     until(play, "attack")
     play.decision.click("0306")
@@ -59,7 +59,7 @@ def test_a_roll_by_hand_says_what_it_is_for_and_what_was_given() -> None:
     assert play.roll.given == (5, 2)
 
 
-def test_the_odds_of_a_battle_count_the_air_support_that_has_been_settled() -> None:
+def test_battle_odds_count_settled_air_support() -> None:
     play = session(duel(wing("W", "russia"), markers=(3, 0)))
     while play.timeline.game.step != "attack":
         play.give(play.decision.passing or play.decision.orders[-1])

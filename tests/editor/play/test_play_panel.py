@@ -52,7 +52,7 @@ def test_replacements_restore_rebuild_and_buy() -> None:
     assert play.decision.ready == Order("buy", ("russia/W",))
 
 
-def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
+def test_whole_games_can_be_played_from_the_list_alone() -> None:
     """Nothing is ever stuck: at every decision some order is listed, and each is what it says."""
     design = load("first-steps").design
     assert design is not None
@@ -76,7 +76,7 @@ def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_clicked_and_dropped_anywhere_is_legal_or_refused_in_words(seed: int) -> None:
+def test_any_click_or_drop_is_legal_or_refused_with_a_reason(seed: int) -> None:
     """Random hands on the map, in games of random orders: no gesture makes an order that is not legal,
     none fails otherwise, and none changes the game before its order is given."""
     from random import Random

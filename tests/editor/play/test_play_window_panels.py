@@ -24,7 +24,7 @@ def show(tmp_path: Path) -> Iterator[Show]:
         yield show
 
 
-def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Show) -> None:
+def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     hand.answer("^Play-test$", ("key", "Return"))
@@ -83,7 +83,7 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
     assert window.play.table.side.dice.faces == (6,)
 
 
-def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None:
+def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     window.play.show_record(play_game(window.session.design, 3))
@@ -136,7 +136,7 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None
     assert not window.play.on
 
 
-def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_picture(show: Show) -> None:
+def test_a_second_play_test_leaves_no_old_picture(show: Show) -> None:
     hand = show("first-steps")
     window, view = hand.window, hand.window.view
     seen = []
@@ -150,7 +150,7 @@ def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_pictur
     assert seen[0] == seen[1]
 
 
-def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Show) -> None:
+def test_the_number_of_markers_gets_the_focus_when_its_page_opens(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     window.play.start(Start(HUMANS, 3))
@@ -173,7 +173,7 @@ def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Sho
     assert session.timeline.done[-1].order.words[0] == "1"
 
 
-def test_the_planner_does_a_phase_by_key_and_by_menu(show: Show) -> None:
+def test_the_planner_finishes_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     assert "Only in a play-test" in window.why_not(BY_ID["planner_phase"])
@@ -191,7 +191,7 @@ def test_the_planner_does_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand.until(lambda: session.over or (session.my_turn and step(hand) != after))
 
 
-def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> None:
+def test_a_shortened_order_is_shown_in_full_when_selected(show: Show) -> None:
     hand = show("first-steps")
     assert hand.window.play.start(Start(HUMANS, 3))
     hand.settle(0.3)
@@ -211,7 +211,7 @@ def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> No
     assert not orders._full.winfo_ismapped()
 
 
-def test_a_game_names_title_and_undo_until_it_is_left_and_then_all_is_as_before(show: Show) -> None:
+def test_title_and_undo_name_the_game_until_it_is_closed(show: Show) -> None:
     hand = show("first-steps")
     window, session, view = hand.window, hand.window.session, hand.window.view
     first, second = list(session.design.map.grid)[:2]

@@ -43,7 +43,7 @@ def test_a_unit_that_has_moved_says_why_it_stays() -> None:
     assert "moved already" in str(play.decision.why_fixed("0306"))
 
 
-def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_game_goes_on() -> None:
+def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
     late = [unit(f"N{i}", "russia", turn=1, entry="edge") for i in range(6)]
     design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), *late],
                   entries=(Entry("edge", "Edge", Where(hexes=("0310", "0309", "0308"))),))
@@ -66,7 +66,7 @@ def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_gam
 
 
 @pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
-def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: str) -> None:
+def test_why_a_decision_cannot_be_passed_is_said_in_plain_words(step: str) -> None:
     told = why_not_passed(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
     assert "`" not in told.reason
     assert told.rule == "11.0"
@@ -74,7 +74,7 @@ def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: 
     assert told.reason.endswith(".")
 
 
-def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
+def test_the_prompt_counts_what_is_left_to_spend_or_lose() -> None:
     damaged = replace(unit("B", "russia", "0307"), reduced=True)
     play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
                         replacements=[(1, "russian", 1, 2)]))
@@ -92,7 +92,7 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     assert banner_text(play).endswith("Left: 2 units to lose at least.")
 
 
-def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
+def test_a_decision_names_its_cause_and_opens_its_page() -> None:
     play = session(duel(wing("W", "poland"), wing("X", "russia"), defender="0801"), 6)
     until(play, "interdict", "allied")
     assert cause_of_decision(play) is None
@@ -106,7 +106,7 @@ def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
     assert first_page(play) == "decision"
 
 
-def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -> None:
+def test_a_reinforcement_that_cannot_reach_a_hex_is_told_where_it_enters() -> None:
     entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
@@ -117,7 +117,7 @@ def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -
     assert refusal.value.rule
 
 
-def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> None:
+def test_copying_from_within_an_attack_uses_the_last_startable_moment() -> None:
     play = until(session(duel(unit("B", "russia", "0405"), result="DP"), 1), "attack")
     at = play.timeline.at
     assert last_startable_moment(play) == at
@@ -130,14 +130,14 @@ def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> 
     assert play.timeline.at == at + 1
 
 
-def test_the_log_says_what_was_declined() -> None:
+def test_the_log_lists_what_was_passed() -> None:
     play = until(session(duel(wing("W", "poland"), defender="0801")), "interdict", "allied")
     play.decline()
     line = next(iter(entry_lines(play.timeline.game, play.timeline.done[-1], 1)))
     assert line.text == "Allied side: no more interdiction."
 
 
-def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
+def test_an_unknown_decision_that_cannot_be_passed_shows_its_prompt() -> None:
     assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrder("`draw`")).reason
     assert why_not_passed("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
 
@@ -157,7 +157,7 @@ def test_log_lines_lead_to_the_hex_a_unit_came_to() -> None:
     assert not fits(lines[0], "retreats")
 
 
-def test_figures_count_both_sides() -> None:
+def test_the_figures_count_both_sides() -> None:
     play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
     rows = {r.name: r.values for r in figures(play)}
     assert rows["Turn"] == ("1 of 10",)

@@ -71,7 +71,7 @@ def test_three_clicks_align_and_the_grid_follows_each() -> None:
     assert work.lay.warnings()
 
 
-def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
+def test_pins_are_moved_by_keys_removed_and_restored() -> None:
     work = AlignmentDraft(GEOMETRY, (Pin(Hex(0, 0), (100.0, 100.0)), Pin(Hex(7, 5), (800.0, 600.0))), FRAME)
     assert not work.changed
     assert not work.nudge(1, 0)
@@ -105,7 +105,7 @@ def test_why_a_hex_cannot_be_pinned() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(list(GRID)), st.floats(-2, 2), st.floats(-2, 2)), min_size=4,
                 max_size=12, unique_by=lambda x: x[0]))
-def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float, float]]) -> None:
+def test_undoing_every_pin_returns_to_the_start(steps: list[tuple[Hex, float, float]]) -> None:
     work = AlignmentDraft(GEOMETRY, (Pin(Hex(3, 3), (9.0, 9.0)),), FRAME)
     first = work.pins
     for hex, dx, dy in steps:
@@ -119,7 +119,7 @@ def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float,
 # -- proposing ----------------------------------------------------------------------------
 
 
-def test_a_stencil_leaves_the_rim_out_and_has_thirteen_parts() -> None:
+def test_a_stencil_omits_the_rim_and_has_thirteen_parts() -> None:
     for geometry in (GEOMETRY, HexGeometry(GRID, 1)):
         stencil = Stencil(geometry)
         counts = np.bincount(stencil.part)
@@ -130,7 +130,7 @@ def test_a_stencil_leaves_the_rim_out_and_has_thirteen_parts() -> None:
             assert geometry.nearest(x + dx / 20 * 1.1, y + dy / 20 * 1.1) == Hex(3, 3)
 
 
-def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
+def test_a_hex_is_recognised_wherever_a_road_runs(tmp_path: Path) -> None:
     image = Image.new("RGB", (400, 300), "#e9e3c4")
     image.paste("#708090", (200, 0, 400, 300))
     image.paste("#101010", (0, 55, 200, 61))
@@ -151,7 +151,7 @@ def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
     assert appearance_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
 
 
-def test_the_place_of_printed_numbers_is_left_out() -> None:
+def test_the_area_of_printed_numbers_is_ignored() -> None:
     stencil = Stencil(GEOMETRY)
     number = (abs(stencil.dx) < 6) & (stencil.dy < -8)
     random = np.random.default_rng(1)
@@ -279,7 +279,7 @@ def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Cla
     assert len(right) > 0.96 * len(other)
 
 
-def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Classifier, Affine]) -> None:
+def test_corrections_of_single_hexes_are_kept(design: Design, looked: tuple[Classifier, Affine]) -> None:
     work = proposal(design, looked)
     geometry, grid = design.map.geometry, design.map.grid
     mountain, clear = typical(design, "mountain", 1)[0], typical(design, "clear", 1)[0]
@@ -334,7 +334,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
     assert work.rows(["none"])[0].proposed < len(design.map.grid) / 2
 
 
-def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
+def test_with_samples_of_one_terrain_unlike_hexes_are_uncertain(
     design: Design, looked: tuple[Classifier, Affine]
 ) -> None:
     work = proposal(design, looked)
@@ -343,7 +343,7 @@ def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
     assert all(p is not None and p.confidence < 0.4 for p in sea)
 
 
-def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
+def test_hexes_beyond_the_scan_are_refused(tmp_path: Path) -> None:
     classifier = Classifier([], Appearance.blank(0), [])
     work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0

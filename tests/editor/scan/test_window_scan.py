@@ -60,7 +60,7 @@ def test_a_scan_is_chosen_copied_and_undone(desk: Desk, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("beside", [True, False])
-def test_a_picture_that_breaks_off_takes_no_ones_place(
+def test_a_truncated_picture_replaces_nothing(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
 ) -> None:
     hand = desk.show()
@@ -91,7 +91,7 @@ def test_a_picture_that_breaks_off_takes_no_ones_place(
     assert (desk.folder / "broken.png").exists() == beside
 
 
-def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
+def test_the_scan_has_the_opacity_of_its_layer(desk: Desk) -> None:
     hand = desk.show(aligned=True)
     window, layers = hand.window, hand.window.session.layers
     view = Viewport(20.0, 1.0, 1.0, 200, 150)
@@ -127,7 +127,7 @@ def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
     layers.fade("background", 0.6)
 
 
-def test_a_missing_picture_is_told_and_the_map_works_without(desk: Desk) -> None:
+def test_a_missing_picture_is_reported_and_the_map_still_works(desk: Desk) -> None:
     desk.show(aligned=True)
     (desk.folder / "old map.jpg").unlink()
     hand = desk.open(desk.folder / "map.yaml")
@@ -218,7 +218,7 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     assert not (desk.folder / "other.jpg").exists()
 
 
-def test_a_window_that_begins_with_the_panel_shows_it(desk: Desk, tmp_path: Path) -> None:
+def test_a_window_that_opens_with_the_panel_shows_it(desk: Desk, tmp_path: Path) -> None:
     for _ in range(2):
         with window_on(desk.folder / "map.yaml", tmp_path / "own") as hand:
             hand.window.show_panel("background")

@@ -62,7 +62,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
     assert (desk.folder / "map.yaml").read_bytes() == before
 
 
-def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) -> None:
+def test_hexes_are_dragged_pins_removed_and_escape_cancels(desk: Desk) -> None:
     hand = desk.show(aligned=True)
     window, eye = hand.window, Eye(hand, desk.lie)
     first = window.session.design
@@ -140,7 +140,7 @@ def test_aligning_with_keys_alone(tmp_path: Path, printing: Printing) -> None:
         assert eye.error() < 0.04
 
 
-def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) -> None:
+def test_the_cross_hair_stays_on_the_picture_and_its_field_visible(desk: Desk) -> None:
     hand = desk.show()
     window, eye = hand.window, Eye(hand, desk.lie)
     window.perform("align_background")

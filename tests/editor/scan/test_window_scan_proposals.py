@@ -88,7 +88,7 @@ def test_proposing_with_keys_within_the_selected_hexes(desk: Desk) -> None:
     assert changed == [h for h in GRID if h.row == 0]
 
 
-def test_what_cannot_be_read_from_is_said(desk: Desk) -> None:
+def test_why_a_scan_cannot_be_read_is_said(desk: Desk) -> None:
     hand = desk.show()
     window = hand.window
     window.perform("propose_terrain")

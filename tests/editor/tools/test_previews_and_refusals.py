@@ -27,7 +27,7 @@ def at(col: int, row: int, near: float = 0.3) -> Pointer:
     return pointer_at(DESIGN, DESIGN.map.geometry.centre(Hex(col, row)), near=near)
 
 
-def test_every_tool_that_draws_names_layers_that_can_be_locked() -> None:
+def test_every_drawing_tool_declares_lockable_layers() -> None:
     known = {spec.id for spec in LAYERS if spec.part is not None}
     drawing = {tool.id: tool.layers for tool in TOOLS if tool.layers}
     assert set(drawing) >= {"terrain", "replace", "country", "hexside", "road", "feature", "name", "area",
@@ -36,7 +36,7 @@ def test_every_tool_that_draws_names_layers_that_can_be_locked() -> None:
 
 
 @pytest.mark.parametrize(("tool", "layer"), [(t, layer) for t in TOOLS for layer in t.layers])
-def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -> None:
+def test_a_locked_layer_is_reported_before_the_click(tool: type[Tool], layer: str) -> None:
     brush = Brush(terrain="mountain", country="norland", hexside="river", road="track", feature="port",
                   area="south", unit=DESIGN.scenario.units[0].key)
     in_hand = tool(brush)
@@ -51,7 +51,7 @@ def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -
     assert not in_hand.checked_preview(DESIGN, here).refused
 
 
-def test_the_eraser_passes_over_what_is_locked() -> None:
+def test_the_eraser_skips_locked_layers() -> None:
     hexes = [p.hex for p in DESIGN.map.places if p.name]
     place = hexes[0]
     brush = Brush(erase=frozenset({"places", "roads", "hexsides", "labels"}))
@@ -90,7 +90,7 @@ def test_what_a_piece_replaces_is_counted() -> None:
     assert overwritten(DESIGN, DESIGN, covered).lost() == ""
 
 
-def test_counters_that_come_along_are_told() -> None:
+def test_counters_in_a_piece_are_mentioned() -> None:
     unit = next(u for u in DESIGN.scenario.units if u.hex)
     home = GRID.parse(unit.hex)
     copied = cut_out(DESIGN, [home], ALL_PARTS)
@@ -102,7 +102,7 @@ def test_counters_that_come_along_are_told() -> None:
     assert found.added == 0
 
 
-def test_a_large_piece_is_looked_at_when_the_pointer_rests() -> None:
+def test_a_large_piece_is_checked_when_the_pointer_rests() -> None:
     grown = small_design()
     brush = Brush(piece=cut_out(grown, list(grown.map.grid), ALL_PARTS), parts=ALL_PARTS)
     tool = PasteTool(brush)
@@ -127,7 +127,7 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     assert not tool.checked_preview(DESIGN, at(*brush.piece.home.anchor)).refused
 
 
-def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() -> None:
+def test_references_to_hexes_move_with_a_piece_cut_with_its_counters() -> None:
     scenario = DESIGN.scenario
     assert scenario is not None
     haven, place = Hex(2, 1), Hex(2, 4)
@@ -191,7 +191,7 @@ def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
+def test_a_piece_lists_what_it_replaces(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([window.session.design.map.grid.parse("1817")])
     hand.settle()

@@ -75,7 +75,7 @@ def test_a_click_beside_the_map_selects_nothing_and_a_box_from_there_works() -> 
     assert tool.release(DESIGN, at((2, 2))) is None
 
 
-def test_a_lasso_shows_its_line_and_takes_what_it_goes_round() -> None:
+def test_a_lasso_shows_its_line_and_selects_what_it_encloses() -> None:
     tool = RegionTool(Brush(picking="lasso"))
     tool.press(DESIGN, at((2, 2)))
     for hex in ((4, 2), (4, 4)):
@@ -87,7 +87,7 @@ def test_a_lasso_shows_its_line_and_takes_what_it_goes_round() -> None:
     assert stroke(tool, (5, 5)) == Selection(hexes((5, 5)))
 
 
-def test_the_wand_tells_before_the_click_what_it_takes() -> None:
+def test_the_wand_previews_its_selection() -> None:
     tool = RegionTool(Brush(picking="wand"))
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.text == "Select 3 hexes"
@@ -109,7 +109,7 @@ def test_shift_and_arrows_stretch_a_box() -> None:
     assert tool.extend(DESIGN, Hex(5, 5), Hex(6, 5)).hexes == hexes((5, 5), (6, 5))
 
 
-def test_a_piece_is_shown_counted_and_put_down_with_its_hexes_selected() -> None:
+def test_a_piece_is_previewed_counted_and_pasted_with_its_hexes_selected() -> None:
     brush = Brush(piece=cut_out(DESIGN, hexes((5, 4), (6, 4), (7, 4)), ALL_PARTS))
     tool = PasteTool(brush)
     preview = tool.preview(DESIGN, at((3, 2)))
@@ -159,7 +159,7 @@ def test_replacing_all_shows_what_it_changes_and_keeps_to_the_selection() -> Non
     assert tool.pick(DESIGN, at((3, 2))).value == "mountain"
 
 
-def test_a_session_carries_out_what_the_tools_make() -> None:
+def test_a_session_runs_the_commands_of_the_tools() -> None:
     session = Session(DESIGN, Document("scenario", None, "A small war"))
     tool = RegionTool(session.brush)
     assert not session.perform(stroke(tool, (2, 2), (3, 3)))

@@ -16,7 +16,7 @@ from visegrad_editor.model.lettering import NameRef
 
 
 @pytest.mark.parametrize("feature", [f.id for f in DESIGN.ruleset.features])
-def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
+def test_every_feature_is_placed_and_removed(feature: str) -> None:
     tool = tools.FeatureTool(Brush(feature=feature))
     made = click(tool, at(8, 5))
     assert made.design.map.features_at(Hex(8, 5)) == (feature,)
@@ -28,7 +28,7 @@ def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
     assert click(tool, at(0, 3)) is None
 
 
-def test_a_drag_places_features_and_shift_takes_them_away() -> None:
+def test_a_drag_places_features_and_shift_erases_them() -> None:
     tool = tools.FeatureTool(Brush(feature="fort"))
     made = drag(tool, at(1, 4), at(4, 4))
     assert made.label == "Set fort in 3 hexes"
@@ -39,7 +39,7 @@ def test_a_drag_places_features_and_shift_takes_them_away() -> None:
     assert tool.preview(DESIGN, at(5, 5, shift=True)).refused
 
 
-def test_the_eraser_takes_labels_and_tells_what() -> None:
+def test_the_eraser_removes_labels_and_names_them() -> None:
     tool = tools.EraserTool(Brush(erase=frozenset({"labels", "places"})))
     assert tool.preview(DESIGN, at(8, 7)).text == "Erase 1 label"
     assert click(tool, at(8, 7)).design.map.labels == ()
@@ -66,7 +66,7 @@ def test_the_eraser_takes_labels_and_tells_what() -> None:
     (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
     (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
 ])
-def test_a_tool_says_why_it_cannot_and_then_does_nothing(tool: Tool, pointer: Pointer, words: str) -> None:
+def test_a_refused_tool_says_why_and_changes_nothing(tool: Tool, pointer: Pointer, words: str) -> None:
     seen = tool.preview(DESIGN, pointer)
     assert seen.refused
     assert words in seen.text
@@ -85,7 +85,7 @@ def test_a_tool_says_why_it_cannot_and_then_does_nothing(tool: Tool, pointer: Po
     (at(5, 6), "", "feature", "town", "feature"),
     (at(5, 6), "terrain", "terrain", "clear", "terrain"),
 ])
-def test_the_eyedropper_takes_up_kind_and_tool(
+def test_the_eyedropper_picks_up_kind_and_tool(
     pointer: Pointer, picks: str, field: str, value: str, tool: str
 ) -> None:
     dropper = tools.EyedropperTool(Brush(picks=picks))
@@ -95,12 +95,12 @@ def test_the_eyedropper_takes_up_kind_and_tool(
     assert (made.field, made.value, made.tool) == (field, value, tool)
 
 
-def test_a_river_is_taken_up_with_its_name_and_width() -> None:
+def test_a_river_is_picked_up_with_its_name_and_width() -> None:
     made = click(tools.EyedropperTool(Brush()), on(GEOMETRY.side_middle(RIVER)))
     assert made.choices == {"hexside": "river", "line_name": "Long", "width": 2}
 
 
-def test_a_name_is_taken_up_with_the_name_tool() -> None:
+def test_a_name_is_picked_up_with_the_name_tool() -> None:
     written = next(w for w in placed_names(DESIGN) if w.text.text == "Hills")
     made = click(tools.EyedropperTool(Brush()), on(written.middle))
     assert made.tool == "name"

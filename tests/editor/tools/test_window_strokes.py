@@ -78,7 +78,7 @@ def test_what_was_undone_can_still_be_redone_after_a_dropped_stroke(hand: Hand) 
     assert history.position == 1
 
 
-def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
+def test_redo_and_jumps_wait_for_the_end_of_the_stroke(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     hand.key("ctrl+z")
     window.show_panel("history")
@@ -97,7 +97,7 @@ def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
     assert history.undo_label == "Paint Marsh (2 hexes)"
 
 
-def test_what_would_change_the_map_waits_too(hand: Hand) -> None:
+def test_other_changes_of_the_map_wait_too(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     session.select_region([Hex(5, 5)])
     with stroke(hand, (5, 2), (6, 2)):
@@ -111,7 +111,7 @@ def test_what_would_change_the_map_waits_too(hand: Hand) -> None:
     session.select_region(())
 
 
-def test_another_tool_makes_the_stroke_first(hand: Hand) -> None:
+def test_changing_the_tool_finishes_the_stroke(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     with stroke(hand, (5, 2), (6, 2), (7, 2)):
         hand.key("d")
@@ -139,7 +139,7 @@ def test_a_step_counts_the_hexes_that_changed(hand: Hand) -> None:
     assert hand.window.session.history.undo_label == "Paint Marsh (2 hexes)"
 
 
-def test_ctrl_z_takes_the_last_of_several_clicks_back(hand: Hand) -> None:
+def test_ctrl_z_undoes_the_last_of_several_clicks(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     hand.key("d")
     for hex in ((3, 5), (6, 5)):
