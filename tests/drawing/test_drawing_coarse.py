@@ -1,4 +1,4 @@
-"""The map from far away: every hex where it is, in its colour; an edit shows; no jump to the fine picture."""
+"""The coarse painter for small scales: hex positions and colours, edits, and no jump to the fine picture."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Letters beyond Open Sans: lent by fonts of the system, or shown as boxes and told."""
+"""Letters missing from Open Sans: taken from system fonts, or drawn as boxes and reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene drawn where it is looked at is the scene of the whole map."""
+"""The lazily built scene equals the scene of the whole map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A change of ruleset data is drawn at once, and only where it is seen."""
+"""A change of ruleset data is drawn at once, and only where it shows."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_a_cliff_falls_to_one_side_of_its_stroke() -> None:
     design = small_design()
     design = typed(design, "hexsides", 1, "pattern", "cliff")
     grid = design.map.grid
-    # Along the lower sides of a row of hexes: all marks hang south of it, or all north.
+    # Along the lower sides of a row of hexes, all marks lie south of the line, or all north of it.
     stroke = [s for c in (2, 3, 4) for s in (grid.side(Hex(c, 3), 2), grid.side(Hex(c, 3), 1))]
 
     def falls(sides: list[Hexside]) -> set[bool]:

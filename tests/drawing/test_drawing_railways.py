@@ -1,4 +1,4 @@
-"""Railways: on the steps of a road both are seen, in every painter; they run into roads without a corner."""
+"""Railways: visible together with roads on shared steps in every painter, and joined to them smoothly."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def kind_of(design: Design, name: str) -> RoadKind:
 
 
 def stretch(design: Design, first: Hex, last: Hex) -> tuple[float, float, float, float]:
-    """The box about the straight way between two hexes of a row, away from their centres."""
+    """The box around the straight segment between two hexes of a row, away from their centres."""
     (x0, y), (x1, _) = (design.map.geometry.centre(h) for h in (first, last))
     return x0 + 0.15, y - 0.12, x1 - 0.15, y + 0.12
 
 
 def painted(design: Design, box: tuple[float, float, float, float], scale: float, painter: str) -> np.ndarray:
-    """The pixels of a part of the map as a painter shows them."""
+    """The pixels of part of the map, by a given painter."""
     left, top, right, bottom = box
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     if painter == "tiles":
@@ -89,7 +89,7 @@ def painted(design: Design, box: tuple[float, float, float, float], scale: float
 
 
 def nearest(pixels: np.ndarray, colour: str) -> float:
-    """How far the pixel most like a colour is from it."""
+    """The distance of the nearest pixel to a colour."""
     return float(abs(pixels - np.array(rgb(colour))).sum(-1).min())
 
 
@@ -109,7 +109,7 @@ def test_road_and_railway_show_on_shared_steps(painter: str, hex_px: float, unde
     assert nearest(without, rail.colour) > 90
     assert nearest(pixels, road.colour) < nearest(without, road.colour) + 40
     if painter == "tiles" and not COMPILED and hex_px < 60:
-        # Pillow sets a dash of one pixel between two rows: it is seen in half of its colour.
+        # Pillow places a one-pixel dash between two rows, so it has half of its colour.
         assert (without - pixels).max() > 30
     else:
         assert nearest(pixels, rail.colour) < 70
@@ -196,7 +196,7 @@ def test_road_and_railway_both_show_in_pdf(tmp_path: Path) -> None:
         return int((dark & height).sum())
 
     design = both()
-    # Only a railway along the road has it on both sides, again and again.
+    # Only a railway along the road has the road's colour on both sides repeatedly.
     crossing = Road("railway", (Hex(3, 4), Hex(3, 3), ROW[2], Hex(3, 1)))
     assert on_the_road(design) > 5 * on_the_road(replace(design, map=replace(
         design.map, roads=(design.map.roads[0], crossing)))) + 20
@@ -228,7 +228,7 @@ def test_a_railway_follows_the_road_and_joins_it_smoothly() -> None:
 
 
 def test_roads_without_shared_railways_keep_their_ranks() -> None:
-    """A higher rank covers a lower one, wholly, and a railway that shares no step moves no road."""
+    """A higher rank covers a lower one completely; a railway without shared steps moves no road."""
     lower = design_with(Road("road", ROW[2:5]), Road("highway", ROW))
     higher = design_with(Road("highway", ROW))
     roads, alone = Roads(lower, DEFAULT), Roads(higher, DEFAULT)
@@ -258,7 +258,7 @@ def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
               design_with(Road("highway", ROW[2:]), Road("railway", TRACK)),
               design_with(Road("highway", turning), Road("railway", TRACK)),
               both("road"), design_with(Road("highway", ROW))]
-    # Of one ruleset, as edits of a map are.
+    # All with the same ruleset, as for edits of a map.
     states = [replace(s, ruleset=states[0].ruleset) for s in states]
     lazy = LazyScene()
     lazy.show(states[0])

@@ -1,4 +1,4 @@
-"""The compiled painter of whole maps: it paints what the other painter does, in any bands."""
+"""The compiled painter of whole maps paints the same as the other painter, in any bands."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_batched_rivers_equal_single_hexsides() -> None:
              if depth == 1 for p in item.primitives if isinstance(p, Line)]
     expected = [p.points for p in lines]
     assert len(expected) >= len(runs) > 15
-    # Where rivers begin they taper, in short pieces.
+    # Rivers taper at their springs, in short pieces.
     pieces = np.array([(*line.ravel(), width) for part in beds if part.points.shape[1] == 2
                        for line, width in zip(part.points, part.shapes[0][2], strict=True)])
     one_by_one = np.array([(*chain(*p.points), p.width) for p in lines if len(p.points) == 2])

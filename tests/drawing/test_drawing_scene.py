@@ -1,4 +1,4 @@
-"""Scenes: the right items, and only what changed built anew."""
+"""Scenes: the right items, and only changed parts rebuilt."""
 
 from __future__ import annotations
 

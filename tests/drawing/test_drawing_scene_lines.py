@@ -55,7 +55,7 @@ def test_a_tributary_ends_on_the_wider_river() -> None:
     drawn = layer_items(replace(design, map=replace(design.map, lines=(main, brook))), "rivers")
     beds = [[p for p in i.primitives if isinstance(p, Line)] for i in drawn
             if isinstance(i.primitives[0], Line) and i.primitives[0].colour == "#3d7ab8"]
-    # Where it meets the greater one it has its full width.
+    # At the junction it has its full width.
     (mouth,) = (p for bed in beds for p in bed[:1] + bed[-1:]
                 if 0.9 * DEFAULT.river_widths[0] < p.width <= DEFAULT.river_widths[0])
     main = [p for bed in beds for p in bed if p.width > DEFAULT.river_widths[0]]
@@ -147,7 +147,7 @@ def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:
     drawn = [[p.width for p in i.primitives if isinstance(p, Line) and p.colour == "#3d7ab8"]
              for i in items(map_scene(design), "rivers")]
     beds = [max(widths) for widths in drawn if widths]
-    # None is thinner but where it begins.
+    # Only springs are thinner.
     assert len(beds) == len(sides) + 1
     assert all(0.9 * DEFAULT.river_widths[0] < w <= DEFAULT.river_widths[0] for w in beds)
     assert sum(set(widths) == {DEFAULT.river_widths[0]} for widths in drawn) >= len(sides) - 2
@@ -214,7 +214,7 @@ def test_roads_that_point_out_of_the_map_run_to_its_edge() -> None:
     assert tails(design, tuple(Hex(c, 5) for c in range(2, 6))) == [], "it runs along the edge"
     assert tails(design, row, (row[-1], Hex(6, 3))) == [], "another road goes on from there"
     assert tails(design, row[::-1]) == [(a, b)]
-    # So it is where ground off the map comes after its last hex, and painting that is an edit like others.
+    # The same holds where off-map ground follows its last hex; painting that is an ordinary edit.
     changed = off_the_map(design, Hex(3, 4))
     assert len(tails(changed, row)) == 2
     lazy = LazyScene()

@@ -1,4 +1,4 @@
-"""Styles as files: what they say is drawn, everywhere alike, and can be told apart by all eyes."""
+"""Style files: their values are drawn in every painter, and colours stay distinguishable."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ HEAD = "format: 1\nkind: style\nname: own\ntitle: Own\n"
 
 
 def styled(text: str) -> Style:
-    """The style of the lines after the head of a file."""
+    """The style read from a file header followed by these lines."""
     return with_fields(DEFAULT, read_yaml(text).data)
 
 
@@ -164,7 +164,7 @@ def test_every_field_round_trips() -> None:
     assert fields_of(DEFAULT) == {}
 
 
-# -- dressing ----------------------------------------------------------------------------------------
+# -- applying styles ----------------------------------------------------------------------------------------
 
 
 def test_an_empty_style_returns_the_same_design() -> None:
@@ -318,7 +318,7 @@ def test_changing_the_ruleset_style_redraws_everything() -> None:
 def test_text_uses_an_installed_font_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A family of a style is found by its name, in all painters alike; another gives Open Sans."""
+    """All painters find a style's font family by name; an unknown one gives Open Sans."""
     for bold, italic in ((False, False), (False, True)):
         with TTFont(font_path(bold, italic)) as font:
             for record in font["name"].names:

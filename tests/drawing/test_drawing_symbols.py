@@ -1,4 +1,4 @@
-"""Unit symbols: one for each kind of unit of the games, told apart on a small counter."""
+"""Unit symbols: one for each kind of unit of the games, distinguishable on a small counter."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_symbols_differ_on_a_small_counter() -> None:
     pictures = {name: small(name) for name in SYMBOL_NAMES}
     for one, other in combinations(SYMBOL_NAMES, 2):
         apart = np.abs(pictures[one] - pictures[other])
-        # Ten pixels at least that are dark in one and light in the other.
+        # At least ten pixels are dark in one and light in the other.
         assert (apart > 110).sum() >= 10, (one, other)
 
 

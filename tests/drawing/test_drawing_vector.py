@@ -1,4 +1,4 @@
-"""Whole maps as vectors show what the scene shows, with what is alike made once."""
+"""Vector drawings of whole maps match the scene; repeated shapes are made once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def design_of(name: str) -> Design:
 
 
 def look(item: Item) -> tuple[object, list[float]]:
-    """Of an item all that is not a number, and its numbers: those may differ in their last digits."""
+    """The non-numeric parts of an item, and its numbers, whose last digits may differ."""
     numbers: list[float] = []
 
     def plain(value: object) -> object:

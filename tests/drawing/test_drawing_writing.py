@@ -1,4 +1,4 @@
-"""What is written on a map: names, labels and shields keep clear of each other, of symbols and the frame."""
+"""Text on a map: names, labels and shields keep clear of each other, of symbols and of the frame."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def builder_of(turn: int) -> SceneBuilder:
 
 @cache
 def written(name: str, turn: int, layer: str) -> list[tuple[Text, BaseGeometry]]:
-    """The texts of a layer with their frames, at the scale at which all is shown."""
+    """The texts of a layer with their frames, at a scale that shows all of them."""
     items = builder_of(turn).layer(design_of(name), layer)
     return [(p, Polygon(frame(p, -0.04))) for i in items if i.most_scale >= 1e9
             for p in i.primitives if isinstance(p, Text)]
@@ -209,7 +209,7 @@ def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
 
 @pytest.mark.parametrize("scale", [26.0, 28.0, 29.0, 29.5, 30.0, 40.0])
 def test_no_plate_is_blank(scale: float) -> None:
-    """Where plates are shown their letters are, too."""
+    """Visible plates have visible letters."""
     items = builder_of(0).layer(design_of("visegrad4"), "plates")
     plates = [i for i in items if i.least_scale <= scale < i.most_scale]
     assert len(plates) == (0 if scale < 29.4 else 101)

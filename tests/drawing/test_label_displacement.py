@@ -38,7 +38,7 @@ def shown(items: list[Item], scale: float) -> dict[str, Box]:
 
 
 def hidden_by(pieces: CounterPiles, names: dict[str, Box]) -> list[str]:
-    """The names of whose letters a good part is under counters."""
+    """The names with a large part of their letters under counters."""
     def covered(box: Box) -> bool:
         left, top, right, bottom = box
         rim = 0.2 * (bottom - top)

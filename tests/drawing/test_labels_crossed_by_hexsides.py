@@ -28,7 +28,7 @@ from visegrad_editor.printing.map_art import MapDrawing
 
 HERE = np.zeros((1, 2))
 PAPER = (8.4, 13.6)
-"""Points to the side of a hex of the flat-topped map on one page of A4 and A3."""
+"""Points per hex side of the flat-topped map on one page of A4 and A3."""
 
 
 @cache
@@ -50,7 +50,7 @@ def texts_on_paper(made: MapDrawing, points: float, layer: str) -> list[Text]:
 
 
 def lines_through(text: Text, design: Design) -> float:
-    """How long the level hexsides are together that run through the middle third of a label's letters."""
+    """The total length of level hexsides that cross the middle third of a label's letters."""
     (x, y), (width, _), third = text.at, half_extent(text), text.size * CAP_HEIGHT / 6
     middle = box(x - width, y - third, x + width, y + third)
     geometry, found = design.map.geometry, 0.0
@@ -60,7 +60,7 @@ def lines_through(text: Text, design: Design) -> float:
             continue
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
             if abs(a[1] - b[1]) < 1e-6:
-                found += float(LineString((a, b)).intersection(middle).length) / 2  # each is of two hexes
+                found += float(LineString((a, b)).intersection(middle).length) / 2  # shared by two
     return found
 
 

@@ -1,4 +1,4 @@
-"""The map in small: its colours, its turns, its marks, and the way a click goes."""
+"""The overview map: colours, turns, marks and clicks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the window shows is what picture files show, and a part painted alone is a part of the whole."""
+"""The window shows the same as picture files, and a part painted alone equals that part of the whole."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visegrad_editor.model.files.load import load
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing could be compiled here")
 HEX = 3 ** -0.5
-"""Map units for each pixel of the width of a hex of as many pixels."""
+"""Map units per pixel for hexes of a given width in pixels."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def renderer(design: Design) -> TileRenderer:
 def test_a_tile_equals_the_same_part_of_a_picture_file(
     design: Design, renderer: TileRenderer, hex_px: float, mean: float, far_off: float
 ) -> None:
-    """Compared to Pillow's way, in which more than 5 % of the pixels are far off."""
+    """Compared to Pillow's result, with more than 5 % of the pixels far off."""
     from visegrad_editor.drawing.compiled.map_painter import MapPainter
 
     scale = hex_px * HEX
@@ -145,7 +145,7 @@ def test_pillow_paints_without_the_compiled_module(monkeypatch: pytest.MonkeyPat
 @compiled
 @pytest.mark.parametrize("far", [1e3, 1e6, 9e7])
 def test_dashing_a_very_long_line_terminates(far: float) -> None:
-    """A step of so long a line in floats once stood still, and with it the program."""
+    """On so long a line, adding a dash once did not change the float, and the program hung."""
     line = Line(((1.0, 1.5), (-far, 1.5)), "#00ff00", 0.4, dash=(5.0, 5.0))
     item, view = Item((line,), (-far, 1.0, 2.0, 2.0)), Viewport(160.0, 0.0, 0.0, 300, 300)
     picture = screen_painter().render([item], view)

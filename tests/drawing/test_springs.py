@@ -1,4 +1,4 @@
-"""Rivers begin thin; where they end in water, meet or leave the map they keep their width."""
+"""Rivers taper at springs; at mouths, junctions and the map edge they keep their width."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def drawn(*lines: HexsideLine, sea: tuple[Hex, ...] = (), style: Style = DEFAULT
 
 
 def ends(lines: list[Line]) -> list[float]:
-    """The widths at the loose ends of the lines: where no other goes on."""
+    """The widths at the loose ends of the lines."""
     at: dict[Point, list[float]] = {}
     for line in lines:
         for x, y in (line.points[0], line.points[-1]):
@@ -59,7 +59,7 @@ def test_a_river_tapers_at_its_spring(turn: int) -> None:
     assert 0.2 * WIDE < thin <= also_thin < 0.4 * WIDE
     assert len([x for x in found if x.width == WIDE]) == 2
     widths = sorted(x.width for x in found)
-    # From piece to piece it grows so little that no steps are seen.
+    # It widens too little from piece to piece for steps to show.
     assert max(b - a for a, b in pairwise(widths)) < 0.1 * WIDE
 
 
@@ -74,7 +74,7 @@ def test_a_mouth_is_as_wide_as_the_river() -> None:
 def test_a_junction_is_not_a_spring(kind: str) -> None:
     branch = hexside(AROUND[0], AROUND[1])
     assert GRID.adjacent(*branch)
-    # It meets the river at the corner between its first two hexsides.
+    # It joins the river at the corner between its first two hexsides.
     found = drawn(HexsideLine(kind, (branch,)), HexsideLine("river", RIVER))
     assert len([w for w in ends(found) if w < 0.5 * WIDE]) == 3
     alone = drawn(HexsideLine(kind, (branch,)))
@@ -95,7 +95,7 @@ def test_extending_a_river_moves_its_spring() -> None:
         items = builder.layer(with_lines(HexsideLine("river", sides)), "rivers")
         return sum(len(i.primitives) > 1 for i in items)
 
-    # A rim and a bed each at both ends, however long it is; where it becomes a ring it has none.
+    # Rim and bed taper at both ends, however long it is; a ring has no ends.
     assert tapered(RIVER[:2]) == tapered(RIVER[:3]) == tapered(RIVER) == 4
     assert tapered(tuple(hexside(MIDDLE, n) for n in AROUND)) == 0
     assert tapered(RIVER[:3]) == 4

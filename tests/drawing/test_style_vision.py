@@ -1,4 +1,4 @@
-"""The styles that come with the program can be read by all eyes."""
+"""The bundled styles are legible with every kind of colour vision."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_grounds_differ_under_every_kind_of_colour_vision(entry: object, vision:
         patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
         assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
             f"{one.name} and {other.name}")
-        # What a pattern tells at a glance, colour says too, but for greys.
+        # Except for greys, colours differ wherever patterns do.
         if vision != "greyscale":
             assert apart(one.colour, other.colour, vision) >= 5, f"{one.name} and {other.name}"
 

@@ -1,4 +1,4 @@
-"""What is written after an edit is what would be written anew, and all that differs is told."""
+"""Text after an edit equals a fresh placement, and every difference is reported."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def blank() -> Design:
 
 
 def seen(scene: LazyScene, scale: float) -> set[Item]:
-    """What a picture of that scale shows of the writing."""
+    """The text items of a picture at a scale."""
     return {item for layer in LAYERS for item in scene.layer(layer, scene.bounds, scale)
             if item.least_scale <= scale < item.most_scale and any(
                 t.size * scale >= t.least_pixels for t in item.primitives if isinstance(t, Text))}
@@ -132,7 +132,7 @@ def test_a_growing_label_is_reported_although_others_were_placed_at_a_larger_sca
     scene.show(design)
     left, _, right, bottom = scene.bounds
     for layer in LAYERS:
-        scene.layer(layer, (left, bottom - 6.0, right, bottom), 30.0)  # the south, from near
+        scene.layer(layer, (left, bottom - 6.0, right, bottom), 30.0)  # the south, at a large scale
     before = seen(scene, scale)
     boxes = scene.show(after)
     now = seen(scene, scale)

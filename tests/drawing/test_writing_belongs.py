@@ -1,4 +1,4 @@
-"""Whatever the size of the map, a name stands at what it names and covers the symbol of no place."""
+"""At every map size a name is near what it names and covers no symbol of a place."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from visegrad_editor.model.gamemap import Label, Place
 from visegrad_editor.printing.map_art import MapDrawing
 
 PAPER = [("historical", 11.1), ("gsofg", 8.4)]
-"""Points to the side of a hex on one page of A4."""
+"""Points per hex side on one A4 page."""
 FITTED = [("historical", 10.216), ("gsofg", 6.662)]
-"""Pixels to the side of a hex where a window of 1366 by 768 shows all of the map."""
+"""Pixels per hex side when a window of 1366 by 768 shows the whole map."""
 NEARER = [(name, size) for name in ("historical", "gsofg") for size in (14.0, 20.2, 31.0)]
 ALL = [("paper", *x) for x in PAPER] + [("screen", *x) for x in FITTED]
 TOWN, VILLAGE, DOT, COARSE_DOT = 0.36, 0.24, 0.12, 0.2
-"""How far the symbols of places reach that would vanish under letters, in map units."""
+"""The radius of symbols small enough to vanish under letters, in map units."""
 
 
 class Found(NamedTuple):
-    """A text as it is shown, and the number of the hex of its place."""
+    """A text as shown, and the number of the hex of its place."""
 
     text: Text
     hex: str
 
     @property
     def letters(self) -> list[BaseGeometry]:
-        """Their ink, or a little more."""
+        """The ink of the letters, or a little more."""
         text = self.text
         if text.rotation or text.spacing > 0.1:
             return [box(*b) for b in letter_boxes(text, -0.04 * text.size)]
@@ -120,7 +120,7 @@ def test_a_name_is_nearest_to_its_own_symbol(where: str, name: str, size: float)
     for found in names:
         hex = map.grid.parse(found.hex)
         assert hex is not None
-        # A town without a name beside one that has one is a part of it.
+        # An unnamed town beside a named one is part of it.
         own = {hex, *(h for h in map.grid.around(hex) if h in symbols and h not in named)}
         (letters,) = found.letters
         plates = Point(geometry.centre(hex)).buffer(0.5)

@@ -1,4 +1,4 @@
-"""Where names of places stand: great ones first whatever a style draws, clear of dots and of fixed labels."""
+"""Placement of names: large places first in every style, clear of dots and of fixed labels."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def scene_of(design: Design, style: Style = DEFAULT) -> LazyScene:
 
 
 def texts(scene: LazyScene, layer: str, scale: float) -> Iterator[tuple[str, Text]]:
-    """The hex and the letters of all that a layer shows at a scale."""
+    """The hex and letters of every text that a layer shows at a scale."""
     for item in scene.layer(layer, scene.bounds, scale):
         for text in item.primitives:
             if isinstance(text, Text) and item.least_scale <= scale < item.most_scale:
@@ -66,7 +66,7 @@ def test_a_style_with_other_symbols_keeps_the_names(scale: float) -> None:
     other = {t.text: (t.size, t.bold) for _, t in texts(
         scene_of(historical(), TOWNS_FOR_CITIES), "names", scale)}
     assert len(usual) > 20
-    # Where smaller symbols leave more room, there may be more names, or others in a tight corner.
+    # Smaller symbols leave more room, so there may be more names, or others in a tight corner.
     assert len(other) >= len(usual)
     cities = {p.name for p in historical().map.places if {"city", "capital"} & set(p.features) and p.name}
     assert {n: usual[n] for n in cities & usual.keys()} == {n: other.get(n) for n in cities & usual.keys()}
@@ -113,7 +113,7 @@ def test_a_name_makes_way_for_a_label_placed_by_hand() -> None:
     usual = where(scene_of(design))
     _, y = design.map.geometry.centre(SPOT)
     assert usual[1] > y
-    # A label that may move goes elsewhere; one with a spot of its own stays, just where the name would be.
+    # A movable label goes elsewhere; one placed by hand stays exactly where the name would be.
     label = Label("Atlantis", SPOT, 0.5, style="region")
     free = with_map(design, labels.add_label(design.map, label))
     assert where(scene_of(free)) == usual

@@ -82,7 +82,7 @@ def plates_of(items: list[Item], scale: float) -> list[BaseGeometry]:
 
 
 def covered(some: list[BaseGeometry], others: list[BaseGeometry]) -> list[float]:
-    """What share of each of some shapes others cover."""
+    """The share of each shape that other shapes cover."""
     index = STRtree(others)
     return [sum(index.geometries[n].intersection(x).area for n in index.query(x)) / x.area for x in some]
 
@@ -254,7 +254,7 @@ def test_measured_text_covers_the_drawn_text() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_long_numbers_stay_in_their_hexes_too(name: str) -> None:
-    """They stand lower, where a hex is wider."""
+    """They are placed lower, where a hex is wider."""
     design = design_of(name)
     numbering = replace(design.map.grid.numbering, separator="....")
     design = replace(design, map=replace(design.map, grid=replace(design.map.grid, numbering=numbering)))

@@ -1,4 +1,4 @@
-"""Fitting a grid to known places: what is written, how well it fits, what is wrong."""
+"""Fitting a grid to known places: notations, accuracy and errors."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_exact_places_give_the_exact_grid() -> None:
     plain = grid_fit.plain
     assert plain is not None
     assert plain.hex_km == pytest.approx(12.0, rel=1e-3)
-    # North is told at the centre of the projection, which is the middle of the places.
+    # North is given at the centre of the projection, the middle of the places.
     assert plain.rotation == pytest.approx(25.0, abs=0.5)
     assert max(r.hexes for r in grid_fit.residuals) < 0.02
     assert grid_fit.warning() == ""

@@ -1,4 +1,4 @@
-"""Fitting the grid in the window: names bring their coordinates, rows are corrected, the window makes way."""
+"""Fitting the grid in the window: coordinates from names, corrections of rows, the place of the window."""
 
 from __future__ import annotations
 
@@ -83,12 +83,12 @@ def test_a_new_name_fills_in_its_coordinates(open_hand: Hand, fit: FitWindow) ->
     choose(open_hand, fit, "2714")
     write(open_hand, fit, name="Kolding")
     assert known(fit)["2714"] == ("Kolding", TOWNS["Kolding"])
-    # One that nobody knows has none: those of the town it was are not its own.
+    # An unknown name has no coordinates: those of the previous town are cleared.
     choose(open_hand, fit, "2714")
     write(open_hand, fit, name="Nyby")
     assert "Where is it?" in fit.wrong.cget("text")
     assert known(fit)["2714"][0] == "Kolding"
-    # So it is with places of an earlier fit, whose names no file tells now.
+    # The same holds for places of an earlier fit whose names are in no file now.
     hex = open_hand.window.session.design.map.grid.parse("2020")
     assert hex is not None
     fit.grid_fit.put(hex, (11.0, 55.0), "Oldby")

@@ -113,7 +113,7 @@ def test_an_import_is_one_step_and_keeps_manual_changes(hand: Hand, tmp_path: Pa
     newer = record_path(path).read_bytes()
     window.perform("undo")
     assert session.design.map.terrain.at(theirs) == "clear"
-    # What was saved before the import has the record of that time again; the import done again, the newer.
+    # Undo restores the record from before the import; redo restores the newer one.
     window.perform("save")
     assert record_path(path).read_bytes() == older
     window.perform("redo")
@@ -131,7 +131,7 @@ def test_degrees_under_the_pointer(hand: Hand) -> None:
         hand.settle()
         place = shown(hand)
         assert place is not None
-        # The city lies in that hex of 61.5 km.
+        # The city is in that hex of 61.5 km.
         assert distance_km(place, city) < 36
     x, y = hand.centre("2017")
     hand.do("mousemove", x, y)

@@ -1,4 +1,4 @@
-"""Where the counters of a stack lie when it is fanned out."""
+"""Positions of the counters of a fanned-out stack."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Layers of the map: shown, faded, locked; by themselves and with the mouse in the window."""
+"""Layers of the map: visibility, opacity and locks, without a window and with the mouse in it."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ def test_a_faded_layer_shows_the_layers_below() -> None:
     renderer.hidden = renderer.hidden | {"roads"}
     renderer.update(small_design())
     without = renderer.picture(view)
-    # Sheets meet in whole pixels, so edges of what lies above differ by a shade.
+    # Layer images meet in whole pixels, so edges of the layers above differ slightly.
     assert apart(none, without) < 0.15
     assert apart(full, without) > apart(none, without)
-    # The road covers few pixels; half faded, these lie halfway, and no others are different.
+    # The road covers few pixels; half faded, they are halfway, and no others differ.
     shown, hidden, faded = (np.asarray(x).astype(float) for x in (full, none, half))
     road = abs(shown - hidden).max(2) > 60
     assert road.sum() > 100

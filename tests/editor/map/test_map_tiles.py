@@ -1,4 +1,4 @@
-"""Tiles on the canvas: ready before they are in sight, kept for other zoom levels, right when all rests."""
+"""Tiles on the canvas: prepared before they are visible, kept for other zoom levels, right in the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 def assert_right(hand: Hand) -> None:
-    """What Tk holds for each tile in sight is the tile of a renderer that was never used before."""
+    """Every visible tile in Tk equals the tile of a fresh renderer."""
     view, fresh = hand.window.view, TileRenderer()
     fresh.style = view.renderer.style
     fresh.show(hand.window.session.design)

@@ -1,4 +1,4 @@
-"""The old picture at another zoom level: the same whether it was made ready or not, never an outdated one."""
+"""The stale backdrop at another zoom level: the same prepared or made at once, and never outdated."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 def near_anew(hand: Hand) -> None:
-    """Show the middle of the map, nothing being kept of the tests before."""
+    """Show the middle of the map, with nothing cached by earlier tests."""
     hand.window.view.show_all()
     hand.window.view.renderer._tiles.clear()
     near(hand)
@@ -164,7 +164,7 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
     handed = ImageTk.getimage(up.photo).convert("RGB")
     fresh = StaleBackdrop(view.canvas, view.renderer)
     assert up.seen.picture.tobytes() == handed.tobytes()
-    # The marsh is in it: the same stretched_snapshot from the tiles as they are painted now.
+    # The marsh is in it: it equals stretched_snapshot of the tiles as painted now.
     view.zoom(1)
     rested(hand)
     old = view.viewport
@@ -212,7 +212,7 @@ def test_no_sketch_covers_a_good_picture_during_painting(
     assert not view.bare
     rested(hand)
     assert not inside & set(sketched)
-    for _ in range(6):  # far in at once: the old picture is too coarse
+    for _ in range(6):  # zoomed in far at once: the old picture is too coarse
         view.zoom(1)
     inside = set(view.tiles._visible)
     assert view.bare

@@ -1,4 +1,4 @@
-"""The map is never bare: whatever comes into sight shows something at once, and no blocks for long."""
+"""The map is never blank: every new tile shows something at once, and blocks only briefly."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def bare_spots(hand: Hand) -> list[tuple[int, int]]:
-    """The points of the map in sight where the canvas shows neither a tile nor the old picture."""
+    """The visible map points where the canvas shows neither a tile nor the old picture."""
     view = hand.window.view
     canvas, found = view.canvas, []
     left, top, right, bottom = view.renderer.bounds

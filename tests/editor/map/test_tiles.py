@@ -1,4 +1,4 @@
-"""Tiles of the window: which of them an edit touches, and how they are made right again."""
+"""Tiles of the window: which of them an edit touches, and how they are repainted."""
 
 import math
 import time
@@ -102,7 +102,7 @@ def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(d
     view = TileKey(5.0, 0, 0).viewport
     rough = renderer.rough(view, 2)
     assert rough.size == (view.width_px, view.height_px)
-    # Whatever is drawn upon it in the fine one: each hex has the colour of its ground, to the bit.
+    # Apart from finer details drawn over it, each hex has exactly the colour of its ground.
     colours = {k.id: k.colour for k in design.ruleset.terrain}
     seen = 0
     for hex in design.map.grid:

@@ -42,7 +42,7 @@ def fan_of(hand: Hand) -> StackFan:
 
 
 def piled(hand: Hand, number: str, count: int) -> tuple[str, ...]:
-    """Put so many units into a hex and bring it into the middle."""
+    """Put a number of units into a hex and centre the view on it."""
     window = hand.window
     design = window.session.design
     assert design.scenario is not None
@@ -61,7 +61,7 @@ def look(hand: Hand, number: str) -> None:
 
 
 def spot(hand: Hand, key: str) -> tuple[int, int]:
-    """Where on the screen a fanned counter lies."""
+    """The screen position of a fanned counter."""
     fan, canvas = fan_of(hand), hand.window.view.canvas
     assert fan.layout is not None
     a, b, c, d = fan.layout.spots[fan.keys.index(key)]
@@ -235,7 +235,7 @@ def test_in_a_game_the_counter_clicked_is_chosen_and_dragged(hand: Hand) -> None
     hand.until(lambda: len(game.timeline.entries) > done)
     assert game.timeline.entries[done].order.units == (key,)
     assert game.position.units[key].hex == goal
-    # Back at the design the stacks are its own again.
+    # Back in the design, its own stacks are shown again.
     game.saved_at = game.orders
     window.play.leave()
     hand.settle(0.2)

@@ -1,4 +1,4 @@
-"""The map by keys and by its menu, and what the status bar says meanwhile, in a window without units."""
+"""The map by keys and by its menu, and the status bar, in a window without units."""
 
 from __future__ import annotations
 

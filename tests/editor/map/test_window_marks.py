@@ -1,4 +1,4 @@
-"""Marks over the map and words about it go when what they were about is gone, under real events."""
+"""Marks on the map and messages disappear with their subject, under real events."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_another_entry_moves_the_shading_and_the_pointer_note(hand: Hand) -> Non
     assert panel._note.text
     told = panel._note.text
 
-    # In its cell another entry is chosen; the list is as wide as its longest choice.
+    # Another entry is chosen in its cell; the list is as wide as its longest entry.
     hand.key("F2")
     editor = panel.editor
     assert editor is not None

@@ -1,4 +1,4 @@
-"""The map seen turned by quarters: mouse and keys mean the hex that is seen under them."""
+"""The map turned by quarters: mouse and keys act on the hex shown under them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
     top, bottom = top - canvas.canvasy(0), bottom - canvas.canvasy(0)
     assert abs((left + right) / 2 + canvas.winfo_rootx() - x) < 3
     assert abs((top + bottom) / 2 + canvas.winfo_rooty() - y) < 3
-    assert right - left > bottom - top  # flat tops are seen
+    assert right - left > bottom - top  # flat tops are shown
 
 
 def test_an_edit_undone_during_a_turn_disappears(hand: Hand) -> None:
@@ -112,7 +112,7 @@ def test_an_edit_undone_during_a_turn_disappears(hand: Hand) -> None:
     before = session.design
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [hex], "mountain")))
     hand.settle(0.1)
-    window.root.after_idle(session.history.undo)  # as a key does that comes in the same instant
+    window.root.after_idle(session.history.undo)  # like a key at the same instant
     window.perform("turn_right")
     hand.until(lambda: window.renderer.turn == 1 and session.design is before)
     hand.settle(0.2)
@@ -135,7 +135,7 @@ def test_the_turn_of_each_map_is_remembered(hand: Hand) -> None:
     window.files.open_asking(str(path))
     hand.settle(0.3)
     assert window.renderer.turn == window.view.geometry.turn == 1
-    # Another window with the same settings, too.
+    # So does another window with the same settings.
     assert Settings(window.settings.folder).turn_of(path) == 1
     hand.key("ctrl+shift+r", wait=0.3)
     assert Settings(window.settings.folder).turn_of(path) == 0

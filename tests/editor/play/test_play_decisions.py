@@ -1,4 +1,4 @@
-"""Decisions of a play-test that are taken on the map, without its window."""
+"""Decisions of a play-test taken on the map, without its window."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
 
 
 def test_a_phase_that_ended_by_itself_is_not_confused_with_the_next() -> None:
-    """Whoever ends the combat, while it has just ended with its last attack, does not skip interdiction."""
+    """Ending a combat phase that just ended with its last attack does not skip interdiction."""
     play = until(session(duel(wing("W", "russia"), wing("V", "russia")), 3), "attack")
     play.decision.click("0306")
     play.confirm()
@@ -189,7 +189,7 @@ def test_a_phase_that_ended_by_itself_is_not_confused_with_the_next() -> None:
     assert game.step == "interdict"
     assert play.decline()
     assert game.step != "interdict"
-    play.decline()  # what follows a phase that was ended by hand is ended at once
+    play.decline()  # after a phase ended by hand, empty steps end at once
 
 
 def test_the_planner_finishes_a_phase_and_returns_the_seat() -> None:
@@ -205,7 +205,7 @@ def test_the_planner_finishes_a_phase_and_returns_the_seat() -> None:
     assert (play.timeline.game.turn, play.timeline.game.phase) != (turn, phase)
     assert play.seats.names == HUMANS
     assert {(e.turn, e.phase) for e in play.timeline.done if e.order.verb == "move"} == {(turn, phase)}
-    # Another moment ends the loan, too, and so it does where both sides have lent theirs.
+    # Moving in time ends the loan too, also when both sides have lent their seats.
     play.lend_phase()
     other = next(s for s in HUMANS if s != play.timeline.game.side)
     play._lent[other] = (play.timeline.game.turn, play.timeline.game.phase)

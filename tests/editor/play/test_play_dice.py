@@ -1,4 +1,4 @@
-"""Dice that are entered by hand in a play-test."""
+"""Dice entered by hand in a play-test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decisions of a play-test that are taken in its panel, without its window; and any clicks at all."""
+"""Decisions of a play-test taken in its panel, without its window; and random clicks."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_replacements_restore_rebuild_and_buy() -> None:
 
 
 def test_whole_games_can_be_played_from_the_list_alone() -> None:
-    """Nothing is ever stuck: at every decision some order is listed, and each is what it says."""
+    """No game gets stuck: every decision lists some order, and each does what it says."""
     design = load("first-steps").design
     assert design is not None
     play = PlaySession(design, {"russian": "planner", "allied": "planner"}, 3)
@@ -77,8 +77,8 @@ def test_whole_games_can_be_played_from_the_list_alone() -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_any_click_or_drop_is_legal_or_refused_with_a_reason(seed: int) -> None:
-    """Random hands on the map, in games of random orders: no gesture makes an order that is not legal,
-    none fails otherwise, and none changes the game before its order is given."""
+    """Random gestures in games of random orders: no gesture makes an illegal order, none fails otherwise,
+    and none changes the game before its order is given."""
     from random import Random
     chance = Random(seed)
     play = first_steps({"russian": "random" if seed else "planner", "allied": "planner"}, seed)

@@ -1,4 +1,4 @@
-"""The dialog that begins a play-test, and its panels, in the window."""
+"""The dialog that starts a play-test, and its panels, in the window."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> No
         if session.timeline.at > at:
             break
     assert session.position.units[key].hex != start
-    # To the end, two automatic players at full speed; the window answers all the while.
+    # To the end with two automatic players at full speed; the window stays responsive.
     session.change_seat("russian", "planner")
     hand.until(lambda: session.over)
     assert session.timeline.game.outcome() is not None
-    # Ctrl+Z takes back one order where nobody plays by hand, and it stays taken back.
+    # Ctrl+Z undoes one order when nobody plays by hand, and it stays undone.
     length = session.timeline.at
     hand.key("ctrl+z")
     hand.settle(0.3)
@@ -113,7 +113,7 @@ def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
     log.tree.focus_set()
     hand.key("shift+Return")
     assert session.timeline.at == moment
-    # Nothing of banner and dice is cut, in the smallest window either.
+    # Banner and dice are not cut off, even in the smallest window.
     long = ("Combat in 1722 (Bytów): 320%, air support +1, terrain -1, resolved at 300-399% of the Assault "
             "combat results; die 1: AP.")
     for size in ("1366x768", "1024x700"):
@@ -245,7 +245,7 @@ def test_title_and_undo_name_the_game_until_it_is_closed(show: Show) -> None:
     title = window.root.title()
     assert title.startswith("*Play-test of ")
     assert undo() == "Undo the last order"
-    # News of the design, as when its file has vanished, are no news of the game.
+    # Messages about the design, such as a vanished file, are not shown as the game's.
     session.opened.emit()
     session.selected.emit()
     assert (window.root.title(), undo()) == (title, "Undo the last order")

@@ -1,4 +1,4 @@
-"""What a play-test says, without its window: refusals, prompts, pages, the log and the figures."""
+"""The texts of a play-test, without its window: refusals, prompts, pages, the log and the figures."""
 
 from __future__ import annotations
 

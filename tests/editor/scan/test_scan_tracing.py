@@ -36,7 +36,7 @@ from visegrad_editor.model.gamemap import GameMap
 GEOMETRY = HexGeometry(GRID)
 FRAME = Affine(0.02, 0, 0, 0, 0.02, 0)
 TRUE = Affine(0.018, 0.0012, -0.4, -0.0011, 0.019, 0.7)
-"""How the picture of these tests lies in truth."""
+"""The true transform of the picture of these tests."""
 
 
 def printed(hex: Hex) -> Point:
@@ -55,7 +55,7 @@ def test_three_clicks_align_and_the_grid_follows_each() -> None:
         work.pending = printed(hex)
         assert "Type its number" in work.guidance()
         assert work.name(f" {GRID.number(hex)} ") == hex
-        # The grid lies at once so that this hex is where it is printed.
+        # The grid moves at once so that this hex is where it is printed.
         assert work.in_view(GEOMETRY.centre(hex)) == pytest.approx(FRAME.apply(printed(hex)), abs=1e-6)
         assert work.pending is None
     for hex in GRID:
@@ -157,7 +157,7 @@ def test_the_area_of_printed_numbers_is_ignored() -> None:
     random = np.random.default_rng(1)
 
     def seen(hexes: int, share: float) -> Ink:
-        """What is seen of hexes, each with a road somewhere, a share of them with ink where numbers are."""
+        """Samples of hexes, each with a road somewhere, a share of them with ink where numbers are."""
         ink = Ink(stencil.dx, stencil.dy)
         pixels = np.full((hexes, len(stencil.dx), 3), 240, np.uint8)
         for hex in pixels:
@@ -219,7 +219,7 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
     read = work.applied()
     right = [h for h in design.map.grid if read.terrain.at(h) == design.map.terrain.at(h)]
     assert len(right) >= 0.97 * len(design.map.grid)
-    # And it knows what it does not know: of the surer hexes nearly all are right.
+    # Its confidence is reliable: nearly all of the surer hexes are right.
     work.least = 0.4
     sure = [h for h in design.map.grid if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
     wrong = [h for h in sure if work.proposed(h).terrain != design.map.terrain.at(h)]  # type: ignore[union-attr]
@@ -241,7 +241,7 @@ def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> 
 
 @pytest.mark.parametrize(("style", "two_each", "surely", "learnt"), [
     ("colour-blind-safe", 0.98, 0.9, 0.98),
-    # White paper is clear ground and no ground nearly alike, and a marsh: they are told by their tint.
+    # White paper is almost like clear ground, and so is a marsh: they differ by their tint.
     ("low-ink", 0.95, 0.65, 0.96),
 ])
 def test_maps_printed_in_other_styles_are_read_too(
@@ -302,7 +302,7 @@ def test_corrections_of_single_hexes_are_kept(design: Design, looked: tuple[Clas
     assert work.rows(["marsh"])[0].changes == 1
     assert work.applied().terrain.at(clear) == "marsh"
     work.scope = None
-    # A second click takes a sample back, one with another terrain changes it.
+    # A second click removes a sample; one with another terrain changes it.
     work.sample("sea", geometry.centre(mountain))
     assert work.choices.samples["mountain"] == ()
     assert work.changes()[mountain].terrain == "sea"
@@ -327,7 +327,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
         return found[0].of(0) if found and found[1][0] else None
 
     work = TerrainProposal(emptied(design.map, design.ruleset), classifier, spot)
-    # White paper beside the map is like the part of it where nothing is.
+    # White paper beside the map is like the empty part of it.
     assert work.sample("none", (-1.5, 20.0)) == ""
     assert work.sample("clear", geometry.centre(typical(design, "clear", 1)[0])) == ""
     assert len(work.choices.samples["none"]) == 1

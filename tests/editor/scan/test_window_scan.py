@@ -87,7 +87,7 @@ def test_a_truncated_picture_replaces_nothing(
     assert session.design is before
     assert before.map.background is not None
     assert window.background.loader.trouble == ""
-    # A copy is not left behind; a file that was there stays.
+    # No copy is left behind; an existing file stays.
     assert (desk.folder / "broken.png").exists() == beside
 
 
@@ -165,7 +165,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     assert "old map.jpg" in told(bar)
     window.perform("align_background")
     assert "being prepared" in window.messages.text
-    # The window answers meanwhile.
+    # The window stays responsive meanwhile.
     hand.key("t")
     assert window.controller.tool.id == "terrain"
     hand.click_on(bar.button)

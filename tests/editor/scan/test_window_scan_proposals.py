@@ -46,11 +46,11 @@ def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
     right = [h for h in GRID if read.terrain.at(h) == PRINTED.terrain.at(h)]
     assert len(right) >= 46
     assert window.view.canvas.find_withtag("proposal")
-    # The map itself is still as it was: this is for review only.
+    # The map itself is unchanged: this is only for review.
     assert window.session.design.map.terrain.at(hex_of("0604")) == "clear"
     hand.do("mousemove", *hand.centre("0605"))
     assert "Sea" in window.messages.text
-    # Leave one out, paint one by hand, and take that back.
+    # Leave one out, paint one by hand, and undo that.
     hand.click(hand.centre("0603"), button=3)
     assert hex_of("0603") not in mode.proposal.changes()
     hand.do("keydown", "shift", "mousemove", *hand.centre("1101"), "click", 1, "keyup", "shift")

@@ -1,4 +1,4 @@
-"""What tools say before the click: which layer is locked, and what a piece that is put down replaces."""
+"""What tools show before the click: which layer is locked, and what a pasted piece replaces."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     seen = tool.checked_preview(DESIGN, at(1, 4))
     assert seen.refused
     assert seen.text == locked_text({"terrain"})
-    # Put back on the spot it changes nothing.
+    # Pasted back in place it changes nothing.
     assert not tool.checked_preview(DESIGN, at(*brush.piece.home.anchor)).refused
 
 
@@ -145,7 +145,7 @@ def test_references_to_hexes_move_with_a_piece_cut_with_its_counters() -> None:
     assert moved is not None
     assert moved.where.hexes == (number(place), number(Hex(5, 5)))
     assert notes == ("The entry Haven and 1 more moved along.",)
-    # Put down a second time it is a copy, and so it is without its counters or after the cut is undone.
+    # Pasted a second time it is a copy; so it is without its counters or after the cut is undone.
     again, _ = paste(after, piece, Hex(6, 5))
     assert again.scenario is not None
     assert again.scenario.entries == after.scenario.entries
@@ -200,7 +200,7 @@ def test_a_piece_lists_what_it_replaces(hand: Hand) -> None:
     hand.do("mousemove", *hand.centre("2017"))
     words = window.status.tool.cget("text")
     assert words.startswith("Paste 1 hex, in place of"), words
-    # What stood there before is among it: a city with its name.
+    # That includes what was there before: a city with its name.
     assert "1 place" in words
     window.session.layers.lock("names", True)
     hand.settle()
@@ -230,7 +230,7 @@ def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
     told = window.status.tool.cget("text")
     assert told.startswith(laid)
     assert "movement points for" in told
-    # A tool that is not held anywhere shows nothing beside the map.
+    # With the pointer nowhere on the map, a tool shows nothing.
     window.use_tool("terrain")
     hand.settle()
     assert "preview" not in overlay_tags(window.view.canvas)

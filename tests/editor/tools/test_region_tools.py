@@ -105,7 +105,7 @@ def test_shift_and_arrows_stretch_a_box() -> None:
     assert brush.region == hexes((2, 2), (3, 2), (2, 3), (3, 3))
     brush.region = tool.extend(DESIGN, Hex(3, 3), Hex(2, 3)).hexes
     assert brush.region == hexes((2, 2), (2, 3))
-    # From elsewhere a new box begins.
+    # Elsewhere a new box begins.
     assert tool.extend(DESIGN, Hex(5, 5), Hex(6, 5)).hexes == hexes((5, 5), (6, 5))
 
 
@@ -154,7 +154,7 @@ def test_replacing_all_shows_what_it_changes_and_keeps_to_the_selection() -> Non
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.hexes == hexes((3, 2))
     assert preview.text == "Mountain to Sea: 1 hex in the selection"
-    # From a hex that is not selected the whole map is meant.
+    # From an unselected hex it covers the whole map.
     assert tool.preview(DESIGN, at((4, 2))).hexes == hexes((3, 2), (4, 2), (3, 3))
     assert tool.pick(DESIGN, at((3, 2))).value == "mountain"
 

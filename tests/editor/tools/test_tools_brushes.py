@@ -1,4 +1,4 @@
-"""Brushes without a window: their shapes, the figures they draw, what they tell."""
+"""Brushes without a window: their shapes, the figures they draw, and their messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pens without a window: roads that find their way, rivers and walls along hexsides."""
+"""Pens without a window: roads along the cheapest path, rivers and walls along hexsides."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_bridge_lies_on_a_river() -> None:
     assert refused.refused
     assert "there is nothing to cross" in refused.text
     assert click(tool, dry) is None
-    # And crossing costs what the bridge says.
+    # Crossing has the cost of the bridge.
     before = Routes(DESIGN, Hex(8, 1)).to(Hex(9, 1))
     after = Routes(made.design, Hex(8, 1)).to(Hex(9, 1))
     assert before is not None

@@ -1,4 +1,4 @@
-"""A stroke that is being drawn is neither changed nor lost unasked, nor is what was made before it."""
+"""A stroke in progress and earlier edits are neither changed nor lost unintentionally."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = xvfb.MARKS
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    """A window with the small map; every test leaves it as it was."""
+    """A window with the small map, restored after every test."""
     path = write_blank_war(tmp_path_factory.mktemp("design"))
     with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
@@ -27,7 +27,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 @pytest.fixture(autouse=True)
 def _afresh(hand: Hand) -> Iterator[None]:
-    """One step has been made, the brush is in hand; afterwards all is undone."""
+    """One step is made and the brush is active; afterwards all is undone."""
     window, session = hand.window, hand.window.session
     session.choose(terrain="marsh", road="highway", feature="fort", size=0, mode="freehand")
     window.view.canvas.focus_force()
@@ -49,7 +49,7 @@ def at(hand: Hand, col: int, row: int) -> tuple[int, int]:
 
 @contextmanager
 def stroke(hand: Hand, *hexes: tuple[int, int]) -> Iterator[None]:
-    """A drag over hexes; what is done in between happens before the button is let go."""
+    """A drag over hexes; `between` runs before the button is released."""
     hand.do("mousemove", *at(hand, *hexes[0]), "mousedown", 1)
     for hex in hexes[1:]:
         hand.do("mousemove", *at(hand, *hex))

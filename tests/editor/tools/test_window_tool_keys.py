@@ -1,4 +1,4 @@
-"""Every tool in the window, by real keys alone and by the real mouse: one step, which undo takes back."""
+"""Every tool in the window, by real keys alone and by the real mouse: one step, undone at once."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from visegrad_editor.model.region import PARTS
 
 pytestmark = xvfb.MARKS
 START = Hex(7, 5)
-"""Where the hex cursor stands when a test begins: open ground."""
+"""The hex cursor at the start of a test: open ground."""
 
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    """A window with the small map; every test leaves it as it was."""
+    """A window with the small map, restored after every test."""
     path = write_blank_war(tmp_path_factory.mktemp("design"))
     with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
@@ -35,7 +35,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 @pytest.fixture(autouse=True)
 def _afresh(hand: Hand) -> Iterator[None]:
-    """The select tool in hand, the keyboard on the map, the cursor at its place; afterwards all undone."""
+    """The select tool is active, the map has the focus, the cursor is at `START`; all is undone after."""
     window = hand.window
     window.use_tool("select")
     window.session.select_region(())
@@ -84,21 +84,21 @@ KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...]
 here is taken up by its key and used at `START`: it makes a step where it names layers that it changes, and
 none where it names none."""
 OF_ONE_CLICK = ["area", *sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and t.layers)]
-"""The area brush has gestures of its own as well, and is here so that the test is never without a tool."""
+"""The area brush has its own gestures too; it is here so that the list is never empty."""
 LOOKING = sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and not t.layers)
-"""Tools that look, select or take up, and change nothing of the documents."""
+"""Tools that look, select or pick up, and change no documents."""
 KEY_OF = {t.id: t.key for t in TOOLS}
 
 
 def test_every_tool_with_its_own_gesture_is_tested() -> None:
     assert set(KEYS) == set(MOUSE) <= {t.id for t in TOOLS}
     assert set(LOOKING) >= {"region", "pan", "pick", "measure"}
-    # What is taken up neither by a key nor by the tests here would not be tried at all.
+    # A tool with neither a key nor a test here would not be tested at all.
     assert {t.id for t in TOOLS if not t.key} <= set(KEYS)
 
 
 def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
-    """What `act` does is one step of that name, and undo takes all of it back, redo brings it again."""
+    """`act` makes one step with that label; undo reverts all of it and redo restores it."""
     session = hand.window.session
     before, position = session.design, session.history.position
     act()
@@ -161,7 +161,7 @@ MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, st
     "area": ("a", (middle(5, 5), middle(7, 5)), True, "Add to Home (3 hexes)"),
     "paste": (_carry, (middle(8, 4),), False, "Paste 2 hexes"),
 }
-"""How a tool is taken up, where the pointer goes, whether it is dragged or clicked there; the step."""
+"""How a tool is chosen, where the pointer goes, whether it is dragged or clicked there; the step."""
 
 
 @pytest.mark.parametrize("tool", sorted(MOUSE))
@@ -201,7 +201,7 @@ def test_a_tool_without_layers_changes_nothing(hand: Hand, tool: str, by: str) -
 
 
 def use_at_start(hand: Hand, tool: str, by: str) -> None:
-    """Take up a tool by its key and use it once at `START`."""
+    """Choose a tool by its key and use it once at `START`."""
     hand.key(KEY_OF[tool])
     assert hand.window.controller.tool.id == tool
     if by == "keys":
@@ -210,7 +210,7 @@ def use_at_start(hand: Hand, tool: str, by: str) -> None:
         hand.click(hand.pixel(middle(START.col, START.row)))
 
 
-# -- what is special to some of them ----------------------------------------------------
+# -- particular tools ----------------------------------------------------
 
 
 def test_escape_undoes_one_click_and_another_tool_finishes_the_shape(hand: Hand) -> None:
@@ -385,7 +385,7 @@ def test_another_name_starts_another_line(hand: Hand) -> None:
     assert [line.name for line in session.design.map.lines if line.kind == "wall"] == ["Old", "New"]
     hand.click(hand.pixel(_corner(4, 4, 0)))
     hand.click(hand.pixel(_corner(4, 4, 2)))
-    # A right click on a line takes its name up: that is no name for the one that is open.
+    # A right click on a line picks up its name, which does not apply to the open line.
     hand.click(hand.pixel(_mid(hexside(Hex(8, 1), Hex(9, 1)))), 3)
     assert session.brush.line_name == "Long"
     assert session.history.undo_label == "Draw wall (2 hexsides)"
@@ -452,7 +452,7 @@ def test_holding_ctrl_alone_previews_the_fill(hand: Hand) -> None:
     hand.key("t")
     hand.do("mousemove", *hand.pixel(middle(4, 4)))
     before = window.controller.words
-    # As with Ctrl+Z: another key soon follows.
+    # As with Ctrl+Z, another key follows soon.
     hand.do("keydown", "ctrl", "key", "F9", wait=0.0)
     hand.settle(0.4)
     assert window.controller.words == before

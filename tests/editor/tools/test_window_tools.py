@@ -16,7 +16,7 @@ DESIGN = small_design()
 
 
 def stroke(tool: Tool, points: list[Point], **keys: bool) -> Edit | None:
-    """Press at the first point, drag over the others, let go at the last."""
+    """Press at the first point, drag over the others, release at the last."""
     tool.press(DESIGN, pointer_at(DESIGN, points[0], **keys))
     for point in points[1:]:
         tool.drag(DESIGN, pointer_at(DESIGN, point, **keys))
@@ -194,7 +194,7 @@ def test_a_right_click_picks_up_what_is_there(
 
 @pytest.mark.parametrize("tool", tools.TOOLS)
 def test_every_tool_survives_random_input(tool: type[Tool]) -> None:
-    """Off the map, without a choice, cancelled in the middle: no tool fails or edits."""
+    """Off the map, without a choice or cancelled midway, no tool fails or edits."""
     one = tool(Brush())
     off = pointer_at(DESIGN, (-50.0, -50.0))
     assert one.preview(DESIGN, off) is not None
