@@ -126,13 +126,16 @@ def test_the_boxes_of_an_edit_cover_every_difference(what: str, seen: str) -> No
     looked_at = spot[seen]
     for design, one, other in ((after, old, new), (before, new, old), (after, old, new)):
         boxes = lazy.show(design)
+        changes = 0
         for was, layer in zip(one.layers, other.layers, strict=True):
             assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
             differ = [i for i in was.items if i not in layer.items] + [
                 i for i in layer.items if i not in was.items]
+            changes += len(differ)
             for item in [i for i in differ if boxes_meet(i.box, looked_at)]:
                 assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
                            and b[3] >= item.box[3] for b in boxes), (layer.name, item.box)
+        assert changes
         looked_at = lazy.bounds
 
 

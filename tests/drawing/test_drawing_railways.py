@@ -142,6 +142,7 @@ def test_road_and_railway_both_show_at_small_scales(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(coarse, "KEPT_WHOLE", 0)
     design = both()
     pixels = painted(design, stretch(design, ROW[2], ROW[4]), 7.5, "tiles")
+    assert len(design.map.roads) == 2
     for road in design.map.roads:
         alone = replace(design, map=replace(design.map, roads=(road,)))
         colour = mixed(kind_of(design, road.kind).colour, "#ffffff", 0.15)
@@ -262,6 +263,7 @@ def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
     states = [replace(s, ruleset=states[0].ruleset) for s in states]
     lazy = LazyScene()
     lazy.show(states[0])
+    changes = 0
     for design in (*states, *states[::-1], *states[::2]):
         before = lazy.layer("roads", lazy.bounds)
         boxes = lazy.show(design)
@@ -269,8 +271,10 @@ def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
         whole = next(x for x in map_scene(design).layers if x.name == "roads")
         assert after == list(whole.items)
         for item in [i for i in before if i not in after] + [i for i in after if i not in before]:
+            changes += 1
             assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
                        and b[3] >= item.box[3] for b in boxes), item.box
+    assert changes
 
 
 def test_a_road_changes_only_the_next_step_of_a_long_railway() -> None:

@@ -164,6 +164,7 @@ def test_roads_pass_through_their_hexes() -> None:
         if isinstance(line, Line)
         for p in line.points
     }
+    assert len(road.path) > 1
     for hex in road.path:
         x, y = design.map.geometry.centre(hex)
         assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) < 1e-12

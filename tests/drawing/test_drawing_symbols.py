@@ -69,6 +69,7 @@ def test_symbols_differ_on_a_small_counter() -> None:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_symbols_stand_out_from_their_boxes(name: str) -> None:
+    assert bundled(name).nationalities
     for nation in bundled(name).nationalities:
         ink = legible(nation.colours.ink, (nation.colours.symbol,), 5.5)
         assert contrast(ink, nation.colours.symbol) >= 4.5, nation.id

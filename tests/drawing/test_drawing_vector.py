@@ -28,7 +28,7 @@ def design_of(name: str) -> Design:
     return design
 
 
-def look(item: Item) -> tuple[object, list[float]]:
+def shape_and_numbers(item: Item) -> tuple[object, list[float]]:
     """The non-numeric parts of an item, and its numbers, whose last digits may differ."""
     numbers: list[float] = []
 
@@ -42,10 +42,10 @@ def look(item: Item) -> tuple[object, list[float]]:
     return (item.hex, item.least_scale, tuple(shapes)), numbers
 
 
-def looks(items: list[Item]) -> dict[object, list[list[float]]]:
+def numbers_by_shape(items: list[Item]) -> dict[object, list[list[float]]]:
     found: dict[object, list[list[float]]] = {}
     for item in items:
-        kind, numbers = look(item)
+        kind, numbers = shape_and_numbers(item)
         found.setdefault(kind, []).append(numbers)
     return {kind: sorted(found[kind]) for kind in found}
 
@@ -57,25 +57,28 @@ def test_layers_match_the_scene(name: str, style: str, turn: int) -> None:
     design, chosen = design_of(name), replace(find_style(style).style, turn=turn)
     builder = SceneBuilder(chosen)
     whole = WholeMap(HexLayers(*apply_style(design, chosen)))
+    compared = 0
     for layer in LOCAL_LAYERS:
         items = builder.layer(design, layer)
         for dots in (1e8, 7.0):
-            expected = looks([i for i in items if i.least_scale <= dots < i.most_scale])
-            found = looks(VectorLayer(layer, tuple(whole.layer(layer, dots))).items)
+            expected = numbers_by_shape([i for i in items if i.least_scale <= dots < i.most_scale])
+            found = numbers_by_shape(VectorLayer(layer, tuple(whole.layer(layer, dots))).items)
             assert found.keys() == expected.keys(), layer
             for kind, numbers in expected.items():
+                compared += len(numbers)
                 assert len(found[kind]) == len(numbers), layer
                 for one, other in zip(found[kind], numbers, strict=True):
                     assert all(abs(a - b) < 1e-6 for a, b in zip(one, other, strict=True)), layer
+    assert compared
 
 
 @pytest.mark.parametrize(("name", "dots"), [("historical", 1e8), ("historical", 18.0), ("gsofg", 24.0)])
 def test_numbers_are_placed_as_in_the_scene(name: str, dots: float) -> None:
     design = design_of(name)
     numbers = SceneBuilder(Style()).layer(design, "numbers")
-    expected = looks([i for i in numbers if i.least_scale <= dots < i.most_scale])
+    expected = numbers_by_shape([i for i in numbers if i.least_scale <= dots < i.most_scale])
     scene = {x.name: x for x in vector_scene(design, dots).layers}
-    found = looks(list(scene["numbers"].items))
+    found = numbers_by_shape(list(scene["numbers"].items))
     assert found.keys() == expected.keys()
     assert expected
 

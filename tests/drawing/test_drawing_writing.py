@@ -56,7 +56,9 @@ def test_no_two_texts_overlap(name: str, turn: int) -> None:
 def test_writing_is_inside_the_map(name: str, turn: int) -> None:
     inside = box(*Style(turn=turn).geometry(design_of(name).map).bounds())
     for layer in ("names", "labels"):
-        assert [t.text for t, f in written(name, turn, layer) if not inside.contains(f)] == []
+        texts = written(name, turn, layer)
+        assert texts
+        assert [t.text for t, f in texts if not inside.contains(f)] == []
 
 
 @pytest.mark.parametrize("turn", TURNS)
@@ -67,8 +69,10 @@ def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
     symbols = [
         box(*b) for p in design.map.places if p.features
         for b in feature_boxes({kinds[f].symbol for f in p.features}, geometry.centre(p.hex), geometry.shape)]
+    assert symbols
     for layer in ("labels", "plates"):
         texts = written(name, turn, layer)
+        assert texts or layer == "plates"
         assert [t.text for t, f in texts if any(f.intersects(s) for s in symbols)] == []
 
 
@@ -173,13 +177,16 @@ def test_no_name_stands_on_the_symbol_of_another_place_or_nearer_to_it(name: str
 
 
 def test_names_side_by_side_have_a_gap() -> None:
+    side_by_side = 0
     for name in MAPS:
         for scale in (13.9, 20.0, 27.7, 50.0):
             names = [(t, Polygon(frame(t, 0.0)).bounds) for t in shown_at(name, "names", scale)]
             for (one, a), (other, b) in combinations(names, 2):
                 beside = min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * one.size
+                side_by_side += beside
                 gap = max(a[0] - b[2], b[0] - a[2])
                 assert not beside or gap > 0.3 * one.size, f"{one.text}/{other.text}"
+    assert side_by_side
 
 
 @pytest.mark.parametrize("turn", TURNS)

@@ -34,6 +34,7 @@ def ruleset_of(path: Path) -> Ruleset:
 def test_grounds_differ_under_every_kind_of_colour_vision(entry: object, vision: str) -> None:
     """By colour, or by pattern."""
     ruleset = apply_style_to_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    assert len(ruleset.terrain) > 1
     for one, other in combinations(ruleset.terrain, 2):
         patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
         assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
@@ -49,9 +50,11 @@ def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
     for entry in RULESETS:
         ruleset, worn = apply_style_to_ruleset(ruleset_of(entry.path), style)
         plain = next(t for t in ruleset.terrain if t.playable)
-        for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
+        rivers = [h for h in ruleset.hexsides if h.id == "river"]
+        assert rivers
+        for line in (*rivers, *ruleset.roads):
             assert apart(line.colour, plain.colour, vision) >= 20, line.name
-        for river in (h for h in ruleset.hexsides if h.id == "river"):
+        for river in rivers:
             assert apart(river.colour, worn.border, vision) >= 12
 
 
@@ -59,7 +62,9 @@ def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
 def test_print_is_legible_in_every_style(name: str) -> None:
     for entry in RULESETS:
         ruleset, style = apply_style_to_ruleset(ruleset_of(entry.path), STYLES[name].style)
-        for ground in (t.colour for t in ruleset.terrain if t.playable):
+        grounds = [t.colour for t in ruleset.terrain if t.playable]
+        assert grounds
+        for ground in grounds:
             assert contrast(style.name_ink, style.halo) >= 7
             assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
         assert contrast(style.water_label, style.halo) >= 4.5

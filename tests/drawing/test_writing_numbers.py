@@ -37,7 +37,7 @@ LEAST = {35.0: 0.97, 46.0: 0.99, 90.0: 1.0}
 _masks = TextMasks(1)
 
 
-class Written(NamedTuple):
+class PaintedText(NamedTuple):
     """Texts or plates as they lie in a picture, in pixels: their ink, and this with its rim."""
 
     text: str
@@ -57,7 +57,7 @@ def texts_of(items: list[Item], scale: float) -> list[Text]:
             for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
 
 
-def as_painted(text: Text, scale: float) -> Written:
+def as_painted(text: Text, scale: float) -> PaintedText:
     """A text as the painters of pixels set it."""
     mask = _masks.mask(text, text.size * scale)
     x, y = text.at[0] * scale + mask.dx, text.at[1] * scale + mask.dy
@@ -67,11 +67,11 @@ def as_painted(text: Text, scale: float) -> Written:
         return box(x + left, y + top, x + right, y + bottom)
 
     ink = placed(mask.letters)
-    return Written(text.text, ink, placed(mask.rim) if mask.rim is not None else ink)
+    return PaintedText(text.text, ink, placed(mask.rim) if mask.rim is not None else ink)
 
 
 @cache
-def painted(name: str, across: float, turn: int, layer: str) -> list[Written]:
+def painted(name: str, across: float, turn: int, layer: str) -> list[PaintedText]:
     scale = across / math.sqrt(3)
     return [as_painted(t, scale) for t in texts_of(scene_of(name, turn).placed(layer, scale), scale)]
 
@@ -173,6 +173,7 @@ def test_large_paper_and_pictures_show_the_same_places(name: str) -> None:
                    if isinstance(p, Text))
             for items in (layer.items, [i for i in scene_of(name, 0).placed(layer.name, scale)
                                         if i.least_scale <= scale < i.most_scale]))
+        assert paper or layer.name == "plates"
         assert paper == picture, layer.name
 
 

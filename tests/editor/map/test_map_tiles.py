@@ -28,7 +28,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield hand
 
 
-def assert_right(hand: Hand) -> None:
+def assert_tiles_current(hand: Hand) -> None:
     """Every visible tile in Tk equals the tile of a fresh renderer."""
     view, fresh = hand.window.view, TileRenderer()
     fresh.style = view.renderer.style
@@ -53,7 +53,7 @@ def test_tiles_coming_into_view_are_already_sketched(hand: Hand, monkeypatch: py
     monkeypatch.undo()
     view.refresh()
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
 def test_zooming_back_shows_painted_tiles_at_once(hand: Hand) -> None:
@@ -64,11 +64,11 @@ def test_zooming_back_shows_painted_tiles_at_once(hand: Hand) -> None:
     assert view.tiles._backdrop.shown is not None
     assert all(view.canvas.itemcget(view.tiles._items._kept[k][1], "state") == "hidden" for k in seen)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.look(at)
     assert view.tiles._backdrop.shown is None
     assert not view.busy
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
 def test_an_edit_updates_tiles_outside_the_view_and_at_other_zoom_levels(hand: Hand) -> None:
@@ -80,16 +80,16 @@ def test_an_edit_updates_tiles_outside_the_view_and_at_other_zoom_levels(hand: H
     there = [h for h in session.design.map.grid.within(Hex(9, 12), 7) if h in session.design.map.grid]
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, there, "marsh")))
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.pan(TILE_PX, TILE_PX)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.look(at)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     session.history.undo()
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
 def test_a_visible_tile_is_never_evicted(hand: Hand) -> None:
@@ -103,7 +103,7 @@ def test_a_visible_tile_is_never_evicted(hand: Hand) -> None:
         assert all(k in items for k in view.tiles._visible)
         assert len(view.canvas.find_withtag("tile")) == len(items._kept)
     near(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
 def test_painting_a_tile_discards_the_composed_picture(hand: Hand) -> None:

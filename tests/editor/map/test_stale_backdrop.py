@@ -35,7 +35,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield hand
 
 
-def near_anew(hand: Hand) -> None:
+def reset_view(hand: Hand) -> None:
     """Show the middle of the map, with nothing cached by earlier tests."""
     hand.window.view.show_all()
     hand.window.view.renderer._tiles.clear()
@@ -87,7 +87,7 @@ def test_outside_the_old_picture_everything_is_rough() -> None:
 
 
 def test_a_backdrop_does_not_change_with_the_tiles_above_it(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     tiles = hand.window.view.tiles
     view = Viewport(48.828125, 0.0, 0.0, 300, 200)
     below = ViewSnapshot(Image.new("RGB", (300, 200), "#00ff00"), view, view.box, view.scale)
@@ -98,7 +98,7 @@ def test_a_backdrop_does_not_change_with_the_tiles_above_it(hand: Hand) -> None:
 
 
 def test_a_prepared_backdrop_equals_one_made_at_once(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view = hand.window.view
     old = view.viewport
     for factor in (1.25, 0.8, 0.3):
@@ -123,7 +123,7 @@ def test_a_prepared_backdrop_equals_one_made_at_once(hand: Hand) -> None:
 def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, shown = hand.window.view, []
     tiles = view.tiles
     view.zoom(-1)
@@ -146,7 +146,7 @@ def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
 
 
 def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, session = hand.window.view, hand.window.session
     tiles = view.tiles
     view.zoom(-1)
@@ -178,7 +178,7 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
 
 
 def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, session = hand.window.view, hand.window.session
     view.look(Viewport(119.20928955078125, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
@@ -199,7 +199,7 @@ def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
 def test_no_sketch_covers_a_good_picture_during_painting(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, renderer = hand.window.view, hand.window.view.renderer
     view.look(Viewport(37.5, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
@@ -221,7 +221,7 @@ def test_no_sketch_covers_a_good_picture_during_painting(
 
 
 def test_panning_discards_backdrops_prepared_for_the_wheel(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view = hand.window.view
     view.zoom(-1)
     assert view.tiles._next is not None
@@ -231,7 +231,7 @@ def test_panning_discards_backdrops_prepared_for_the_wheel(hand: Hand) -> None:
 
 
 def test_an_idle_window_holds_at_most_one_full_size_picture(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view = hand.window.view
     for notches in (-1, -1, 1, -1):
         view.zoom(notches)
@@ -243,7 +243,7 @@ def test_an_idle_window_holds_at_most_one_full_size_picture(hand: Hand) -> None:
 
 
 def test_zooming_out_and_in_again_restores_the_view(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view = hand.window.view
     at = view.viewport
     for notches in (-1, -1, -1, 1, 1, 1):

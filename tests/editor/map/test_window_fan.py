@@ -189,6 +189,7 @@ def test_a_key_fans_out_the_stack_at_the_cursor_and_arrows_move_along_it(hand: H
 
 def test_the_fan_never_leaves_the_window(hand: Hand) -> None:
     keys = piled(hand, "2214", 12)
+    assert keys
     view = hand.window.view
     v = view.viewport
     far = v.width_px // 2 - 8, v.height_px // 2 - 8

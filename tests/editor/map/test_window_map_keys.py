@@ -32,7 +32,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
+def _restored(hand: Hand) -> Iterator[None]:
     window = hand.window
     window.use_tool("select")
     window.session.select_region(())

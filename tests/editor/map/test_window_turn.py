@@ -34,7 +34,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_lies(hand: Hand) -> Iterator[None]:
+def _unturned(hand: Hand) -> Iterator[None]:
     yield
     hand.window.perform("turn_back")
     hand.window.session.history.jump(0)

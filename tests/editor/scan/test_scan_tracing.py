@@ -68,7 +68,7 @@ def test_three_clicks_align_and_the_grid_follows_each() -> None:
     assert work.rows()[3] == (GRID.number(Hex(6, 4)), "0.00", "0.0")
     work.place(Hex(6, 4), (printed(Hex(6, 4))[0] + 60, printed(Hex(6, 4))[1]))
     assert "rough" in work.verdict()
-    assert work.lay.warnings()
+    assert work.alignment.warnings()
 
 
 def test_pins_are_moved_by_keys_removed_and_restored() -> None:
@@ -189,7 +189,7 @@ def scanned(design: Design, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
 
 
 @pytest.fixture(scope="module")
-def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier, Affine]:
+def classified(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier, Affine]:
     """The scan, aligned by three pins clicked to a pixel or two."""
     pyramid, true = scanned
     geometry = design.map.geometry
@@ -207,15 +207,15 @@ def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier,
 
 
 def proposal(
-    design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None
+    design: Design, classified: tuple[Classifier, Affine], map: GameMap | None = None
 ) -> TerrainProposal:
-    return TerrainProposal(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
+    return TerrainProposal(map or emptied(design.map, design.ruleset), classified[0], lambda _p: None)
 
 
 def test_terrain_is_read_from_a_scan_with_two_samples_each(
-    design: Design, looked: tuple[Classifier, Affine]
+    design: Design, classified: tuple[Classifier, Affine]
 ) -> None:
-    work = with_two_samples_each(design, looked)
+    work = with_two_samples_each(design, classified)
     read = work.applied()
     right = [h for h in design.map.grid if read.terrain.at(h) == design.map.terrain.at(h)]
     assert len(right) >= 0.97 * len(design.map.grid)
@@ -228,8 +228,8 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
     assert set(work.doubtful()).isdisjoint(work.changes())
 
 
-def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> TerrainProposal:
-    work = proposal(design, looked)
+def with_two_samples_each(design: Design, classified: tuple[Classifier, Affine]) -> TerrainProposal:
+    work = proposal(design, classified)
     kinds = {design.map.terrain.at(h) for h in design.map.grid}
     assert len(kinds) == 5
     for terrain in sorted(kinds):
@@ -252,24 +252,24 @@ def test_maps_printed_in_other_styles_are_read_too(
     pyramid = ScanCache(tmp_path / "cache").make(tmp_path / "scan.jpg", lambda _d: True)
     found = appearance_of(pyramid, true, geometry, [geometry.centre(h) for h in hexes])
     assert found is not None
-    looked = Classifier(hexes, *found), true
+    classified = Classifier(hexes, *found), true
     at = design.map.terrain.at
-    work = with_two_samples_each(design, looked)
+    work = with_two_samples_each(design, classified)
     read = work.applied().terrain
     assert sum(read.at(h) == at(h) for h in hexes) >= two_each * len(hexes)
     sure = [h for h in hexes if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
     assert len(sure) >= surely * len(hexes)
     assert sum(read.at(h) == at(h) for h in sure) >= 0.99 * len(sure)
-    work = proposal(design, looked, design.map)
+    work = proposal(design, classified, design.map)
     work.learn(h for h in hexes if h.col % 4 < 2)
     other = [h for h in hexes if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == at(h)]
     assert len(right) >= learnt * len(other)
 
 
-def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Classifier, Affine]) -> None:
+def test_it_learns_from_hexes_that_are_painted(design: Design, classified: tuple[Classifier, Affine]) -> None:
     grid = design.map.grid
-    work = proposal(design, looked, design.map)
+    work = proposal(design, classified, design.map)
     half = [h for h in grid if h.col % 4 < 2]
     learnt = work.learn(half)
     assert 20 < learnt <= 5 * MOST_LEARNED
@@ -279,8 +279,8 @@ def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Cla
     assert len(right) > 0.96 * len(other)
 
 
-def test_corrections_of_single_hexes_are_kept(design: Design, looked: tuple[Classifier, Affine]) -> None:
-    work = proposal(design, looked)
+def test_corrections_of_single_hexes_are_kept(design: Design, classified: tuple[Classifier, Affine]) -> None:
+    work = proposal(design, classified)
     geometry, grid = design.map.geometry, design.map.grid
     mountain, clear = typical(design, "mountain", 1)[0], typical(design, "clear", 1)[0]
     assert work.changes() == {}
@@ -317,9 +317,9 @@ def test_corrections_of_single_hexes_are_kept(design: Design, looked: tuple[Clas
 
 
 def test_a_spot_beside_the_map_is_a_sample_too(
-    design: Design, scanned: tuple[Pyramid, Affine], looked: tuple[Classifier, Affine]
+    design: Design, scanned: tuple[Pyramid, Affine], classified: tuple[Classifier, Affine]
 ) -> None:
-    classifier, to_picture = looked
+    classifier, to_picture = classified
     geometry = design.map.geometry
 
     def spot(point: Point) -> Appearance | None:
@@ -335,9 +335,9 @@ def test_a_spot_beside_the_map_is_a_sample_too(
 
 
 def test_with_samples_of_one_terrain_unlike_hexes_are_uncertain(
-    design: Design, looked: tuple[Classifier, Affine]
+    design: Design, classified: tuple[Classifier, Affine]
 ) -> None:
-    work = proposal(design, looked)
+    work = proposal(design, classified)
     work.sample("clear", design.map.geometry.centre(typical(design, "clear", 1)[0]))
     sea = [work.proposed(h) for h in typical(design, "sea", 20)]
     assert all(p is not None and p.confidence < 0.4 for p in sea)

@@ -62,7 +62,7 @@ def test_the_eraser_removes_labels_and_names_them() -> None:
     (tools.NameTool(Brush()), on((-9.0, -9.0)), "Off the map"),
     (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to erase"),
     (tools.EyedropperTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "nothing of that kind"),
+    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "Nothing of that kind"),
     (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
     (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
 ])

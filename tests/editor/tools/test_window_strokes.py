@@ -26,7 +26,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
+def _restored(hand: Hand) -> Iterator[None]:
     """One step is made and the brush is active; afterwards all is undone."""
     window, session = hand.window, hand.window.session
     session.choose(terrain="marsh", road="highway", feature="fort", size=0, mode="freehand")

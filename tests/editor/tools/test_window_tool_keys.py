@@ -34,7 +34,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
+def _restored(hand: Hand) -> Iterator[None]:
     """The select tool is active, the map has the focus, the cursor is at `START`; all is undone after."""
     window = hand.window
     window.use_tool("select")
