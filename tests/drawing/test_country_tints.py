@@ -8,11 +8,11 @@ import pytest
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.ground import Ground
-from visegrad_editor.drawing.natural import NaturalLines
+from visegrad_editor.drawing.natural_lines import NaturalLines
 from visegrad_editor.drawing.style_file import NamedStyle, shipped_styles
 from visegrad_editor.editor.map import style as map_style
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.tools.painting import country_colour
+from visegrad_editor.editor.tools.brushes import country_colour
 from visegrad_editor.editor.widgets.swatches import country_swatch
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design

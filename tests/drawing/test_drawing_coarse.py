@@ -1,4 +1,4 @@
-"""The map from far away: every hex where it is, in its colour; an edit shows; no jump to the fine picture."""
+"""The coarse painter for small scales: hex positions and colours, edits, and no jump to the fine picture."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("large")
-def test_far_and_near_look_alike() -> None:
+def test_coarse_and_fine_pictures_look_alike() -> None:
     design = load("historical").design
     assert design is not None
     renderer = TileRenderer()
@@ -132,7 +132,7 @@ def test_far_and_near_look_alike() -> None:
 
 
 @pytest.mark.parametrize("hex_px", [7.0, 11.5])
-def test_a_map_of_few_thousand_hexes_is_drawn_as_from_near(
+def test_a_map_of_few_thousand_hexes_is_drawn_in_full_detail(
     hex_px: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its rivers wind and its borders have ribbons however small it is."""
@@ -151,7 +151,7 @@ def test_a_map_of_few_thousand_hexes_is_drawn_as_from_near(
     assert ImageStat.Stat(ImageChops.difference(renderer.picture(view), seen).convert("L")).mean[0] > 3
 
 
-def test_only_small_maps_are_kept_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_small_maps_are_cached_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     design = small_design()
     monkeypatch.setattr(lazy_scene, "_MOST_HEXES", 20)
     for limit, expected in ((len(design.map.grid), True), (len(design.map.grid) - 1, False)):
@@ -163,7 +163,7 @@ def test_only_small_maps_are_kept_whole(monkeypatch: pytest.MonkeyPatch) -> None
         assert expected or len(scene._made) <= 20
 
 
-def test_marks_of_the_ground_are_seen_where_a_hex_is_ten_pixels_wide() -> None:
+def test_ground_patterns_show_on_hexes_ten_pixels_wide() -> None:
     design, style = small_design(), find_style("low-ink").style
     assert PATTERNS_FROM * 3**0.5 < 10
     hills = next(k for k in design.ruleset.terrain if k.pattern == "mountain")
@@ -199,7 +199,7 @@ def test_a_small_tile_follows_an_edit(what: str, far: bool, monkeypatch: pytest.
 
 
 @pytest.mark.usefixtures("large")
-def test_a_hidden_layer_is_hidden_from_far_away_too() -> None:
+def test_a_hidden_layer_is_hidden_at_small_scales_too() -> None:
     renderer = TileRenderer()
     renderer.show(small_design())
     view = Viewport(6.5, 0.0, 0.0, 90, 70)

@@ -56,7 +56,7 @@ def test_air_units_show_no_strength() -> None:
     assert not any("F-" in w for w in words(counter(air, RULESET, (0, 0), 1.0)))
 
 
-def test_all_print_stays_on_the_counter_and_all_of_it_in_the_box() -> None:
+def test_all_print_stays_on_the_counter_and_in_its_box() -> None:
     item = counter(ARMORED, RULESET, (5, 5), 2.0, marks=("out-of-supply", "odd"))
     for primitive in item.primitives:
         left, top, right, bottom = box_of(points(primitive))

@@ -1,4 +1,4 @@
-"""Letters beyond Open Sans: lent by fonts of the system, or shown as boxes and told."""
+"""Letters missing from Open Sans: taken from system fonts, or drawn as boxes and reported."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ LENT = Face("Lent-Test", font_path(bold=True), frozenset(map(ord, "第軍א")))
 
 
 @pytest.fixture
-def lending(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def fallback_font(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A system with one font, whatever this computer has."""
     yield from _with_faces((LENT,), monkeypatch)
 
 
 @pytest.fixture
-def bare(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A system without fonts."""
     yield from _with_faces((), monkeypatch)
 
@@ -49,23 +49,23 @@ def _with_faces(faces: tuple[Face, ...], monkeypatch: pytest.MonkeyPatch) -> Ite
         cached.cache_clear()
 
 
-def test_letters_are_lent(lending: None) -> None:
+def test_letters_come_from_fallback_fonts(fallback_font: None) -> None:
     assert [(r.text, r.face is LENT) for r in runs("1第軍2")] == [("1", False), ("第軍", True), ("2", False)]
     assert text_width("1第2") > text_width("12")
 
 
-def test_hebrew_reads_from_the_right(lending: None) -> None:
+def test_hebrew_reads_from_the_right(fallback_font: None) -> None:
     assert "".join(r.text for r in runs("ab אא א cd")) == "ab א אא cd"
 
 
-def test_what_no_font_has_is_a_box_and_noted(bare: None) -> None:
+def test_a_letter_in_no_font_is_a_box_and_reported(no_system_fonts: None) -> None:
     with noting_lost_letters() as lost:
         drawn_runs("Łódź")
         assert [r.text for r in drawn_runs("第1軍")] == ["□1□"]
     assert list(lost) == ["第", "軍"]
 
 
-def test_letters_that_must_be_joined_are_not_set_apart(lending: None) -> None:
+def test_no_fallback_font_is_used_for_cursive_letters(fallback_font: None) -> None:
     assert system_fonts.face_with("ع") is None
 
 
@@ -79,7 +79,7 @@ def test_fonts_are_found_by_their_files(tmp_path: Path) -> None:
     assert letters_of(tmp_path / "NanumGothic.ttf") == frozenset()
 
 
-def test_lent_letters_are_embedded_and_measured(lending: None) -> None:
+def test_fallback_letters_are_embedded_and_measured(fallback_font: None) -> None:
     stream = io.BytesIO()
     canvas = Canvas(stream)
     Pen(canvas, 800).text(50, 50, "1第2", BODY)
@@ -90,7 +90,7 @@ def test_lent_letters_are_embedded_and_measured(lending: None) -> None:
     assert BODY.width("1第2") > BODY.width("12")
 
 
-def test_pictures_lend_too(lending: None) -> None:
+def test_pictures_use_fallback_fonts_too(fallback_font: None) -> None:
     with noting_lost_letters() as lost:
         text = Item((Text((0.0, 0.0), "第軍 字", 1.0, "#000000", spacing=0.1),), (-3, -1, 3, 1))
         image = PillowPainter().render([text], Viewport(20.0, -5.0, -2.5, 200, 100))
@@ -98,7 +98,7 @@ def test_pictures_lend_too(lending: None) -> None:
     assert list(lost) == ["字"]
 
 
-def test_export_tells_of_lost_letters(bare: None, tmp_path: Path) -> None:
+def test_export_reports_missing_letters(no_system_fonts: None, tmp_path: Path) -> None:
     design = small_design()
     assert design.scenario is not None
     said: list[str] = []
@@ -112,7 +112,7 @@ def test_export_tells_of_lost_letters(bare: None, tmp_path: Path) -> None:
 
 
 def test_the_command_warns_beside_its_output(
-    bare: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    no_system_fonts: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     variant = "format: 1\nkind: scenario\nname: odd\ntitle: 第1\nextends: first-steps\n"
     (tmp_path / "odd.yaml").write_text(variant, encoding="utf-8")

@@ -64,7 +64,7 @@ def test_every_icon_the_window_needs_is_drawn() -> None:
     assert {path.stem for path in DRAWINGS} >= NEEDED
 
 
-def test_making_the_icons_anew_changes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_regenerating_the_icons_changes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = shutil.copytree(FOLDER, tmp_path / "icons")
     before = digests(folder)
     assert script().main(folder) == 0
@@ -88,7 +88,7 @@ def test_pictures_follow_their_drawings(tmp_path: Path) -> None:
         assert image.convert("RGBA").getpixel((10, 8)) == (0xC4, 0x3A, 0x32, 255)
 
 
-def test_a_drawing_that_is_no_svg_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_drawing_that_is_not_svg_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "torn.svg").write_text("<svg", encoding="utf-8")
     assert script().main(tmp_path) == 1
     assert "torn.svg" in capsys.readouterr().err

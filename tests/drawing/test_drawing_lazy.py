@@ -1,4 +1,4 @@
-"""A scene drawn where it is looked at is the scene of the whole map."""
+"""The lazily built scene equals the scene of the whole map."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.drawing.writing.far_writing import FarNames
-from visegrad_editor.drawing.writing.in_turn import InTurn
-from visegrad_editor.drawing.writing.in_turn import Place as Placing
+from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement
+from visegrad_editor.drawing.writing.incremental_placement import Place as Placing
 from visegrad_editor.drawing.writing.labels import Labels
 from visegrad_editor.drawing.writing.names import Names
 from visegrad_editor.drawing.writing.shields import Shields
+from visegrad_editor.drawing.writing.small_scale_text import SmallScaleNames
 from visegrad_editor.hexgrid import Hex, HexGrid, hexside
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -58,7 +58,7 @@ def sample(name: str) -> Design:
     ("small", 0), ("small", 1), ("small", 2), ("small", 3),
     ("flat", 0), ("flat", 1), ("flat", 2), ("flat", 3),
     ("big", 0), ("big", 3), ("historical", 0), ("historical", 1)])
-def test_every_part_has_the_items_of_the_whole_in_their_order(name: str, turn: int) -> None:
+def test_every_part_keeps_the_items_and_order_of_the_whole(name: str, turn: int) -> None:
     design, style = sample(name), replace(DEFAULT, turn=turn)
     whole = SceneBuilder(style).scene(design, layers=ALL_LAYERS)
     lazy, chance = LazyScene(style), random.Random(turn)
@@ -114,7 +114,7 @@ def edits(design: Design) -> dict[str, Design]:
 
 @pytest.mark.parametrize("what", sorted(edits(small_design())))
 @pytest.mark.parametrize("seen", ["all", "a corner", "nothing"])
-def test_an_edit_changes_what_it_touches_and_its_boxes_hold_all_that_differs(what: str, seen: str) -> None:
+def test_the_boxes_of_an_edit_cover_every_difference(what: str, seen: str) -> None:
     before = small_design()
     after = edits(before)[what]
     old, new = (SceneBuilder().scene(d, layers=ALL_LAYERS) for d in (before, after))
@@ -126,13 +126,16 @@ def test_an_edit_changes_what_it_touches_and_its_boxes_hold_all_that_differs(wha
     looked_at = spot[seen]
     for design, one, other in ((after, old, new), (before, new, old), (after, old, new)):
         boxes = lazy.show(design)
+        changes = 0
         for was, layer in zip(one.layers, other.layers, strict=True):
             assert lazy.layer(layer.name, lazy.bounds) == layer.items, layer.name
             differ = [i for i in was.items if i not in layer.items] + [
                 i for i in layer.items if i not in was.items]
+            changes += len(differ)
             for item in [i for i in differ if boxes_meet(i.box, looked_at)]:
                 assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
                            and b[3] >= item.box[3] for b in boxes), (layer.name, item.box)
+        assert changes
         looked_at = lazy.bounds
 
 
@@ -154,7 +157,7 @@ def shown(items: list[Item], scale: float) -> list[Item]:
 
 
 @pytest.mark.parametrize("name", ["big", "historical"])
-def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> None:
+def test_items_made_for_one_scale_are_all_items_shown_there(name: str) -> None:
     design = big_design(60) if name == "big" else sample(name)
     whole = LazyScene()
     whole.show(design)
@@ -176,7 +179,7 @@ def test_what_is_made_for_one_scale_is_all_that_is_shown_there(name: str) -> Non
                 assert shown(part.layer(layer, box, scale), scale) == shown(near, scale), layer
 
 
-def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
+def test_text_after_many_edits_equals_a_fresh_placement() -> None:
     design = big_design(40)
     chance, lazy, seen = random.Random(3), LazyScene(), (10.0, 10.0, 40.0, 35.0)
     lazy.show(design)
@@ -217,14 +220,15 @@ def test_writing_after_many_edits_is_that_of_the_map_as_it_is_then() -> None:
                 assert any(b[0] <= left and b[1] <= top and b[2] >= right and b[3] >= bottom for b in boxes)
 
 
-def test_an_edit_that_writing_has_nothing_to_do_with_places_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_edit_without_effect_on_text_places_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     design, lazy = big_design(40), LazyScene()
     lazy.show(design)
     for layer in WRITTEN:
         lazy.layer(layer, lazy.bounds)
     placed: list[int] = []
-    for kind in (Names, FarNames, Labels, Shields):
-        def placer(self: InTurn, which: Sequence[int], old: Callable[..., Placing] = kind._placer) -> Placing:
+    for kind in (Names, SmallScaleNames, Labels, Shields):
+        def placer(self: IncrementalPlacement, which: Sequence[int],
+                   old: Callable[..., Placing] = kind._placer) -> Placing:
             placed.extend(which)
             return old(self, which)
 

@@ -1,4 +1,4 @@
-"""A change of ruleset data is drawn at once, and only where it is seen."""
+"""A change of ruleset data is drawn at once, and only where it shows."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from visegrad_editor.model.edit.terrain import paint_terrain
     ("nationalities", 0, "colours.ground", "#00ff00", {"counters"}),
     ("unit_types", 0, "symbol", "cavalry", {"counters"}), ("unit_types", 0, "movement", "9", {"counters"}),
 ])
-def test_a_changed_look_is_drawn_as_if_new(
+def test_a_ruleset_edit_draws_like_a_fresh_scene(
     section: str, index: int, key: str, text: str, layers: set[str]
 ) -> None:
     design, builder = small_design(), SceneBuilder()
@@ -51,7 +51,7 @@ def test_a_changed_look_is_drawn_as_if_new(
     ("terrain", "cost", "9"), ("terrain", "name", "Plain"), ("hexsides", "shift", "-3"),
     ("roads", "cost", "3"), ("features", "cost", "4"), ("unit_types", "name", "Tanks"),
 ])
-def test_what_is_not_seen_draws_nothing(section: str, key: str, text: str) -> None:
+def test_edits_without_visible_effect_redraw_nothing(section: str, key: str, text: str) -> None:
     design, builder = small_design(), SceneBuilder()
     before = builder.scene(design)
     assert changed_boxes(before, builder.scene(typed(design, section, 0, key, text))) == []
@@ -71,7 +71,7 @@ def test_a_colour_touches_only_the_hexes_that_have_it() -> None:
         assert min(math.dist(middle, centre) for centre in centres) < 1.0
 
 
-def test_a_new_terrain_is_drawn_by_its_data() -> None:
+def test_a_new_terrain_is_drawn_from_its_data() -> None:
     def green(design: Design) -> int:
         items = next(x for x in map_scene(design).layers if x.name == "terrain").items
         colour = next((t.colour for t in design.ruleset.terrain if t.id == "forest"), "")
@@ -88,7 +88,7 @@ def test_a_cliff_falls_to_one_side_of_its_stroke() -> None:
     design = small_design()
     design = typed(design, "hexsides", 1, "pattern", "cliff")
     grid = design.map.grid
-    # Along the lower sides of a row of hexes: all marks hang south of it, or all north.
+    # Along the lower sides of a row of hexes, all marks lie south of the line, or all north of it.
     stroke = [s for c in (2, 3, 4) for s in (grid.side(Hex(c, 3), 2), grid.side(Hex(c, 3), 1))]
 
     def falls(sides: list[Hexside]) -> set[bool]:

@@ -40,7 +40,7 @@ VIEW = Viewport(10.0, 0.0, 0.0, 100, 100)
 SQUARE = ((2.0, 2.0), (8.0, 2.0), (8.0, 8.0), (2.0, 8.0))
 
 
-def test_shapes_come_out_where_and_as_they_are_told() -> None:
+def test_shapes_are_painted_in_place_and_colour() -> None:
     painter = PillowPainter()
     image = painter.render(one(Polygon(SQUARE, fill="#ff0000")), VIEW)
     assert at(image, 50, 50) == (255, 0, 0)
@@ -75,7 +75,7 @@ def test_smooth_shapes_pass_through_their_points() -> None:
     assert at(image, 10, 10) == (255, 255, 255)
 
 
-def test_curves_and_outlines_are_remembered_in_little_room() -> None:
+def test_curve_and_outline_caches_stay_small() -> None:
     curve = Line(tuple((float(x), float(x % 3)) for x in range(9)), "#000000", 0.3, smooth=True)
     painter = PillowPainter(supersample=2)
     view = Viewport(20.0, 0.0, 0.0, 200, 80)
@@ -87,7 +87,7 @@ def test_curves_and_outlines_are_remembered_in_little_room() -> None:
     assert painter.render([Item((curve,), (0, 0, 9, 3))], view).tobytes() == first.tobytes()
 
 
-def test_text_stands_about_its_point_and_small_text_is_left_out() -> None:
+def test_text_is_centred_and_small_text_is_left_out() -> None:
     painter = PillowPainter()
 
     def ink(text: Text) -> tuple[int, int, int, int] | None:
@@ -116,7 +116,7 @@ def test_text_stands_about_its_point_and_small_text_is_left_out() -> None:
     assert (255, 0, 0) in {at(halo, x, 50) for x in range(25, 75)}
 
 
-def test_items_show_only_at_their_scales() -> None:
+def test_items_are_drawn_only_at_their_scales() -> None:
     shape = (Polygon(SQUARE, fill="#000000"),)
     fine, coarse = Item(shape, BIG, least_scale=12.0), Item(shape, BIG, most_scale=12.0)
     assert visible([fine, coarse], VIEW) == [coarse]
@@ -137,7 +137,7 @@ def test_a_region_painted_alone_is_the_same_as_in_the_whole(scale: float) -> Non
         assert difference.getextrema()[1] <= 60
 
 
-def test_culling_leaves_out_nothing_that_shows() -> None:
+def test_culling_keeps_everything_visible() -> None:
     scene, painter = map_scene(small_design()), PillowPainter()
     view = Viewport(40.0, 4.0, 2.0, 200, 150)
     everything = [
@@ -158,7 +158,7 @@ def test_high_pictures_are_painted_in_bands_without_seams() -> None:
     assert sum(ImageChops.difference(image.crop((0, 850, 300, 950)), part).convert("L").histogram()[1:]) <= 12
 
 
-def test_transparent_images_are_clear_around_and_solid_inside() -> None:
+def test_transparent_images_are_clear_outside_and_opaque_inside() -> None:
     image = PillowPainter().render_transparent(one(Polygon(SQUARE, fill="#3366cc")), VIEW)
     assert at(image, 5, 5)[3] == 0
     assert at(image, 50, 50) == (0x33, 0x66, 0xCC, 255)

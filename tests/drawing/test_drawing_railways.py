@@ -1,4 +1,4 @@
-"""Railways: on the steps of a road both are seen, in every painter; they run into roads without a corner."""
+"""Railways: visible together with roads on shared steps in every painter, and joined to them smoothly."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def kind_of(design: Design, name: str) -> RoadKind:
 
 
 def stretch(design: Design, first: Hex, last: Hex) -> tuple[float, float, float, float]:
-    """The box about the straight way between two hexes of a row, away from their centres."""
+    """The box around the straight segment between two hexes of a row, away from their centres."""
     (x0, y), (x1, _) = (design.map.geometry.centre(h) for h in (first, last))
     return x0 + 0.15, y - 0.12, x1 - 0.15, y + 0.12
 
 
 def painted(design: Design, box: tuple[float, float, float, float], scale: float, painter: str) -> np.ndarray:
-    """The pixels of a part of the map as a painter shows them."""
+    """The pixels of part of the map, by a given painter."""
     left, top, right, bottom = box
     view = Viewport(scale, left, top, round((right - left) * scale), round((bottom - top) * scale))
     if painter == "tiles":
@@ -89,7 +89,7 @@ def painted(design: Design, box: tuple[float, float, float, float], scale: float
 
 
 def nearest(pixels: np.ndarray, colour: str) -> float:
-    """How far the pixel most like a colour is from it."""
+    """The distance of the nearest pixel to a colour."""
     return float(abs(pixels - np.array(rgb(colour))).sum(-1).min())
 
 
@@ -100,7 +100,7 @@ PAINTERS = ["pillow", "tiles", *(["compiled"] if COMPILED else [])]
 @pytest.mark.parametrize("hex_px", [40, 90])
 @pytest.mark.parametrize(
     ("under", "rank"), [("highway", 2), ("road", 2), ("highway", 5), ("road", 0), ("trail", 2)])
-def test_on_shared_steps_both_are_seen(painter: str, hex_px: float, under: str, rank: int) -> None:
+def test_road_and_railway_show_on_shared_steps(painter: str, hex_px: float, under: str, rank: int) -> None:
     design = both(under, railway=rank)
     rail, road = kind_of(design, "railway"), kind_of(design, under)
     pixels = painted(design, stretch(design, ROW[2], ROW[3]), hex_px / 3**0.5, painter)
@@ -109,14 +109,14 @@ def test_on_shared_steps_both_are_seen(painter: str, hex_px: float, under: str, 
     assert nearest(without, rail.colour) > 90
     assert nearest(pixels, road.colour) < nearest(without, road.colour) + 40
     if painter == "tiles" and not COMPILED and hex_px < 60:
-        # Pillow sets a dash of one pixel between two rows: it is seen in half of its colour.
+        # Pillow places a one-pixel dash between two rows, so it has half of its colour.
         assert (without - pixels).max() > 30
     else:
         assert nearest(pixels, rail.colour) < 70
 
 
 @pytest.mark.parametrize("painter", PAINTERS)
-def test_the_road_is_seen_on_both_sides_of_the_railway(painter: str) -> None:
+def test_the_road_shows_on_both_sides_of_the_railway(painter: str) -> None:
     design = both()
     column = painted(design, stretch(design, ROW[2], ROW[3]), 120.0, painter)
     red, dark = (abs(column - np.array(rgb(kind_of(design, k).colour))).sum(-1) < 40
@@ -128,7 +128,7 @@ def test_the_road_is_seen_on_both_sides_of_the_railway(painter: str) -> None:
 
 
 @pytest.mark.parametrize("painter", PAINTERS)
-def test_both_are_told_apart_where_hexes_are_small(painter: str) -> None:
+def test_road_and_railway_differ_on_small_hexes(painter: str) -> None:
     design = both()
     pixels = painted(design, stretch(design, ROW[2], ROW[4]), 24 / 3**0.5, painter)
     red, dark = (np.array(rgb(kind_of(design, k).colour)) for k in ("highway", "railway"))
@@ -138,10 +138,11 @@ def test_both_are_told_apart_where_hexes_are_small(painter: str) -> None:
     assert middle.min() < middle.max() - 0.25
 
 
-def test_from_far_away_both_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_road_and_railway_both_show_at_small_scales(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coarse, "KEPT_WHOLE", 0)
     design = both()
     pixels = painted(design, stretch(design, ROW[2], ROW[4]), 7.5, "tiles")
+    assert len(design.map.roads) == 2
     for road in design.map.roads:
         alone = replace(design, map=replace(design.map, roads=(road,)))
         colour = mixed(kind_of(design, road.kind).colour, "#ffffff", 0.15)
@@ -149,7 +150,7 @@ def test_from_far_away_both_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
         assert nearest(pixels, colour) < own + 25, road.kind
 
 
-def test_on_the_overview_both_are_seen_whichever_was_drawn_first() -> None:
+def test_road_and_railway_both_show_on_the_overview_in_either_order() -> None:
     design = both()
     left, top, right, bottom = stretch(design, ROW[2], ROW[4])
     for roads in (design.map.roads, design.map.roads[::-1]):
@@ -161,7 +162,7 @@ def test_on_the_overview_both_are_seen_whichever_was_drawn_first() -> None:
             assert nearest(pixels, mixed(kind_of(design, kind).colour, "#ffffff", 0.25)) < 60, kind
 
 
-def test_in_svg_the_railway_is_drawn_on_the_road() -> None:
+def test_svg_draws_the_railway_over_the_road() -> None:
     design = both()
     text = map_svg(design, PictureOptions()).decode()
     paths = re.findall(r"<(?:path|polyline|g)[^>]*>", text)
@@ -176,7 +177,7 @@ def test_in_svg_the_railway_is_drawn_on_the_road() -> None:
 
 
 @pytest.mark.skipif(shutil.which("pdftoppm") is None, reason="pdftoppm (poppler) is not installed")
-def test_in_pdf_both_are_seen(tmp_path: Path) -> None:
+def test_road_and_railway_both_show_in_pdf(tmp_path: Path) -> None:
     def pixels(design: Design) -> np.ndarray:
         path = tmp_path / "map.pdf"
         path.write_bytes(map_bytes(design, paper="A4"))
@@ -196,7 +197,7 @@ def test_in_pdf_both_are_seen(tmp_path: Path) -> None:
         return int((dark & height).sum())
 
     design = both()
-    # Only a railway along the road has it on both sides, again and again.
+    # Only a railway along the road has the road's colour on both sides repeatedly.
     crossing = Road("railway", (Hex(3, 4), Hex(3, 3), ROW[2], Hex(3, 1)))
     assert on_the_road(design) > 5 * on_the_road(replace(design, map=replace(
         design.map, roads=(design.map.roads[0], crossing)))) + 20
@@ -205,7 +206,7 @@ def test_in_pdf_both_are_seen(tmp_path: Path) -> None:
 # -- courses ------------------------------------------------------------------------------------
 
 
-def test_a_railway_has_the_course_of_the_road_and_runs_into_it_without_a_corner() -> None:
+def test_a_railway_follows_the_road_and_joins_it_smoothly() -> None:
     design = both()
     roads = Roads(design, DEFAULT)
     alone = Roads(design_with(Road("highway", ROW)), DEFAULT)
@@ -227,8 +228,8 @@ def test_a_railway_has_the_course_of_the_road_and_runs_into_it_without_a_corner(
     assert max(bend(n) for n in range(len(sides) - 1)) < 20
 
 
-def test_roads_among_themselves_are_drawn_as_ever() -> None:
-    """A higher rank covers a lower one, wholly, and a railway that shares no step moves no road."""
+def test_roads_without_shared_railways_keep_their_ranks() -> None:
+    """A higher rank covers a lower one completely; a railway without shared steps moves no road."""
     lower = design_with(Road("road", ROW[2:5]), Road("highway", ROW))
     higher = design_with(Road("highway", ROW))
     roads, alone = Roads(lower, DEFAULT), Roads(higher, DEFAULT)
@@ -252,16 +253,17 @@ def test_a_railway_leaves_the_map_with_the_road() -> None:
 # -- edits --------------------------------------------------------------------------------------
 
 
-def test_edits_of_road_or_railway_change_what_they_touch_and_no_more() -> None:
+def test_edits_of_road_or_railway_change_only_what_they_touch() -> None:
     turning = (*ROW[2:5], Hex(5, 3))
     states = [both(), design_with(Road("railway", TRACK)),
               design_with(Road("highway", ROW[2:]), Road("railway", TRACK)),
               design_with(Road("highway", turning), Road("railway", TRACK)),
               both("road"), design_with(Road("highway", ROW))]
-    # Of one ruleset, as edits of a map are.
+    # All with the same ruleset, as for edits of a map.
     states = [replace(s, ruleset=states[0].ruleset) for s in states]
     lazy = LazyScene()
     lazy.show(states[0])
+    changes = 0
     for design in (*states, *states[::-1], *states[::2]):
         before = lazy.layer("roads", lazy.bounds)
         boxes = lazy.show(design)
@@ -269,11 +271,13 @@ def test_edits_of_road_or_railway_change_what_they_touch_and_no_more() -> None:
         whole = next(x for x in map_scene(design).layers if x.name == "roads")
         assert after == list(whole.items)
         for item in [i for i in before if i not in after] + [i for i in after if i not in before]:
+            changes += 1
             assert any(b[0] <= item.box[0] and b[1] <= item.box[1] and b[2] >= item.box[2]
                        and b[3] >= item.box[3] for b in boxes), item.box
+    assert changes
 
 
-def test_of_a_long_railway_only_the_next_step_changes_with_a_road() -> None:
+def test_a_road_changes_only_the_next_step_of_a_long_railway() -> None:
     row = tuple(Hex(c, 2) for c in range(9))
     before = design_with(Road("railway", row))
     after = replace(before, map=replace(before.map, roads=(*before.map.roads, Road("highway", row[:3]))))

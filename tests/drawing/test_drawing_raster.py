@@ -1,4 +1,4 @@
-"""The compiled painter of whole maps: it paints what the other painter does, in any bands."""
+"""The compiled painter of whole maps paints the same as the other painter, in any bands."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from small_design import small_design
 from visegrad_editor.drawing.compiled.raster import COMPILED
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.text_masks import TextMasks
-from visegrad_editor.drawing.natural import NaturalLines, stray, variant
+from visegrad_editor.drawing.natural_lines import NaturalLines, stray, variant
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import ALL_LAYERS, PRINTED_LAYERS, map_scene
 from visegrad_editor.drawing.style import Face, Style
@@ -86,7 +86,7 @@ def wild_design() -> Design:
 
 @pytest.mark.parametrize(
     ("turn", "scale", "wash"), [(0, 7.0, 0.0), (1, 14.0, 0.2), (2, 27.7, 0.0), (3, 48.0, 0.0)])
-def test_a_map_looks_as_the_other_painter_paints_it(turn: int, scale: float, wash: float) -> None:
+def test_both_painters_paint_the_same_map(turn: int, scale: float, wash: float) -> None:
     design, style = wild_design(), Style(turn=turn, wash_opacity=wash)
     scene = map_scene(design, layers=ALL_LAYERS, style=style)
     left, top, right, bottom = scene.bounds
@@ -99,7 +99,7 @@ def test_a_map_looks_as_the_other_painter_paints_it(turn: int, scale: float, was
     assert np.percentile(apart, 99.5) < 45
 
 
-def test_each_layer_looks_as_the_other_painter_paints_it() -> None:
+def test_both_painters_paint_the_same_layers() -> None:
     design, scale = wild_design(), 30.0
     for layer in ALL_LAYERS:
         scene = map_scene(design, layers=[layer])
@@ -113,7 +113,7 @@ def test_each_layer_looks_as_the_other_painter_paints_it() -> None:
 
 
 @pytest.mark.parametrize("named", shipped_styles(), ids=lambda s: s.name)
-def test_every_style_looks_as_the_other_painter_paints_it(named: NamedStyle) -> None:
+def test_both_painters_paint_the_same_styles(named: NamedStyle) -> None:
     design, scale = wild_design(), 26.0
     scene = map_scene(design, style=named.style)
     left, top, right, bottom = scene.bounds
@@ -125,7 +125,7 @@ def test_every_style_looks_as_the_other_painter_paints_it(named: NamedStyle) -> 
     assert np.percentile(apart, 99.5) < 45
 
 
-def test_bands_are_the_rows_of_the_whole() -> None:
+def test_bands_are_rows_of_the_whole_picture() -> None:
     painter = MapPainter(wild_design(), ALL_LAYERS, 31.0, 300, 200)
     whole = painter.rows(0, 200)
     parts = np.concatenate([painter.rows(0, 37), painter.rows(37, 100), painter.rows(137, 63)])
@@ -150,7 +150,7 @@ def test_without_the_compiled_painter_the_picture_is_much_the_same(monkeypatch: 
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_lines_on_many_hexsides_are_those_of_each(turn: int) -> None:
+def test_batched_hexside_lines_equal_single_ones(turn: int) -> None:
     design = wild_design()
     geometry = HexGeometry(design.map.grid, turn)
     lines, field = NaturalLines(geometry, 0.075), HexField(geometry, 0.075)
@@ -177,7 +177,7 @@ def test_lines_on_many_hexsides_are_those_of_each(turn: int) -> None:
         np.arange(40), np.full(40, 3)).tolist()
 
 
-def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
+def test_batched_rivers_equal_single_hexsides() -> None:
     scene = LazyScene()
     scene.show(wild_design())
     hexes = scene.hexes
@@ -188,7 +188,7 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
              if depth == 1 for p in item.primitives if isinstance(p, Line)]
     expected = [p.points for p in lines]
     assert len(expected) >= len(runs) > 15
-    # Where rivers begin they taper, in short pieces.
+    # Rivers taper at their springs, in short pieces.
     pieces = np.array([(*line.ravel(), width) for part in beds if part.points.shape[1] == 2
                        for line, width in zip(part.points, part.shapes[0][2], strict=True)])
     one_by_one = np.array([(*chain(*p.points), p.width) for p in lines if len(p.points) == 2])
@@ -204,7 +204,7 @@ def test_rivers_run_as_the_hexsides_say_one_by_one() -> None:
 
 @pytest.mark.parametrize(
     ("turn", "scale", "order", "spacing"), [(0, 30.0, "row-first", 0.0), (1, 48.0, "column-first", 0.15)])
-def test_numbers_set_at_once_are_those_set_one_by_one(
+def test_batched_numbers_equal_single_ones(
     monkeypatch: pytest.MonkeyPatch, turn: int, scale: float, order: Literal["row-first", "column-first"],
     spacing: float,
 ) -> None:
@@ -240,7 +240,7 @@ def painted(*primitives: Polygon | Line | Ellipse | Text, size: int = 20) -> np.
     return pixels[..., 0].astype(int)
 
 
-def test_pixels_are_as_dark_as_they_are_covered() -> None:
+def test_pixel_darkness_follows_coverage() -> None:
     square = painted(Polygon(((2.5, 2.25), (7.5, 2.25), (7.5, 6.0), (2.5, 6.0)), fill="#000000"))
     assert square[4, 2:8].tolist() == [128, 0, 0, 0, 0, 128]
     assert square[2, 4] == pytest.approx(64, abs=1)
@@ -259,7 +259,7 @@ def test_pixels_are_as_dark_as_they_are_covered() -> None:
     assert not outside.any()
 
 
-def test_what_is_repeated_looks_as_what_is_painted_each_time() -> None:
+def test_stamped_repeats_equal_separate_painting() -> None:
     shapes = ShapeList(2.0)
     mark = (
         Polygon(((0, 0), (9, 2), (4, 8)), fill="#c02020", stroke="#202020", opacity=0.6),
@@ -282,7 +282,7 @@ def test_what_is_repeated_looks_as_what_is_painted_each_time() -> None:
     assert abs(made[0] - made[1]).max() <= 4
 
 
-def test_of_places_from_top_to_bottom_those_on_the_canvas_are_painted() -> None:
+def test_only_places_on_the_canvas_are_painted() -> None:
     shapes = ShapeList(1.0)
     shapes.add([Item((Polygon(((0, 0), (5, 0), (5, 9), (0, 9)), fill="#000000"),), (0, 0, 5, 9))])
     tables, chance = shapes.tables(), np.random.default_rng(2)
@@ -301,14 +301,14 @@ def test_of_places_from_top_to_bottom_those_on_the_canvas_are_painted() -> None:
         assert (made[0] < 255).any() == (-40 < top < 409)
 
 
-def test_letters_stand_about_their_point() -> None:
+def test_letters_are_centred_on_their_point() -> None:
     dark = painted(Text((20.0, 20.0), "HH", 16.0, halo="#c0c0c0"), size=40) < 128
     rows, columns = np.nonzero(dark)
     assert (rows.min() + rows.max()) / 2 == pytest.approx(20, abs=1.5)
     assert (columns.min() + columns.max()) / 2 == pytest.approx(20, abs=1.5)
 
 
-def test_words_set_from_letters_are_those_of_the_font_engine() -> None:
+def test_text_set_from_letters_equals_the_font_engine() -> None:
     masks = TextMasks(1)
     for text in (Text((0.5, 0.25), "Łódź 12", 17.0, halo="#ffffff"), Text((3.0, -2.0), "Sava", 9.3),
                  Text((1.0, 2.0), "Moravia", 31.0, spacing=0.35, bold=True, halo="#ffffff", anchor="left"),
@@ -330,7 +330,7 @@ def test_words_set_from_letters_are_those_of_the_font_engine() -> None:
         assert apart.max() < (130 if text.halo else 12), text.text
 
 
-def test_tables_that_make_no_shapes_are_refused() -> None:
+def test_malformed_shape_tables_are_refused() -> None:
     none, i, f = b"", np.int32, np.float32
     good = [np.zeros(4, f), np.zeros(1, i), np.full(1, 2, i), b"\1", bytes(4), np.ones(1, f), np.zeros(2, f),
             np.array([0, 1], i), none, none]
@@ -375,7 +375,7 @@ def test_tables_that_make_no_shapes_are_refused() -> None:
 # -- files --------------------------------------------------------------------------------------
 
 
-def test_packed_in_parts_the_file_has_every_pixel() -> None:
+def test_a_file_packed_in_parts_has_every_pixel() -> None:
     pixels = np.random.default_rng(1).integers(0, 255, (75, 40, 3), np.uint8)
     pixels[20:40] = pixels[20]
     stream, told = io.BytesIO(), []
@@ -386,12 +386,12 @@ def test_packed_in_parts_the_file_has_every_pixel() -> None:
     assert told == [16, 32, 48, 64, 75]
 
 
-def test_zlib_packs_where_isal_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_zlib_is_used_when_isal_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(png_parts, "packing", zlib)
-    test_packed_in_parts_the_file_has_every_pixel()
+    test_a_file_packed_in_parts_has_every_pixel()
 
 
-def test_jobs_give_their_results_in_order_and_an_error_ends_them() -> None:
+def test_jobs_return_results_in_order_and_stop_on_an_error() -> None:
     assert list(in_order((lambda n=n: n) for n in range(50))) == list(range(50))
     started = []
 

@@ -1,4 +1,4 @@
-"""Scenes: the right items, and only what changed built anew."""
+"""Scenes: the right items, and only changed parts rebuilt."""
 
 from __future__ import annotations
 
@@ -10,10 +10,9 @@ from scene_parts import flat_design, items, off_the_map, small_design, texts
 
 from visegrad_editor.drawing.coarse import CoarseMap
 from visegrad_editor.drawing.counters import UnitView
-from visegrad_editor.drawing.dressing import dressed
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.hex_layers import HexLayers
-from visegrad_editor.drawing.natural import NaturalLines
+from visegrad_editor.drawing.natural_lines import NaturalLines
 from visegrad_editor.drawing.primitives import Ellipse, Line, Polygon, Text
 from visegrad_editor.drawing.scene import (
     ALL_LAYERS,
@@ -25,11 +24,12 @@ from visegrad_editor.drawing.scene import (
     terrain_item,
 )
 from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.drawing.styled_design import apply_style
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place
 
 
-def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
+def test_requested_layers_come_from_bottom_to_top() -> None:
     assert [x.name for x in map_scene(small_design()).layers] == list(PRINTED_LAYERS)
     assert [x.name for x in map_scene(small_design(), layers={"counters", "terrain"}).layers] == [
         "terrain",
@@ -39,7 +39,7 @@ def test_layers_come_from_bottom_to_top_and_only_those_asked_for() -> None:
         layer_items(small_design(), "rail")
 
 
-def test_every_hex_has_ground_of_its_terrain_and_a_number() -> None:
+def test_every_hex_has_the_ground_of_its_terrain_and_a_number() -> None:
     design = small_design()
     scene = map_scene(design)
     colours = {t.id: t.colour for t in design.ruleset.terrain}
@@ -93,7 +93,7 @@ def test_ground_off_the_map_ends_on_its_hexsides() -> None:
     assert all(math.dist((x, y), p) > 0.99 for points in coasts for p in (points[0], points[-1]))
 
 
-def test_names_and_labels_are_there_and_names_keep_off_each_other() -> None:
+def test_names_and_labels_are_drawn_and_names_do_not_overlap() -> None:
     design = small_design()
     scene = map_scene(design)
     near = {x: [i for i in items(scene, x) if i.most_scale > 1e8] for x in ("names", "labels")}
@@ -158,7 +158,7 @@ def test_a_named_place_without_a_symbol_is_a_dot() -> None:
             assert min(right - left, bottom - top) >= 0.2
             assert ((left + right) / 2, (top + bottom) / 2) == pytest.approx(dot.centre)
     assert {i.hex for i in layer_items(design, "sites")} == {number(Hex(6, 4))}
-    far = CoarseMap(HexLayers(*dressed(design, DEFAULT))).items("features", map_scene(design).bounds)
+    far = CoarseMap(HexLayers(*apply_style(design, DEFAULT))).items("features", map_scene(design).bounds)
     assert len(far) == 3
 
 
@@ -198,7 +198,7 @@ def test_a_terrain_sample_shows_ground_and_pattern() -> None:
 
 
 @pytest.mark.parametrize("change", ["terrain", "river", "place", "unit"])
-def test_building_again_keeps_what_did_not_change(change: str) -> None:
+def test_rebuilding_keeps_unchanged_items(change: str) -> None:
     design, builder = small_design(), SceneBuilder()
     before = builder.scene(design)
     assert changed_boxes(before, builder.scene(design)) == []
@@ -236,7 +236,7 @@ def test_flat_topped_grids_are_drawn_too() -> None:
             assert item.box[2] < right + 1
 
 
-def test_terrain_the_ruleset_does_not_know_is_drawn_plain() -> None:
+def test_unknown_terrain_is_drawn_plain() -> None:
     design = small_design()
     terrain = design.map.terrain.with_values({Hex(3, 3): "lava"})
     (ground, *_) = layer_items(

@@ -40,13 +40,13 @@ def test_a_river_runs_along_its_hexsides_and_its_pieces_meet() -> None:
     assert ends[0] & ends[1]
 
 
-def test_hexsides_that_are_none_are_not_drawn() -> None:
+def test_invalid_hexsides_are_not_drawn() -> None:
     design = small_design()
     broken = HexsideLine("river", (hexside(Hex(0, 0), Hex(5, 5)),))
     assert layer_items(replace(design, map=replace(design.map, lines=(broken,))), "rivers") == []
 
 
-def test_a_tributary_ends_on_the_greater_river() -> None:
+def test_a_tributary_ends_on_the_wider_river() -> None:
     design = small_design()
     a, b, c = Hex(2, 4), Hex(3, 4), Hex(2, 3)
     assert design.map.grid.adjacent(a, c)
@@ -55,7 +55,7 @@ def test_a_tributary_ends_on_the_greater_river() -> None:
     drawn = layer_items(replace(design, map=replace(design.map, lines=(main, brook))), "rivers")
     beds = [[p for p in i.primitives if isinstance(p, Line)] for i in drawn
             if isinstance(i.primitives[0], Line) and i.primitives[0].colour == "#3d7ab8"]
-    # Where it meets the greater one it has its full width.
+    # At the junction it has its full width.
     (mouth,) = (p for bed in beds for p in bed[:1] + bed[-1:]
                 if 0.9 * DEFAULT.river_widths[0] < p.width <= DEFAULT.river_widths[0])
     main = [p for bed in beds for p in bed if p.width > DEFAULT.river_widths[0]]
@@ -74,7 +74,7 @@ def test_borders_lie_between_countries_on_land_only() -> None:
     assert all(abs(y - between) < 0.6 for y in heights)
 
 
-def test_a_border_runs_on_in_even_dashes_from_hexside_to_hexside() -> None:
+def test_border_dashes_continue_evenly_across_hexsides() -> None:
     drawn = items(map_scene(small_design()), "borders")
     pieces = [[p for p in i.primitives if isinstance(p, Line)] for i in drawn]
     for lines in pieces:
@@ -147,7 +147,7 @@ def test_a_river_is_as_wide_along_a_border_as_elsewhere() -> None:
     drawn = [[p.width for p in i.primitives if isinstance(p, Line) and p.colour == "#3d7ab8"]
              for i in items(map_scene(design), "rivers")]
     beds = [max(widths) for widths in drawn if widths]
-    # None is thinner but where it begins.
+    # Only springs are thinner.
     assert len(beds) == len(sides) + 1
     assert all(0.9 * DEFAULT.river_widths[0] < w <= DEFAULT.river_widths[0] for w in beds)
     assert sum(set(widths) == {DEFAULT.river_widths[0]} for widths in drawn) >= len(sides) - 2
@@ -164,12 +164,13 @@ def test_roads_pass_through_their_hexes() -> None:
         if isinstance(line, Line)
         for p in line.points
     }
+    assert len(road.path) > 1
     for hex in road.path:
         x, y = design.map.geometry.centre(hex)
         assert min((px - x) ** 2 + (py - y) ** 2 for px, py in points) < 1e-12
 
 
-def test_roads_are_round_from_near_and_told_from_rivers_without_colour() -> None:
+def test_roads_are_smooth_and_differ_from_rivers_without_colour() -> None:
     design = small_design()
     path = (Hex(1, 4), Hex(2, 4), Hex(3, 3), Hex(4, 4), Hex(5, 4))
     design = replace(design, map=replace(design.map, roads=(replace(design.map.roads[0], path=path),)))
@@ -214,7 +215,7 @@ def test_roads_that_point_out_of_the_map_run_to_its_edge() -> None:
     assert tails(design, tuple(Hex(c, 5) for c in range(2, 6))) == [], "it runs along the edge"
     assert tails(design, row, (row[-1], Hex(6, 3))) == [], "another road goes on from there"
     assert tails(design, row[::-1]) == [(a, b)]
-    # So it is where ground off the map comes after its last hex, and painting that is an edit like others.
+    # The same holds where off-map ground follows its last hex; painting that is an ordinary edit.
     changed = off_the_map(design, Hex(3, 4))
     assert len(tails(changed, row)) == 2
     lazy = LazyScene()

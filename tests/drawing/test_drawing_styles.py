@@ -1,4 +1,4 @@
-"""Styles as files: what they say is drawn, everywhere alike, and can be told apart by all eyes."""
+"""Style files: their values are drawn in every painter, and colours stay distinguishable."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.drawing.coarse import looks_of
+from visegrad_editor.drawing.coarse import ground_colours
 from visegrad_editor.drawing.colours import rgb
-from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters import system_fonts
 from visegrad_editor.drawing.letters.fonts import font_path, runs, text_width
@@ -39,6 +38,7 @@ from visegrad_editor.drawing.style_file import (
     style_text,
     with_fields,
 )
+from visegrad_editor.drawing.styled_design import apply_style, apply_style_to_ruleset
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -61,21 +61,21 @@ HEAD = "format: 1\nkind: style\nname: own\ntitle: Own\n"
 
 
 def styled(text: str) -> Style:
-    """The style of the lines after the head of a file."""
+    """The style read from a file header followed by these lines."""
     return with_fields(DEFAULT, read_yaml(text).data)
 
 
 # -- files -------------------------------------------------------------------------------------------
 
 
-def test_three_styles_ship_the_printed_one_first_and_as_the_program_draws() -> None:
+def test_three_styles_ship_and_the_first_is_the_default() -> None:
     assert list(STYLES)[:3] == ["printed", "low-ink", "colour-blind-safe"]
     assert STYLES["printed"].style == DEFAULT
     assert all(s.notes and s.title for s in STYLES.values())
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_a_style_that_ships_has_no_problems_and_is_written_as_it_is_read(name: str, tmp_path: Path) -> None:
+def test_bundled_styles_have_no_problems_and_round_trip(name: str, tmp_path: Path) -> None:
     folder = Path(sys.modules[NamedStyle.__module__].__file__ or "").parent / "styles"
     found = load_style(folder / f"{name}.yaml")
     assert found.style == STYLES[name].style
@@ -93,7 +93,7 @@ def test_schema_and_style_have_the_same_keys() -> None:
     assert all(schema("style")["$defs"][k] == schema("ruleset")["$defs"][k] for k in shared)
 
 
-def test_docs_list_every_key_as_it_is() -> None:
+def test_the_docs_list_every_style_key() -> None:
     root = Path(__file__).parents[2]
     sys.path.insert(0, str(root / "scripts"))
     try:
@@ -116,7 +116,7 @@ def test_docs_list_every_key_as_it_is() -> None:
     ("hexsides:\n  river: {pattern: wals}\n", "line 6: There is no pattern of hexsides `wals`"),
     ("features:\n  city: {symbol: twon}\n", "line 6: There is no symbol of a feature `twon`"),
 ])
-def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> None:
+def test_problems_of_a_bad_file_have_lines(lines: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(HEAD + lines, encoding="utf-8")
     with pytest.raises(BadStyle, match=said) as caught:
@@ -125,7 +125,7 @@ def test_a_bad_file_is_told_by_line(lines: str, said: str, tmp_path: Path) -> No
     assert caught.value.problems
 
 
-def test_words_that_mean_nothing_here_are_told_by_line(
+def test_ignored_keys_are_reported_with_lines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.yaml"
@@ -154,53 +154,53 @@ def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:
     with pytest.raises(BadStyle, match="There is no such file"):
         find_style(str(tmp_path / "none.yaml"))
     (tmp_path / "map.yaml").write_text("format: 1\nkind: map\n", encoding="utf-8")
-    with pytest.raises(BadStyle, match="is no style"):
+    with pytest.raises(BadStyle, match="is not a style"):
         find_style(str(tmp_path / "map.yaml"))
 
 
-def test_every_field_can_be_said_and_comes_back() -> None:
+def test_every_field_round_trips() -> None:
     whole = STYLES["colour-blind-safe"].style
     assert with_fields(DEFAULT, fields_of(whole)) == whole
     assert fields_of(DEFAULT) == {}
 
 
-# -- dressing ----------------------------------------------------------------------------------------
+# -- applying styles ----------------------------------------------------------------------------------------
 
 
-def test_nothing_said_leaves_the_very_same_design() -> None:
+def test_an_empty_style_returns_the_same_design() -> None:
     design = small_design()
-    assert dressed(design, DEFAULT)[0] is design
+    assert apply_style(design, DEFAULT)[0] is design
 
 
-def test_a_dressed_design_is_dressed_once_and_for_all() -> None:
+def test_applying_a_style_twice_changes_nothing() -> None:
     for style in STYLES.values():
-        once = dressed(small_design(), style.style)
-        twice = dressed(*once)
+        once = apply_style(small_design(), style.style)
+        twice = apply_style(*once)
         assert twice[0] is once[0]
         assert twice[1] == once[1]
 
 
-def test_an_id_is_stronger_than_a_pattern_and_a_pattern_than_the_tone() -> None:
+def test_an_id_overrides_a_pattern_and_a_pattern_overrides_the_tone() -> None:
     kinds = (TerrainKind("wood", "Wood", 1, colour="#808080", pattern="woods"),
              TerrainKind("park", "Park", 1, colour="#808080", pattern="woods"),
              TerrainKind("open", "Open", 1, colour="#808080"))
     ruleset = replace(small_design().ruleset, terrain=kinds)
     style = styled('paper: "#ffffff"\nterrain_paler: 0.5\npatterns: {woods: {colour: "#00ff00"}}\n'
                    'terrain: {park: {colour: "#112233", pattern: ""}}\n')
-    seen = dressed_ruleset(ruleset, style)[0].terrain_by_id
+    seen = apply_style_to_ruleset(ruleset, style)[0].terrain_by_id
     assert seen["wood"].colour == "#00ff00"
     assert seen["wood"].pattern == "woods"
     assert (seen["park"].colour, seen["park"].pattern) == ("#112233", "")
     assert seen["open"].colour == "#c0c0c0"
 
 
-def test_a_ruleset_lays_its_own_look_over_every_style() -> None:
+def test_the_style_of_a_ruleset_overrides_every_style() -> None:
     design = small_design()
     own = FrozenMap.of({"border": "#00ff00", "water_face": {"bold": True},
                         "terrain": {design.ruleset.terrain[0].id: {"colour": "#010203"}}})
     design = replace(design, ruleset=replace(design.ruleset, style=own))
     for style in STYLES.values():
-        shown, worn = dressed(design, style.style)
+        shown, worn = apply_style(design, style.style)
         assert shown.ruleset.terrain[0].colour == "#010203"
         assert worn.border == "#00ff00"
         assert (worn.water_face.bold, worn.water_face.italic) == (True, True)
@@ -228,14 +228,14 @@ def test_the_style_of_a_ruleset_is_kept_byte_for_byte_and_changed_in_place() -> 
     assert "style" not in gone.data
 
 
-def test_a_look_changes_the_content_but_not_how_it_plays() -> None:
+def test_a_ruleset_style_changes_the_content_mark_but_not_the_play_mark() -> None:
     design = small_design()
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"paper": "#ffffff"})))
     assert play_mark(other) == play_mark(design)
     assert content_mark(other) != content_mark(design)
 
 
-def test_a_look_of_a_kind_there_is_not_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_style_for_an_unknown_kind_is_reported_with_its_line(tmp_path: Path) -> None:
     text = next(b.path for b in RULESETS if b.name == "blank").read_text(encoding="utf-8")
     path = tmp_path / "own.yaml"
     path.write_text(f"{text}style:\n  terrain: {{forrest: {{colour: \"#123456\"}}}}\n", encoding="utf-8")
@@ -251,7 +251,7 @@ def drawn(design: Design, style: Style) -> list[object]:
     return [p for layer in map_scene(design, style=style).layers for i in layer.items for p in i.primitives]
 
 
-def test_what_a_style_says_is_drawn() -> None:
+def test_style_values_are_drawn() -> None:
     design = small_design()
     plain = design.ruleset.terrain[0].id
     style = styled(f'''
@@ -277,7 +277,7 @@ def test_low_ink_has_no_shadows_and_hardly_a_filled_ground() -> None:
     design = small_design()
     found = drawn(design, STYLES["low-ink"].style)
     assert not any(isinstance(p, Polygon) and p.fill == "#1c1710" for p in found)
-    shown = dressed(design, STYLES["low-ink"].style)[0].ruleset
+    shown = apply_style(design, STYLES["low-ink"].style)[0].ruleset
     assert all(min(rgb(k.colour)) > 215 for k in shown.terrain)
 
 
@@ -290,18 +290,18 @@ def test_near_far_and_overview_show_the_same_colours(name: str) -> None:
     for layer in whole.layers:
         near = lazy.layer(layer.name, whole.bounds)
         assert {i.primitives for i in near} == {i.primitives for i in layer.items}, layer.name
-    kinds = {k.id: k.colour for k in dressed(design, style)[0].ruleset.terrain}
+    kinds = {k.id: k.colour for k in apply_style(design, style)[0].ruleset.terrain}
     colours = lazy.hexes.ground.letter_colours
     assert {colours[x][0] for x, v in design.map.terrain.legend if v in kinds} <= set(kinds.values())
-    assert looks_of(lazy.hexes, {"terrain"}).colours[ord(design.map.terrain.legend[0][0])].tolist() == list(
-        rgb(kinds[design.map.terrain.legend[0][1]]))
+    letter, kind = design.map.terrain.legend[0]
+    assert ground_colours(lazy.hexes, {"terrain"}).colours[ord(letter)].tolist() == list(rgb(kinds[kind]))
     small = overview(design, 200, 150, style=style)
     seen = {c for _, c in small.getcolors(1 << 16) or []}
     used = {v for x, v in design.map.terrain.legend if any(x in row for row in design.map.terrain.rows)}
     assert any(rgb(kinds[v]) in seen for v in used)
 
 
-def test_another_style_of_the_ruleset_redraws_all() -> None:
+def test_changing_the_ruleset_style_redraws_everything() -> None:
     design, lazy = small_design(), LazyScene()
     lazy.show(design)
     other = replace(design, ruleset=replace(design.ruleset, style=FrozenMap.of({"grid": "#ff0000"})))
@@ -315,10 +315,10 @@ def test_another_style_of_the_ruleset_redraws_all() -> None:
 # -- letters ------------------------------------------------------------------------------------------
 
 
-def test_letters_are_set_in_a_family_that_is_installed(
+def test_text_uses_an_installed_font_family(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A family of a style is found by its name, in all painters alike; another gives Open Sans."""
+    """All painters find a style's font family by name; an unknown one gives Open Sans."""
     for bold, italic in ((False, False), (False, True)):
         with TTFont(font_path(bold, italic)) as font:
             for record in font["name"].names:

@@ -1,4 +1,4 @@
-"""Unit symbols: one for each kind of unit of the games, told apart on a small counter."""
+"""Unit symbols: one for each kind of unit of the games, distinguishable on a small counter."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def small(name: str) -> NDArray[np.int64]:
     return np.asarray(image.convert("L"), int)
 
 
-def test_the_games_have_rulesets() -> None:
+def test_the_bundled_rulesets_exist() -> None:
     assert {"visegrad4", "gsofg"} <= set(RULESETS)
 
 
@@ -59,16 +59,17 @@ def test_the_kinds_of_both_rulebooks_are_there() -> None:
     assert all(kind.provenance.source for kind in bundled("gsofg").unit_types)
 
 
-def test_symbols_are_told_apart_on_a_small_counter() -> None:
+def test_symbols_differ_on_a_small_counter() -> None:
     pictures = {name: small(name) for name in SYMBOL_NAMES}
     for one, other in combinations(SYMBOL_NAMES, 2):
         apart = np.abs(pictures[one] - pictures[other])
-        # Ten pixels at least that are dark in one and light in the other.
+        # At least ten pixels are dark in one and light in the other.
         assert (apart > 110).sum() >= 10, (one, other)
 
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_symbols_stand_out_from_their_boxes(name: str) -> None:
+    assert bundled(name).nationalities
     for nation in bundled(name).nationalities:
         ink = legible(nation.colours.ink, (nation.colours.symbol,), 5.5)
         assert contrast(ink, nation.colours.symbol) >= 4.5, nation.id

@@ -1,4 +1,4 @@
-"""Whole maps as vectors show what the scene shows, with what is alike made once."""
+"""Vector drawings of whole maps match the scene; repeated shapes are made once."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 from small_design import small_design
 
-from visegrad_editor.drawing.dressing import dressed
 from visegrad_editor.drawing.hex_layers import LOCAL_LAYERS, HexLayers
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
+from visegrad_editor.drawing.styled_design import apply_style
 from visegrad_editor.drawing.vector.runs import Run, VectorLayer
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
@@ -28,8 +28,8 @@ def design_of(name: str) -> Design:
     return design
 
 
-def look(item: Item) -> tuple[object, list[float]]:
-    """Of an item all that is not a number, and its numbers: those may differ in their last digits."""
+def shape_and_numbers(item: Item) -> tuple[object, list[float]]:
+    """The non-numeric parts of an item, and its numbers, whose last digits may differ."""
     numbers: list[float] = []
 
     def plain(value: object) -> object:
@@ -42,10 +42,10 @@ def look(item: Item) -> tuple[object, list[float]]:
     return (item.hex, item.least_scale, tuple(shapes)), numbers
 
 
-def looks(items: list[Item]) -> dict[object, list[list[float]]]:
+def numbers_by_shape(items: list[Item]) -> dict[object, list[list[float]]]:
     found: dict[object, list[list[float]]] = {}
     for item in items:
-        kind, numbers = look(item)
+        kind, numbers = shape_and_numbers(item)
         found.setdefault(kind, []).append(numbers)
     return {kind: sorted(found[kind]) for kind in found}
 
@@ -53,36 +53,39 @@ def looks(items: list[Item]) -> dict[object, list[list[float]]]:
 @pytest.mark.parametrize(("name", "style", "turn"), [
     ("small", "printed", 0), ("historical", "printed", 0), ("historical", "colour-blind-safe", 1),
     ("gsofg", "printed", 3), ("gsofg", "low-ink", 0)])
-def test_layers_show_what_the_scene_shows(name: str, style: str, turn: int) -> None:
+def test_layers_match_the_scene(name: str, style: str, turn: int) -> None:
     design, chosen = design_of(name), replace(find_style(style).style, turn=turn)
     builder = SceneBuilder(chosen)
-    whole = WholeMap(HexLayers(*dressed(design, chosen)))
+    whole = WholeMap(HexLayers(*apply_style(design, chosen)))
+    compared = 0
     for layer in LOCAL_LAYERS:
         items = builder.layer(design, layer)
         for dots in (1e8, 7.0):
-            expected = looks([i for i in items if i.least_scale <= dots < i.most_scale])
-            found = looks(VectorLayer(layer, tuple(whole.layer(layer, dots))).items)
+            expected = numbers_by_shape([i for i in items if i.least_scale <= dots < i.most_scale])
+            found = numbers_by_shape(VectorLayer(layer, tuple(whole.layer(layer, dots))).items)
             assert found.keys() == expected.keys(), layer
             for kind, numbers in expected.items():
+                compared += len(numbers)
                 assert len(found[kind]) == len(numbers), layer
                 for one, other in zip(found[kind], numbers, strict=True):
                     assert all(abs(a - b) < 1e-6 for a, b in zip(one, other, strict=True)), layer
+    assert compared
 
 
 @pytest.mark.parametrize(("name", "dots"), [("historical", 1e8), ("historical", 18.0), ("gsofg", 24.0)])
-def test_numbers_stand_where_those_of_the_scene_do(name: str, dots: float) -> None:
+def test_numbers_are_placed_as_in_the_scene(name: str, dots: float) -> None:
     design = design_of(name)
     numbers = SceneBuilder(Style()).layer(design, "numbers")
-    expected = looks([i for i in numbers if i.least_scale <= dots < i.most_scale])
+    expected = numbers_by_shape([i for i in numbers if i.least_scale <= dots < i.most_scale])
     scene = {x.name: x for x in vector_scene(design, dots).layers}
-    found = looks(list(scene["numbers"].items))
+    found = numbers_by_shape(list(scene["numbers"].items))
     assert found.keys() == expected.keys()
     assert expected
 
 
-def test_plain_hexes_are_runs() -> None:
+def test_plain_hexes_are_stored_as_runs() -> None:
     design = design_of("historical")
-    whole = WholeMap(HexLayers(*dressed(design, find_style("printed").style)))
+    whole = WholeMap(HexLayers(*apply_style(design, find_style("printed").style)))
     for layer, least in (("terrain", 0.6), ("grid", 0.05), ("numbers", 0.9)):
         places = {p.number for x in whole.layer(layer) if isinstance(x, Run) for p in x.places}
         assert len(places) >= least * len(design.map.grid), layer
@@ -90,7 +93,7 @@ def test_plain_hexes_are_runs() -> None:
 
 
 def test_part_of_a_run_has_the_hexes_near_a_box() -> None:
-    (numbers,) = WholeMap(HexLayers(*dressed(design_of("historical"), Style()))).layer("numbers")
+    (numbers,) = WholeMap(HexLayers(*apply_style(design_of("historical"), Style()))).layer("numbers")
     assert isinstance(numbers, Run)
     box = (5.0, 5.0, 9.0, 9.0)
     near = {p.number for p in numbers.within(box).places}
@@ -100,7 +103,7 @@ def test_part_of_a_run_has_the_hexes_near_a_box() -> None:
     assert len(near) < 40
 
 
-def test_a_small_drawing_shows_what_a_picture_of_its_size_does() -> None:
+def test_a_small_drawing_matches_a_picture_of_its_size() -> None:
     design = design_of("historical")
     layers = {x.name: x for x in vector_scene(design, 10.0).layers}
     assert not layers["numbers"].parts

@@ -33,7 +33,7 @@ def test_zooming_keeps_the_point_under_the_pointer(
 
 
 @given(scales, places, places, st.floats(0, 800), st.floats(0, 600), st.integers(1, 12))
-def test_zooming_to_and_fro_does_not_let_the_map_creep(
+def test_zooming_in_and_out_does_not_shift_the_map(
     scale: float, left: float, top: float, x: float, y: float, notches: int
 ) -> None:
     view = begun = Viewport(scale, left, top, 800, 600)
@@ -61,7 +61,7 @@ def test_fit_shows_everything_with_a_margin() -> None:
     assert view.to_screen((7.0, 5.5)) == pytest.approx((200, 200), abs=1)
 
 
-def test_fit_of_nothing_is_still_a_viewport() -> None:
+def test_fitting_an_empty_box_gives_a_valid_viewport() -> None:
     assert fit((0, 0, 0, 0), 0, 0).scale > 0
 
 

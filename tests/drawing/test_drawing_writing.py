@@ -1,4 +1,4 @@
-"""What is written on a map: names, labels and shields keep clear of each other, of symbols and the frame."""
+"""Text on a map: names, labels and shields keep clear of each other, of symbols and of the frame."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from shapely.geometry.base import BaseGeometry
 
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.features import feature_boxes
-from visegrad_editor.drawing.letters.as_set import ink_boxes
 from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
+from visegrad_editor.drawing.letters.ink_boxes import ink_boxes
 from visegrad_editor.drawing.letters.lettering import frame
 from visegrad_editor.drawing.primitives import Line, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
@@ -31,7 +31,7 @@ def builder_of(turn: int) -> SceneBuilder:
 
 @cache
 def written(name: str, turn: int, layer: str) -> list[tuple[Text, BaseGeometry]]:
-    """The texts of a layer with their frames, at the scale at which all is shown."""
+    """The texts of a layer with their frames, at a scale that shows all of them."""
     items = builder_of(turn).layer(design_of(name), layer)
     return [(p, Polygon(frame(p, -0.04))) for i in items if i.most_scale >= 1e9
             for p in i.primitives if isinstance(p, Text)]
@@ -43,7 +43,7 @@ def meeting(one: list[tuple[Text, BaseGeometry]], other: list[tuple[Text, BaseGe
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", MAPS)
-def test_no_two_texts_meet(name: str, turn: int) -> None:
+def test_no_two_texts_overlap(name: str, turn: int) -> None:
     names, labels, shields = (written(name, turn, x) for x in ("names", "labels", "plates"))
     assert len(names) > 40
     assert len(labels) > 15
@@ -56,7 +56,9 @@ def test_no_two_texts_meet(name: str, turn: int) -> None:
 def test_writing_is_inside_the_map(name: str, turn: int) -> None:
     inside = box(*Style(turn=turn).geometry(design_of(name).map).bounds())
     for layer in ("names", "labels"):
-        assert [t.text for t, f in written(name, turn, layer) if not inside.contains(f)] == []
+        texts = written(name, turn, layer)
+        assert texts
+        assert [t.text for t, f in texts if not inside.contains(f)] == []
 
 
 @pytest.mark.parametrize("turn", TURNS)
@@ -67,13 +69,15 @@ def test_labels_and_shields_keep_clear_of_symbols(name: str, turn: int) -> None:
     symbols = [
         box(*b) for p in design.map.places if p.features
         for b in feature_boxes({kinds[f].symbol for f in p.features}, geometry.centre(p.hex), geometry.shape)]
+    assert symbols
     for layer in ("labels", "plates"):
         texts = written(name, turn, layer)
+        assert texts or layer == "plates"
         assert [t.text for t, f in texts if any(f.intersects(s) for s in symbols)] == []
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_few_labels_are_struck_by_roads_and_rivers(name: str) -> None:
+def test_few_labels_are_crossed_by_roads_and_rivers(name: str) -> None:
     builder = builder_of(0)
     lines = [LineString(p.points) for layer in ("rivers", "roads")
              for i in builder.layer(design_of(name), layer) for p in i.primitives if isinstance(p, Line)]
@@ -83,7 +87,7 @@ def test_few_labels_are_struck_by_roads_and_rivers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_plates_stand_in_their_hex(name: str) -> None:
+def test_plates_stay_in_their_hex(name: str) -> None:
     design = design_of(name)
     kinds = design.ruleset.feature_by_id
     for turn in (0, 1):
@@ -99,7 +103,7 @@ def test_plates_stand_in_their_hex(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("scale", [5.7, 8.0, 11.0, 20.0])
-def test_from_far_away_countries_and_great_towns_are_read(name: str, scale: float) -> None:
+def test_countries_and_cities_are_legible_at_small_scales(name: str, scale: float) -> None:
     builder, design = builder_of(0), design_of(name)
     shown = {
         layer: [p for i in builder.layer(design, layer) if i.least_scale <= scale < i.most_scale
@@ -122,7 +126,7 @@ def shown_at(name: str, layer: str, scale: float) -> list[Text]:
 
 @pytest.mark.parametrize("name", MAPS)
 @pytest.mark.parametrize("scale", [17.0, 21.0, 25.0, 29.0, 48.0])
-def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float) -> None:
+def test_hex_numbers_are_legible_and_not_under_names(name: str, scale: float) -> None:
     numbers, names = shown_at(name, "numbers", scale), shown_at(name, "names", scale)
     design = design_of(name)
     hexes = sum(design.map.terrain.at(h) != "off-map" for h in design.map.grid)
@@ -139,7 +143,7 @@ def test_hex_numbers_can_be_read_and_are_not_under_names(name: str, scale: float
         assert covered < 0.12 * digits.area, number.text
 
 
-def test_far_names_keep_clear_of_labels_that_are_shown() -> None:
+def test_small_scale_names_keep_clear_of_visible_labels() -> None:
     for scale in (13.0, 18.0, 24.0):
         names, labels = (
             [(t, Polygon(frame(t, -0.1))) for t in shown_at("visegrad4", x, scale)]
@@ -173,18 +177,21 @@ def test_no_name_stands_on_the_symbol_of_another_place_or_nearer_to_it(name: str
 
 
 def test_names_side_by_side_have_a_gap() -> None:
+    side_by_side = 0
     for name in MAPS:
         for scale in (13.9, 20.0, 27.7, 50.0):
             names = [(t, Polygon(frame(t, 0.0)).bounds) for t in shown_at(name, "names", scale)]
             for (one, a), (other, b) in combinations(names, 2):
                 beside = min(a[3], b[3]) - max(a[1], b[1]) > 0.5 * one.size
+                side_by_side += beside
                 gap = max(a[0] - b[2], b[0] - a[2])
                 assert not beside or gap > 0.3 * one.size, f"{one.text}/{other.text}"
+    assert side_by_side
 
 
 @pytest.mark.parametrize("turn", TURNS)
 @pytest.mark.parametrize("name", MAPS)
-def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, turn: int) -> None:
+def test_at_full_size_no_text_covers_a_hex_number(name: str, turn: int) -> None:
     design = design_of(name)
     playable = {k.id for k in design.ruleset.terrain if k.playable}
     hexes = {design.map.grid.number(h) for h in design.map.grid if design.map.terrain.at(h) in playable}
@@ -209,7 +216,7 @@ def test_at_full_size_every_hex_has_a_number_that_no_letter_covers(name: str, tu
 
 @pytest.mark.parametrize("scale", [26.0, 28.0, 29.0, 29.5, 30.0, 40.0])
 def test_no_plate_is_blank(scale: float) -> None:
-    """Where plates are shown their letters are, too."""
+    """Visible plates have visible letters."""
     items = builder_of(0).layer(design_of("visegrad4"), "plates")
     plates = [i for i in items if i.least_scale <= scale < i.most_scale]
     assert len(plates) == (0 if scale < 29.4 else 101)

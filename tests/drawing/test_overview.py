@@ -1,4 +1,4 @@
-"""The map in small: its colours, its turns, its marks, and the way a click goes."""
+"""The overview map: colours, turns, marks and clicks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def bare(orientation: str, stagger: str) -> Design:
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
 @pytest.mark.parametrize("stagger", ["odd", "even"])
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
-def test_every_hex_has_its_colour_where_it_is(orientation: str, stagger: str, turn: int) -> None:
+def test_every_hex_is_painted_in_its_colour(orientation: str, stagger: str, turn: int) -> None:
     design = bare(orientation, stagger)
     kinds = [k.id for k in design.ruleset.terrain]
     map = design.map
@@ -50,7 +50,7 @@ def test_every_hex_has_its_colour_where_it_is(orientation: str, stagger: str, tu
         assert picture.getpixel((round(x * scale), round(y * scale))) == rgb(kind.colour), hex
 
 
-def test_rivers_towns_and_counters_show() -> None:
+def test_rivers_towns_and_counters_are_visible() -> None:
     full = small_design()
     plain = replace(full, map=replace(full.map, lines=(), roads=(), places=()), scenario=None)
     pictures = {overview(d, 300, 300).tobytes() for d in (

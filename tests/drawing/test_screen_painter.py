@@ -1,4 +1,4 @@
-"""What the window shows is what picture files show, and a part painted alone is a part of the whole."""
+"""The window shows the same as picture files, and a part painted alone equals that part of the whole."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from visegrad_editor.model.files.load import load
 
 compiled = pytest.mark.skipif(not COMPILED, reason="nothing could be compiled here")
 HEX = 3 ** -0.5
-"""Map units for each pixel of the width of a hex of as many pixels."""
+"""Map units per pixel for hexes of a given width in pixels."""
 
 
 @pytest.fixture(scope="module")
@@ -42,10 +42,10 @@ def renderer(design: Design) -> TileRenderer:
 @compiled
 @pytest.mark.parametrize(("hex_px", "mean", "far_off"), [
     (15.0, 2.0, 0.01), (19.0, 2.0, 0.01), (35.0, 0.7, 0.001), (60.0, 0.7, 0.002), (90.0, 0.7, 0.003)])
-def test_a_tile_is_the_same_cut_of_a_picture_file(
+def test_a_tile_equals_the_same_part_of_a_picture_file(
     design: Design, renderer: TileRenderer, hex_px: float, mean: float, far_off: float
 ) -> None:
-    """Compared to Pillow's way, in which more than 5 % of the pixels are far off."""
+    """Compared to Pillow's result, with more than 5 % of the pixels far off."""
     from visegrad_editor.drawing.compiled.map_painter import MapPainter
 
     scale = hex_px * HEX
@@ -95,7 +95,7 @@ def _wild_shapes(chance: random.Random) -> list[Primitive]:
 
 @compiled
 @pytest.mark.parametrize("seed", range(6))
-def test_any_shapes_are_the_same_on_a_canvas_of_their_own(seed: int) -> None:
+def test_shapes_are_the_same_on_a_separate_canvas(seed: int) -> None:
     chance = random.Random(seed)
     shapes = _wild_shapes(chance)
     side = tuple(Item((s,), (-99, -99, 99, 99), beside="a" if isinstance(s, Polygon) else "") for s in shapes)
@@ -124,7 +124,7 @@ def test_no_seam_shows_between_items_side_by_side(turned: bool) -> None:
     assert (painted("land") == 0x20).all()
 
 
-def test_a_picture_below_shows_where_nothing_is_painted() -> None:
+def test_the_background_shows_where_nothing_is_painted() -> None:
     below = Image.effect_noise((60, 40), 90).convert("RGB")
     square = Item((Polygon(((1, 1), (3, 1), (3, 3), (1, 3)), fill="#ff0000"),), (1, 1, 3, 3))
     made = np.asarray(screen_painter().render([square], Viewport(10.0, 0.0, 0.0, 60, 40), below))
@@ -134,7 +134,7 @@ def test_a_picture_below_shows_where_nothing_is_painted() -> None:
     assert np.array_equal(made, expected)
 
 
-def test_pillow_paints_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pillow_paints_without_the_compiled_module(monkeypatch: pytest.MonkeyPatch) -> None:
     assert isinstance(screen_painter(), PillowPainter) != COMPILED
     monkeypatch.setattr(chooser, "COMPILED", False)
     painter = screen_painter()
@@ -144,8 +144,8 @@ def test_pillow_paints_where_nothing_was_compiled(monkeypatch: pytest.MonkeyPatc
 
 @compiled
 @pytest.mark.parametrize("far", [1e3, 1e6, 9e7])
-def test_dashes_of_a_line_that_leads_far_away_come_to_an_end(far: float) -> None:
-    """A step of so long a line in floats once stood still, and with it the program."""
+def test_dashing_a_very_long_line_terminates(far: float) -> None:
+    """On so long a line, adding a dash once did not change the float, and the program hung."""
     line = Line(((1.0, 1.5), (-far, 1.5)), "#00ff00", 0.4, dash=(5.0, 5.0))
     item, view = Item((line,), (-far, 1.0, 2.0, 2.0)), Viewport(160.0, 0.0, 0.0, 300, 300)
     picture = screen_painter().render([item], view)

@@ -1,4 +1,4 @@
-"""Rivers begin thin; where they end in water, meet or leave the map they keep their width."""
+"""Rivers taper at springs; at mouths, junctions and the map edge they keep their width."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def drawn(*lines: HexsideLine, sea: tuple[Hex, ...] = (), style: Style = DEFAULT
 
 
 def ends(lines: list[Line]) -> list[float]:
-    """The widths at the loose ends of the lines: where no other goes on."""
+    """The widths at the loose ends of the lines."""
     at: dict[Point, list[float]] = {}
     for line in lines:
         for x, y in (line.points[0], line.points[-1]):
@@ -53,13 +53,13 @@ def ends(lines: list[Line]) -> list[float]:
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_a_river_is_thin_where_it_begins_and_soon_has_its_width(turn: int) -> None:
+def test_a_river_tapers_at_its_spring(turn: int) -> None:
     found = drawn(HexsideLine("river", RIVER), style=replace(DEFAULT, turn=turn))
     thin, also_thin = ends(found)
     assert 0.2 * WIDE < thin <= also_thin < 0.4 * WIDE
     assert len([x for x in found if x.width == WIDE]) == 2
     widths = sorted(x.width for x in found)
-    # From piece to piece it grows so little that no steps are seen.
+    # It widens too little from piece to piece for steps to show.
     assert max(b - a for a, b in pairwise(widths)) < 0.1 * WIDE
 
 
@@ -71,10 +71,10 @@ def test_a_mouth_is_as_wide_as_the_river() -> None:
 
 
 @pytest.mark.parametrize("kind", ["river", "wall"])
-def test_a_river_that_joins_another_or_a_band_of_another_kind_does_not_begin_there(kind: str) -> None:
+def test_a_junction_is_not_a_spring(kind: str) -> None:
     branch = hexside(AROUND[0], AROUND[1])
     assert GRID.adjacent(*branch)
-    # It meets the river at the corner between its first two hexsides.
+    # It joins the river at the corner between its first two hexsides.
     found = drawn(HexsideLine(kind, (branch,)), HexsideLine("river", RIVER))
     assert len([w for w in ends(found) if w < 0.5 * WIDE]) == 3
     alone = drawn(HexsideLine(kind, (branch,)))
@@ -88,20 +88,20 @@ def test_at_the_edge_of_the_map_a_river_keeps_its_width() -> None:
     assert max(shares) > 0.95
 
 
-def test_a_river_that_is_drawn_on_loses_its_spring() -> None:
+def test_extending_a_river_moves_its_spring() -> None:
     builder = SceneBuilder()
 
     def tapered(sides: tuple[Hexside, ...]) -> int:
         items = builder.layer(with_lines(HexsideLine("river", sides)), "rivers")
         return sum(len(i.primitives) > 1 for i in items)
 
-    # A rim and a bed each at both ends, however long it is; where it becomes a ring it has none.
+    # Rim and bed taper at both ends, however long it is; a ring has no ends.
     assert tapered(RIVER[:2]) == tapered(RIVER[:3]) == tapered(RIVER) == 4
     assert tapered(tuple(hexside(MIDDLE, n) for n in AROUND)) == 0
     assert tapered(RIVER[:3]) == 4
 
 
-def test_many_lines_are_tapered_as_each_alone() -> None:
+def test_tapering_many_lines_equals_tapering_each_alone() -> None:
     random = np.random.default_rng(5)
     lines = np.cumsum(random.normal(0, 0.06, (40, 13, 2)), axis=1)
     lines[3, 5] = lines[3, 4]  # two points in one place

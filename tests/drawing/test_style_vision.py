@@ -1,4 +1,4 @@
-"""The styles that come with the program can be read by all eyes."""
+"""The bundled styles are legible with every kind of colour vision."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from colour_vision import VISIONS, apart
 
 from visegrad_editor.drawing.colours import contrast
-from visegrad_editor.drawing.dressing import dressed_ruleset
 from visegrad_editor.drawing.patterns import PATTERNS
 from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.drawing.styled_design import apply_style_to_ruleset
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.file_problems import FileProblems
 from visegrad_editor.model.files.ruleset_file import ruleset_from_data
@@ -31,14 +31,15 @@ def ruleset_of(path: Path) -> Ruleset:
 
 @pytest.mark.parametrize("entry", RULESETS, ids=lambda b: b.name)
 @pytest.mark.parametrize("vision", VISIONS)
-def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: str) -> None:
+def test_grounds_differ_under_every_kind_of_colour_vision(entry: object, vision: str) -> None:
     """By colour, or by pattern."""
-    ruleset = dressed_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    ruleset = apply_style_to_ruleset(ruleset_of(entry.path), STYLES["colour-blind-safe"].style)[0]  # type: ignore[attr-defined]
+    assert len(ruleset.terrain) > 1
     for one, other in combinations(ruleset.terrain, 2):
         patterns = PATTERNS.get(one.pattern), PATTERNS.get(other.pattern)
         assert patterns[0] is not patterns[1] or apart(one.colour, other.colour, vision) >= 8, (
             f"{one.name} and {other.name}")
-        # What a pattern tells at a glance, colour says too, but for greys.
+        # Except for greys, colours differ wherever patterns do.
         if vision != "greyscale":
             assert apart(one.colour, other.colour, vision) >= 5, f"{one.name} and {other.name}"
 
@@ -47,19 +48,23 @@ def test_grounds_are_told_apart_with_every_colour_vision(entry: object, vision: 
 def test_lines_stand_out_from_grounds_and_from_each_other(vision: str) -> None:
     style = STYLES["colour-blind-safe"].style
     for entry in RULESETS:
-        ruleset, worn = dressed_ruleset(ruleset_of(entry.path), style)
+        ruleset, worn = apply_style_to_ruleset(ruleset_of(entry.path), style)
         plain = next(t for t in ruleset.terrain if t.playable)
-        for line in (*(h for h in ruleset.hexsides if h.id == "river"), *ruleset.roads):
+        rivers = [h for h in ruleset.hexsides if h.id == "river"]
+        assert rivers
+        for line in (*rivers, *ruleset.roads):
             assert apart(line.colour, plain.colour, vision) >= 20, line.name
-        for river in (h for h in ruleset.hexsides if h.id == "river"):
+        for river in rivers:
             assert apart(river.colour, worn.border, vision) >= 12
 
 
 @pytest.mark.parametrize("name", STYLES)
 def test_print_is_legible_in_every_style(name: str) -> None:
     for entry in RULESETS:
-        ruleset, style = dressed_ruleset(ruleset_of(entry.path), STYLES[name].style)
-        for ground in (t.colour for t in ruleset.terrain if t.playable):
+        ruleset, style = apply_style_to_ruleset(ruleset_of(entry.path), STYLES[name].style)
+        grounds = [t.colour for t in ruleset.terrain if t.playable]
+        assert grounds
+        for ground in grounds:
             assert contrast(style.name_ink, style.halo) >= 7
             assert contrast(style.name_ink, ground) >= 4.5, (name, ground)
         assert contrast(style.water_label, style.halo) >= 4.5

@@ -1,4 +1,4 @@
-"""What is written after an edit is what would be written anew, and all that differs is told."""
+"""Text after an edit equals a fresh placement, and every difference is reported."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def blank() -> Design:
 
 
 def seen(scene: LazyScene, scale: float) -> set[Item]:
-    """What a picture of that scale shows of the writing."""
+    """The text items of a picture at a scale."""
     return {item for layer in LAYERS for item in scene.layer(layer, scene.bounds, scale)
             if item.least_scale <= scale < item.most_scale and any(
                 t.size * scale >= t.least_pixels for t in item.primitives if isinstance(t, Text))}
@@ -59,7 +59,7 @@ def edited(design: Design, after: Design, scale: float) -> tuple[LazyScene, set[
     lambda m: set_lettering(set_name(m, SPOT, "Long name of a far place"), SPOT, size=1.5),
     lambda m: set_name(m, SPOT, "Long name of a far place"),
 ], ids=["label", "country", "large name", "name"])
-def test_what_is_written_first_at_a_scale_is_told(edit: Callable[[GameMap], GameMap], scale: float) -> None:
+def test_first_text_at_a_scale_counts_as_changed(edit: Callable[[GameMap], GameMap], scale: float) -> None:
     design = blank()
     after = with_map(design, edit(design.map))
     _, before, now, boxes = edited(design, after, scale)
@@ -71,7 +71,7 @@ def test_what_is_written_first_at_a_scale_is_told(edit: Callable[[GameMap], Game
 
 
 @pytest.mark.parametrize("scale", [10.0, 28.0])
-def test_a_label_that_grows_until_it_can_be_read_is_told(scale: float) -> None:
+def test_a_label_that_becomes_legible_is_reported_as_changed(scale: float) -> None:
     design = with_map(blank(), labels.add_label(blank().map, Label("Great Plain", SPOT, 0.1)))
     after = with_map(design, labels.change_label(design.map, SPOT, size=1.5))
     _, before, now, boxes = edited(design, after, scale)
@@ -80,7 +80,7 @@ def test_a_label_that_grows_until_it_can_be_read_is_told(scale: float) -> None:
     assert all(within(i.box, boxes) for i in now)
 
 
-def test_plates_have_the_colour_of_another_class_of_road() -> None:
+def test_plates_follow_a_change_of_road_class() -> None:
     design = load("historical").design
     assert design is not None
     after = with_map(design, replace_all(design.map, "road", "highway", "e77"))
@@ -105,7 +105,7 @@ def test_labels_from_far_away_keep_clear_of_large_ones_in_their_own_size() -> No
     assert c <= e or g <= a or d <= f or h <= b
 
 
-def test_the_name_of_an_area_at_the_edge_stands_on_the_sheet() -> None:
+def test_the_name_of_an_area_at_the_edge_stays_on_the_sheet() -> None:
     design = blank()
     for hex in (Hex(0, 0), Hex(39, 29), Hex(0, 29)):
         area = Area("far", "A name longer than the area", (hex,))
@@ -123,7 +123,7 @@ def test_the_name_of_an_area_at_the_edge_stands_on_the_sheet() -> None:
 
 
 @pytest.mark.parametrize("scale", [6.66, 8.2])
-def test_a_label_that_grows_is_told_though_others_were_looked_at_from_near(scale: float) -> None:
+def test_a_growing_label_is_reported_although_others_were_placed_at_a_larger_scale(scale: float) -> None:
     design = load("gsofg").design
     assert design is not None
     heath = next(x for x in design.map.labels if x.text == "Lüneburg Heath")
@@ -132,7 +132,7 @@ def test_a_label_that_grows_is_told_though_others_were_looked_at_from_near(scale
     scene.show(design)
     left, _, right, bottom = scene.bounds
     for layer in LAYERS:
-        scene.layer(layer, (left, bottom - 6.0, right, bottom), 30.0)  # the south, from near
+        scene.layer(layer, (left, bottom - 6.0, right, bottom), 30.0)  # the south, at a large scale
     before = seen(scene, scale)
     boxes = scene.show(after)
     now = seen(scene, scale)
@@ -142,7 +142,7 @@ def test_a_label_that_grows_is_told_though_others_were_looked_at_from_near(scale
 
 @pytest.mark.parametrize("scale", [6.66, 20.0])
 @pytest.mark.parametrize("change", [{"text": "Atlantsi"}, {"rotation": -30.0}, {"size": 1.4}])
-def test_a_label_that_takes_as_much_room_as_before_is_written_anew(
+def test_a_label_of_unchanged_size_is_redrawn(
     change: dict[str, str | float], scale: float
 ) -> None:
     design = with_map(blank(), labels.add_label(

@@ -1,4 +1,4 @@
-"""Whatever the size of the map, a name stands at what it names and covers the symbol of no place."""
+"""At every map size a name is near what it names and covers no symbol of a place."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ from visegrad_editor.model.gamemap import Label, Place
 from visegrad_editor.printing.map_art import MapDrawing
 
 PAPER = [("historical", 11.1), ("gsofg", 8.4)]
-"""Points to the side of a hex on one page of A4."""
+"""Points per hex side on one A4 page."""
 FITTED = [("historical", 10.216), ("gsofg", 6.662)]
-"""Pixels to the side of a hex where a window of 1366 by 768 shows all of the map."""
+"""Pixels per hex side when a window of 1366 by 768 shows the whole map."""
 NEARER = [(name, size) for name in ("historical", "gsofg") for size in (14.0, 20.2, 31.0)]
 ALL = [("paper", *x) for x in PAPER] + [("screen", *x) for x in FITTED]
 TOWN, VILLAGE, DOT, COARSE_DOT = 0.36, 0.24, 0.12, 0.2
-"""How far the symbols of places reach that would vanish under letters, in map units."""
+"""The radius of symbols small enough to vanish under letters, in map units."""
 
 
-class Found(NamedTuple):
-    """A text as it is shown, and the number of the hex of its place."""
+class ShownText(NamedTuple):
+    """A text as shown, and the number of the hex of its place."""
 
     text: Text
     hex: str
 
     @property
     def letters(self) -> list[BaseGeometry]:
-        """Their ink, or a little more."""
+        """The ink of the letters, or a little more."""
         text = self.text
         if text.rotation or text.spacing > 0.1:
             return [box(*b) for b in letter_boxes(text, -0.04 * text.size)]
@@ -50,11 +50,11 @@ class Found(NamedTuple):
 
 
 @cache
-def shown(where: str, name: str, size: float, layer: str) -> tuple[Found, ...]:
+def shown(where: str, name: str, size: float, layer: str) -> tuple[ShownText, ...]:
     return tuple(_shown(where, name, size, layer))
 
 
-def _shown(where: str, name: str, size: float, layer: str) -> Iterator[Found]:
+def _shown(where: str, name: str, size: float, layer: str) -> Iterator[ShownText]:
     if where == "paper":
         (items,) = (x.items for x in _drawing(name).layers(size) if x.name == layer)
     else:
@@ -63,7 +63,7 @@ def _shown(where: str, name: str, size: float, layer: str) -> Iterator[Found]:
     for item in items:
         for text in item.primitives:
             if isinstance(text, Text) and (where == "paper" or text.size * size >= text.least_pixels):
-                yield Found(text, item.hex)
+                yield ShownText(text, item.hex)
 
 
 @cache
@@ -120,7 +120,7 @@ def test_a_name_is_nearest_to_its_own_symbol(where: str, name: str, size: float)
     for found in names:
         hex = map.grid.parse(found.hex)
         assert hex is not None
-        # A town without a name beside one that has one is a part of it.
+        # An unnamed town beside a named one is part of it.
         own = {hex, *(h for h in map.grid.around(hex) if h in symbols and h not in named)}
         (letters,) = found.letters
         plates = Point(geometry.centre(hex)).buffer(0.5)
@@ -164,10 +164,12 @@ def own_water(design: Design, label: Label) -> BaseGeometry:
     return unary_union([hexes(design, found), *sides])
 
 
-def test_there_is_water_for_every_name_of_water() -> None:
+def test_every_water_name_has_water() -> None:
     for name in ("historical", "gsofg"):
-        for label in design_of(name).map.labels:
-            assert label.style != "water" or not own_water(design_of(name), label).is_empty, label.text
+        waters = [x for x in design_of(name).map.labels if x.style == "water"]
+        assert waters
+        for label in waters:
+            assert not own_water(design_of(name), label).is_empty, label.text
 
 
 @pytest.mark.parametrize(("where", "name", "size"), ALL)
@@ -209,7 +211,7 @@ def test_names_of_countries_are_in_their_country(where: str, name: str, size: fl
     assert seen > 5
 
 
-def test_a_country_with_no_room_for_its_name_is_told() -> None:
+def test_a_country_without_room_for_its_name_is_reported() -> None:
     design, drawing = design_of("gsofg"), _drawing("gsofg")
     written = {f.text.text for layer in ("labels", "names") for f in shown("paper", "gsofg", 8.4, layer)}
     missing = [x.text for x in design.map.labels if not {x.text, x.text.upper()} & written]

@@ -1,4 +1,4 @@
-"""Where names of places stand: great ones first whatever a style draws, clear of dots and of fixed labels."""
+"""Placement of names: large places first in every style, clear of dots and of fixed labels."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from functools import cache
 import pytest
 from small_design import small_design
 
-from visegrad_editor.drawing.dressing import dressed, dressed_ruleset
+from visegrad_editor.drawing.appearance import own_symbol
 from visegrad_editor.drawing.features import feature_boxes
 from visegrad_editor.drawing.lazy_scene import LazyScene
 from visegrad_editor.drawing.letters.lettering import letter_boxes
-from visegrad_editor.drawing.looks import own_symbol
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT, Style
+from visegrad_editor.drawing.styled_design import apply_style, apply_style_to_ruleset
 from visegrad_editor.drawing.writing.names import usual_size
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -50,7 +50,7 @@ def scene_of(design: Design, style: Style = DEFAULT) -> LazyScene:
 
 
 def texts(scene: LazyScene, layer: str, scale: float) -> Iterator[tuple[str, Text]]:
-    """The hex and the letters of all that a layer shows at a scale."""
+    """The hex and letters of every text that a layer shows at a scale."""
     for item in scene.layer(layer, scene.bounds, scale):
         for text in item.primitives:
             if isinstance(text, Text) and item.least_scale <= scale < item.most_scale:
@@ -61,27 +61,27 @@ def texts(scene: LazyScene, layer: str, scale: float) -> Iterator[tuple[str, Tex
 
 
 @pytest.mark.parametrize("scale", [12.0, 24.0, 60.0])
-def test_a_style_that_draws_other_symbols_takes_no_names_away(scale: float) -> None:
+def test_a_style_with_other_symbols_keeps_the_names(scale: float) -> None:
     usual = {t.text: (t.size, t.bold) for _, t in texts(scene_of(historical()), "names", scale)}
     other = {t.text: (t.size, t.bold) for _, t in texts(
         scene_of(historical(), TOWNS_FOR_CITIES), "names", scale)}
     assert len(usual) > 20
-    # Where smaller symbols leave more room, there may be more names, or others in a tight corner.
+    # Smaller symbols leave more room, so there may be more names, or others in a tight corner.
     assert len(other) >= len(usual)
     cities = {p.name for p in historical().map.places if {"city", "capital"} & set(p.features) and p.name}
     assert {n: usual[n] for n in cities & usual.keys()} == {n: other.get(n) for n in cities & usual.keys()}
 
 
-def test_a_feature_knows_its_own_symbol_through_two_styles() -> None:
-    ruleset, _ = dressed_ruleset(historical().ruleset, TOWNS_FOR_CITIES)
+def test_a_feature_keeps_its_own_symbol_through_two_styles() -> None:
+    ruleset, _ = apply_style_to_ruleset(historical().ruleset, TOWNS_FOR_CITIES)
     assert ruleset.feature_by_id["city"].symbol == "town"
     assert own_symbol(ruleset.feature_by_id["city"]) == "city"
     villages = replace(DEFAULT, features=frozen({"city": {"symbol": "village", "colour": "#010203"}}))
-    again, _ = dressed_ruleset(ruleset, villages)
+    again, _ = apply_style_to_ruleset(ruleset, villages)
     assert (again.feature_by_id["city"].symbol, again.feature_by_id["city"].colour) == ("village", "#010203")
     assert own_symbol(again.feature_by_id["city"]) == "city"
     place = next(p for p in historical().map.places if p.features == ("city",))
-    design, style = dressed(historical(), TOWNS_FOR_CITIES)
+    design, style = apply_style(historical(), TOWNS_FOR_CITIES)
     assert usual_size(design, place, style) == usual_size(historical(), place, DEFAULT)
 
 
@@ -101,7 +101,7 @@ def test_no_name_covers_the_dot_of_a_place(scale: float) -> None:
             for e, f, g, h in letter_boxes(t, -0.05) if a < g and e < c and b < h and f < d] == []
 
 
-def test_a_name_makes_way_for_a_label_that_has_a_spot_of_its_own() -> None:
+def test_a_name_makes_way_for_a_label_placed_by_hand() -> None:
     def named(map: GameMap) -> GameMap:
         return set_name(map, SPOT, "Nowhere")
 
@@ -113,7 +113,7 @@ def test_a_name_makes_way_for_a_label_that_has_a_spot_of_its_own() -> None:
     usual = where(scene_of(design))
     _, y = design.map.geometry.centre(SPOT)
     assert usual[1] > y
-    # A label that may move goes elsewhere; one with a spot of its own stays, just where the name would be.
+    # A movable label goes elsewhere; one placed by hand stays exactly where the name would be.
     label = Label("Atlantis", SPOT, 0.5, style="region")
     free = with_map(design, labels.add_label(design.map, label))
     assert where(scene_of(free)) == usual

@@ -17,14 +17,14 @@ from shapely.geometry.base import BaseGeometry
 from visegrad_editor.drawing.counters import UnitView
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.letters.as_set import ink_boxes, rim_of, widest_set
 from visegrad_editor.drawing.letters.fonts import font
+from visegrad_editor.drawing.letters.ink_boxes import ink_boxes, rim_of, widest_set
 from visegrad_editor.drawing.letters.text_masks import TextMasks, set_size
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT, Style
-from visegrad_editor.drawing.writing.aside import Pieces
+from visegrad_editor.drawing.writing.label_displacement import CounterPiles
 from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.numbers import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
@@ -37,7 +37,7 @@ LEAST = {35.0: 0.97, 46.0: 0.99, 90.0: 1.0}
 _masks = TextMasks(1)
 
 
-class Written(NamedTuple):
+class PaintedText(NamedTuple):
     """Texts or plates as they lie in a picture, in pixels: their ink, and this with its rim."""
 
     text: str
@@ -57,7 +57,7 @@ def texts_of(items: list[Item], scale: float) -> list[Text]:
             for p in i.primitives if isinstance(p, Text) and p.size * scale >= p.least_pixels]
 
 
-def as_painted(text: Text, scale: float) -> Written:
+def as_painted(text: Text, scale: float) -> PaintedText:
     """A text as the painters of pixels set it."""
     mask = _masks.mask(text, text.size * scale)
     x, y = text.at[0] * scale + mask.dx, text.at[1] * scale + mask.dy
@@ -67,11 +67,11 @@ def as_painted(text: Text, scale: float) -> Written:
         return box(x + left, y + top, x + right, y + bottom)
 
     ink = placed(mask.letters)
-    return Written(text.text, ink, placed(mask.rim) if mask.rim is not None else ink)
+    return PaintedText(text.text, ink, placed(mask.rim) if mask.rim is not None else ink)
 
 
 @cache
-def painted(name: str, across: float, turn: int, layer: str) -> list[Written]:
+def painted(name: str, across: float, turn: int, layer: str) -> list[PaintedText]:
     scale = across / math.sqrt(3)
     return [as_painted(t, scale) for t in texts_of(scene_of(name, turn).placed(layer, scale), scale)]
 
@@ -82,7 +82,7 @@ def plates_of(items: list[Item], scale: float) -> list[BaseGeometry]:
 
 
 def covered(some: list[BaseGeometry], others: list[BaseGeometry]) -> list[float]:
-    """What share of each of some shapes others cover."""
+    """The share of each shape that other shapes cover."""
     index = STRtree(others)
     return [sum(index.geometries[n].intersection(x).area for n in index.query(x)) / x.area for x in some]
 
@@ -173,6 +173,7 @@ def test_large_paper_and_pictures_show_the_same_places(name: str) -> None:
                    if isinstance(p, Text))
             for items in (layer.items, [i for i in scene_of(name, 0).placed(layer.name, scale)
                                         if i.least_scale <= scale < i.most_scale]))
+        assert paper or layer.name == "plates"
         assert paper == picture, layer.name
 
 
@@ -187,7 +188,7 @@ def test_numbers_lie_below_names_and_plates() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_few_plates_stand_where_numbers_usually_do(name: str) -> None:
+def test_few_plates_take_the_usual_spot_of_numbers(name: str) -> None:
     scene = scene_of(name, 0)
     rows = NumberRows(scene.hexes.geometry, scene.style)
     plates = [b.bounds for b in plates_of(scene.placed("plates", 52.0), 1.0)]
@@ -217,7 +218,7 @@ def test_all_spots_lie_in_the_hex(shape: Orientation, half: tuple[float, float])
     assert 0 < first_foot < corners, "top, foot, then corners"
 
 
-def test_a_number_goes_where_nothing_is_or_where_least_is() -> None:
+def test_a_number_takes_the_emptiest_spot() -> None:
     half, usual = (0.25, 0.08), (0.0, -0.7)
     top = (-1.0, -1.0, 1.0, -0.4)
     assert clearest("flat", usual, half, (0.0, 0.0), [], []) == (usual, 0.0)
@@ -235,7 +236,7 @@ def test_a_number_goes_where_nothing_is_or_where_least_is() -> None:
     assert fitted("flat", (9.0, 0.0), half) == (round(1.0 - 0.08 / math.sqrt(3) - 0.25, 2), 0.0)
 
 
-def test_letters_are_as_wide_as_they_are_set() -> None:
+def test_measured_text_covers_the_drawn_text() -> None:
     for text in ("1828", "0715", "12.034"):
         width = widest_set(text, 6.3, 32.0)
         for quarters in range(25, 128):
@@ -254,7 +255,7 @@ def test_letters_are_as_wide_as_they_are_set() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_long_numbers_stay_in_their_hexes_too(name: str) -> None:
-    """They stand lower, where a hex is wider."""
+    """They are placed lower, where a hex is wider."""
     design = design_of(name)
     numbering = replace(design.map.grid.numbering, separator="....")
     design = replace(design, map=replace(design.map, grid=replace(design.map.grid, numbering=numbering)))
@@ -274,7 +275,7 @@ def test_the_name_of_a_town_is_clear_of_the_whole_stack_on_it() -> None:
     for many in (1, 2, 3, 4, 5):
         scene = LazyScene()
         scene.show(design, {u.key: UnitView(hex) for u in design.scenario.units[:many]})
-        pieces = Pieces(scene.hexes.piles, scene.hexes.geometry, scene.style)
+        pieces = CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
         for scale in (20.0, 26.0, 52.0):
             (name,) = (t for t in texts_of(scene.placed("names", scale), scale) if t.text == "Warsaw")
             pile = pieces.box(hex)

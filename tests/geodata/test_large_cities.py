@@ -9,7 +9,7 @@ from geodata_set import write_set
 from small_design import small_design
 
 from visegrad_editor.editor.documents.geodata_import import imported_with, remember_import
-from visegrad_editor.editor.geofit.fitting import bundled_names
+from visegrad_editor.editor.geofit.grid_fit import bundled_names
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.geodata.place_names import PlaceNames, large_cities
 from visegrad_editor.hexgrid.laea import distance_km

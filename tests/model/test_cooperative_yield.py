@@ -89,11 +89,11 @@ def test_work_pauses_while_frames_are_drawn_and_then_goes_on() -> None:
     try:
         while not steps:
             time.sleep(0.001)
-        frame_clock.tell()
+        frame_clock.mark_frame()
         time.sleep(0.02)
         before = len(steps)
         time.sleep(0.04)
-        frame_clock.tell()
+        frame_clock.mark_frame()
         time.sleep(0.04)
         assert len(steps) == before
         end = time.perf_counter() + 10
@@ -122,7 +122,7 @@ def test_work_cancelled_in_a_pause_ends_without_another_step() -> None:
     worker = start_worker(steps, ended)
     while not steps:
         time.sleep(0.001)
-    frame_clock.tell()
+    frame_clock.mark_frame()
     time.sleep(0.02)
     before = len(steps)
     worker.cancel()

@@ -21,7 +21,7 @@ from xvfb import Hand, Show, shared_window
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.scene import map_scene
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.scan.aligning import AlignmentMode
+from visegrad_editor.editor.scan.alignment import AlignmentMode
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.edit.blank import emptied

@@ -1,4 +1,4 @@
-"""Areas drawn on the map: a tint, an outline and the name of each."""
+"""Areas on the map, each drawn as a tint, an outline and a name."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from .style import Style
 _SIZE = 0.42
 """Height of the letters of a name, in map units."""
 _ABOVE = 0.25
-"""How far above the middle of a hex the name stands."""
+"""How far above the centre of a hex the name is."""
 _RIM = 0.2
-"""Room about lines and letters for their halo."""
+"""The room around lines and letters for their halo."""
 
 
 def area_item(area: Area, index: int, geometry: HexGeometry, style: Style) -> Item | None:
-    """An area in the colour of its place in the list; None for one without hexes on the map."""
+    """An area in the colour of its position in the list; None for one without hexes on the map."""
     hexes = [h for h in area.hexes if h in geometry.grid]
     if not hexes:
         return None
@@ -29,12 +29,12 @@ def area_item(area: Area, index: int, geometry: HexGeometry, style: Style) -> It
             for rim in outlines(geometry, hexes)]
     centres = [geometry.centre(h) for h in hexes]
     middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
-    # The hex of the area nearest its middle, so that the name of a bent one still stands in it.
+    # The hex nearest the middle, so that the name of a bent area is still inside it.
     x, y = min(centres, key=lambda c: (c[0] - middle[0]) ** 2 + (c[1] - middle[1]) ** 2)
     left, top, right, bottom = geometry.bounds()
     half = text_width(area.name, _SIZE, bold=True) / 2 + _RIM
     if right - left > 2 * half:
-        # On the sheet as a whole: what lies beside it is not painted.
+        # Keep the name on the sheet: nothing outside it is painted.
         x = min(max(x, left + half), right - half)
     y = min(max(y - _ABOVE, top + _SIZE), bottom - _SIZE)
     name = Text((x, y), area.name, _SIZE, colour, bold=True, halo=style.paper, least_pixels=6.0)

@@ -1,4 +1,4 @@
-"""Borders: dashes with a dot between them, which run on from one hexside to the next."""
+"""Borders: dashes with a dot between them, continuous from one hexside to the next."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ DOT = 0.25
 def dash_dot(
     points: tuple[Point, ...], colour: str, width: float, dash: tuple[float, float]
 ) -> tuple[Primitive, ...]:
-    """A piece of a border: dashes, and dots in the middle of the gaps between them.
+    """A piece of a border: dashes, with dots in the middle of the gaps.
 
-    `dash` is the length of a dash and of a gap. Both are stretched so that the piece begins and ends with
-    half a dash: pieces that meet make one line.
+    `dash` is the lengths of a dash and of a gap. Both are stretched so that the piece begins and ends with
+    half a dash: pieces that meet form one line.
     """
     length = sum(math.dist(a, b) for a, b in pairwise(points))
     count = max(1, round(length / sum(dash)))
@@ -29,7 +29,7 @@ def dash_dot(
 
 
 def _dot(points: Sequence[Point], far: float, half: float) -> tuple[Point, Point]:
-    """A short line about the place that lies so far along others."""
+    """A short line centred at a distance along a polyline."""
     for (ax, ay), (bx, by) in pairwise(points):
         part = math.dist((ax, ay), (bx, by))
         if part > 0 and far <= part:

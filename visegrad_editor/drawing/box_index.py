@@ -1,4 +1,4 @@
-"""Things by where they are: which of them may lie in a box."""
+"""A spatial index of things by their boxes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class BoxIndex(Generic[T]):
-    """Things with their boxes, sorted into squares. They come out in the order in which they were added.
+    """Things with their boxes, sorted into squares; results are in the order of addition.
 
     >>> index = BoxIndex([((0, 0, 1, 1), "a"), ((90, 0, 99, 1), "b"), ((0, 0, 95, 1), "c")])
     >>> index.meeting((91, 0, 92, 9)), index.meeting((50, 5, 51, 6))
@@ -33,11 +33,11 @@ class BoxIndex(Generic[T]):
         self._all.append((box, thing))
 
     def meeting(self, box: Box) -> list[T]:
-        """The things whose boxes overlap with this one."""
-        found: set[int] = set()
+        """The things whose boxes overlap this one."""
+        matches: set[int] = set()
         for square in self._of(box):
-            found.update(self._squares.get(square, ()))
-        return [thing for n in sorted(found) for one, thing in (self._all[n],) if boxes_meet(one, box)]
+            matches.update(self._squares.get(square, ()))
+        return [thing for n in sorted(matches) for one, thing in (self._all[n],) if boxes_meet(one, box)]
 
     def __iter__(self) -> Iterator[T]:
         return (thing for _, thing in self._all)

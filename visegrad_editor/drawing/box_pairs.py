@@ -1,20 +1,20 @@
-"""Boxes by the hundred, as tables: which of them overlap, and by how much."""
+"""Tables of many boxes: which of them overlap, and by how much."""
 
 from __future__ import annotations
 
 import numpy as np
 
 Boxes = np.ndarray
-"""A table of boxes, one a row: left, top, right, bottom."""
+"""A table of boxes, one per row: left, top, right, bottom."""
 
 
 def as_table(boxes: object) -> Boxes:
-    """Boxes as a table, also where there are none."""
+    """Boxes as a table, even if there are none."""
     return np.array(boxes, dtype=float).reshape(-1, 4)
 
 
 def overlapping(one: Boxes, other: Boxes) -> tuple[np.ndarray, np.ndarray]:
-    """The pairs of boxes, one of each table, that overlap: their rows, in the order of the first table.
+    """The pairs of overlapping boxes, one from each table, as row indices in the order of the first table.
 
     >>> overlapping(as_table([(0, 0, 2, 2), (5, 5, 6, 6)]), as_table([(1, 1, 9, 9), (2, 0, 3, 1)]))
     (array([0, 1]), array([0, 0]))
@@ -37,22 +37,22 @@ def overlapping(one: Boxes, other: Boxes) -> tuple[np.ndarray, np.ndarray]:
 
 
 def meeting(boxes: Boxes, box: tuple[float, float, float, float]) -> np.ndarray:
-    """The rows of the boxes that overlap with one."""
+    """The row indices of the boxes that overlap a box."""
     return np.flatnonzero(
         (boxes[:, 0] < box[2]) & (boxes[:, 2] > box[0]) & (boxes[:, 1] < box[3]) & (boxes[:, 3] > box[1]))
 
 
 def shared(one: Boxes, other: Boxes) -> np.ndarray:
-    """The areas that boxes share, of tables (..., 4) of matching shapes."""
+    """The areas of the intersections of boxes, given as tables (..., 4) of matching shapes."""
     width = np.minimum(one[..., 2], other[..., 2]) - np.maximum(one[..., 0], other[..., 0])
     height = np.minimum(one[..., 3], other[..., 3]) - np.maximum(one[..., 1], other[..., 1])
-    found: np.ndarray = width.clip(0.0) * height.clip(0.0)
-    return found
+    areas: np.ndarray = width.clip(0.0) * height.clip(0.0)
+    return areas
 
 
 def distances(boxes: Boxes, points: np.ndarray) -> np.ndarray:
-    """How far from a point of each row the boxes (rows, n, 4) of that row are."""
+    """The distances from a point for each row to the boxes (rows, n, 4) of that row."""
     at = points[:, None, :]
-    found: np.ndarray = np.hypot(*np.moveaxis(
+    distances: np.ndarray = np.hypot(*np.moveaxis(
         np.maximum(boxes[..., :2] - at, at - boxes[..., 2:]).clip(0.0), -1, 0))
-    return found
+    return distances

@@ -1,7 +1,8 @@
-"""A large map from far away: the ground as a raster of hexes, lines as few strokes, counters as squares.
+"""The coarse form of a map for small scales: the ground as a raster, lines as few strokes, counters as
+squares.
 
-Drawn so, a screen of many thousand hexes takes no longer than one of a few. A map of few thousand hexes is
-drawn as from near until a hex is only some pixels wide, except for its counters.
+It makes a screen of many thousand hexes as quick as one of a few. A map of a few thousand hexes is drawn in
+detail until a hex is only some pixels wide, except for its counters.
 """
 
 from __future__ import annotations
@@ -30,24 +31,24 @@ from .roads import is_railway
 from .viewport import Viewport
 
 COARSE_BELOW = 8.0
-"""Pixels per map unit, below which as many hexes may be in sight as a large map has."""
+"""Pixels per map unit below which large maps are drawn coarsely."""
 _ALWAYS_BELOW = 4.0
-"""The same of any map: curves and ribbons are not to be seen."""
+"""The same for any map, as curves and ribbons are no longer visible."""
 _GRID_FROM = 6.0
-"""As the hexsides of the fine picture."""
+"""Pixels per map unit from which the grid is drawn, as in the detailed picture."""
 RASTER_LAYERS = frozenset({"terrain", "countries", "borders", "grid"})
-"""The layers that are one picture here."""
+"""The layers that are drawn as one raster."""
 _RAIL_DASH = (3**0.5, 3**0.5)
-"""Of a railway along a road: hex by hex one of them is seen."""
+"""The dash of a railway along a road: road and railway alternate hex by hex."""
 _LINES = frozenset({"rivers", "roads", "features", "counters"})
 PLAIN_LAYERS = frozenset({"counters"})
-"""The layers of any map that are drawn so below `COARSE_BELOW`: dark rims are seen on every ground."""
+"""The layers of any map that are coarse below `COARSE_BELOW`; their dark rims show on every ground."""
 SAME_LAYERS = frozenset({"labels", "areas", "names"})
-"""The layers that are drawn as from near."""
+"""The layers that are always drawn in detail."""
 
 
 def seen_from_far(scale: float, hexes: int) -> bool:
-    """Whether a map of so many hexes is drawn so at a scale in pixels per map unit.
+    """Whether a map with this number of hexes is drawn coarsely at a scale in pixels per map unit.
 
     >>> seen_from_far(6.6, 1_320), seen_from_far(6.6, 90_000), seen_from_far(3.5, 1_320)
     (False, True, True)
@@ -56,12 +57,12 @@ def seen_from_far(scale: float, hexes: int) -> bool:
 
 
 class CoarseMap:
-    """Draws one design from far away."""
+    """Draws one design coarsely."""
 
     def __init__(self, hexes: HexLayers, before: CoarseMap | None = None) -> None:
         self._hexes = hexes
         self._items: dict[str, BoxIndex[Item]] = {}
-        self._looks: dict[frozenset[str], Looks] = {}
+        self._colours: dict[frozenset[str], GroundColours] = {}
         if before is not None and before._hexes.geometry == hexes.geometry:
             old, new = before._hexes.design, hexes.design
             if old.ruleset is new.ruleset:
@@ -77,19 +78,19 @@ class CoarseMap:
     def ground(
         self, viewport: Viewport, below: Image.Image, layers: Collection[str], finer: int = 2
     ) -> Image.Image:
-        """The ground of a viewport, drawn over a picture of its size; `layers` are those of
-        `RASTER_LAYERS` that are shown. `finer` is how many times more points are looked at each way."""
+        """The ground of a viewport, drawn over a picture of its size; `layers` are the visible ones of
+        `RASTER_LAYERS`. `finer` is the number of sample points per pixel each way."""
         shown = frozenset(layers)
         if viewport.scale < _GRID_FROM:
             shown -= {"grid"}
-        if shown not in self._looks:
-            self._looks[shown] = looks_of(self._hexes, shown)
-        return coarse_ground(self._hexes, viewport, below, self._looks[shown], finer)
+        if shown not in self._colours:
+            self._colours[shown] = ground_colours(self._hexes, shown)
+        return coarse_ground(self._hexes, viewport, below, self._colours[shown], finer)
 
     # -- items --------------------------------------------------------------------------------
 
     def items(self, layer: str, box: Box) -> list[Item]:
-        """The items of a layer in a box, from bottom to top; few layers have any."""
+        """The items of a layer in a box, from bottom to top; most layers have none."""
         if layer not in _LINES:
             return []
         if layer not in self._items:
@@ -105,7 +106,7 @@ class CoarseMap:
 
     def _rivers(self) -> list[Item]:
         design, geometry, style = self._hexes.design, self._hexes.geometry, self._hexes.style
-        found = []
+        items = []
         for line in design.map.lines:
             kind = design.ruleset.hexside_by_id.get(line.kind)
             if kind is None:
@@ -116,12 +117,12 @@ class CoarseMap:
                 Line(points, colour, width, smooth=True)
                 for points in _runs(geometry, line.sides) if len(points) > 1)
             if strokes:
-                found.append(Item(strokes, box_of((p for s in strokes for p in s.points), width)))
-        return found
+                items.append(Item(strokes, box_of((p for s in strokes for p in s.points), width)))
+        return items
 
     def _roads(self) -> list[Item]:
         design, geometry, along = self._hexes.design, self._hexes.geometry, self._hexes.roads.along
-        found = []
+        items = []
         for road in design.map.roads:
             kind = design.ruleset.road_by_id.get(road.kind)
             if kind is None or len(road.path) < 2:
@@ -132,9 +133,9 @@ class CoarseMap:
                 points = tuple(geometry.centre(h) for h in road.path[first:first + count + 1])
                 stroke = Line(points, mixed(kind.colour, "#ffffff", 0.15), 1.6 * kind.width,
                               dash=_RAIL_DASH if shared else None)
-                found.append(((railway, kind.rank), Item((stroke,), box_of(points, kind.width))))
+                items.append(((railway, kind.rank), Item((stroke,), box_of(points, kind.width))))
                 first += count
-        return [item for _, item in sorted(found, key=lambda e: e[0])]
+        return [item for _, item in sorted(items, key=lambda e: e[0])]
 
     def _towns(self) -> list[Item]:
         design, kinds = self._hexes.design, self._hexes.design.ruleset.feature_by_id
@@ -147,19 +148,19 @@ class CoarseMap:
     def _counters(self) -> list[Item]:
         rules, style = self._hexes.design.ruleset, self._hexes.style
         half = style.counter_size * 0.52
-        found = []
+        items = []
         for hex, pile in sorted(self._hexes.piles.items()):
             nation = rules.nationality_by_id.get(pile[-1][0].nationality)
             x, y = self._hexes.geometry.centre(hex)
             square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
             fill = nation.colours.ground if nation else "#cfcfcf"
-            found.append(Item((Polygon(square, fill=fill, stroke=style.counter_edge, width=0.14),),
+            items.append(Item((Polygon(square, fill=fill, stroke=style.counter_edge, width=0.14),),
                               (x - 0.7, y - 0.7, x + 0.7, y + 0.7)))
-        return found
+        return items
 
 
 def _runs(geometry: HexGeometry, sides: Sequence[Hexside]) -> list[tuple[Point, ...]]:
-    """A line along hexsides, through their middles, in pieces where it is broken."""
+    """A line through the middles of hexsides, in several pieces if it is broken."""
     runs: list[list[Point]] = []
     for side in sides:
         if not geometry.grid.adjacent(side.a, side.b):
@@ -171,38 +172,38 @@ def _runs(geometry: HexGeometry, sides: Sequence[Hexside]) -> list[tuple[Point, 
     return [tuple(run) for run in runs]
 
 
-# The ground of the map from far away as a raster: the hex under each pixel says its colour.
+# The ground of the map as a raster: each pixel has the colour of its hex.
 
 _GRID_SHOWS = 0.4
 _NOTHING = bytes(4)
 
 
 @dataclass(frozen=True)
-class Looks:
-    """How letters of terrain and of countries look; letters are numbers here."""
+class GroundColours:
+    """The colours of the letters of terrain and of countries; letters are numbers here."""
 
     colours: np.ndarray
-    """For each letter of terrain red, green and blue."""
+    """Red, green and blue for each letter of terrain."""
     lined: np.ndarray
-    """The same beside a line of the grid; as `colours` where there is none."""
+    """The same on a line of the grid; the same object as `colours` if there is no grid."""
     wet: np.ndarray
     """Which letters of terrain are water."""
     nobody: np.ndarray
-    """Which letters of countries are no country."""
+    """Which letters of countries mean no country."""
     coast: tuple[int, int, int] | None
-    """None where coasts are not drawn."""
+    """The colour of coasts; None if they are not drawn."""
     border: tuple[int, int, int] | None
 
     @cached_property
     def table(self) -> bytes:
-        """As the compiled part takes them."""
+        """The data in the form of the compiled code."""
         letters = np.column_stack([self.colours, self.lined, self.wet, self.nobody]).astype(np.uint8)
         return letters.tobytes() + b"".join(
             _NOTHING if line is None else bytes((*line, 1)) for line in (self.coast, self.border))
 
 
-def looks_of(hexes: HexLayers, layers: Collection[str]) -> Looks:
-    """How the ground looks with some layers shown; where the terrain is hidden it has the colour of paper."""
+def ground_colours(hexes: HexLayers, layers: Collection[str]) -> GroundColours:
+    """The colours of the ground with some layers shown; paper if the terrain is hidden."""
     style = hexes.style
     colours, wet, nobody = np.zeros((256, 3), np.uint8), np.zeros(256, bool), np.zeros(256, bool)
     for letter, (colour, water) in hexes.ground.letter_colours.items():
@@ -212,41 +213,42 @@ def looks_of(hexes: HexLayers, layers: Collection[str]) -> Looks:
     lined = colours
     if "grid" in layers:
         lined = (colours * (1 - _GRID_SHOWS) + np.array(rgb(style.grid)) * _GRID_SHOWS).astype(np.uint8)
-    return Looks(colours, lined, wet, nobody, rgb(style.coast) if "terrain" in layers else None,
+    return GroundColours(colours, lined, wet, nobody, rgb(style.coast) if "terrain" in layers else None,
                  rgb(style.border) if "borders" in layers else None)
 
 
 def coarse_ground(
-    hexes: HexLayers, viewport: Viewport, below: Image.Image, looks: Looks, finer: int
+    hexes: HexLayers, viewport: Viewport, below: Image.Image, palette: GroundColours, finer: int
 ) -> Image.Image:
-    """The ground of a viewport over a picture of its size; `finer` times more points are looked at each
-    way than it has pixels."""
+    """The ground of a viewport over a picture of its size, with `finer` sample points per pixel each way."""
     axes = axes_of_pixels(hexes.geometry, viewport, finer)
     paint = _painted if raster.ground is None else _painted_compiled
-    image, inside = paint(axes, hexes, looks)
+    image, inside = paint(axes, hexes, palette)
     image = image.reduce(finer) if finer > 1 else image
     if inside is None:
         return image
     inside = inside.reduce(finer) if finer > 1 else inside
-    found = below.copy()
-    found.paste(image, (0, 0), inside)
-    return found
+    picture = below.copy()
+    picture.paste(image, (0, 0), inside)
+    return picture
 
 
-def _painted_compiled(axes: Axes, hexes: HexLayers, looks: Looks) -> tuple[Image.Image, Image.Image | None]:
-    """The points painted, and which of them are on the map: None where all are."""
+def _painted_compiled(
+    axes: Axes, hexes: HexLayers, palette: GroundColours
+) -> tuple[Image.Image, Image.Image | None]:
+    """The painted points, and a mask of those on the map: None if all are."""
     assert raster.ground is not None
     map, grid = hexes.design.map, hexes.geometry.grid
     width, height = axes.size
     pixels, inside = bytearray(width * height * 3), bytearray(width * height)
     whole = raster.ground(
         pixels, inside, (width, height), (grid.columns, grid.rows), axes.turned, axes.pointy, axes.tables,
-        _letters(map.terrain), _letters(map.countries), looks.table)
+        _letters(map.terrain), _letters(map.countries), palette.table)
     image = Image.frombuffer("RGB", (width, height), pixels, "raw", "RGB", 0, 1)
     return image, None if whole else Image.frombuffer("L", (width, height), inside, "raw", "L", 0, 1)
 
 
-def _painted(axes: Axes, hexes: HexLayers, looks: Looks) -> tuple[Image.Image, Image.Image | None]:
+def _painted(axes: Axes, hexes: HexLayers, palette: GroundColours) -> tuple[Image.Image, Image.Image | None]:
     """The same in plain Python."""
     map, grid = hexes.design.map, hexes.geometry.grid
     rows, columns = hexes_of(axes)
@@ -254,16 +256,16 @@ def _painted(axes: Axes, hexes: HexLayers, looks: Looks) -> tuple[Image.Image, I
     rows, columns = rows.clip(0, grid.rows - 1), columns.clip(0, grid.columns - 1)
     index = rows * np.int32(grid.columns) + columns
     letters = _numbers(map.terrain).take(index)
-    picture, water = looks.colours.take(letters, axis=0), looks.wet.take(letters)
-    if looks.lined is not looks.colours:
+    picture, water = palette.colours.take(letters, axis=0), palette.wet.take(letters)
+    if palette.lined is not palette.colours:
         lines = _edges(index)
-        picture[lines] = looks.lined.take(letters[lines], axis=0)
-    if looks.coast is not None:
-        picture[_edges(water)] = looks.coast
-    if looks.border is not None:
+        picture[lines] = palette.lined.take(letters[lines], axis=0)
+    if palette.coast is not None:
+        picture[_edges(water)] = palette.coast
+    if palette.border is not None:
         nations = _numbers(map.countries).take(index)
-        land = ~(water | looks.nobody.take(nations))
-        picture[_edges(nations) & land & _inner(land)] = looks.border
+        land = ~(water | palette.nobody.take(nations))
+        picture[_edges(nations) & land & _inner(land)] = palette.border
     return Image.fromarray(picture), None if inside.all() else Image.fromarray(inside * np.uint8(255))
 
 
@@ -278,16 +280,16 @@ def _numbers(layer: Layer) -> np.ndarray:
 
 
 def _edges(values: np.ndarray) -> np.ndarray:
-    """Where a value differs from that to the left or above."""
-    found = np.zeros(values.shape, bool)
-    found[:, 1:] |= values[:, 1:] != values[:, :-1]
-    found[1:] |= values[1:] != values[:-1]
-    return found
+    """A mask of values that differ from the one to the left or above."""
+    edges = np.zeros(values.shape, bool)
+    edges[:, 1:] |= values[:, 1:] != values[:, :-1]
+    edges[1:] |= values[1:] != values[:-1]
+    return edges
 
 
 def _inner(land: np.ndarray) -> np.ndarray:
-    """Where what lies to the left and above is land too."""
-    found = np.ones(land.shape, bool)
-    found[:, 1:] &= land[:, :-1]
-    found[1:] &= land[:-1]
-    return found
+    """A mask of points with land to the left and above."""
+    inner = np.ones(land.shape, bool)
+    inner[:, 1:] &= land[:, :-1]
+    inner[1:] &= land[:-1]
+    return inner

@@ -1,4 +1,4 @@
-"""Which hex lies under each pixel of a picture."""
+"""Finds the hex under each pixel of a picture."""
 
 from __future__ import annotations
 
@@ -13,43 +13,44 @@ from .viewport import Viewport
 
 @dataclass(frozen=True)
 class Axes:
-    """What of the hex under a point follows from where it is across and down the lines of hexes alone.
+    """The separable part of finding the hex under a point: what follows from its position along and across
+    the lines of hexes.
 
     Lines are those in which hexes touch each other; two of them are near each point.
     """
 
     pointy: bool
-    """Whether lines are rows of the map that is not turned, else its columns."""
+    """Whether lines are the rows of the unrotated map, rather than its columns."""
     turned: bool
     """Whether lines run down the picture."""
     places: np.ndarray
-    """For each point across: the place of the nearest hex in even lines, and in odd ones."""
+    """For each point along the lines: the position of the nearest hex in even lines, and in odd ones."""
     apart: np.ndarray
-    """By how much that of even lines is farther, in squares of map units."""
+    """By how much the one in even lines is farther, in squared map units."""
     low: np.ndarray
-    """For each point down: the upper of the two lines."""
+    """For each point across the lines: the upper of the two lines."""
     nearer: np.ndarray
-    """By how much that is nearer than the lower one, in squares of map units."""
+    """By how much the upper line is nearer than the lower one, in squared map units."""
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many points are looked at across and down the picture."""
+        """The number of sample points across and down the picture."""
         return (len(self.low), len(self.apart)) if self.turned else (len(self.apart), len(self.low))
 
     @property
     def tables(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        """As the compiled part takes them."""
+        """The tables in the form of the compiled code."""
         return self.apart, self.places, self.low, self.nearer
 
 
 def axes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> Axes:
-    """The axes of the points looked at: `finer` times as many each way as the viewport has pixels."""
+    """The axes of the sample points: `finer` per pixel of the viewport each way."""
     ox, oy = viewport.origin_px
     s = viewport.scale
     across = (np.arange(viewport.width_px * finer) + 0.5) / finer
     down = (np.arange(viewport.height_px * finer) + 0.5) / finer
     xs, ys = (across + ox) / s, (down + oy) / s
-    # A quarter turn makes rows of columns; x and y of the map each depend on one of the two still.
+    # A quarter turn turns columns into rows; x and y of the map still depend on one of the two each.
     x0, y0 = geometry.unturned((0.0, 0.0))
     x_right, y_right = geometry.unturned((1.0, 0.0))
     odd = geometry.turn % 2 == 1
@@ -84,7 +85,7 @@ def _down(vs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def hexes_of_pixels(geometry: HexGeometry, viewport: Viewport, finer: int) -> tuple[np.ndarray, np.ndarray]:
-    """Row and column of the hex under each point looked at, also beyond the map."""
+    """Row and column of the hex under each sample point, also outside the map."""
     return hexes_of(axes_of_pixels(geometry, viewport, finer))
 
 

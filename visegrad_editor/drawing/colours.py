@@ -9,7 +9,7 @@ RGB = tuple[int, int, int]
 
 @lru_cache(maxsize=4096)
 def rgb(colour: str) -> RGB:
-    """The three parts of a colour, 0 to 255; grey where the text is no colour."""
+    """The three components of a colour, 0 to 255; grey if the text is not a colour."""
     text = colour.lstrip("#")
     if len(text) == 3:
         text = "".join(c + c for c in text)
@@ -20,7 +20,7 @@ def rgb(colour: str) -> RGB:
 
 
 def hex_colour(red: float, green: float, blue: float) -> str:
-    """`#rrggbb` of three parts, each kept in 0..255."""
+    """`#rrggbb` from three components, each clamped to 0..255."""
     return "#" + "".join(f"{min(255, max(0, round(v))):02x}" for v in (red, green, blue))
 
 
@@ -45,7 +45,7 @@ def lighter(colour: str, share: float) -> str:
 
 @lru_cache(maxsize=4096)
 def greyed(colour: str, share: float) -> str:
-    """A colour that has lost a share (0..1) of its hue; how light it looks stays.
+    """A colour without a share (0..1) of its hue; its lightness stays.
 
     >>> greyed("#ff0000", 1.0)
     '#7f7f7f'
@@ -76,7 +76,7 @@ def contrast(one: str, other: str) -> float:
 def legible(ink: str, grounds: tuple[str, ...], least: float = 4.5) -> str:
     """`ink`, moved towards black or white until it stands out from every ground by `least`.
 
-    Where no shade does, the better of black and white.
+    If no shade does, the better of black and white.
     """
     if min(contrast(ink, g) for g in grounds) >= least:
         return ink

@@ -1,4 +1,4 @@
-"""Counters: what is printed on a unit, and piles of them."""
+"""Counters: the print of a unit's counter, and stacks of counters."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _TYPE_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class UnitView:
-    """Where a unit stands in a game and what shows on it; `hex` None is off the map."""
+    """The position of a unit in a game and what its counter shows; `hex` None is off the map."""
 
     hex: Hex | None
     reduced: bool = False
@@ -52,7 +52,7 @@ class UnitView:
 
 
 def print_key(unit: Unit, view: UnitView, coarse: bool) -> Hashable:
-    """What is printed on a counter: those with the same look the same, in their coarse or their full form."""
+    """A key of what is printed on a counter: equal keys look the same, in the coarse or the full form."""
     strength = unit.reduced_strength if view.reduced else unit.strength
     seen = unit.type, unit.nationality, view.reduced, strength
     return seen if coarse else (*seen, unit.name, unit.size, unit.movement, view.marks)
@@ -83,7 +83,7 @@ def abbreviation(name: str) -> str:
 
 
 def figures(unit: Unit, ruleset: Ruleset, reduced: bool) -> str:
-    """Strength and movement as printed, `6F-7`; for a unit without strength the movement or ""."""
+    """Strength and movement as printed, `6F-7`; "" for air units."""
     kind = ruleset.unit_type_by_id.get(unit.type)
     movement = unit.movement if unit.movement is not None else (kind.movement if kind else 0)
     if kind and "air" in kind.traits:
@@ -107,7 +107,7 @@ def counter(
     """A unit's counter about `centre`, `size` its edge length in map units.
 
     `reduced` says which side is up (default: the unit's own); `marks` are states such as
-    `out-of-supply` that show as badges; a mark the style does not know shows its first letters.
+    `out-of-supply`, shown as badges; a mark unknown to the style shows its first letters.
     """
     is_reduced = unit.reduced if reduced is None else reduced
     nation = ruleset.nationality_by_id.get(unit.nationality)
@@ -124,12 +124,12 @@ def counter(
         style,
     )
     put = Placing(centre, size)
-    found: list[Primitive] = []
+    primitives: list[Primitive] = []
     if shadow:
-        found += [put(p) for p in shadow_of(style.counter_shadow)]
-    found += [put(p) for p in parts]
-    found += [put(p) for p in badges(tuple(marks), style)]
-    return Item(tuple(found), _box(centre, size), hex, unit.key)
+        primitives += [put(p) for p in shadow_of(style.counter_shadow)]
+    primitives += [put(p) for p in parts]
+    primitives += [put(p) for p in badges(tuple(marks), style)]
+    return Item(tuple(primitives), _box(centre, size), hex, unit.key)
 
 
 def _box(centre: Point, size: float) -> tuple[float, float, float, float]:
@@ -149,11 +149,11 @@ def stack(
     hex: str = "",
     scale: float | None = None,
 ) -> list[Item]:
-    """A pile of counters, the last unit on top; the lower ones peep out to the lower left.
+    """A stack of counters, the last unit on top; the lower ones stick out to the lower left.
 
-    `views` gives side and marks of each unit where a game is shown. With a `scale`, only what shows at it.
+    `views` gives side and marks of each unit in a game. With a `scale`, only items visible at it.
     """
-    found = []
+    items = []
     last = len(units) - 1
     step = _step(last, size, style)
     for i, unit in enumerate(units):
@@ -162,7 +162,7 @@ def stack(
         at = (centre[0] + depth * step, centre[1] - depth * step)
         limit = COARSE_PIXELS / size
         if scale is None or scale < limit:
-            found.append(_coarse(unit, ruleset, at, size, view, style, hex, limit))
+            items.append(_coarse(unit, ruleset, at, size, view, style, hex, limit))
         if scale is None or scale >= limit:
             full = counter(
                 unit,
@@ -174,18 +174,18 @@ def stack(
                 style=style,
                 hex=hex,
             )
-            found.append(replace(full, least_scale=limit))
-    return found
+            items.append(replace(full, least_scale=limit))
+    return items
 
 
 def stack_box(count: int, centre: Point, style: Style) -> Box:
-    """The box of the faces of a pile of so many counters, in map units."""
+    """The box of the faces of a stack of `count` counters, in map units."""
     reach = style.counter_size / 2 + (count - 1) / 2 * _step(count - 1, style.counter_size, style)
     return centre[0] - reach, centre[1] - reach, centre[0] + reach, centre[1] + reach
 
 
 def _step(last: int, size: float, style: Style) -> float:
-    """How far the counters of a pile peep out below each other."""
+    """How far the counters of a stack stick out below each other."""
     return min(style.stack_step, 0.36 / max(1, last)) * size
 
 
@@ -240,13 +240,13 @@ CORNER = 0.09
 def shades(ground: str) -> tuple[str, str, str]:
     """The three shades of a camouflage ground: itself, a darker and a lighter one.
 
-    They lie closer together on grounds of middling brightness, where print could otherwise
+    They are closer together on grounds of medium brightness, where print could otherwise
     not stand out from all three.
     """
     for spread in (0.16, 0.12, 0.08, 0.04):
-        found = (ground, darker(ground, spread), lighter(ground, spread))
-        if any(min(contrast(ink, g) for g in found) >= 4.5 for ink in ("#000000", "#ffffff")):
-            return found
+        triple = (ground, darker(ground, spread), lighter(ground, spread))
+        if any(min(contrast(ink, g) for g in triple) >= 4.5 for ink in ("#000000", "#ffffff")):
+            return triple
     return ground, ground, ground
 
 
@@ -289,12 +289,12 @@ def size_mark(size: str) -> str:
 
 
 def grounds(colours: CounterColours) -> tuple[str, ...]:
-    """All shades print on a counter has to stand out from."""
+    """All shades from which the print on a counter must stand out."""
     return shades(colours.ground) if colours.camouflage else (colours.ground,)
 
 
 class Placing:
-    """Moves primitives of a counter of edge length 1 about the origin to their place."""
+    """Moves and scales primitives of a counter of edge length 1 about the origin."""
 
     def __init__(self, centre: Point, size: float) -> None:
         self.x, self.y = centre
@@ -328,7 +328,7 @@ _BODY = rounded_box(-0.5, -0.5, 0.5, 0.5, CORNER)
 
 @lru_cache(maxsize=8)
 def shadow_of(darkness: float) -> tuple[Polygon, ...]:
-    """The shadow below a counter, soft towards its rim; 1 is the usual darkness, 0 leaves it out."""
+    """The shadow below a counter, soft towards its rim; 1 is the usual darkness, 0 draws none."""
     return tuple(
         Polygon(
             rounded_box(-0.5 + d - g, -0.5 + d - g, 0.5 + d + g, 0.5 + d + g, CORNER + g),
@@ -422,7 +422,7 @@ def coarse_face(
 
 
 def _stripe(ground: str, colours: CounterColours) -> Polygon:
-    """The bar behind the figures that tells a reduced side: apart from both ground and print."""
+    """The bar behind the figures of a reduced side, in a shade distinct from ground and print."""
     ink = legible(colours.ink, grounds(colours))
     options = [lighter(ground, 0.5), lighter(ground, 0.75), darker(ground, 0.2), darker(ground, 0.4)]
     shade = max(options, key=lambda c: (contrast(c, ink) >= 4.5, contrast(c, ground)))
@@ -430,31 +430,31 @@ def _stripe(ground: str, colours: CounterColours) -> Polygon:
 
 
 def _size_marks(mark: str, ink: str) -> list[Primitive]:
-    """Strokes in place of letters: they stay sharp at any size."""
-    found: list[Primitive] = []
+    """Strokes instead of letters, as they stay sharp at any size."""
+    strokes: list[Primitive] = []
     y, h, pitch = -0.248, 0.033, 0.085 if "X" in mark else 0.055
     for i, sign in enumerate(mark):
         x = (i - (len(mark) - 1) / 2) * pitch
         if sign == "X":
-            found.append(Line(((x - h, y - h), (x + h, y + h)), ink, 0.02))
-            found.append(Line(((x - h, y + h), (x + h, y - h)), ink, 0.02))
+            strokes.append(Line(((x - h, y - h), (x + h, y + h)), ink, 0.02))
+            strokes.append(Line(((x - h, y + h), (x + h, y - h)), ink, 0.02))
         elif sign == "I":
-            found.append(Line(((x, y - h), (x, y + h)), ink, 0.022))
+            strokes.append(Line(((x, y - h), (x, y + h)), ink, 0.022))
         else:
-            found.append(Ellipse((x, y), 0.02, 0.02, fill=ink))
-    return found
+            strokes.append(Ellipse((x, y), 0.02, 0.02, fill=ink))
+    return strokes
 
 
 @lru_cache(maxsize=256)
 def badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
     known = {name: (letters, colour) for name, letters, colour in style.marks}
-    found: list[Primitive] = []
+    drawn: list[Primitive] = []
     right = 0.58
     for mark in marks:
         letters, colour = known.get(mark, (mark[:3].upper(), "#444444"))
         width = text_width(letters, 0.16, bold=True) + 0.1
         box = rounded_box(right - width, -0.65, right, -0.44, 0.08)
-        found.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))
-        found.append(Text((right - width / 2, -0.545), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
+        drawn.append(Polygon(box, fill=colour, stroke="#ffffff", width=0.025))
+        drawn.append(Text((right - width / 2, -0.545), letters, 0.16, "#ffffff", bold=True, least_pixels=4.0))
         right -= width + 0.03
-    return tuple(found)
+    return tuple(drawn)

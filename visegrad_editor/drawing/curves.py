@@ -1,4 +1,4 @@
-"""Curves as points: splines through points, corners cut round, arcs, and boxes around points."""
+"""Curves as points: splines, rounded corners, arcs, and boxes around points."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def quadratic(
     start: Point, control: Point, end: Point, steps: int, first: float = 0.0, last: float = 1.0
 ) -> list[Point]:
     """`steps + 1` points of a quadratic curve, from parameter `first` to `last`."""
-    found = []
+    curve = []
     for i in range(steps + 1):
         t = first + (last - first) * i / steps
         a, b, c = (1 - t) * (1 - t), 2 * t * (1 - t), t * t
-        found.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
-    return found
+        curve.append((a * start[0] + b * control[0] + c * end[0], a * start[1] + b * control[1] + c * end[1]))
+    return curve
 
 
 def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
@@ -48,23 +48,23 @@ def spline(points: Sequence[Point], closed: bool) -> list[Cubic]:
 
 @lru_cache
 def _shares(steps: int) -> list[tuple[float, float, float, float]]:
-    """How much each of the four points of a curve counts at each step along it."""
+    """The weights of the four points of a curve at each step along it."""
     along = [(i / steps, 1 - i / steps) for i in range(steps)]
     return [(u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t) for t, u in along]
 
 
 def flattened(points: Sequence[Point], closed: bool, steps: int = 8) -> list[Point]:
     """Points along the spline, `steps` for each piece; an open one ends at the last point."""
-    found: list[Point] = []
+    result: list[Point] = []
     shares = _shares(steps)
     for a, b, c, d in spline(points, closed):
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = a, b, c, d
-        found += [
+        result += [
             (k0 * ax + k1 * bx + k2 * cx + k3 * dx, k0 * ay + k1 * by + k2 * cy + k3 * dy)
             for k0, k1, k2, k3 in shares]
     if not closed and points:
-        found.append(points[-1])
-    return found
+        result.append(points[-1])
+    return result
 
 
 def arc(centre: Point, rx: float, ry: float, start: float, end: float, steps: int = 8) -> list[Point]:
@@ -113,9 +113,9 @@ def dashed(points: Sequence[Point], on: float, off: float) -> list[list[Point]]:
 
 
 def ribbon(points: Sequence[Point], width: float, closed: bool = False) -> list[Point]:
-    """The outline of a line of some width, or nothing where it turns too sharply for one.
+    """The outline of a line with a width; [] if it turns too sharply.
 
-    That of a closed line is its outer and inner rim joined by a cut, for an even-odd fill;
+    The outline of a closed line is its outer and inner rim joined by a cut, for an even-odd fill;
     its corners are mitred.
     """
     path = [p for i, p in enumerate(points) if i == 0 or p != points[i - 1]]

@@ -1,4 +1,4 @@
-"""Symbols of what stands in a hex: towns, and plates beside its middle."""
+"""The symbols of features in a hex: towns, and plates beside its centre."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from ..model.gamemap import Place
 from ..model.ruleset import FeatureKind
 from .colours import lighter, mixed
 from .curves import Box, arc
-from .natural import chance
+from .natural_lines import chance
 from .primitives import Ellipse, Item, Line, Polygon, Primitive
 from .style import Style
 
-# Plates beside the middle of a hex: the star of a capital, ports, plants, forts and airfields.
+# Plates beside the centre of a hex: the star of a capital, ports, plants, forts and airfields.
 #
-# They stand wholly in their hex, so that those of neighbours never meet, and where a counter leaves the
-# greater part of them visible.
+# They are entirely inside their hex, so that those of neighbours never meet, and placed so that a counter
+# leaves most of them visible.
 
 Plate = Callable[[Point, FeatureKind, Style], list[Primitive]]
 
@@ -107,18 +107,18 @@ _SPOTS: dict[Orientation, dict[str, Point]] = {
     "flat": {"capital": (0.6, -0.19), "port": (0.6, 0.22), "industrial": (-0.62, 0.11),
              "fort": (-0.52, -0.38), "airfield": (0.5, 0.4)},
 }
-"""Where plates stand in hexes with a corner, or a side, at the top."""
+"""The positions of plates in hexes with a corner, or a side, at the top."""
 _ELSE = (0.33, 0.54)
-"""Where an airfield stands beside a port."""
+"""The position of an airfield beside a port."""
 
 
 def plate_spots(symbols: Collection[str], shape: Orientation) -> dict[str, Point]:
-    """Where the plates of a hex stand, from its middle, for those of its symbols that are plates."""
+    """The positions of the plates of a hex, from its centre, for those of its symbols that are plates."""
     spots = _SPOTS[shape]
-    found = {s: spots.get(s, spots["fort"]) for s in symbols if s not in _TOWN_SYMBOLS}
-    if "airfield" in found and "port" in found:
-        found["airfield"] = _ELSE
-    return found
+    chosen = {s: spots.get(s, spots["fort"]) for s in symbols if s not in _TOWN_SYMBOLS}
+    if "airfield" in chosen and "port" in chosen:
+        chosen["airfield"] = _ELSE
+    return chosen
 
 
 Drawing = Callable[[Hex, Point, FeatureKind, Style], list[Primitive]]
@@ -126,14 +126,14 @@ Drawing = Callable[[Hex, Point, FeatureKind, Style], list[Primitive]]
 COARSE_SCALE = 13.0
 """Below this many pixels per map unit towns are dots and plates are left out."""
 _STREET = 0.19
-"""Distance of streets; blocks of houses stand between them."""
+"""The distance between streets; blocks of houses are between them."""
 _DOT, _COARSE_DOT = 0.1, 0.2
-"""The radius of the dot of a place with a name and no symbol, from near and from far away."""
+"""The radius of the dot of a place with a name but no symbol, in detail and in the coarse form."""
 _RADIUS = {"city": 0.52, "town": 0.43, "village": 0.3, "capital": 0.68}
 
 
 def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
-    """The ground a town stands on, of irregular outline."""
+    """The ground of a town, with an irregular outline."""
     rim = tuple(
         (at[0] + math.cos(a) * r, at[1] + math.sin(a) * r * 0.94)
         for i in range(10)
@@ -146,7 +146,7 @@ def _paved(hex: Hex, at: Point, radius: float, style: Style) -> Primitive:
 def _houses(hex: Hex, at: Point, radius: float, colour: str) -> list[Primitive]:
     """Blocks of houses between streets."""
     x, y = at
-    found: list[Primitive] = []
+    houses: list[Primitive] = []
     turn = (chance(hex, 240) - 0.5) * 0.9
     cos, sin = math.cos(turn), math.sin(turn)
     reach = math.ceil(radius / _STREET)
@@ -154,7 +154,7 @@ def _houses(hex: Hex, at: Point, radius: float, colour: str) -> list[Primitive]:
         for j in range(-reach, reach):
             u, v = (i + 0.5) * _STREET, (j + 0.5) * _STREET
             salt = 400 + 40 * i + j
-            # Towards the rim ever more blocks are missing.
+            # Towards the rim, more and more blocks are missing.
             if math.hypot(u, v) > radius * (0.68 + 0.32 * chance(hex, salt)):
                 continue
             w = _STREET * (0.72 + 0.1 * chance(hex, salt + 7)) / 2
@@ -163,8 +163,8 @@ def _houses(hex: Hex, at: Point, radius: float, colour: str) -> list[Primitive]:
                 (x + (u + sx * w) * cos - (v + sy * h) * sin, y + (u + sx * w) * sin + (v + sy * h) * cos)
                 for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1))
             )
-            found.append(Polygon(corners, fill=colour))
-    return found
+            houses.append(Polygon(corners, fill=colour))
+    return houses
 
 
 def city(hex: Hex, at: Point, kind: FeatureKind, style: Style) -> list[Primitive]:
@@ -194,8 +194,8 @@ _ORDER = ("city", "town", "village", "capital", "fort", "industrial", "airfield"
 
 
 def kinds_shown(place: Place | None, kinds: Mapping[str, FeatureKind]) -> list[FeatureKind] | None:
-    """The kinds of the symbols of a place, of which one with a name alone has none but a dot; None where
-    nothing is drawn."""
+    """The kinds of the symbols of a place, [] for a place with only a name (drawn as a dot); None if nothing
+    is drawn."""
     if place is None:
         return None
     here = [kinds[f] for f in place.features if f in kinds]
@@ -203,7 +203,7 @@ def kinds_shown(place: Place | None, kinds: Mapping[str, FeatureKind]) -> list[F
 
 
 def _dot(at: Point, radius: float, style: Style) -> Primitive:
-    """Where a named place without a symbol lies."""
+    """The dot of a named place without a symbol."""
     return Ellipse(at, radius, radius, fill=style.halo, stroke=style.name_ink, width=radius * 0.5)
 
 
@@ -215,40 +215,40 @@ def feature_item(
     if not kinds:
         return Item((_dot(at, _DOT, style),), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
     drawn = {k.symbol for k in kinds}
-    found: list[Primitive] = []
+    primitives: list[Primitive] = []
     spots = plate_spots(drawn, geometry.shape)
     for kind in sorted(kinds, key=lambda k: _ORDER.index(k.symbol) if k.symbol in _ORDER else 9):
         if kind.symbol == "city" and "capital" in drawn:
             continue
         if kind.symbol in _TOWNS:
-            found += _TOWNS[kind.symbol](hex, at, kind, style)
+            primitives += _TOWNS[kind.symbol](hex, at, kind, style)
         if kind.symbol in spots:
             dx, dy = spots[kind.symbol]
-            found += PLATES.get(kind.symbol, plain)((x + dx, y + dy), kind, style)
-    return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
+            primitives += PLATES.get(kind.symbol, plain)((x + dx, y + dy), kind, style)
+    return Item(tuple(primitives), (x - 1, y - 1, x + 1, y + 1), number, least_scale=COARSE_SCALE)
 
 
 def feature_boxes(symbols: Collection[str], centre: Point, shape: Orientation) -> list[Box]:
-    """The boxes around the symbols of a hex at `centre`: that of a town first, then those of plates; where
-    there are no symbols, that of the dot of a named place."""
+    """The boxes around the symbols of a hex at `centre`: that of a town first, then those of plates; without
+    symbols, the box of the dot of a named place."""
     x, y = centre
-    found = []
+    boxes = []
     if not symbols:
         r = _DOT * 1.25
         return [(x - r, y - r, x + r, y + r)]
     radius = max((_RADIUS.get(symbol, 0.0) for symbol in symbols), default=0.0)
     if radius:
-        found.append((x - radius, y - radius, x + radius, y + radius))
+        boxes.append((x - radius, y - radius, x + radius, y + radius))
     for symbol, (dx, dy) in plate_spots(symbols, shape).items():
         r = PLATE_RADIUS.get(symbol, 0.2)
-        found.append((x + dx - r, y + dy - r, x + dx + r, y + dy + r))
-    return found
+        boxes.append((x + dx - r, y + dy - r, x + dx + r, y + dy + r))
+    return boxes
 
 
 def coarse_item(
     hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
 ) -> Item | None:
-    """A town as a mere dot, for scales at which houses would be a smudge; a small one if there is no kind."""
+    """A town as a dot, for scales at which houses would be a smudge; a small dot if there is no kind."""
     x, y = geometry.centre(hex)
     if not kinds:
         dot = _dot((x, y), _COARSE_DOT, style)
@@ -266,27 +266,27 @@ def coarse_item(
 def site_item(
     hex: Hex, number: str, kinds: list[FeatureKind], geometry: HexGeometry, style: Style
 ) -> Item | None:
-    """What features do to the ground, under rivers and roads: paved towns, tinted industrial hexes."""
+    """The effect of features on the ground, below rivers and roads: paved towns, tinted industrial hexes."""
     x, y = at = geometry.centre(hex)
     drawn = {k.symbol for k in kinds}
-    found: list[Primitive] = []
+    primitives: list[Primitive] = []
     if "industrial" in drawn:
-        found += _industrial_rim(geometry.corners(hex), at, style)
+        primitives += _industrial_rim(geometry.corners(hex), at, style)
     radius = max((_RADIUS.get(symbol, 0.0) for symbol in drawn), default=0.0)
     if radius:
-        found.append(_paved(hex, at, radius, style))
-    return Item(tuple(found), (x - 1, y - 1, x + 1, y + 1), number) if found else None
+        primitives.append(_paved(hex, at, radius, style))
+    return Item(tuple(primitives), (x - 1, y - 1, x + 1, y + 1), number) if primitives else None
 
 
 def _industrial_rim(corners: list[Point], centre: Point, style: Style) -> list[Primitive]:
-    """A tinted band inside the hexsides, which shows whatever stands in the hex."""
+    """A tinted band inside the hexsides, visible whatever is in the hex."""
 
     def inset(k: float) -> list[Point]:
         return [(centre[0] + (px - centre[0]) * k, centre[1] + (py - centre[1]) * k) for px, py in corners]
 
     outer, inner = inset(0.975), inset(0.86)
-    found: list[Primitive] = [Polygon(tuple(inset(0.975)), fill=style.industrial, opacity=0.13)]
+    shapes: list[Primitive] = [Polygon(tuple(inset(0.975)), fill=style.industrial, opacity=0.13)]
     for i in range(6):
         j = (i + 1) % 6
-        found.append(Polygon((outer[i], outer[j], inner[j], inner[i]), fill=style.industrial, opacity=0.5))
-    return found
+        shapes.append(Polygon((outer[i], outer[j], inner[j], inner[i]), fill=style.industrial, opacity=0.5))
+    return shapes

@@ -1,4 +1,4 @@
-"""Terrain and countries: the ground of the map."""
+"""The ground of the map: terrain and countries."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import NamedTuple
 from ..hexgrid import Hex, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.ruleset import TerrainKind
+from .appearance import terrain_look
 from .borders import dash_dot
 from .colours import lighter
 from .curves import box_of
 from .hexside_marks import HEXSIDE_PATTERNS
-from .looks import terrain_look
-from .natural import NaturalLines
+from .natural_lines import NaturalLines
 from .patterns import PATTERNS, WATER
 from .primitives import Item, Line, Polygon, Primitive
 from .style import Style
 
 PATTERNS_FROM = 5.5
-"""Pixels a map unit has at least where the marks of the ground are drawn: hexes are then ten pixels wide."""
+"""Pixels per map unit from which the marks of the ground are drawn: hexes are then ten pixels wide."""
 
 
 class Pass(NamedTuple):
-    """One thing drawn for each of some hexes: `wanted` says for which, `key` what it depends on."""
+    """One drawing step over the hexes: `wanted` says for which hexes, `key` what the result depends on."""
 
     name: str
     wanted: Callable[[Hex], bool]
@@ -63,16 +63,16 @@ class Ground:
         sorts = str.maketrans(
             {t: "~" if t in self._wet else " " if t in self._off else "." for t in self._kinds})
         self.shore_rows = tuple(row.translate(sorts) for row in self.map.terrain.rows)
-        """For each hex `~` where there is water, a space where the map has no ground, else a full stop."""
+        """For each hex `~` for water, a space for no ground, else a full stop."""
 
-    # -- what is where ---------------------------------------------------------------------
+    # -- the ground of a hex ---------------------------------------------------------------
 
     def kind(self, hex: Hex) -> TerrainKind:
         """The terrain of a hex of the map."""
         return self._kinds[self.map.terrain.rows[hex.row][hex.col]]
 
     def look(self, hex: Hex) -> Hashable:
-        """What the drawing reads of the terrain of a hex of the map."""
+        """The values of the terrain of a hex that drawing reads."""
         return self._looks[self.map.terrain.rows[hex.row][hex.col]]
 
     def looks_of_rows(self, first: int, end: int) -> Hashable:
@@ -82,7 +82,7 @@ class Ground:
 
     @property
     def letter_looks(self) -> dict[str, tuple[str, Hashable]]:
-        """Letter of the terrain layer to what it stands for and how that looks."""
+        """Letter of the terrain layer to its kind and the appearance of that."""
         return self._looks
 
     @property
@@ -92,14 +92,14 @@ class Ground:
 
     @property
     def off_letters(self) -> frozenset[str]:
-        """The letters of terrain where nothing is ever drawn or played."""
+        """The letters of terrain on which nothing is ever drawn or played."""
         return frozenset(self._off)
 
     def pattern_of(self, letter: str) -> str:
-        """The pattern of the terrain a letter stands for."""
+        """The pattern of the terrain of a letter."""
         return self._kinds[letter].pattern
 
-    # These are asked for each neighbour of each hex: hence no calls within them.
+    # These are called for each neighbour of each hex, so they avoid calls themselves.
 
     def is_water(self, hex: Hex) -> bool:
         col, row = hex
@@ -107,7 +107,7 @@ class Ground:
                 and self._terrain_rows[row][col] in self._wet)
 
     def shore(self, hex: Hex) -> bool | None:
-        """True for water, False for land, None where the map has no ground."""
+        """True for water, False for land, None for no ground."""
         return None if self.is_off_map(hex) else self.is_water(hex)
 
     def inside(self, hexes: Iterable[Hex]) -> bool:
@@ -133,14 +133,14 @@ class Ground:
     # -- layers as passes ------------------------------------------------------------------
 
     def passes(self, layer: str) -> tuple[Pass, ...]:
-        """How a layer that the ground makes is drawn: one pass over its hexes after the other."""
+        """The drawing steps of a ground layer, each a pass over its hexes."""
         if layer == "countries":
             return (Pass("tint", _any, self.country_key, self.tint_item),)
         if layer == "borders":
             return (Pass("border", _any, self.country_key, self.border_item),)
         if layer == "grid":
             return (Pass("grid", _any, self.grid_key, self.grid_item),)
-        # Shoals spill over the coast; the land drawn after them covers what lies inland.
+        # Shoals extend over the coast; the land drawn after them covers that.
         shoals = (
             Pass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
             for n in range(len(self.style.shoal)))
@@ -156,11 +156,11 @@ class Ground:
     # -- terrain ---------------------------------------------------------------------------
 
     def terrain_key(self, hex: Hex) -> Hashable:
-        """All that the look of a hex's ground depends on."""
+        """Everything the look of the ground of a hex depends on."""
         return self.look(hex), tuple(map(self._terrain_id, self._near(hex)))
 
     def coast_key(self, hex: Hex) -> Hashable:
-        """All that the coast along a water hex depends on."""
+        """Everything the coast along a water hex depends on."""
         around = [hex, *self._near(hex)]
         return self.look(hex), tuple((self.is_water(h), self.is_off_map(h)) for h in around)
 
@@ -171,7 +171,7 @@ class Ground:
         """The coloured ground of a hex, without its pattern."""
         shape = self.lines.shape(hex, self._terrain_id)
         colour = self.kind(hex).colour
-        # The outline in its own colour closes the hairline seams PDF viewers show.
+        # The outline in its own colour closes the hairline seams that PDF viewers show.
         ground = Polygon(shape, fill=colour, stroke=colour, width=0.02)
         beside = "water" if self.is_water(hex) else "land"
         return Item((ground,), box_of(shape, 0.02), self.grid.number(hex), beside=beside)
@@ -210,18 +210,18 @@ class Ground:
         width, pale = self.style.shoal[level]
         colour = lighter(self.kind(hex).colour, pale)
         bands = [self._band(hex, side, points, width, self.is_water) for side, points in coasts]
-        found: tuple[Primitive, ...] = tuple(
+        primitives: tuple[Primitive, ...] = tuple(
             Polygon(band, fill=colour, stroke=colour, width=0.02) for band in bands
         )
-        return Item(found, box_of((p for band in bands for p in band), 0.02), self.grid.number(hex))
+        return Item(primitives, box_of((p for band in bands for p in band), 0.02), self.grid.number(hex))
 
     def _band(
         self, hex: Hex, side: Hexside, points: Sequence[Point], width: float, alike: Callable[[Hex], bool]
     ) -> tuple[Point, ...]:
         """The band inside a hex along a natural line on one of its sides.
 
-        Where the line turns into a neighbour that is `alike`, the band is filled up to the
-        hexside between, so that the bands of both meet.
+        Where the line turns into a neighbour that is `alike`, the band extends to the
+        hexside between, so that both bands meet.
         """
         centre = self.geometry.centre(hex)
         inner = [_towards(p, centre, width) for p in points]
@@ -245,12 +245,12 @@ class Ground:
     # -- countries -------------------------------------------------------------------------
 
     def country_key(self, hex: Hex) -> Hashable:
-        """All that the tint and borders of a hex depend on."""
+        """Everything the tint and borders of a hex depend on."""
         around = [hex, *self._near(hex)]
         return tuple((self.country(h), self.shore(h)) for h in around), self.tint(self.country(hex))
 
     def tint(self, country: str) -> str:
-        """The tint of a country: fixed by its place among the map's countries."""
+        """The tint of a country, given by its position among the countries of the map."""
         known = [value for _, value in self.map.countries.legend if value]
         tints = self.style.country_tints
         return tints[known.index(country) % len(tints)] if country in known else tints[0]
@@ -260,13 +260,13 @@ class Ground:
         mine = self.country(hex)
         if not mine:
             return []
-        found = []
+        lines = []
         for n in self._near(hex):
             theirs = self.country(n)
             if theirs and theirs != mine:
                 side = hexside(hex, n)
-                found.append((side, tuple(self._border_points(side))))
-        return found
+                lines.append((side, tuple(self._border_points(side))))
+        return lines
 
     def _border_points(self, side: Hexside) -> list[Point]:
         return self.lines.whole(
@@ -287,23 +287,23 @@ class Ground:
             return None
         colour = self.tint(mine)
         centre = self.geometry.centre(hex)
-        found: list[Primitive] = []
+        primitives: list[Primitive] = []
         if self.style.wash_opacity:
             shape = self.lines.shape(hex, self.country_or_water)
-            found.append(Polygon(shape, fill=colour, opacity=self.style.wash_opacity))
+            primitives.append(Polygon(shape, fill=colour, opacity=self.style.wash_opacity))
         for side, points in borders:
             band = self._band(hex, side, points, self.style.tint_width, lambda h: self.country(h) == mine)
-            found.append(Polygon(band, fill=colour, opacity=self.style.tint_opacity))
+            primitives.append(Polygon(band, fill=colour, opacity=self.style.tint_opacity))
         x, y = centre
-        return Item(tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex))
+        return Item(tuple(primitives), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex))
 
     def border_item(self, hex: Hex) -> Item | None:
         """The border lines of a hex towards the neighbours that come after it."""
-        found = [p for side, points in self.borders(hex) if side.a == hex for p in self.border_line(points)]
-        if not found:
+        lines = [p for side, points in self.borders(hex) if side.a == hex for p in self.border_line(points)]
+        if not lines:
             return None
         x, y = self.geometry.centre(hex)
-        return Item(tuple(found), (x - 1.2, y - 1.2, x + 1.2, y + 1.2), self.grid.number(hex))
+        return Item(tuple(lines), (x - 1.2, y - 1.2, x + 1.2, y + 1.2), self.grid.number(hex))
 
     def border_line(self, points: tuple[Point, ...]) -> tuple[Primitive, ...]:
         """A border along a line."""
@@ -313,7 +313,7 @@ class Ground:
     # -- grid ------------------------------------------------------------------------------
 
     def is_river(self, side: Hexside) -> bool:
-        """Whether water or another broad line runs along a hexside, which is seen without the grid."""
+        """Whether a hexside has water or another broad line, which is visible without the grid."""
         return any(x.kind in self._broad for x in self._side_lines.get(side, ()))
 
     def is_border(self, one: Hex, other: Hex) -> bool:
@@ -327,19 +327,19 @@ class Ground:
         return frozenset(self._broad)
 
     def lines_of_row(self, row: int) -> Hashable:
-        """What runs along the sides of the hexes of a row, or across them."""
+        """The lines on the sides of the hexes of a row, and the roads across them."""
         return self._by_row.get(row)
 
     @cached_property
     def _by_row(self) -> dict[int, frozenset[object]]:
-        found: dict[int, set[object]] = {}
+        rows: dict[int, set[object]] = {}
         for side, lines in self._side_lines.items():
             for hex in side:
-                found.setdefault(hex.row, set()).add((side, tuple(x.kind in self._broad for x in lines)))
+                rows.setdefault(hex.row, set()).add((side, tuple(x.kind in self._broad for x in lines)))
         for side in self.map.road_segments:
             for hex in side:
-                found.setdefault(hex.row, set()).add(side)
-        return {row: frozenset(there) for row, there in found.items()}
+                rows.setdefault(hex.row, set()).add(side)
+        return {row: frozenset(there) for row, there in rows.items()}
 
     def grid_key(self, hex: Hex) -> Hashable:
         near = self._near(hex)
@@ -350,21 +350,21 @@ class Ground:
         """The hexsides of a hex that no earlier hex has drawn."""
         corners = self.geometry.corners(hex)
         style = self.style
-        found: list[Primitive] = []
+        lines: list[Primitive] = []
         off = self.is_off_map(hex)
         for d, n in enumerate(self._near(hex)):
             if (n in self.grid and n < hex) or (off and self.is_off_map(n)):
                 continue
             if self.is_river(hexside(hex, n)) or self.is_border(hex, n):
-                continue  # a second line beside it would only be mistaken for something
+                continue  # a second line beside it would only confuse
             wet = self.is_water(hex) and (self.is_water(n) or n not in self.grid)
             ends = (corners[d], corners[(d + 1) % 6])
-            found.append(Line(ends, style.grid_on_water if wet else style.grid, style.grid_width))
-        if not found:
+            lines.append(Line(ends, style.grid_on_water if wet else style.grid, style.grid_width))
+        if not lines:
             return None
         x, y = self.geometry.centre(hex)
         return Item(
-            tuple(found), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
+            tuple(lines), (x - 1.1, y - 1.1, x + 1.1, y + 1.1), self.grid.number(hex), least_scale=6.0
         )
 
 

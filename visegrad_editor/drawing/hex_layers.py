@@ -1,5 +1,5 @@
-"""What one hex adds to each layer of a map: the whole picture is made of these, in an order that is
-known without the rest of the map. So a part of a large map can be drawn alone."""
+"""The items that one hex adds to each layer of a map. The whole picture consists of these, in an order that
+is known without the rest of the map, so a part of a large map can be drawn alone."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..hexgrid import Hex, HexGeometry, Hexside
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.scenario import Unit
+from .appearance import layer_looks
 from .counters import UnitView, stack
 from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground, Pass
-from .looks import layer_looks
-from .natural import NaturalLines
+from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
 from .roads import Roads
@@ -21,21 +21,21 @@ from .scene_builder import GROUND_LAYERS, Position, units_by_hex
 from .style import Style
 
 LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
-"""The layers that are made hex by hex; of the others, a map has few items."""
+"""The layers that are made hex by hex; the others have few items."""
 
 Order = tuple[int, ...]
-"""Within a layer, items with a greater order are drawn later."""
+"""Within a layer, items with a higher order are drawn later."""
 Ordered = tuple[Order, Item]
 Pile = list[tuple[Unit, UnitView]]
 _MANY = 10_000
-"""Where more hexes changed, it is not worth telling which."""
+"""If more hexes changed, it is not worth listing them."""
 _REACH = 1
-"""What a hex adds depends on no hex farther from it."""
+"""The items of a hex depend on no hex farther away than this."""
 
 
 class HexLayers:
-    """Draws the hexes of one design. `before` is the one of the design before it, from which it takes
-    over what holds for it too."""
+    """Draws the hexes of one design. `before` is that of the previous design, from which everything still
+    valid is taken over."""
 
     def __init__(
         self, design: Design, style: Style, position: Position | None = None, before: HexLayers | None = None
@@ -78,8 +78,8 @@ class HexLayers:
         return self._known_segments
 
     def of(self, layer: str, hex: Hex, scale: float | None = None) -> list[Ordered]:
-        """The items a hex of the map adds to a layer of `LOCAL_LAYERS`, in no special order. With a `scale`,
-        what does not show at it may be missing."""
+        """The items of a hex in a layer of `LOCAL_LAYERS`, in no particular order. With a `scale`, items not
+        visible at it may be missing."""
         passes = self._passes.get(layer)
         col, row = hex
         if passes is not None:
@@ -108,7 +108,7 @@ class HexLayers:
         return [((n, row, col), item) for n, item in made if item is not None]
 
     def homes(self, layer: str) -> Collection[Hex]:
-        """The hexes of the map that may add items to a layer of `LOCAL_LAYERS`; no other does."""
+        """The hexes of the map that may have items in a layer of `LOCAL_LAYERS`."""
         map = self.design.map
         if layer == "rivers":
             return self._sides
@@ -122,7 +122,7 @@ class HexLayers:
         return list(map.grid)
 
     def sides_of(self, hex: Hex) -> Sequence[Hexside]:
-        """The hexsides with something on them that are counted to a hex."""
+        """The hexsides with lines on them that belong to a hex."""
         return self._sides.get(hex, ())
 
     def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
@@ -134,46 +134,46 @@ class HexLayers:
             units, self.design.ruleset, self.geometry.centre(hex), self.style.counter_size, views=views,
             style=self.style, hex=self.design.map.grid.number(hex), scale=scale)
 
-    # -- what an edit touches ----------------------------------------------------------------
+    # -- changes ----------------------------------------------------------------------------
 
     def touched(self, before: HexLayers) -> dict[str, set[Hex] | None]:
-        """By layer, the hexes that may look different from `before`; None for all of them. Layers that
-        look the same are not named. The maps must have one geometry."""
-        found: dict[str, set[Hex] | None] = {}
+        """For each layer the hexes that may look different from `before`, or None for all. Unchanged layers
+        are omitted. Both maps must have the same geometry."""
+        changes: dict[str, set[Hex] | None] = {}
         ground = self._ground_touched(before)
         old, new = before.design.map, self.design.map
         if ground is not None:
-            # Grid and numbers make way for what runs along hexsides, numbers for roads.
+            # Grid and numbers avoid lines on hexsides, numbers also roads.
             lines, roads = _changed(old.lines, new.lines), _changed(old.roads, new.roads)
             there = {h for line in lines for side in line.sides for h in side}
             ground |= self._around(there)
             ground |= {h for road in roads for h in road.path if h in self.design.map.grid}
         if ground is None or ground:
-            found |= dict.fromkeys((*GROUND_LAYERS, "numbers", "rivers"), ground)
+            changes |= dict.fromkeys((*GROUND_LAYERS, "numbers", "rivers"), ground)
         rules, old_rules = self.design.ruleset, before.design.ruleset
         if rules is not old_rules and layer_looks(rules, "rivers") != layer_looks(old_rules, "rivers"):
-            found |= dict.fromkeys(("rivers", "grid", "numbers"), None)
+            changes |= dict.fromkeys(("rivers", "grid", "numbers"), None)
         if rules is not old_rules and layer_looks(rules, "roads") != layer_looks(old_rules, "roads"):
-            found["roads"] = None
+            changes["roads"] = None
         elif self.roads is not before.roads:
             there = self.roads.reached({h for road in _changed(old.roads, new.roads) for h in road.path})
             ends = self.roads.off_map.items() ^ before.roads.off_map.items()
             there |= {h for side, _ in ends for h in side}
             if there:
-                found["roads"] = {h for h in there if h in self.design.map.grid}
+                changes["roads"] = {h for h in there if h in self.design.map.grid}
         if rules is not old_rules and layer_looks(rules, "features") != layer_looks(old_rules, "features"):
-            found |= dict.fromkeys(("sites", "features"), None)
+            changes |= dict.fromkeys(("sites", "features"), None)
         elif places := _changed(old.places, new.places):
             there = {p.hex for p in places if p.hex in self.design.map.grid}
-            found |= {"sites": there, "features": there}
+            changes |= {"sites": there, "features": there}
         if rules is not old_rules and layer_looks(rules, "counters") != layer_looks(old_rules, "counters"):
-            found["counters"] = None
+            changes["counters"] = None
         elif self.piles is not before.piles:
             piles, old_piles = self.piles, before.piles
             moved = {h for h in piles.keys() | old_piles.keys() if piles.get(h) != old_piles.get(h)}
             if moved:
-                found["counters"] = moved
-        return found
+                changes["counters"] = moved
+        return changes
 
     def _ground_touched(self, before: HexLayers) -> set[Hex] | None:
         """The hexes whose ground looks different, with their neighbours; None for all."""
@@ -209,16 +209,16 @@ def _units(design: Design) -> Sequence[Unit]:
 
 
 def home(map: GameMap, side: Hexside) -> Hex:
-    """The hex that what lies on a hexside is counted to."""
+    """The hex to which the lines on a hexside belong."""
     return side.a if side.a in map.grid else side.b
 
 
 def _by_home(map: GameMap, sides: Mapping[Hexside, object] | Sequence[Hexside]) -> dict[Hex, list[Hexside]]:
-    found: dict[Hex, list[Hexside]] = {}
+    homes: dict[Hex, list[Hexside]] = {}
     for side in sides:
         if map.grid.adjacent(side.a, side.b):  # checks report others
-            found.setdefault(home(map, side), []).append(side)
-    return found
+            homes.setdefault(home(map, side), []).append(side)
+    return homes
 
 
 def _changed(old: Sequence[Hashable], new: Sequence[Hashable]) -> list:  # type: ignore[type-arg]

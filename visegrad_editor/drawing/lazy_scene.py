@@ -1,7 +1,7 @@
-"""The scene of a design, drawn only where it is looked at: for maps of any size.
+"""The scene of a design, made only where it is needed, for maps of any size.
 
-What hexes add to the picture is made when a box with them is asked for, and kept. After an edit only
-the hexes it touched are made again. The items are those of `scene.map_scene`, in the same order.
+The items of hexes are made when a box containing them is requested, and cached. After an edit only the
+changed hexes are made again. The items are those of `scene.map_scene`, in the same order.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from ..model.design import Design
 from .areas import area_item
 from .box_index import BoxIndex
 from .curves import Box, boxes_meet
-from .dressing import dressed
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
 from .primitives import Item
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
 from .style import DEFAULT, Style
-from .writing.aside import Pieces
-from .writing.far_writing import Band
-from .writing.map_writing import MapWriting
+from .styled_design import apply_style
+from .writing.label_displacement import CounterPiles
+from .writing.map_text import MapText
 from .writing.numbers import Numbers
 from .writing.obstacles import hexes_within
+from .writing.small_scale_text import Band
 
 REACH = 2.3
-"""No hex adds anything farther than this from its centre, in map units."""
+"""The items of a hex are within this distance of its centre, in map units."""
 _GROUND_REACH = 1.6
 """The same for the layers of the ground and for numbers."""
 _MOST_SINGLE = 200
-"""Of more hexes that are different, neighbours are told of together."""
+"""If more hexes changed, their boxes are merged into blocks."""
 _BLOCK = 8
 _WRITTEN = {"plates": "shields", "names": "names", "labels": "labels"}
-"""What is written in a layer."""
+"""The kind of text in a layer."""
 KEPT_WHOLE = 5_000
-"""Maps of no more hexes are kept whole once they were seen."""
+"""Maps with no more hexes than this are cached completely."""
 _MOST_HEXES = 2_000
-"""Of larger ones no more hexes than these; they take some ten kilobytes each."""
+"""The most cached hexes of larger maps; each takes some ten kilobytes."""
 _MOST_NUMBERS = 20_000
 _FIRST = itemgetter(0)
 
@@ -48,33 +48,33 @@ class LazyScene:
     def __init__(self, style: Style = DEFAULT) -> None:
         self.chosen = style
         self.style = style
-        """The style chosen with what the ruleset says laid over it, once a design is shown."""
+        """The chosen style merged with that of the ruleset, once a design is shown."""
         self.bounds: Box = (0.0, 0.0, 1.0, 1.0)
         self._hexes: HexLayers | None = None
         self._made: dict[Hex, dict[str, list[Ordered]]] = {}
         self._numbers: dict[tuple[Hex, Band], Item | None] = {}
-        self._writing: MapWriting | None = None
+        self._writing: MapText | None = None
         self._counters = True
         self._areas: tuple[object, BoxIndex[Item]] | None = None
 
     @property
     def hexes(self) -> HexLayers:
-        """What draws the hexes of the design shown."""
+        """Draws the hexes of the design shown."""
         assert self._hexes is not None
         return self._hexes
 
     @property
     def design(self) -> Design | None:
-        """The design shown, None before the first."""
+        """The design shown; None before the first."""
         return self._hexes.design if self._hexes is not None else None
 
     def show(
         self, design: Design, position: Position | None = None, counters: bool = True
     ) -> list[Box]:
-        """Draw this design from now on; the boxes that may look different from the one before. Names make way
-        for the `counters` unless these are hidden."""
+        """Draw this design from now on; returns the boxes that may have changed. Names avoid the `counters`
+        unless these are hidden."""
         old, self._counters = self._hexes, counters
-        design, style = dressed(design, self.chosen)
+        design, style = apply_style(design, self.chosen)
         if style != self.style:
             self.style, old = style, None
         self._hexes = new = HexLayers(design, self.style, position, old)
@@ -90,7 +90,7 @@ class LazyScene:
         ground = changes.get(GROUND_LAYERS[0], ())
         boxes.update(dict.fromkeys(self._forget_numbers(changes)))
         if ground:
-            # These are touched together, and often very many at once.
+            # These change together, and often in many hexes at once.
             changes = {layer: touched for layer, touched in changes.items()
                        if layer not in (*GROUND_LAYERS, "numbers") or touched is None}
             boxes.update(dict.fromkeys(self._ground_again(ground)))
@@ -107,7 +107,7 @@ class LazyScene:
             boxes.update(dict.fromkeys(self._writing.show(new.ground, new.roads, ground)))
         if self._writing is not None:
             boxes.update(dict.fromkeys(
-                self._writing.move_pieces(self._pieces, changes.get("counters", ()))))
+                self._writing.move_counters(self._counter_piles, changes.get("counters", ()))))
         if self._areas is not None and self._areas[0] is not design.map.areas:
             before = list(self._areas[1])
             self._areas = None
@@ -115,27 +115,27 @@ class LazyScene:
         return list(boxes)
 
     def layer(self, name: str, box: Box, scale: float | None = None) -> list[Item]:
-        """The items of a layer that lie in a box, from bottom to top; with a `scale`, in pixels per map unit,
-        writing that is not shown there is not made."""
-        found: list[Item] = []
+        """The items of a layer in a box, from bottom to top; with a `scale`, in pixels per map unit, text
+        that is not visible at it is not placed."""
+        items: list[Item] = []
         if name in LOCAL_LAYERS:
             ordered: list[Ordered] = []
             for hex in self.hexes_in(box):
                 ordered += [e for e in self._of(name, hex) if boxes_meet(e[1].box, box)]
             ordered.sort(key=_FIRST)
-            found = [item for _, item in ordered]
+            items = [item for _, item in ordered]
         if name in _WRITTEN:
-            found += self._written.items(_WRITTEN[name], box, scale)
+            items += self._written.items(_WRITTEN[name], box, scale)
         elif name == "numbers":
             hexes = hexes_about(self.hexes, box, _GROUND_REACH) if self.numbers.bands(scale) else ()
-            found = self._written.numbers(hexes, self._number, box, scale)
+            items = self._written.numbers(hexes, self._number, box, scale)
         elif name == "areas":
-            found = self._area_items.meeting(box)
-        return found
+            items = self._area_items.meeting(box)
+        return items
 
     def placed(self, name: str, scale: float) -> list[Item]:
-        """The items of a layer that are placed with an eye to all of the map, where a picture of that scale
-        shows any: names, labels, plates, numbers, areas."""
+        """The items of a layer that are placed with regard to the whole map (names, labels, plates, numbers,
+        areas), for a picture of this scale."""
         if name in _WRITTEN:
             return self._written.items(_WRITTEN[name], None, scale)
         if name == "numbers":
@@ -145,17 +145,17 @@ class LazyScene:
 
     @property
     def numbers(self) -> Numbers:
-        """The hex numbers of the design shown, as they are where no name is in their way."""
+        """The hex numbers of the design in their usual positions."""
         return self._written.plain_numbers
 
     def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
-        """The hexes of the map whose numbers make way for names in a picture of that scale, with their
-        numbers, None where there is no room for one."""
+        """The hexes whose numbers are displaced by names in a picture of this scale, with their numbers; None
+        for a number without room."""
         return self._written.moved_numbers(scale)
 
     def missing(self, layers: Collection[str], box: Box) -> Iterator[None]:
-        """Make what a box needs of some layers, a hex at a time, so that one can stop between; of writing,
-        nothing."""
+        """Make the items of some layers in a box, one hex per step, so that the caller can stop in between.
+        Text is not included."""
         wanted = [x for x in LOCAL_LAYERS if x in layers]
         for hex in self.hexes_in(box):
             known = self._made.get(hex)
@@ -165,7 +165,7 @@ class LazyScene:
                 yield
 
     def hexes_in(self, box: Box) -> list[Hex]:
-        """The hexes that may add something to a box of the picture."""
+        """The hexes that may have items in a box of the picture."""
         return hexes_about(self.hexes, box, REACH)
 
     # -- hexes -------------------------------------------------------------------------------
@@ -177,13 +177,13 @@ class LazyScene:
                 for old in list(self._made)[: _MOST_HEXES // 4]:
                     del self._made[old]
             known = self._made[hex] = {}
-        found = known.get(layer)
-        if found is None:
-            found = known[layer] = self.hexes.of(layer, hex)
-        return found
+        items = known.get(layer)
+        if items is None:
+            items = known[layer] = self.hexes.of(layer, hex)
+        return items
 
     def _ground_again(self, hexes: Collection[Hex]) -> list[Box]:
-        """Forget the ground of hexes, which is made again when it is looked at; the boxes where it lies."""
+        """Drop the cached ground of hexes; returns its boxes."""
         made = self._made
         for hex in hexes if len(hexes) < len(made) else made.keys() & hexes:
             if (known := made.get(hex)) is not None:
@@ -192,7 +192,7 @@ class LazyScene:
         return self._ground_boxes(hexes)
 
     def _ground_boxes(self, hexes: Collection[Hex]) -> list[Box]:
-        """The boxes where the ground of hexes lies, of many hexes one for each block of them."""
+        """The boxes of the ground of hexes; for many hexes, one per block."""
         centre = self.hexes.geometry.centre
         if len(hexes) <= _MOST_SINGLE:
             ends = [(hex, hex) for hex in hexes]
@@ -203,16 +203,16 @@ class LazyScene:
                 block[0], block[1] = min(block[0], col), min(block[1], row)
                 block[2], block[3] = max(block[2], col), max(block[3], row)
             ends = [(Hex(a, b), Hex(c, d)) for a, b, c, d in blocks.values()]
-        found = []
+        boxes = []
         for one, other in ends:
             (x0, y0), (x1, y1) = centre(one), centre(other)
-            # In a block, hexes of staggered lines lie half a hex beyond those at its corners.
+            # In a block, hexes of staggered lines extend half a hex beyond those at its corners.
             reach = _GROUND_REACH if one == other else _GROUND_REACH + 1.0
-            found.append((min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach))
-        return found
+            boxes.append((min(x0, x1) - reach, min(y0, y1) - reach, max(x0, x1) + reach, max(y0, y1) + reach))
+        return boxes
 
     def _made_again(self, layer: str, hex: Hex) -> list[Box]:
-        """Make a hex of a layer again; the boxes of what is different."""
+        """Make a hex of a layer again; returns the boxes of what changed."""
         known = self._made.get(hex)
         old = known.get(layer) if known is not None else None
         if known is None or old is None:
@@ -227,18 +227,18 @@ class LazyScene:
     # -- the map as a whole ------------------------------------------------------------------
 
     @property
-    def _written(self) -> MapWriting:
+    def _written(self) -> MapText:
         if self._writing is None:
-            self._writing = MapWriting(self.hexes.ground, self.style, self.hexes.roads, self._pieces)
+            self._writing = MapText(self.hexes.ground, self.style, self.hexes.roads, self._counter_piles)
         return self._writing
 
     @property
-    def _pieces(self) -> Pieces | None:
+    def _counter_piles(self) -> CounterPiles | None:
         piles = self.hexes.piles if self._counters else None
-        return Pieces(piles, self.hexes.geometry, self.style) if piles else None
+        return CounterPiles(piles, self.hexes.geometry, self.style) if piles else None
 
     def _number(self, hex: Hex, band: Band) -> Item | None:
-        """The usual number of a hex between two scales."""
+        """The number of a hex in its usual position, in a band of scales."""
         if (hex, band) not in self._numbers:
             if len(self._numbers) >= _MOST_NUMBERS:
                 self._numbers.clear()
@@ -246,8 +246,8 @@ class LazyScene:
         return self._numbers[hex, band]
 
     def _forget_numbers(self, changes: Mapping[str, Collection[Hex] | None]) -> list[Box]:
-        """Forget the numbers of hexes whose ground was touched, or which have other features; the boxes of
-        the latter."""
+        """Drop the numbers of hexes whose ground or features changed; returns the boxes of those whose
+        features changed."""
         touched = changes.get("numbers", ())
         towns = changes.get("features", ())
         if touched is None or towns is None:
@@ -269,7 +269,7 @@ class LazyScene:
 
 
 def hexes_about(layers: HexLayers, box: Box, reach: float) -> list[Hex]:
-    """The hexes of the map whose centres lie within `reach` of a box of the picture."""
+    """The hexes of the map whose centres are within `reach` of a box of the picture."""
     return hexes_within(layers.geometry, box, reach)
 
 

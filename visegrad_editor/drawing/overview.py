@@ -1,6 +1,6 @@
-"""A whole map as a small picture: the colour of every hex, with rivers, roads, towns and counters.
+"""A small picture of a whole map: the colour of every hex, with rivers, roads, towns and counters.
 
-It takes the same short time whatever the zoom, for the ground is drawn as a picture with two dots a hex.
+It takes the same short time at any zoom, as the ground is drawn as a raster with two dots per hex.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from PIL import Image, ImageDraw
 from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.design import Design
 from .colours import mixed, rgb
-from .dressing import dressed
 from .roads import is_railway
 from .scene_builder import Position, units_by_hex
 from .style import DEFAULT, Style
+from .styled_design import apply_style
 
 _LINES_FROM = 2.0
-"""Pixels a map unit has at least where rivers and roads are drawn."""
+"""Pixels per map unit from which rivers and roads are drawn."""
 _SUPERSAMPLE = 2
 
 
@@ -24,11 +24,11 @@ def overview(
     design: Design, width: int, height: int, turn: int = 0, position: Position | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
-    """The map in a box of so many pixels, keeping its proportions, turned clockwise by quarters.
+    """The map fitted into a box in pixels, keeping its proportions, rotated clockwise by quarter turns.
 
-    `position` says where counters stand; None is the design's set-up.
+    `position` gives the counters of a game; None is the set-up of the design.
     """
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     geometry = HexGeometry(design.map.grid)
     _, _, right, bottom = geometry.bounds()
     if turn % 2:
@@ -53,7 +53,7 @@ def _ground(
 ) -> Image.Image:
     grid, terrain = design.map.grid, design.map.terrain
     kinds = design.ruleset.terrain_by_id
-    # Two dots a hex, so that every other line can be shifted by half a hex.
+    # Two dots per hex, so that every other line can be shifted by half a hex.
     dots_of = {letter: bytes(rgb(kinds[t].colour if t in kinds else style.off_map)) * 2
                for letter, t in terrain.legend}
     paper = rgb(style.paper)
@@ -91,7 +91,7 @@ def _lines(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, sca
 
 
 def _roads(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
-    """The roads, then the railways; along a road, these cover half of each step, so that both are seen."""
+    """Draw the roads, then the railways; along a road these cover half of each step, so that both show."""
     known = [(road, kind) for road in design.map.roads
              if (kind := design.ruleset.road_by_id.get(road.kind)) is not None and len(road.path) > 1]
     rails = [(road, kind) for road, kind in known if is_railway(kind)]

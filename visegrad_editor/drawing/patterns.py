@@ -1,4 +1,4 @@
-"""What is printed inside a terrain hex: peaks, tufts, waves, trees. Offsets from the centre."""
+"""The patterns printed inside terrain hexes: peaks, tufts, waves, trees. Offsets are from the centre."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 from ..hexgrid import Hex, Point
 from .colours import darker, lighter, mixed
-from .natural import chance
+from .natural_lines import chance
 from .primitives import Ellipse, Line, Polygon, Primitive
 
 Pattern = Callable[[Hex, Point, str, str], list[Primitive]]
-"""Draws in a hex about its centre, on a ground, with an ink; "" makes inks of the ground."""
+"""Draws in a hex about its centre, on a ground, with an ink; "" uses shades of the ground."""
 
-# Where marks stand: clear of the hex number at the top, evenly spread, in rows from the top.
+# The positions of marks: clear of the hex number at the top, evenly spread, in rows from the top.
 _SPREAD: tuple[Point, ...] = (
     (-0.42, -0.4),
     (0.05, -0.46),
@@ -30,12 +30,12 @@ _SPREAD: tuple[Point, ...] = (
 
 
 def _spots(hex: Hex, centre: Point, stray: float, salt: int) -> list[tuple[Point, float]]:
-    """Places for marks and a number 0..1 for each, which vary from hex to hex."""
-    found = []
+    """Positions for marks, with a number 0..1 for each, which vary from hex to hex."""
+    spots = []
     for i, (x, y) in enumerate(_SPREAD):
         dx, dy = chance(hex, salt + 2 * i) - 0.5, chance(hex, salt + 2 * i + 1) - 0.5
-        found.append(((centre[0] + x + stray * dx, centre[1] + y + stray * dy), chance(hex, salt + 50 + i)))
-    return sorted(found, key=lambda s: s[0][1])
+        spots.append(((centre[0] + x + stray * dx, centre[1] + y + stray * dy), chance(hex, salt + 50 + i)))
+    return sorted(spots, key=lambda s: s[0][1])
 
 
 def mountains(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
@@ -43,53 +43,53 @@ def mountains(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primi
     light, shade, line = lighter(ground, 0.38), darker(ground, 0.22), ink or darker(ground, 0.5)
     if ink:
         shade = mixed(ground, ink, 0.42)
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.16, 11):
         w, h = 0.17 + 0.08 * r, 0.24 + 0.14 * r
         top = (x - 0.02 + 0.04 * r, y - h)
         foot, ridge = (x + 0.01, y + 0.03), (x + 0.05, y - h * 0.45)
-        found.append(Polygon(((x - w, y), top, ridge, foot), fill=light))
-        found.append(Polygon((top, (x + w, y), foot, ridge), fill=shade))
-        found.append(Line(((x - w, y), top, (x + w, y)), line, 0.026))
-    return found
+        marks.append(Polygon(((x - w, y), top, ridge, foot), fill=light))
+        marks.append(Polygon((top, (x + w, y), foot, ridge), fill=shade))
+        marks.append(Line(((x - w, y), top, (x + w, y)), line, 0.026))
+    return marks
 
 
 def hills(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Low round tops."""
     line = ink or darker(ground, 0.38)
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.16, 31)[::2]:
         w = 0.2 + 0.06 * r
-        found.append(
+        marks.append(
             Line(((x - w, y), (x - w * 0.5, y - 0.12), (x, y - 0.15), (x + w, y)), line, 0.03, smooth=True)
         )
-    return found
+    return marks
 
 
 def marsh(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Tufts of reed on strokes of water."""
     reed, water = (ink, mixed(ground, ink, 0.5)) if ink else (
          mixed(darker(ground, 0.5), "#3d6b2f", 0.45), mixed(ground, "#3f7fb0", 0.5))
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.14, 51):
         w = 0.14 + 0.05 * r
-        found.append(Line(((x - w, y), (x + w, y)), water, 0.035))
+        marks.append(Line(((x - w, y), (x + w, y)), water, 0.035))
         if r > 0.25:
             blades = ((x - 0.09, y - 0.12), (x, y - 0.19), (x + 0.09, y - 0.12))
-            found += [Line(((x + (bx - x) * 0.3, y - 0.015), (bx, by)), reed, 0.03) for bx, by in blades]
-    return found
+            marks += [Line(((x + (bx - x) * 0.3, y - 0.015), (bx, by)), reed, 0.03) for bx, by in blades]
+    return marks
 
 
 def waves(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """A few gentle wave lines."""
     line = mixed(ground, ink, 0.4) if ink else lighter(ground, 0.3)
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for i in range(3):
         x = centre[0] - 0.5 + chance(hex, 70 + i) * 0.6
         y = centre[1] - 0.42 + 0.44 * i + (chance(hex, 80 + i) - 0.5) * 0.16
         points = tuple((x + 0.1 * k, y + (0.03 if k % 2 else -0.03)) for k in range(5 + i % 2))
-        found.append(Line(points, line, 0.03, smooth=True))
-    return found
+        marks.append(Line(points, line, 0.03, smooth=True))
+    return marks
 
 
 def woods(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
@@ -97,12 +97,12 @@ def woods(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive
     crown, shade, line = mixed(ground, "#5f8f4e", 0.55), mixed(ground, "#3d6a35", 0.75), "#3b5a33"
     if ink:
         crown, shade, line = ground, mixed(ground, ink, 0.55), ink
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.18, 91):
         size = 0.12 + 0.05 * r
-        found.append(Ellipse((x + 0.03, y + 0.03), size, size, fill=shade))
-        found.append(Ellipse((x, y), size, size, fill=crown, stroke=line, width=0.016))
-    return found
+        marks.append(Ellipse((x + 0.03, y + 0.03), size, size, fill=shade))
+        marks.append(Ellipse((x, y), size, size, fill=crown, stroke=line, width=0.016))
+    return marks
 
 
 def rough(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
@@ -117,24 +117,24 @@ def rough(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive
 def heath(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Small tufts and dots."""
     line = ink or darker(ground, 0.35)
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.2, 131):
         if r < 0.5:
-            found.append(Ellipse((x, y), 0.026, 0.026, fill=line))
+            marks.append(Ellipse((x, y), 0.026, 0.026, fill=line))
         else:
-            found += [Line(((x, y), (x + dx, y - 0.11)), line, 0.022) for dx in (-0.06, 0.0, 0.06)]
-    return found
+            marks += [Line(((x, y), (x + dx, y - 0.11)), line, 0.022) for dx in (-0.06, 0.0, 0.06)]
+    return marks
 
 
 def sand(hex: Hex, centre: Point, ground: str, ink: str = "") -> list[Primitive]:
     """Stipples, closer together towards crests of dunes."""
     dot = ink or darker(ground, 0.34)
-    found: list[Primitive] = []
+    marks: list[Primitive] = []
     for (x, y), r in _spots(hex, centre, 0.2, 171):
         for k in range(4):
             at = x - 0.12 + 0.08 * k, y - 0.05 * math.sin(math.pi * (k + 0.5) / 4) * (0.6 + r)
-            found.append(Ellipse(at, 0.018, 0.018, fill=dot))
-    return found
+            marks.append(Ellipse(at, 0.018, 0.018, fill=dot))
+    return marks
 
 
 PATTERNS: dict[str, Pattern] = {

@@ -38,6 +38,6 @@ def save_picture(
     position: Position | None = None,
     style: Style = DEFAULT,
 ) -> None:
-    """Write the whole map to a picture file, its format by the ending of `path` (PNG, JPEG ...)."""
+    """Write the whole map to a picture file; the extension of `path` gives the format (PNG, JPEG ...)."""
     image = picture(design, scale, layers=layers, position=position, style=style)
     image.save(path)

@@ -1,4 +1,4 @@
-"""A piece of a map as a picture: what the pointer carries before it is put down, and stamps in lists."""
+"""Pictures of pieces of a map, for pieces at the pointer before pasting and for stamps in lists."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from ..hexgrid import HexGeometry, Point
 from ..model.region import Fragment
 from ..model.ruleset import Ruleset
 from ..model.stamp import SmallMap, small_map
-from .dressing import dressed_ruleset
 from .painters.pillow_painter import PillowPainter
 from .primitives import Item
 from .scene_builder import SceneBuilder
 from .style import DEFAULT, Style
+from .styled_design import apply_style_to_ruleset
 from .viewport import Viewport
 
 _LAYERS_OF = {
@@ -27,14 +27,14 @@ _LAYERS_OF = {
 _ORDER = ("terrain", "countries", "sites", "grid", "rivers", "borders", "roads", "labels", "features",
           "names", "counters")
 _LARGEST = 40.0
-"""Pixels to a hex side in a picture of a given size, at most."""
+"""The most pixels per hex side in a picture of a given size."""
 _AROUND = 0.9
-"""Room around the hexes for roads and names that reach out of them, in map units."""
+"""The room around the hexes for roads and names that extend beyond them, in map units."""
 
 
 @dataclass
 class PiecePainter:
-    """Draws one piece, as often as the scale changes. `parts` are those of it that are shown."""
+    """Draws one piece at any scale. `parts` are the parts of it that are shown."""
 
     fragment: Fragment
     ruleset: Ruleset
@@ -64,12 +64,12 @@ class PiecePainter:
 
     @property
     def anchor(self) -> Point:
-        """Where in the picture the middle of the anchor is, in map units from its upper left corner."""
+        """The centre of the anchor hex, in map units from the upper left corner of the picture."""
         (x, y), (left, top, _, _) = self._geometry.centre(self._small.anchor), self._geometry.bounds()
         return x - left + _AROUND, y - top + _AROUND
 
     def image(self, scale: float) -> Image.Image:
-        """The piece on nothing, `scale` pixels to the side of a hex."""
+        """The piece on a transparent ground, `scale` pixels per hex side."""
         width, height = self.size
         left, top, _, _ = self._geometry.bounds()
         view = Viewport(scale, left - _AROUND, top - _AROUND, max(1, round(width * scale)),
@@ -77,12 +77,12 @@ class PiecePainter:
         return PillowPainter(supersample=2).render_transparent(self._items, view)
 
     def coarse(self, scale: float) -> Image.Image:
-        """The ground of the piece in plain colours: quick, however many hexes it has."""
+        """The ground of the piece in plain colours, which is quick for any number of hexes."""
         width, height = self.size
         left, top, _, _ = self._geometry.bounds()
         image = Image.new("RGBA", (max(1, round(width * scale)), max(1, round(height * scale))))
         draw, terrain = ImageDraw.Draw(image), self._small.map.terrain
-        kinds = dressed_ruleset(self.ruleset, self.style)[0].terrain_by_id
+        kinds = apply_style_to_ruleset(self.ruleset, self.style)[0].terrain_by_id
         for hex in self._small.hexes:
             corners = self._geometry.corners(hex)
             shape = [((x - left + _AROUND) * scale, (y - top + _AROUND) * scale) for x, y in corners]
@@ -95,13 +95,13 @@ def piece_picture(
     fragment: Fragment, ruleset: Ruleset, width: int, height: int, parts: Collection[str] | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
-    """The piece on nothing, as large as a box of pixels allows and in its middle."""
+    """The piece on a transparent ground, centred and as large as fits in a box in pixels."""
     painter = PiecePainter(fragment, ruleset, fragment.parts if parts is None else parts, style)
     x, y = painter.size
     scale = min(width / x, height / y, _LARGEST)
     drawn = painter.image(scale).getbbox()
     if drawn is not None:
-        # What is really drawn may be less than the room kept for it: then it can be larger.
+        # The drawn part may be smaller than the room kept for it: then enlarge it.
         scale = min(scale * min(width / (drawn[2] - drawn[0]), height / (drawn[3] - drawn[1])), _LARGEST)
     picture = painter.image(scale)
     picture = picture.crop(picture.getbbox())

@@ -1,8 +1,7 @@
-"""The primitives every picture is made of, in map units (a hex side is 1, y downward).
+"""The primitives of all pictures, in map units (a hex side is 1, y points down).
 
-A scene is a list of layers; painters turn it into pixels, PDF or window items, so that
-screen, paper and picture files cannot differ. Sizes of text and widths of lines are in map
-units too. Colours are `#rrggbb`.
+A scene is a list of layers; painters turn it into pixels, PDF or SVG, so that screen, paper and picture files
+cannot differ. Sizes of text and widths of lines are in map units too. Colours are `#rrggbb`.
 """
 
 from __future__ import annotations
@@ -17,9 +16,9 @@ Anchor = Literal["centre", "left", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Polygon:
-    """A closed shape. `fill` or `stroke` "" leaves it out; `smooth` rounds it as a spline.
+    """A closed shape. `fill` or `stroke` "" means none; `smooth` rounds it as a spline.
 
-    `opacity` 0..1 holds for the fill.
+    `opacity` 0..1 applies to the fill.
     """
 
     points: tuple[Point, ...]
@@ -71,15 +70,15 @@ class Text:
     halo: str = ""
     rotation: float = 0.0
     least_pixels: float = 0.0
-    """On screen the text is left out where it would be smaller than this."""
+    """On screen, the text is omitted if it would be smaller than this."""
     fades: tuple[float, str] | None = None
-    """On screen, (pixels, ground): a smaller text takes on the colour of its ground, the more the smaller."""
+    """(pixels, ground): on screen, text smaller than this fades towards the colour of its ground."""
     spacing: float = 0.0
-    """Room added between the letters, in em."""
+    """Extra room between the letters, in em."""
     family: str = ""
-    """A family of fonts that is installed; "" is the typeface of the program."""
+    """An installed font family; "" is the typeface of the program."""
     least_points: float = 0.0
-    """On paper the text is left out where it would be smaller than this."""
+    """On paper, the text is omitted if it would be smaller than this many points."""
 
 
 Primitive = Polygon | Line | Ellipse | Text
@@ -87,18 +86,18 @@ Primitive = Polygon | Line | Ellipse | Text
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """Primitives that belong together, with the box around them for culling."""
+    """Primitives that belong together, with their bounding box for culling."""
 
     primitives: tuple[Primitive, ...]
     box: tuple[float, float, float, float]
     hex: str = ""
     unit: str = ""
     least_scale: float = 0.0
-    """On screen the item is left out below this many pixels per map unit (fine detail)."""
+    """On screen, the item is omitted below this many pixels per map unit (fine detail)."""
     most_scale: float = 1e9
-    """On screen the item is left out from this many pixels per map unit (its coarse form)."""
+    """On screen, the item is omitted from this many pixels per map unit on (a coarse form)."""
     beside: str = ""
-    """Items with the same word here that follow each other are polygons side by side; none overlap."""
+    """Consecutive items with the same word here are polygons side by side that do not overlap."""
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Rivers and whatever else a ruleset puts on hexsides."""
+"""Rivers and other lines on hexsides."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ..hexgrid import Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import HexsideLine
 from ..model.ruleset import HexsideKind
+from .appearance import hexside_look
 from .curves import box_of
 from .ground import Ground
 from .hexside_marks import HEXSIDE_PATTERNS, ONE_SIDED, REACH, RIM, hexside_marks
-from .looks import hexside_look
-from .natural import NaturalLines, Vertex
+from .natural_lines import NaturalLines, Vertex
 from .primitives import Item
 from .style import Style
 
@@ -31,7 +31,7 @@ class Rivers:
             (x.kind, s) for x in design.map.lines if x.kind in one_sided for s in self._against(x.sides))
 
     def key(self, side: Hexside) -> object:
-        """All that the look of a hexside depends on: what lies on it and on those it meets."""
+        """Everything the look of a hexside depends on: the lines on it and on those it meets."""
         meeting = [s for v in self.lines.vertices(side) for s in _sides(v) if s != side]
         wet = tuple(self.ground.shore(h) for v in self.lines.vertices(side) for h in v)
         here = self.on_side.get(side, ())
@@ -42,7 +42,7 @@ class Rivers:
         ), wet
 
     def _against(self, sides: Sequence[Hexside]) -> Iterator[Hexside]:
-        """Those of a stroke that run against it by themselves."""
+        """The hexsides of a stroke whose own direction is opposite to it."""
         ends = [self.lines.vertices(s) if self.design.map.grid.adjacent(s.a, s.b) else None for s in sides]
         for i, (side, own) in enumerate(zip(sides, ends, strict=True)):
             before, after = ends[i - 1] if i else None, ends[i + 1] if i + 1 < len(ends) else None
@@ -50,9 +50,9 @@ class Rivers:
                 yield side
 
     def items(self, side: Hexside, without: Collection[str] = ()) -> list[tuple[int, Item]]:
-        """(depth, item) for each line on a hexside, those of some kinds left out; greater depths are drawn
-        later."""
-        found: list[tuple[int, Item]] = []
+        """(depth, item) for each line on a hexside, except those of the kinds `without`; greater depths are
+        drawn later."""
+        items: list[tuple[int, Item]] = []
         seen = set()
         for line in self.on_side.get(side, ()):
             if line.kind in seen:
@@ -60,8 +60,8 @@ class Rivers:
             seen.add(line.kind)
             kind = self.design.ruleset.hexside_by_id.get(line.kind)
             if kind is not None and kind.id not in without:
-                found += self._drawn(side, line, kind)
-        return found
+                items += self._drawn(side, line, kind)
+        return items
 
     def _drawn(self, side: Hexside, line: HexsideLine, kind: HexsideKind) -> list[tuple[int, Item]]:
         def partner(s: Hexside, v: Vertex) -> Hexside | None:
@@ -90,7 +90,7 @@ class Rivers:
         return [(depth, Item(drawn, box, hex)) for depth, drawn in marks]
 
     def _without_mouths(self, side: Hexside, points: list[Point], kind: str, by: float) -> list[Point]:
-        """The line, ends at a coast drawn back by so much."""
+        """The line, shortened by `by` at ends that meet a coast."""
         for vertex, reverse in zip(self.lines.vertices(side), (True, False), strict=True):
             if self._main_pair(vertex, kind) or not self.lines.passing(vertex, self.ground.shore):
                 continue
@@ -103,15 +103,15 @@ class Rivers:
         return points
 
     def _is_spring(self, vertex: Vertex, kind: str) -> bool:
-        """Whether the band of a kind on one of the hexsides of a corner begins there: not at water, the edge
-        of the map or another band."""
+        """Whether the band of a kind begins at a corner, and not at water, at the edge of the map or at
+        another band."""
         bands = [s for s in _sides(vertex) if any(x.kind in self._bands for x in self.on_side.get(s, ()))]
         return kind in self._bands and len(bands) == 1 and self.ground.inside(vertex) and (
             not self.lines.passing(vertex, self.ground.shore))
 
     def _main_pair(self, vertex: Vertex, kind: str) -> tuple[Hexside, Hexside] | None:
-        """Of the lines of a kind at a corner, the two hexsides of the greatest: one name if possible."""
-        # One line of the kind a hexside; other kinds may lie there too: a border along a river.
+        """The hexsides of the two widest lines of a kind at a corner, of one name if possible; else None."""
+        # One line of the kind per hexside; other kinds may be there too, such as a border along a river.
         here = [(s, x) for s in _sides(vertex)
                 for x in [x for x in self.on_side.get(s, ()) if x.kind == kind][:1]]
         if len(here) < 2:
@@ -125,8 +125,8 @@ class Rivers:
 
 
 def mouth_ends(width: float, style: Style) -> tuple[float, float]:
-    """How far the bed and the rim of a river end before the middle of a coast line: the bed goes just through
-    that, the rim does not touch it, so that the mouth is open."""
+    """How far from the middle of a coast line the bed and the rim of a river end: the bed just crosses the
+    line, the rim does not touch it, so that the mouth is open."""
     return max(0.0, width - style.coast_width) / 2, (width + RIM + style.coast_width) / 2
 
 

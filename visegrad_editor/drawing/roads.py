@@ -1,5 +1,5 @@
-"""Roads: curves from hex centre to hex centre. Railways lie on top, so that road and railway on the same
-steps are both seen."""
+"""Roads: curves from hex centre to hex centre. Railways are on top, so that a road and a railway through the
+same hexes are both visible."""
 
 from __future__ import annotations
 
@@ -11,39 +11,40 @@ from ..hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ..model.design import Design
 from ..model.gamemap import Road
 from ..model.ruleset import RoadKind
+from .appearance import road_look
 from .colours import lighter
 from .curves import box_of
 from .ground import Ground
-from .looks import road_look
 from .primitives import Item, Line, Primitive
 from .style import Style
 
 BEND = 0.38
-"""How far the direction at one hex centre reaches towards the next, in hexes."""
+"""How far the direction at one hex centre extends towards the next, in hexes."""
 CORES_FROM = 13.0
-"""Pixels a map unit has at least where the light core of a road is drawn."""
+"""Pixels per map unit from which the light core of a road is drawn."""
 FINE_FROM = 60.0
-"""Pixels a map unit has at least where curves are drawn with so many pieces that no corners are seen."""
+"""Pixels per map unit from which curves have so many pieces that no corners show."""
 PIECES, FINE_PIECES = 8, 24
-"""From hex centre to hex centre, from farther away and from near."""
+"""The pieces of a curve from hex centre to hex centre, at small and at large scales."""
 LIGHT_CORE = 0.62
-"""How much lighter than a plain road its core is: without colour, it is told from a river by that."""
+"""How much lighter the core of a plain road is; in print without colour this distinguishes it from a
+river."""
 DASH = (0.1443, 0.1443)
 """Fits the distance between hex centres six times."""
 _RAIL_SHARE, _LEAST_RAIL = 0.56, 0.05
-"""Of the width of a road, what a railway along it covers with its dashes: the road is seen on both sides. On
-narrow ones, where so thin a railway would vanish, the width of the dashes: the road is seen between them."""
+"""The share of the width of a road that a railway along it covers with its dashes, so that the road shows on
+both sides; and the least width of the dashes, for narrow roads, which show between the dashes."""
 RAIL_DASH = (0.2165, 0.2165)
-"""Of a railway along a road, long enough to be told apart from far away; fits four times."""
+"""The dash of a railway along a road, long enough to show at small scales; fits four times."""
 ABOVE = 100
-"""By so much are railways deeper than roads: they are drawn after all of these."""
+"""Added to the depth of railways, so that they are drawn after all roads."""
 _LEAST_TURN = 0.2
-"""Cosine: a railway that would have to bend more to run into its road goes its own way."""
+"""A cosine: a railway that would have to bend more to join its road keeps its own direction."""
 Entry = tuple[RoadKind, Road, int]
-"""The kind of a road, the road, and which of its steps."""
+"""The kind of a road, the road, and the index of its step."""
 Step = tuple[Hex, Hex, Hex, Hex, Hex, Hex]
-"""A way from a hex to the next, then its direction where it begins, from one hex to another, and where it
-ends."""
+"""A step from a hex to the next, followed by its direction at the start, given by two hexes, and at the
+end."""
 
 
 class Roads:
@@ -65,13 +66,13 @@ class Roads:
         self._rails, self._best = rails, (rails | roads if rails else roads)
         self.along: Mapping[Hexside, RoadKind] = {
             side: kind for side, (kind, _, _) in rails.items() if side in roads}
-        """By hexside the kind of the railway that runs along a road there."""
+        """For each hexside the kind of the railway that runs along a road there."""
         self._ends = self._loose_ends()
         self.off_map: Mapping[Hexside, tuple[tuple[Hex, Hex], ...]] = self._leaving(ground) if ground else {}
-        """By hexside, where the road across it goes on off the map: its last hex and the one after it."""
+        """For each hexside whose road continues off the map: the last hex and the one after it."""
 
     def on(self, ground: Ground) -> Roads:
-        """The same roads on other ground; themselves, where they leave the map as before."""
+        """The same roads on other ground; this object if they leave the map as before."""
         off_map = self._leaving(ground)
         if off_map == self.off_map:
             return self
@@ -81,15 +82,16 @@ class Roads:
 
     @property
     def drawn(self) -> Mapping[Hexside, Entry]:
-        """By hexside the kind of the road that is drawn across it, the road, and which of its steps it is; a
-        railway only where no road is."""
+        """For each hexside the kind of the road drawn across it, the road, and the index of its step; a
+        railway only if there is no road."""
         return self._best
 
     def _loose_ends(self) -> list[tuple[Hexside, Hex, Hex]]:
-        """Where roads end in a hex that no other enters: the hexside before it, it, and the one after it."""
+        """The ends of roads in hexes that no other road enters: the hexside before, the hex, and the hex
+        beyond."""
         grid = self.design.map.grid
         ways = Counter(hex for side in self._best for hex in side)
-        found = []
+        ends = []
         for road in self.design.map.roads:
             for at, last, before in ((0, 0, 1), (len(road.path) - 2, -1, -2)):
                 if len(road.path) < 2 or ways[road.path[last]] != 1:
@@ -98,26 +100,26 @@ class Roads:
                     road.path[before], road.path[last])
                 best = self._best.get(side)
                 if best is not None and best[1] is road and best[2] == at and d is not None:
-                    found.append((side, road.path[last], grid.step(road.path[last], d)))
-        return found
+                    ends.append((side, road.path[last], grid.step(road.path[last], d)))
+        return ends
 
     def _leaving(self, ground: Ground) -> dict[Hexside, tuple[tuple[Hex, Hex], ...]]:
-        """The ends of roads in hexes at the edge of the map, or at ground off it, that point out of it."""
-        found: dict[Hexside, tuple[tuple[Hex, Hex], ...]] = {}
+        """The ends of roads that point out of the map, at its edge or at ground off it."""
+        leaving: dict[Hexside, tuple[tuple[Hex, Hex], ...]] = {}
         for side, hex, beyond in self._ends:
             if ground.is_off_map(beyond) and not ground.is_off_map(hex):
-                found[side] = (*found.get(side, ()), (hex, beyond))
-        return found
+                leaving[side] = (*leaving.get(side, ()), (hex, beyond))
+        return leaving
 
     def tails(self, side: Hexside) -> list[tuple[Point, Point]]:
-        """The straight pieces by which the road across a hexside leaves the map, to the hexside there."""
+        """The straight pieces from a road's last hex centre to the hexside at which it leaves the map."""
         centre = self.geometry.centre
         return [((ax, ay), ((ax + bx) / 2, (ay + by) / 2)) for a, b in self.off_map.get(side, ())
                 for (ax, ay), (bx, by) in ((centre(a), centre(b)),)]
 
     @property
     def segments(self) -> list[Hexside]:
-        """The hexsides roads cross; where several kinds do, the greatest is drawn, and a railway on it."""
+        """The hexsides that roads cross; of several kinds the highest is drawn, with a railway on top."""
         return sorted(self._best, key=lambda s: (self._best[s][0].rank, s))
 
     def course(self, side: Hexside) -> tuple[Point, ...]:
@@ -125,8 +127,8 @@ class Roads:
         return self._curve(self.step(side), PIECES)
 
     def step(self, side: Hexside) -> Step:
-        """The way of the road across a hexside; a railway runs into a road it goes on along, and out of it,
-        in the direction of that."""
+        """The step of the road across a hexside; a railway joins a road along which it continues, and leaves
+        it, in the direction of that road."""
         kind, road, i = self._best[side]
         path = road.path
         a, b = path[i], path[i + 1]
@@ -140,8 +142,8 @@ class Roads:
         return a, b, *start, *end
 
     def _beyond(self, far: Hex, near: Hex) -> Hex | None:
-        """Where the road between two hexes a railway runs along comes from to the near one: that itself,
-        where it ends there. None where they have no road or no railway."""
+        """For a railway along the road between two hexes: the hex from which that road comes to the near one,
+        or the near one if the road ends there. None if there is no road or no railway."""
         side = hexside(far, near)
         if side not in self.along:
             return None
@@ -155,19 +157,19 @@ class Roads:
         return wanted if x * u + y * v > _LEAST_TURN else own
 
     def reached(self, hexes: Set[Hex]) -> set[Hex]:
-        """The hexes along railways that may look different when roads in some hexes change: these, and on the
-        railways through them the next."""
-        found, rails, around = set(hexes), self._rails, self.design.map.grid.around
+        """The hexes along railways that may change when roads in some hexes change: these hexes, and the next
+        ones on railways through them."""
+        hexes_reached, rails, around = set(hexes), self._rails, self.design.map.grid.around
         if rails:
-            found.update(n for hex in hexes for n in around(hex) if hexside(hex, n) in rails)
-        return found
+            hexes_reached.update(n for hex in hexes for n in around(hex) if hexside(hex, n) in rails)
+        return hexes_reached
 
     def rank(self, side: Hexside) -> int:
         """The rank of the road across a hexside."""
         return self._best[side][0].rank
 
     def key(self, side: Hexside) -> object:
-        """All that the look of a segment depends on."""
+        """Everything the look of a segment depends on."""
         rail = self.along.get(side)
         return (road_look(self._best[side][0]), self.step(side), self.off_map.get(side),
                 rail and road_look(rail))
@@ -177,17 +179,17 @@ class Roads:
         kind, road, i = self._best[side]
         rail = self.along.get(side)
         hex = self.design.map.grid.number(road.path[i])
-        found = []
+        items = []
         for points in (self._curve(self.step(side), FINE_PIECES), *self.tails(side)):
             box = box_of(points, kind.width)
             for depth, line in road_lines(kind, points, self.style):
                 # The light core of a wide road is finer than a pixel at small scales.
                 least = CORES_FROM if depth % 10 == 2 else 0.0
-                found.append((depth, Item((line,), box, hex, least_scale=least)))
+                items.append((depth, Item((line,), box, hex, least_scale=least)))
             if rail is not None:
                 dashes = Line(points, rail.colour, rail_width(kind), dash=RAIL_DASH)
-                found.append((bed_depth(rail), Item((dashes,), box, hex)))
-        return found
+                items.append((bed_depth(rail), Item((dashes,), box, hex)))
+        return items
 
     def _curve(self, step: Step, pieces: int) -> tuple[Point, ...]:
         a, b, *ends = (self.geometry.centre(hex) for hex in step)
@@ -195,22 +197,22 @@ class Roads:
         reach = ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5 * BEND
         c = (a[0] + ta[0] * reach, a[1] + ta[1] * reach)
         d = (b[0] - tb[0] * reach, b[1] - tb[1] * reach)
-        found = []
+        points = []
         for k in range(pieces + 1):
             t = k / pieces
             u = 1 - t
             k0, k1, k2, k3 = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-            found.append(
+            points.append(
                 (
                     k0 * a[0] + k1 * c[0] + k2 * d[0] + k3 * b[0],
                     k0 * a[1] + k1 * c[1] + k2 * d[1] + k3 * b[1],
                 )
             )
-        return tuple(found)
+        return tuple(points)
 
 
 def is_railway(kind: RoadKind) -> bool:
-    """Whether roads of a kind are railways, which lie on top of others."""
+    """Whether a kind of road is a railway, which is drawn on top of others."""
     return "railway" in kind.traits
 
 
@@ -220,25 +222,25 @@ def rail_width(road: RoadKind) -> float:
 
 
 def bed_depth(kind: RoadKind) -> int:
-    """The depth of the bed of a road; its core is one deeper, and rims lie below all beds of their rank."""
+    """The depth of the bed of a road; its core is one above it, and rims are below all beds of their rank."""
     return 10 * min(max(kind.rank, 0), 9) + 1 + (ABOVE if is_railway(kind) else 0)
 
 
 def road_lines(kind: RoadKind, points: tuple[Point, ...], style: Style) -> list[tuple[int, Primitive]]:
     """(depth, line) of the rim, the bed and the core of a road of a kind, alone, along some points."""
     width, bed = kind.width, bed_depth(kind)
-    found: list[tuple[int, Primitive]] = [
+    lines: list[tuple[int, Primitive]] = [
         (bed % ABOVE - 1, Line(points, style.road_casing, width + 0.07)),
         (bed, Line(points, kind.colour, width))]
     if (core := core_of(kind, style.road_core)) is not None:
         colour, share, dash = core
-        found.append((bed + 1, Line(points, colour, width * share, dash=dash)))
-    return found
+        lines.append((bed + 1, Line(points, colour, width * share, dash=dash)))
+    return lines
 
 
 def core_of(kind: RoadKind, light: str) -> tuple[str, float, tuple[float, float] | None] | None:
-    """Colour, share of the width and dash of the core of a road, None where it has none; `light` is the
-    colour of that of great roads."""
+    """The colour, share of the width and dash of the core of a road; None if it has none. `light` is the
+    colour of the core of major roads."""
     if "major" in kind.traits:
         return light, 0.4, None
     if kind.rank > 1:

@@ -1,4 +1,4 @@
-"""The scene of a map with its counters: what the window, pictures and paper show."""
+"""The scene of a map with its counters, as window, pictures and paper show it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Collection
 from ..hexgrid import Hex
 from ..model.design import Design
 from .counters import UnitView
-from .dressing import dressed
 from .ground import Ground
-from .natural import NaturalLines
+from .natural_lines import NaturalLines
 from .primitives import Item, Scene
 from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, Position, SceneBuilder, units_by_hex
 from .style import DEFAULT, Style
+from .styled_design import apply_style
 from .viewport import Box
 
 __all__ = [
@@ -39,8 +39,8 @@ def map_scene(
 ) -> Scene:
     """The picture of a design's map, with the counters where `position` says.
 
-    Without `position` counters stand at their fixed set-up hex; units set up anywhere in an
-    area are not drawn. Keep a `SceneBuilder` where many scenes of one design are needed.
+    Without `position` counters are in their fixed set-up hexes; units set up anywhere in an area are not
+    drawn. Keep a `SceneBuilder` if many scenes of one design are needed.
     """
     return SceneBuilder(style).scene(design, layers=layers, position=position)
 
@@ -59,7 +59,7 @@ def layer_items(
 
 def terrain_item(design: Design, hex: Hex, style: Style = DEFAULT) -> Item:
     """The ground of one hex with its pattern, as on the map."""
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     ground = Ground(design, style, NaturalLines(style.geometry(design.map), style.wander))
     item, pattern = ground.ground_item(hex), ground.pattern_item(hex)
     return Item(item.primitives + (pattern.primitives if pattern else ()), item.box, item.hex)
@@ -67,7 +67,7 @@ def terrain_item(design: Design, hex: Hex, style: Style = DEFAULT) -> Item:
 
 def changed_boxes(before: Scene, after: Scene) -> list[Box]:
     """The boxes of all items that are in only one of two scenes of the same builder."""
-    found: list[Box] = []
+    boxes: list[Box] = []
     old_layers = {x.name: x.items for x in before.layers}
     new_layers = {x.name: x.items for x in after.layers}
     for name in old_layers.keys() | new_layers.keys():
@@ -75,6 +75,6 @@ def changed_boxes(before: Scene, after: Scene) -> list[Box]:
         if len(old) == len(new) and all(a is b for a, b in zip(old, new, strict=True)):
             continue
         old_ids, new_ids = {id(i) for i in old}, {id(i) for i in new}
-        found += [i.box for i in old if id(i) not in new_ids]
-        found += [i.box for i in new if id(i) not in old_ids]
-    return found
+        boxes += [i.box for i in old if id(i) not in new_ids]
+        boxes += [i.box for i in new if id(i) not in old_ids]
+    return boxes

@@ -1,4 +1,4 @@
-"""Builds scenes and keeps what did not change."""
+"""Builds scenes and keeps everything that did not change."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from typing import TypeVar, cast
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.scenario import Unit
+from .appearance import counter_look, feature_look, layer_looks
 from .areas import area_item
 from .counters import UnitView, stack
-from .dressing import dressed
 from .features import coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground
-from .looks import counter_look, feature_look, layer_looks
-from .natural import NaturalLines
+from .natural_lines import NaturalLines
 from .primitives import Item, Scene, SceneLayer
 from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
-from .writing.aside import Pieces
-from .writing.map_writing import MapWriting
+from .styled_design import apply_style
+from .writing.label_displacement import CounterPiles
+from .writing.map_text import MapText
 
 ALL_LAYERS = (
     "terrain",
@@ -41,16 +41,17 @@ ALL_LAYERS = (
 """The layers of a map from bottom to top. `sites` is the ground of towns and industrial hexes,
 `labels` the names of seas, countries and ranges, `names` those of places, `plates` those of roads."""
 PRINTED_LAYERS = tuple(x for x in ALL_LAYERS if x != "areas")
-"""The layers of a finished map: areas are for the rules and the designer, not for the player's eye."""
+"""The layers of a finished map: areas are for the rules and the designer, not for players."""
 GROUND_LAYERS = ("terrain", "countries", "borders", "grid")
-"""Those in which a hex looks as it and its neighbours make it, with nothing else."""
+"""The layers in which the look of a hex depends only on itself and its neighbours."""
 WRITING = ("labels", "names")
-"""Those of which a picture of a part of the map shows nothing that it would cut: half a name misleads."""
+"""The layers whose items are omitted if the edge of a partial picture would cut them: half a name
+misleads."""
 MARGIN = 0.35
 """Paper around the map, in map units."""
 
 _AROUND_COUNTERS = ("names", "numbers")
-"""What makes way for counters."""
+"""The layers whose items avoid counters."""
 _MOST_KEPT = 100_000
 
 T = TypeVar("T")
@@ -58,15 +59,15 @@ Position = Mapping[str, UnitView]
 
 
 class SceneBuilder:
-    """Builds scenes and keeps what did not change: items that look the same stay the same objects.
+    """Builds scenes and keeps everything that did not change: equal items stay the same objects.
 
-    So `changed_boxes` can tell what to draw again, and building after a small edit is quick.
+    So `changed_boxes` finds what to draw again, and building after a small edit is quick.
     """
 
     def __init__(self, style: Style = DEFAULT) -> None:
         self.chosen = style
         self.style = style
-        """The style chosen with what the ruleset says laid over it, once a design is drawn."""
+        """The chosen style merged with that of the ruleset, once a design is drawn."""
         self._known: dict[Hashable, object] = {}
         self._documents: tuple[object, ...] = ()
         self._lines: NaturalLines | None = None
@@ -76,15 +77,15 @@ class SceneBuilder:
         self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
     ) -> Scene:
         """The scene of a design; see `map_scene`."""
-        self._prepare(dressed(design, self.chosen))
+        self._prepare(apply_style(design, self.chosen))
         left, top, right, bottom = self.style.geometry(design.map).bounds()
         bounds = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
-        found = [
+        scene_layers = [
             SceneLayer(name, self.layer(design, name, position=position, counters="counters" in layers))
             for name in ALL_LAYERS
             if name in layers
         ]
-        return Scene(bounds, found, self.style.paper)
+        return Scene(bounds, scene_layers, self.style.paper)
 
     def layer(
         self,
@@ -94,16 +95,17 @@ class SceneBuilder:
         position: Position | None = None,
         counters: bool = True,
     ) -> list[Item]:
-        """The items of one layer from bottom to top, or only those that belong to some hexes. Names make way
-        for the `counters` unless these are hidden."""
-        shown = dressed(design, self.chosen)
+        """The items of one layer from bottom to top, or only those that belong to some hexes. Names avoid the
+        `counters` unless these are hidden."""
+        shown = apply_style(design, self.chosen)
         self._prepare(shown)
         design = shown[0]
         if layer not in ALL_LAYERS:
             raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
         if layer in _AROUND_COUNTERS:
             piles = units_by_hex(design, position) if counters else {}
-            self._writing.move_pieces(Pieces(piles, self._geometry, self.style) if piles else None, None)
+            counter_piles = CounterPiles(piles, self._geometry, self.style) if piles else None
+            self._writing.move_counters(counter_piles, None)
         if hexes is not None:
             return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
         if position is not None and layer in ("counters", *_AROUND_COUNTERS):
@@ -119,10 +121,10 @@ class SceneBuilder:
     ) -> list[Item]:
         ground, wanted = self._ground, set(hexes) if some else None
         if layer in GROUND_LAYERS:
-            found: list[Item] = []
+            items: list[Item] = []
             for name, wants, key, make in ground.passes(layer):
-                found += self._per_hex(name, [h for h in hexes if wants(h)], key, make, some)
-            return found
+                items += self._per_hex(name, [h for h in hexes if wants(h)], key, make, some)
+            return items
         if layer == "rivers":
             return self._rivers(design, wanted)
         if layer == "roads":
@@ -144,7 +146,7 @@ class SceneBuilder:
             return self._same("number", self._writing.numbers(hexes, self._writing.plain_numbers.item))
         return self._counters(design, position, hexes)
 
-    # -- what is remembered ----------------------------------------------------------------
+    # -- caching --------------------------------------------------------------------------
 
     def _prepare(self, shown: tuple[Design, Style]) -> None:
         design, style = shown
@@ -168,10 +170,10 @@ class SceneBuilder:
         self._ground = Ground(design, self.style, self._lines)
         self._river = Rivers(design, self.style, self._lines, self._ground)
         self._road = Roads(design, self.style, self._ground)
-        self._writing = MapWriting(self._ground, self.style, self._road)
+        self._writing = MapText(self._ground, self.style, self._road)
 
     def _keep(self, key: Hashable, make: Callable[..., T], *arguments: object) -> T:
-        """What `make(*arguments)` returned when the key was first seen."""
+        """The cached result of `make(*arguments)` for a key."""
         if key not in self._known:
             if len(self._known) > _MOST_KEPT:
                 self._known.clear()
@@ -179,7 +181,7 @@ class SceneBuilder:
         return cast(T, self._known[key])
 
     def _same(self, name: str, items: Iterable[Item]) -> list[Item]:
-        """The items, those equal to earlier ones replaced by them."""
+        """The items, with equal earlier objects reused."""
         return [self._keep((name, item), lambda item=item: item) for item in items]
 
     def _per_hex(
@@ -190,11 +192,11 @@ class SceneBuilder:
         make: Callable[[Hex], Item | None],
         some: bool,
     ) -> list[Item]:
-        """The items of the hexes; for the whole map (`some` False) by rows, of which an edit
-        leaves most as they were."""
+        """The items of the hexes; for the whole map (`some` False) cached by rows, most of which an edit does
+        not change."""
         if some:
-            found = (self._keep((name, h, key(h)), make, h) for h in hexes)
-            return [item for item in found if item is not None]
+            made = (self._keep((name, h, key(h)), make, h) for h in hexes)
+            return [item for item in made if item is not None]
         rows: dict[int, list[Hex]] = {}
         for hex in hexes:
             rows.setdefault(hex.row, []).append(hex)
@@ -204,7 +206,7 @@ class SceneBuilder:
         return items
 
     def _row_key(self, row: int) -> Hashable:
-        """All that hexes of a row depend on: the rows around them."""
+        """Everything the hexes of a row depend on: the rows around them."""
         map = self._ground.map
         low = max(0, row - 1)
         terrain, countries = map.terrain, map.countries
@@ -220,33 +222,33 @@ class SceneBuilder:
     # -- layers ----------------------------------------------------------------------------
 
     def _rivers(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        found: list[tuple[int, Item]] = []
+        items: list[tuple[int, Item]] = []
         for side in sorted(design.map.side_lines):
             if not design.map.grid.adjacent(side.a, side.b):
                 continue  # checks report it
             if hexes is None or side.a in hexes or side.b in hexes:
-                found += self._keep(("river", side, self._river.key(side)), self._river.items, side)
-        return [item for _, item in sorted(found, key=lambda e: e[0])]
+                items += self._keep(("river", side, self._river.key(side)), self._river.items, side)
+        return [item for _, item in sorted(items, key=lambda e: e[0])]
 
     def _roads(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
-        found: list[tuple[int, Item]] = []
+        items: list[tuple[int, Item]] = []
         for side in self._road.segments:
             if hexes is None or side.a in hexes or side.b in hexes:
-                found += self._keep(("road", side, self._road.key(side)), self._road.items, side)
-        return [item for _, item in sorted(found, key=lambda e: e[0])]
+                items += self._keep(("road", side, self._road.key(side)), self._road.items, side)
+        return [item for _, item in sorted(items, key=lambda e: e[0])]
 
     def _features(
         self, design: Design, hexes: list[Hex], name: str, make: Callable[..., Item | None]
     ) -> list[Item]:
         kinds, map = design.ruleset.feature_by_id, design.map
-        found: list[Item | None] = []
+        items: list[Item | None] = []
         for hex in hexes:
             here = kinds_shown(map.place_at.get(hex), kinds)
             if here is not None:
                 key = (name, hex, tuple(feature_look(k) for k in here))
                 number = map.grid.number(hex)
-                found.append(self._keep(key, make, hex, number, here, self._geometry, self.style))
-        return [item for item in found if item is not None]
+                items.append(self._keep(key, make, hex, number, here, self._geometry, self.style))
+        return [item for item in items if item is not None]
 
     def _areas(self, design: Design, hexes: set[Hex] | None) -> list[Item]:
         made = (
@@ -277,16 +279,16 @@ class SceneBuilder:
             size = self.style.counter_size
             return stack(units, design.ruleset, centre, size, views=views, style=self.style, hex=number)
 
-        found: list[Item] = []
+        items: list[Item] = []
         for hex in hexes:
             if hex in piles:
                 looks = tuple(counter_look(design.ruleset, unit) for unit, _ in piles[hex])
-                found += self._keep(("stack", hex, tuple(piles[hex]), looks), make, hex)
-        return found
+                items += self._keep(("stack", hex, tuple(piles[hex]), looks), make, hex)
+        return items
 
 
 class _Same:
-    """Wraps a part of a document so that it equals only itself: comparing is quick."""
+    """Wraps a part of a document so that it equals only itself, which makes comparison quick."""
 
     def __init__(self, part: object) -> None:
         self.part = part
@@ -298,7 +300,7 @@ class _Same:
 
 
 def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[object, ...]:
-    """The parts of a design a whole layer is made from."""
+    """The parts of a design from which a layer is made."""
     map, units = design.map, design.scenario.units if design.scenario else None
     parts: dict[str, tuple[object, ...]] = {
         "rivers": (map.lines, map.countries),
@@ -312,7 +314,7 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
         "numbers": (map.places, map.labels, map.terrain, map.countries, map.roads, map.lines, units),
         "counters": (units,),
     }
-    # Rivers end at coasts, and roads go on where the map ends; the rest of the terrain is nothing to them.
+    # Rivers end at coasts, and roads continue to the edge of the map; other terrain does not affect them.
     shores = shore_rows if layer in ("rivers", "roads") else ()
     own = parts.get(layer, (map.terrain, map.countries))
     if layer == "grid":
@@ -321,13 +323,13 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
 
 
 def units_by_hex(design: Design, position: Position | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
-    """The units in each hex, bottom first: where `position` says, or at their fixed set-up hex."""
-    found: dict[Hex, list[tuple[Unit, UnitView]]] = {}
+    """The units in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
+    piles: dict[Hex, list[tuple[Unit, UnitView]]] = {}
     for unit in design.scenario.units if design.scenario else ():
         if position is None:
             view = UnitView(design.map.grid.parse(unit.hex) if unit.hex else None, unit.reduced)
         else:
             view = position.get(unit.key, UnitView(None))
         if view.hex is not None and view.hex in design.map.grid:
-            found.setdefault(view.hex, []).append((unit, view))
-    return found
+            piles.setdefault(view.hex, []).append((unit, view))
+    return piles

@@ -1,4 +1,4 @@
-"""The painter of what the window shows: compiled where it could be, else with Pillow."""
+"""The painter for the window: compiled code if available, otherwise Pillow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class ScreenPainter(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drop everything remembered, after a document was replaced by another."""
+        """Clear the cache, after a document was replaced."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""Where rivers begin: thin, and of their full width after about a hexside."""
+"""River springs: a river begins thin and has its full width after about a hexside."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Array = NDArray[np.float64]
 _THIN = 0.3
 """The share of its width that a river has at its spring."""
 _FINE = 0.08
-"""How long pieces of one width are at most, in map units: so short that no steps are seen."""
+"""The greatest length of pieces of one width, in map units, short enough that no steps show."""
 
 
 def tapered(
     points: Sequence[Point], springs: tuple[bool, bool]
 ) -> Iterator[tuple[tuple[Point, Point], float]]:
-    """A line in short pieces, each with the share of the full width it has; `springs` says at which ends of
-    the line it begins. The shares grow evenly from there to the other end.
+    """A line in short pieces, each with its share of the full width; `springs` says which ends of the line
+    are springs. The shares grow evenly from there to the other end.
 
     >>> [(round(b[0], 2), round(share, 2)) for (_, b), share in tapered([(0, 0), (0.2, 0)], (True, False))]
     [(0.07, 0.42), (0.13, 0.65), (0.2, 0.88)]
@@ -45,14 +45,14 @@ def tapered(
 
 
 def all_tapered(lines: Array, springs: NDArray[np.bool_]) -> tuple[Array, Array, NDArray[np.int64]]:
-    """As `tapered`, of many lines of as many points each (n, points, 2) with their springs (n, 2): the pieces
-    (m, 2, 2) in order, the shares (m) of the full width they have, and the line (m) each is of."""
+    """Like `tapered`, for many lines with equal numbers of points (n, points, 2) and their springs (n, 2):
+    returns the pieces (m, 2, 2) in order, their shares (m) of the full width, and their lines (m)."""
     begin, way = lines[:, :-1], np.diff(lines, axis=1)
     length = np.hypot(way[..., 0], way[..., 1])
     gone, whole = np.cumsum(length, 1) - length, length.sum(1, keepdims=True)
     count = np.where(length < 1e-9, 0, np.ceil(length / _FINE)).astype(np.int64).ravel()
     part = np.repeat(np.arange(count.size), count)
-    """Of which part of which line a piece is."""
+    # The part of which line each piece belongs to.
     n = np.arange(part.size) - np.repeat(np.cumsum(count) - count, count)
     many = count[part]
     stops = np.stack((n, n + 1), 1) / many[:, None]

@@ -1,6 +1,7 @@
-"""How maps and counters look. The values here are the printed look; other styles are files (`style_file.py`).
+"""The style of maps and counters. The defaults here are the printed style; other styles are files
+(`style_file.py`).
 
-Colours of terrain, rivers and roads come from the ruleset, as far as a style does not say others.
+Colours of terrain, rivers and roads come from the ruleset unless a style overrides them.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ SideLook = Annotated[_SideLook, Field(shared="sideLook")]
 
 @dataclass(frozen=True)
 class Face:
-    """How the letters of one kind of writing look. `family` "" is the typeface of the program; `spacing` is
-    room between the letters, in em."""
+    """The look of the letters of one kind of text. `family` "" is the typeface of the program; `spacing` is
+    extra room between the letters, in em."""
 
     family: Annotated[str, Field(
         help="The family of a font that is installed; left out: Open Sans. Where there is none of that name, "
@@ -78,10 +79,11 @@ FaceLook = Annotated[Face, Field(
 
 @dataclass(frozen=True)
 class Style:
-    """Sizes are in map units (the side of a hex is 1) unless said otherwise."""
+    """The look of maps and counters. Sizes are in map units (the side of a hex is 1) unless stated
+    otherwise."""
 
     turn: int = 0
-    """By how many quarters the map is shown turned clockwise; writing, symbols and counters stay upright."""
+    """By how many quarter turns the map is rotated clockwise; text, symbols and counters stay upright."""
 
     paper: Annotated[Colour, Field(help="The paper around and below the map.")] = "#f4f0e4"
     frame: Annotated[Colour, Field(help="The frame around overviews.")] = "#6d6455"
@@ -249,11 +251,11 @@ class Style:
         return hash(tuple(getattr(self, f.name) for f in fields(self)))
 
     def __hash__(self) -> int:
-        # Every counter drawn is looked up by its style among others.
+        # Every drawn counter is looked up by its style, among others.
         return self._hash
 
     def geometry(self, map: GameMap) -> HexGeometry:
-        """Where the hexes of a map are drawn."""
+        """The geometry in which a map is drawn."""
         return HexGeometry(map.grid, self.turn % 4) if self.turn % 4 else map.geometry
 
 

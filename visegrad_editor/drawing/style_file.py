@@ -1,4 +1,4 @@
-"""Style files: the looks that come with the program, and a designer's own."""
+"""Style files: those that come with the program, and a designer's own."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from .patterns import PATTERNS
 from .style import DEFAULT, Face, Style
 
 PRINTED = "printed"
-"""The style that holds where none is chosen."""
+"""The name of the default style."""
 _ORDER = (PRINTED, "low-ink", "colour-blind-safe")
 _FOLDER = Path(__file__).parent / "styles"
 _ENDINGS = (".yaml", ".yml")
 
 
 class BadStyle(Exception):
-    """Why there is no such style, as a sentence; `problems` are those of its file."""
+    """A style cannot be used; the text is a sentence, and `problems` are those of its file."""
 
     def __init__(self, message: str, problems: tuple[Problem, ...] = ()) -> None:
         super().__init__(message)
@@ -41,8 +41,8 @@ class BadStyle(Exception):
 
 @dataclass(frozen=True)
 class NamedStyle:
-    """A style with what people call it. `path` is the file of a designer's own, None for those that come
-    with the program."""
+    """A style with its names. `path` is the file of a designer's own style; None for those that come with the
+    program."""
 
     name: Annotated[str, Field(
         "Short name", "What the command line calls it.", pattern=ID_PATTERN, longest=60,
@@ -55,7 +55,7 @@ class NamedStyle:
 
     @property
     def key(self) -> str:
-        """What `find_style` finds it by: its name, or the path of its file."""
+        """The text by which `find_style` finds it: its name, or the path of its file."""
         return str(self.path) if self.path else self.name
 
 
@@ -69,18 +69,18 @@ STYLE = Document(
 @cache
 def shipped_styles() -> tuple[NamedStyle, ...]:
     """The styles that come with the program, the usual one first."""
-    found = {s.name: s for s in map(_shipped, sorted(_FOLDER.glob("*.yaml")))}
-    known = [found.pop(name) for name in _ORDER if name in found]
-    return (*known, *found.values())
+    by_name = {s.name: s for s in map(_shipped, sorted(_FOLDER.glob("*.yaml")))}
+    known = [by_name.pop(name) for name in _ORDER if name in by_name]
+    return (*known, *by_name.values())
 
 
 def _shipped(path: Path) -> NamedStyle:
-    # Those that come with the program are checked by its tests.
+    # The styles that come with the program are checked by its tests.
     return _named(read_file(path), None)
 
 
 def load_style(path: Path) -> NamedStyle:
-    """The style in a file; raises `BadStyle`, which names the line and what is wrong there."""
+    """The style in a file; raises `BadStyle`, which names the line and the problem."""
     try:
         reading = read_file(path)
     except Unreadable as error:
@@ -88,7 +88,7 @@ def load_style(path: Path) -> NamedStyle:
         raise BadStyle(f"{path.name}{_line(problem)}: {problem.message}", (problem,)) from None
     data = reading.data
     if not isinstance(data, dict) or data.get("kind") != "style":
-        raise BadStyle(f"{path.name} is no style: a style file says `kind: style`.")
+        raise BadStyle(f"{path.name} is not a style: a style file has `kind: style`.")
     problems = check_schema("style", reading, path.name) or undrawn(reading, path.name)
     if problems:
         first = problems[0]
@@ -98,7 +98,8 @@ def load_style(path: Path) -> NamedStyle:
 
 
 def find_style(text: str) -> NamedStyle:
-    """A style by the name of one that comes with the program, or by the path of a file; raises `BadStyle`."""
+    """A style given by the name of one that comes with the program, or by the path of a file; raises
+    `BadStyle`."""
     for style in shipped_styles():
         if text == style.name:
             return style
@@ -107,23 +108,23 @@ def find_style(text: str) -> NamedStyle:
         return load_style(path)
     names = [s.name for s in shipped_styles()]
     raise BadStyle(f"There is no style “{text[:60]}”.{did_you_mean(text, names, 'Styles are')} "
-                   "A style of your own is named by its file, which ends in .yaml.")
+                   "Give a style of your own as the path of its file, which ends in .yaml.")
 
 
 def remarks(named: NamedStyle, ruleset: Ruleset) -> tuple[Problem, ...]:
-    """What in the file of a designer's own style means nothing for a ruleset or on this computer, with the
-    lines; () for styles that come with the program."""
+    """The entries of a designer's own style that have no effect for a ruleset or on this computer, as
+    problems with lines; () for styles that come with the program."""
     if named.path is None:
         return ()
     try:
         return idle_words(read_file(named.path), named.path.name, ruleset)
     except Unreadable:
-        # It was read before, and is gone or broken since: what was read holds.
+        # The file has been removed or broken since it was read; the style as read remains valid.
         return ()
 
 
 def style_text(named: NamedStyle) -> str:
-    """The text of a file with all that a style says other than the printed one."""
+    """The text of a file with everything in which a style differs from the default one."""
     head: dict[str, Any] = {"format": 1, "kind": "style", "name": named.name, "title": named.title}
     if named.notes:
         head["notes"] = named.notes
@@ -158,16 +159,16 @@ def _line(problem: Problem) -> str:
 # The values of a style as the plain data of a file, and back.
 
 KIND_LOOKS = ("patterns", "terrain", "hexsides", "roads", "features", "nationalities", "sides")
-"""Fields that say how the kinds of a ruleset look."""
+"""Fields with the looks of the kinds of a ruleset."""
 TONES = ("terrain_paler", "terrain_grey", "line_paler", "line_grey", "counter_paler", "counter_grey")
-"""Fields that change all colours a ruleset gives."""
+"""Fields that change all colours of a ruleset."""
 FIELDS = tuple(f.name for f in fields(Style) if f.name != "turn")
-"""What a style file can say. How the view is turned is no matter of style."""
+"""The fields of a style file. The rotation of the view is not a matter of style."""
 
 
 def with_fields(style: Style, data: Mapping[str, Any]) -> Style:
-    """A style with schema-checked values of a file laid over its own: kinds and letters key by key, others
-    as a whole."""
+    """A style overridden by the schema-checked values of a file: kinds and faces key by key, other values as
+    a whole."""
     changed: dict[str, Any] = {}
     for key, value in data.items():
         if key not in FIELDS:
@@ -183,8 +184,8 @@ def with_fields(style: Style, data: Mapping[str, Any]) -> Style:
 
 
 def fields_of(style: Style, below: Style = DEFAULT) -> dict[str, Any]:
-    """What a style says other than another, as the plain data of a file."""
-    found: dict[str, Any] = {}
+    """The values in which a style differs from another, as the plain data of a file."""
+    changes: dict[str, Any] = {}
     for key in FIELDS:
         value, old = getattr(style, key), getattr(below, key)
         if value == old:
@@ -192,11 +193,11 @@ def fields_of(style: Style, below: Style = DEFAULT) -> dict[str, Any]:
         if isinstance(value, Face):
             value = FrozenMap(tuple(
                 (f.name, v) for f in fields(Face) if (v := getattr(value, f.name)) != getattr(old, f.name)))
-        found[key] = thawed(value)
-    return found
+        changes[key] = thawed(value)
+    return changes
 
 
-# The words of a style file that name something: patterns, symbols, kinds of a ruleset, families of fonts.
+# The names in a style file: patterns, symbols, kinds of a ruleset, font families.
 
 _DRAWN: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("patterns", "pattern", "pattern of terrain", tuple(PATTERNS)),
@@ -205,48 +206,48 @@ _DRAWN: tuple[tuple[str, str, str, tuple[str, ...]], ...] = (
     ("features", "symbol", "symbol of a feature", FEATURE_SYMBOLS),
 )
 _GROUNDS = ("plain", "off-map")
-"""What `patterns` names besides patterns."""
+"""The names in `patterns` that are not patterns."""
 
 
 def undrawn(reading: Reading, file: str) -> tuple[Problem, ...]:
-    """What a schema-checked style asks to be drawn and the program cannot draw, with the lines."""
-    found = []
+    """Problems, with lines, for patterns and symbols of a schema-checked style that do not exist."""
+    problems = []
     for section, key, what, known in _DRAWN:
         for id, look in _looks(reading, section):
             said = look.get(key, "")
             if said and said not in known:
                 message = f"There is no {what} `{said}`.{did_you_mean(said, list(known), 'There are')}"
                 path: DataPath = (section, id, key)
-                found.append(Problem("error", "unknown-look", message, file, reading.line(path)))
-    return tuple(sorted(found, key=lambda p: p.line))
+                problems.append(Problem("error", "unknown-look", message, file, reading.line(path)))
+    return tuple(sorted(problems, key=lambda p: p.line))
 
 
 def idle_words(reading: Reading, file: str, rules: Ruleset) -> tuple[Problem, ...]:
-    """What a style says of kinds the ruleset has not, and of fonts that are not installed: nothing comes of
-    it, though for another ruleset, or on another computer, it may be right."""
+    """Warnings for kinds that the ruleset does not have and fonts that are not installed: these entries have
+    no effect here, though they may for another ruleset or on another computer."""
     kinds: Mapping[str, Iterable[Any]] = {
         "terrain": rules.terrain, "hexsides": rules.hexsides, "roads": rules.roads,
         "features": rules.features, "nationalities": rules.nationalities, "sides": rules.sides}
     known = {section: [k.id for k in there] for section, there in kinds.items()}
     # A ruleset may name a pattern that is not drawn, for the colour a style gives it.
     known["patterns"] = [*PATTERNS, *_GROUNDS, *(t.pattern for t in rules.terrain if t.pattern)]
-    found = []
+    problems = []
 
     def add(message: str, path: DataPath) -> None:
-        found.append(Problem("warning", "idle-look", message, file, reading.line(path)))
+        problems.append(Problem("warning", "idle-look", message, file, reading.line(path)))
 
     for section, ids in known.items():
         for id, _ in _looks(reading, section):
             if id not in ids:
                 where = "" if section == "patterns" else f" in the ruleset {rules.name}"
-                add(f"`{section}`: there is no `{id}`{where}, so nothing comes of it."
+                add(f"`{section}`: there is no `{id}`{where}, so this has no effect."
                     f"{did_you_mean(id, ids, 'There are')}", (section, id))
     for key, face in reading.data.items():
         family = face.get("family", "") if key.endswith("_face") and isinstance(face, Mapping) else ""
         if family and family_face(family, bool(face.get("bold")), bool(face.get("italic"))) is None:
-            add(f"`{key}`: no font of the family “{family}” is installed that can be used, so the letters "
+            add(f"`{key}`: no usable font of the family “{family}” is installed, so the letters "
                 "are Open Sans.", (key, "family"))
-    return tuple(sorted(found, key=lambda p: p.line))
+    return tuple(sorted(problems, key=lambda p: p.line))
 
 
 def _looks(reading: Reading, section: str) -> Iterator[tuple[str, Mapping[str, str]]]:

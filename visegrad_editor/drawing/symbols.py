@@ -1,4 +1,4 @@
-"""Unit symbols: our own line drawings in the manner of the NATO standard.
+"""Unit symbols: our own line drawings in the style of the NATO standard.
 
 A symbol is drawn in a box 3 wide and 2 high, from (-1.5, -1) to (1.5, 1); `symbol` scales it.
 """
@@ -11,7 +11,7 @@ from ..hexgrid import Point
 from .curves import arc, rounded_box
 from .primitives import Ellipse, Line, Polygon, Primitive, Text
 
-# Symbols of ground troops: our own drawings in the manner of the NATO standard.
+# Symbols of ground troops.
 
 def _infantry(p: Pen) -> None:
     cross(p)
@@ -27,13 +27,13 @@ def _mechanized(p: Pen) -> None:
 
 
 def _mechanized_infantry(p: Pen) -> None:
-    """With a bar on the left for the fighting vehicles they ride in."""
+    """Mechanized, with a bar on the left for infantry fighting vehicles."""
     _mechanized(p)
     p.line((-1.16, -1), (-1.16, 1), width=0.2)
 
 
 def _mechanized_static(p: Pen) -> None:
-    """With a broad foot, as they are bound to their place."""
+    """Mechanized, with a broad foot, as these units cannot move."""
     _mechanized(p)
     p.shape((-1.5, 0.7), (1.5, 0.7), (1.5, 1), (-1.5, 1))
 
@@ -44,7 +44,7 @@ def _motorized(p: Pen) -> None:
 
 
 def _cavalry(p: Pen) -> None:
-    """The half-black box of old maps, which tells horsemen from scouts."""
+    """The half-black box of old maps, which distinguishes cavalry from reconnaissance."""
     p.shape((-1.5, 1), (-1.5, -1), (1.5, -1))
 
 
@@ -220,7 +220,7 @@ GROUND: dict[str, Callable[[Pen], None]] = {
     "ew": _electronic,
     "air-supply": _air_supply,
 }
-"""What draws each symbol that stands in a box."""
+"""The drawing function of each boxed symbol."""
 
 
 # Silhouettes of aircraft, nose up: our own drawings.
@@ -287,7 +287,7 @@ def _air(p: Pen) -> None:
 
 
 AIR: dict[str, Callable[[Pen], None]] = {"air": _air, "cas": _cas, "sac": _sac}
-"""What draws each aircraft."""
+"""The drawing function of each aircraft."""
 
 
 BOX_WIDTH, BOX_HEIGHT = 3.0, 2.0
@@ -350,7 +350,7 @@ def _placed(stroke: Primitive, centre: Point, k: float) -> Primitive:
     return Text(at(stroke.at), stroke.text, stroke.size * k, stroke.colour, stroke.anchor, stroke.bold)
 
 
-# The pen unit symbols are drawn with, and the strokes several of them share.
+# The pen that draws unit symbols, and strokes that several of them share.
 #
 # A symbol is drawn in a box 3 wide and 2 high, from (-1.5, -1) to (1.5, 1).
 
@@ -382,7 +382,7 @@ class Pen:
         self.strokes.append(Text((x, y), text, size, self.ink, bold=True))
 
     def clear(self, x: float, y: float, rx: float, ry: float) -> None:
-        """An oval of box colour, so that crossing lines do not swallow what is drawn on it."""
+        """An oval in the colour of the box, so that crossing lines do not obscure what is drawn on it."""
         self.strokes.append(Ellipse((x, y), rx, ry, fill=self.paper))
 
 

@@ -1,4 +1,4 @@
-"""Which part of a picture the screen shows, and how large: pure arithmetic."""
+"""The part of a picture that the screen shows, and its scale: pure arithmetic."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ Box = tuple[float, float, float, float]
 class Viewport:
     """A window of `width_px` x `height_px` pixels onto the map.
 
-    `scale` is in pixels per map unit; `left` and `top` are the map coordinates of the upper
-    left corner. The corner is moved to the nearest whole pixel, so that a picture that was
-    scrolled by pixels and one drawn anew are the same.
+    `scale` is in pixels per map unit; `left` and `top` are the map coordinates of the upper left corner. The
+    corner is moved to the nearest whole pixel, so that a scrolled picture and a redrawn one are the same.
 
     >>> v = Viewport(20.0, 1.0, 2.0, 400, 300)
     >>> v.to_screen((2.0, 3.0)), v.to_map(20, 20)
@@ -36,7 +35,7 @@ class Viewport:
 
     @property
     def place(self) -> tuple[float, int, int, int, int]:
-        """What says which pixels it shows, without fractions of them."""
+        """The exact pixels that it shows, as a comparable value."""
         return self.scale, *self.origin_px, self.width_px, self.height_px
 
     @property
@@ -57,15 +56,15 @@ class Viewport:
         return (x + ox) / self.scale, (y + oy) / self.scale
 
     def zoom_at(self, x: float, y: float, factor: float, least: float = 1.0, most: float = 400.0) -> Viewport:
-        """Larger by `factor`, the point under pixel (x, y) staying there; scale kept in least..most.
+        """Zoomed by `factor` about the pixel (x, y); the scale stays in least..most.
 
-        The corner is taken as it is, not moved to a pixel, so that zooming back leads where one was."""
+        The corner is not moved to a whole pixel, so that zooming back returns to the same viewport."""
         px, py = self.left + x / self.scale, self.top + y / self.scale
         scale = min(max(self.scale * factor, least), most)
         return replace(self, scale=scale, left=px - x / scale, top=py - y / scale)
 
     def moved(self, dx: float, dy: float) -> Viewport:
-        """Scrolled so that what lay dx, dy pixels right and below is now at the corner."""
+        """Scrolled by dx, dy pixels to the right and down."""
         ox, oy = self.origin_px
         return replace(self, left=(ox + dx) / self.scale, top=(oy + dy) / self.scale)
 
@@ -87,7 +86,7 @@ class Viewport:
         return Viewport(self.scale, (ox + x) / self.scale, (oy + y) / self.scale, width_px, height_px)
 
     def pixels(self, box: Box, margin_px: int = 2) -> tuple[int, int, int, int] | None:
-        """The pixels (x, y, width, height) a box of the map covers here, or None where it is outside."""
+        """The pixels (x, y, width, height) that a box of the map covers here; None if it is outside."""
         x0, y0 = self.to_screen((box[0], box[1]))
         x1, y1 = self.to_screen((box[2], box[3]))
         left, top = max(0, math.floor(x0) - margin_px), max(0, math.floor(y0) - margin_px)
@@ -97,8 +96,8 @@ class Viewport:
 
 
 def without_gaps(view: Viewport, bounds: Box) -> Viewport:
-    """Scrolled so that nothing beyond `bounds` shows on any side where they are large enough to fill the
-    view, and evenly on both sides where they are not.
+    """Scrolled so that nothing beyond `bounds` shows if they are large enough to fill the view, and equally
+    much on both sides if they are not.
 
     >>> without_gaps(Viewport(10.0, -5.0, 3.0, 100, 100), (0, 0, 30, 6)).box
     (0.0, -2.0, 10.0, 8.0)

@@ -201,7 +201,7 @@ ACTIONS: tuple[Action, ...] = (
            needs="game"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="game"),
-    Action("planner_phase", "Planner does this phase", "Scenario", ("<Control-F12>",), needs="play",
+    Action("planner_phase", "Let planner finish phase", "Scenario", ("<Control-F12>",), needs="play",
            tip="In a play-test: an automatic player decides until this phase ends; then you do again"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
            tip="Find and do anything by a few letters: actions, hexes, names, units"),

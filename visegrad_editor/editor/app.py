@@ -106,7 +106,7 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     prepare_look(root, settings)
     place_window(root, settings.geometry)
     install(root)
-    Collector(root, lambda: window.view.busy or frame_clock.now())
+    Collector(root, lambda: window.view.busy or frame_clock.is_busy())
     window = Window(root, loaded, settings)
     root.deiconify()
     if not settings.geometry:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from ..drawing.dressing import dressed
 from ..drawing.style import DEFAULT, Style
+from ..drawing.styled_design import apply_style
 from ..model.design import Design
 from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay
@@ -35,7 +35,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     never happen. With a scenario the turn track is that of the scenario.
     """
     mark = content_mark(design)
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     page = frame(paper_named(paper))
     game = clean(ruleset.title or ruleset.name)

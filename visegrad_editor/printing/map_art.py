@@ -8,21 +8,21 @@ from dataclasses import dataclass, replace
 from ..drawing.areas import area_item
 from ..drawing.box_index import BoxIndex
 from ..drawing.curves import Box, box_inside, boxes_meet
-from ..drawing.dressing import dressed
 from ..drawing.ground import Ground
 from ..drawing.hex_layers import HexLayers
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
+from ..drawing.styled_design import apply_style
 from ..drawing.vector.runs import Drawn, Run, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
-from ..drawing.writing.aside import Pieces
-from ..drawing.writing.map_writing import MapWriting
+from ..drawing.writing.label_displacement import CounterPiles
+from ..drawing.writing.map_text import MapText
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
 from ..drawing.writing.paper_numbers import clear_numbers, number_style, road_boxes
-from ..drawing.writing.paper_writing import FULL_SIZE, paper_writing
+from ..drawing.writing.paper_text import FULL_SIZE, paper_text
 from ..drawing.writing.shields import Shields
 from ..model.design import Design
 from . import words
@@ -98,7 +98,7 @@ class MapDrawing:
         self, design: Design, style: Style = DEFAULT, layers: Collection[str] = PRINTED_LAYERS
     ) -> None:
         self._names = layers
-        self.design, self.style = design, style = dressed(design, style)
+        self.design, self.style = design, style = apply_style(design, style)
         left, top, right, bottom = style.geometry(design.map).bounds()
         self.bounds: Box = (left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN)
         self.background = style.paper
@@ -174,8 +174,8 @@ class MapDrawing:
         missing = unnumbered = 0
         if points >= FULL_SIZE:
             piles = self._hexes.piles if "counters" in self._names else None
-            pieces = Pieces(piles, self._hexes.geometry, self.style) if piles else None
-            writing = MapWriting(self._hexes.ground, self.style, self._hexes.roads, pieces)
+            pieces = CounterPiles(piles, self._hexes.geometry, self.style) if piles else None
+            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, pieces)
             layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
                      "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:
@@ -184,7 +184,7 @@ class MapDrawing:
         else:
             counters = [x.box for x in self._layer("counters", points) if isinstance(x, Item)] if (
                 "counters" in self._names) else []
-            made = paper_writing(self.design, self.style, self._obstacles, points, counters)
+            made = paper_text(self.design, self.style, self._obstacles, points, counters)
             layers = {"labels": [*made.labels], "names": [*made.names], "plates": [], "numbers": []}
             missing = made.left_out if "names" in self._names else 0
             taken = made.letters

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from ..drawing.curves import flattened
-from ..drawing.dressing import dressed
 from ..drawing.features import feature_item, site_item
 from ..drawing.ground import Ground
 from ..drawing.hexside_marks import hexside_marks
-from ..drawing.natural import NaturalLines
+from ..drawing.natural_lines import NaturalLines
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.patterns import WATER
 from ..drawing.primitives import Item, Polygon
 from ..drawing.roads import road_lines
 from ..drawing.style import DEFAULT, Style
+from ..drawing.styled_design import apply_style
 from ..hexgrid import Hex
 from ..model.design import Design
 from ..model.edit.terrain import paint_terrain
@@ -50,7 +50,7 @@ class Sign:
 def signs(design: Design, style: Style = DEFAULT) -> list[Sign]:
     """A sample of every terrain, feature, hexside and road that occurs on the map in play, in the ruleset's
     order, and of the borders of countries; the terrain off the map is left out, but water is not."""
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     ruleset, play = design.ruleset, InPlay(design)
     hexes = [hex for hex in design.map.grid if hex in play]
     first: dict[str, Hex] = {}

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from ..drawing.curves import Box
-from ..drawing.dressing import dressed
 from ..drawing.scene_builder import MARGIN, PRINTED_LAYERS
 from ..drawing.style import DEFAULT, Style
+from ..drawing.styled_design import apply_style
 from ..hexgrid import HexGeometry
 from ..model.design import Design
 from ..model.fingerprint import content_mark
@@ -140,7 +140,7 @@ def map_bytes(
     )
     if options.whole_map:
         design = with_whole_map(design)
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     picture, key = _whole(design, options.turn, style, options.layers), map_key(design, style)
     chosen = paper_named(paper)
     if options.hex_mm:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
-from ..drawing.dressing import dressed
 from ..drawing.style import DEFAULT, Style
+from ..drawing.styled_design import apply_style
 from ..model.design import Design
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
@@ -60,7 +60,7 @@ def setup_sheet_bytes(
         raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     cover = _cover(design, scenario, mark, problems, page, style)
     # Less white space among the reinforcements if that saves a page or keeps a group in one piece.
     before = [*cover, *start_section(design, scenario), *setup_section(design, scenario)]

@@ -1,4 +1,4 @@
-"""Fitting a grid to known places: what is written, how well it fits, what is wrong."""
+"""Fitting a grid to known places: notations, accuracy and errors."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from geodata_set import write_set
 
-from visegrad_editor.editor.geofit.fitting import GridFit, degrees_field, parse_degrees
+from visegrad_editor.editor.geofit.grid_fit import GridFit, degrees_field, parse_degrees
 from visegrad_editor.geodata.config import BadConfig, find_config
 from visegrad_editor.geodata.errors import GeodataError
 from visegrad_editor.geodata.place_names import place_names
@@ -43,35 +43,35 @@ def fitted(*hexes: Hex) -> GridFit:
         ("52° 30′ N 13° 15′ O", (13.25, 52.5)),
     ],
 )
-def test_places_are_read_as_people_write_them(text: str, place: tuple[float, float]) -> None:
+def test_coordinates_are_read_in_common_notations(text: str, place: tuple[float, float]) -> None:
     assert parse_degrees(text) == pytest.approx(place)
 
 
 @pytest.mark.parametrize("text", [
     "", "52.23", "Warsaw", "95, 10", "10, 200", "52 N 21 N", "52°75'N 21°E", "1, 2, 3", "nan, 2", "inf 1"])
-def test_what_is_no_place_is_told(text: str) -> None:
+def test_invalid_coordinates_are_reported(text: str) -> None:
     with pytest.raises(ValueError, match=r"\w+ .*\."):
         parse_degrees(text)
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_formatted_coordinates_round_trip() -> None:
     assert parse_degrees(degrees_field((-13.25, 52.5))) == (-13.25, 52.5)
 
 
-def test_true_places_give_the_true_grid() -> None:
+def test_exact_places_give_the_exact_grid() -> None:
     grid_fit = fitted(*CORNERS)
     plain = grid_fit.plain
     assert plain is not None
     assert plain.hex_km == pytest.approx(12.0, rel=1e-3)
-    # North is told at the centre of the projection, which is the middle of the places.
+    # North is given at the centre of the projection, the middle of the places.
     assert plain.rotation == pytest.approx(25.0, abs=0.5)
     assert max(r.hexes for r in grid_fit.residuals) < 0.02
     assert grid_fit.warning() == ""
     assert not any(row.worst for row in grid_fit.rows())
-    assert "4 of 4 places" in grid_fit.verdict()
+    assert "4 of 4 are in their hex" in grid_fit.verdict()
 
 
-def test_two_places_say_nothing() -> None:
+def test_two_places_are_too_few() -> None:
     grid_fit = fitted(*CORNERS[:2])
     assert grid_fit.plain is None
     assert grid_fit.geography is None
@@ -80,7 +80,7 @@ def test_two_places_say_nothing() -> None:
     assert "One more place" in grid_fit.guidance()
 
 
-def test_a_wrong_hex_is_the_worst_and_is_named() -> None:
+def test_a_wrong_hex_is_the_worst_and_is_reported() -> None:
     grid_fit = fitted(*CORNERS, Hex(9, 8))
     grid_fit.put(Hex(12, 4), REFERENCE.place(Hex(16, 7)), "Misplaced")
     rows = {row.name: row for row in grid_fit.rows()}
@@ -112,7 +112,7 @@ def test_a_hex_has_one_place_and_a_place_one_hex() -> None:
     grid_fit.put(CORNERS[0], (9.0, 50.5), "Again")
     assert len(grid_fit.known) == 4
     assert grid_fit.known[0].name == "Again"
-    with pytest.raises(ValueError, match="given for hex"):
+    with pytest.raises(ValueError, match="already has this place"):
         grid_fit.put(Hex(5, 5), (9.0, 50.5))
     grid_fit.remove(CORNERS[0])
     assert len(grid_fit.known) == 3
@@ -144,7 +144,7 @@ def test_names_come_from_configs_and_points(tmp_path: Path) -> None:
     assert place_names(path).at == {"Here": (1.0, 2.0)}
 
 
-def test_files_without_places_are_told(tmp_path: Path) -> None:
+def test_files_without_places_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "lines.geojson"
     path.write_text('{"type": "FeatureCollection", "features": []}', "utf-8")
     with pytest.raises(GeodataError, match="It has no point with a name"):

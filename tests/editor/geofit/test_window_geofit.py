@@ -1,4 +1,4 @@
-"""Fitting the grid in the window: hexes are really clicked, places typed, and the map knows where it lies."""
+"""Fitting the grid in the window, with real clicks on hexes and typed places."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def hand(path: Path, tmp_path: Path) -> Iterator[Hand]:
-    """A map that does not say where it lies, seen as a whole."""
+    """A map without a projection, shown as a whole."""
     with window_on(path, tmp_path / "settings") as hand:
         session = hand.window.session
         session.edit("Bare", with_map(session.design, replace(session.design.map, geography=None)))
@@ -49,7 +49,7 @@ def opened(hand: Hand) -> FitWindow:
 
 
 def place(hand: Hand, fit: FitWindow, number: str, name: str = "", degrees: str = "") -> None:
-    """Click a hex and say what is there, as a user does."""
+    """Click a hex and enter its place, as a user does."""
     hand.click(hand.centre(number))
     hand.until(lambda: fit.fields.hex.get() == number and fit.focus_get() is fit.fields.name_box)
     if name:
@@ -129,7 +129,7 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     hand.type("mar")
     hand.key("Return")
     hand.until(lambda: "Marseille" in fit.wrong.cget("text"))
-    assert "Which place is meant" in fit.wrong.cget("text")
+    assert "Which place do you mean" in fit.wrong.cget("text")
     fit.read_names(write_set(tmp_path / "data"))
     assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
     assert "Elsewhere" not in {k.name for k in fit.grid_fit.known}, "it has no weight in the file"
@@ -140,13 +140,13 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     assert fit.fields.at.get(), "and where it is"
 
 
-def test_a_map_that_was_fitted_shows_its_places_again(hand: Hand) -> None:
+def test_a_fitted_map_shows_its_places_again(hand: Hand) -> None:
     hand.window.perform("undo")
     hand.settle(0.2)
     fit = opened(hand)
     names = {k.name for k in fit.grid_fit.known}
     assert {"Warsaw", "Budapest"} <= names
-    # Another map closes it and takes its marks away.
+    # Another map closes it and removes its marks.
     assert hand.window.files.open("maps/gsofg")
     hand.settle(0.2)
     assert hand.window.fit is None

@@ -1,4 +1,4 @@
-"""Fitting the grid in the window: names bring their coordinates, rows are corrected, the window makes way."""
+"""Fitting the grid in the window: coordinates from names, corrections of rows, the place of the window."""
 
 from __future__ import annotations
 
@@ -79,16 +79,16 @@ def write(hand: Hand, fit: FitWindow, *, hex: str = "", name: str = "", at: str 
     hand.settle(0.1)
 
 
-def test_a_new_name_brings_its_own_coordinates(open_hand: Hand, fit: FitWindow) -> None:
+def test_a_new_name_fills_in_its_coordinates(open_hand: Hand, fit: FitWindow) -> None:
     choose(open_hand, fit, "2714")
     write(open_hand, fit, name="Kolding")
     assert known(fit)["2714"] == ("Kolding", TOWNS["Kolding"])
-    # One that nobody knows has none: those of the town it was are not its own.
+    # An unknown name has no coordinates: those of the previous town are cleared.
     choose(open_hand, fit, "2714")
     write(open_hand, fit, name="Nyby")
     assert "Where is it?" in fit.wrong.cget("text")
     assert known(fit)["2714"][0] == "Kolding"
-    # So it is with places of an earlier fit, whose names no file tells now.
+    # The same holds for places of an earlier fit whose names are in no file now.
     hex = open_hand.window.session.design.map.grid.parse("2020")
     assert hex is not None
     fit.grid_fit.put(hex, (11.0, 55.0), "Oldby")
@@ -98,7 +98,7 @@ def test_a_new_name_brings_its_own_coordinates(open_hand: Hand, fit: FitWindow) 
     assert "Where is it?" in fit.wrong.cget("text")
 
 
-def test_coordinates_that_were_typed_stay_under_a_name_nobody_knows(open_hand: Hand, fit: FitWindow) -> None:
+def test_typed_coordinates_stay_under_an_unknown_name(open_hand: Hand, fit: FitWindow) -> None:
     choose(open_hand, fit, "2714")
     write(open_hand, fit, name="Nyby", at="55.7, 12.5")
     assert known(fit)["2714"] == ("Nyby", (12.5, 55.7))
@@ -134,7 +134,7 @@ def test_the_hex_of_a_row_is_corrected(open_hand: Hand, fit: FitWindow) -> None:
     assert len(known(fit)) == 3
 
 
-def test_the_window_covers_nothing_of_the_map_and_is_where_it_was_put(
+def test_the_window_does_not_cover_the_map_and_keeps_its_place(
     open_hand: Hand, fit: FitWindow
 ) -> None:
     view = open_hand.window.view

@@ -77,7 +77,7 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
     assert window.session.design is before, "the command takes it over, not the dialog"
 
 
-def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tmp_path: Path) -> None:
+def test_an_import_is_one_step_and_keeps_manual_changes(hand: Hand, tmp_path: Path) -> None:
     config, path = write_set(tmp_path / "data"), tmp_path / "map.yaml"
     import_map(config, path)
     older = record_path(path).read_bytes()
@@ -113,7 +113,7 @@ def test_an_import_is_one_step_and_what_was_changed_by_hand_stays(hand: Hand, tm
     newer = record_path(path).read_bytes()
     window.perform("undo")
     assert session.design.map.terrain.at(theirs) == "clear"
-    # What was saved before the import has the record of that time again; the import done again, the newer.
+    # Undo restores the record from before the import; redo restores the newer one.
     window.perform("save")
     assert record_path(path).read_bytes() == older
     window.perform("redo")
@@ -131,7 +131,7 @@ def test_degrees_under_the_pointer(hand: Hand) -> None:
         hand.settle()
         place = shown(hand)
         assert place is not None
-        # The city lies in that hex of 61.5 km.
+        # The city is in that hex of 61.5 km.
         assert distance_km(place, city) < 36
     x, y = hand.centre("2017")
     hand.do("mousemove", x, y)
@@ -147,7 +147,7 @@ def test_degrees_under_the_pointer(hand: Hand) -> None:
     assert shown(hand) is None
 
 
-def test_the_lists_of_imports_are_not_cut_and_lines_of_known_places_do_not_wrap(
+def test_import_lists_are_not_cut_and_known_places_do_not_wrap(
     hand: Hand, tmp_path: Path
 ) -> None:
     window = hand.window

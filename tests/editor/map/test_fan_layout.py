@@ -1,4 +1,4 @@
-"""Where the counters of a stack lie when it is fanned out."""
+"""Positions of the counters of a fanned-out stack."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def laid_out(count: int, x: float, y: float) -> FanLayout:
 
 @pytest.mark.parametrize("count", range(2, 13))
 @pytest.mark.parametrize(("x", "y"), [(300, 250), (-30, -20), (780, -20), (-30, 540), (780, 540), (300, 4)])
-def test_every_counter_is_in_sight_and_covers_no_other(count: int, x: float, y: float) -> None:
+def test_every_fanned_counter_is_visible_and_covers_no_other(count: int, x: float, y: float) -> None:
     fan = laid_out(count, x, y)
     assert len(fan.spots) == count
     assert inside(fan.plate, VIEW)
@@ -36,7 +36,7 @@ def test_every_counter_is_in_sight_and_covers_no_other(count: int, x: float, y: 
 
 
 @pytest.mark.parametrize("y", [250, 4, 500])
-def test_the_plate_leaves_the_hex_to_be_seen_and_the_way_to_it_open(y: float) -> None:
+def test_the_plate_hides_neither_the_hex_nor_the_pointer_path_to_it(y: float) -> None:
     fan = laid_out(5, 300, y)
     assert apart(fan.plate, fan.hex)
     x = 330.0
@@ -57,6 +57,6 @@ def test_arrows_go_along_the_rows() -> None:
     assert [fan.step(0, -1, 0), fan.step(8, 1, 0), fan.step(5, 0, 1)] == [0, 8, 5]
 
 
-def test_there_must_be_a_counter() -> None:
+def test_a_fan_needs_a_counter() -> None:
     with pytest.raises(ValueError, match="no counter"):
         laid_out(0, 0, 0)

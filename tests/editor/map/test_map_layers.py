@@ -1,4 +1,4 @@
-"""Layers of the map: shown, faded, locked; by themselves and with the mouse in the window."""
+"""Layers of the map: visibility, opacity and locks, without a window and with the mouse in it."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ def test_what_cannot_be_changed_cannot_be_locked_and_opacity_has_bounds() -> Non
     assert not heard
     states.fade("roads", -1)
     assert states.opacity == {"roads": 0.0, "plates": 0.0}
-    states.alone("roads")
+    states.show_only("roads")
     assert "terrain" in states.hidden
     assert "roads" not in states.hidden
-    states.alone("roads")
+    states.show_only("roads")
     assert states.hidden == {"areas"}
 
 
@@ -105,7 +105,7 @@ def test_the_background_picture_is_a_layer_of_its_own() -> None:
     assert states.hidden == {"areas"}
 
 
-def test_a_faded_layer_lets_through_what_is_below() -> None:
+def test_a_faded_layer_shows_the_layers_below() -> None:
     renderer, view = TileRenderer(), Viewport(20.0, -1.0, -1.0, 320, 240)
     renderer.show(small_design())
     full = renderer.picture(view)
@@ -117,10 +117,10 @@ def test_a_faded_layer_lets_through_what_is_below() -> None:
     renderer.hidden = renderer.hidden | {"roads"}
     renderer.update(small_design())
     without = renderer.picture(view)
-    # Sheets meet in whole pixels, so edges of what lies above differ by a shade.
+    # Layer images meet in whole pixels, so edges of the layers above differ slightly.
     assert apart(none, without) < 0.15
     assert apart(full, without) > apart(none, without)
-    # The road covers few pixels; half faded, these lie halfway, and no others are different.
+    # The road covers few pixels; half faded, they are halfway, and no others differ.
     shown, hidden, faded = (np.asarray(x).astype(float) for x in (full, none, half))
     road = abs(shown - hidden).max(2) > 60
     assert road.sum() > 100

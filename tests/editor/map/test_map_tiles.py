@@ -1,4 +1,4 @@
-"""Tiles on the canvas: ready before they are in sight, kept for other zoom levels, right when all rests."""
+"""Tiles on the canvas: prepared before they are visible, kept for other zoom levels, right in the end."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import FirstSight
+from visegrad_editor.editor.map.tiles import TilePlaceholders
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -28,8 +28,8 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield hand
 
 
-def assert_right(hand: Hand) -> None:
-    """What Tk holds for each tile in sight is the tile of a renderer that was never used before."""
+def assert_tiles_current(hand: Hand) -> None:
+    """Every visible tile in Tk equals the tile of a fresh renderer."""
     view, fresh = hand.window.view, TileRenderer()
     fresh.style = view.renderer.style
     fresh.show(hand.window.session.design)
@@ -38,10 +38,10 @@ def assert_right(hand: Hand) -> None:
         photo, item = view.tiles._items._kept[key]
         assert view.canvas.itemcget(item, "state") == "normal"
         assert ImageTk.getimage(photo).convert("RGB").tobytes() == fresh.tile(key).tobytes(), key
-    assert view.tiles._underlay.shown is None
+    assert view.tiles._backdrop.shown is None
 
 
-def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tiles_coming_into_view_are_already_sketched(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     near(hand)
     view = hand.window.view
     before = set(view.tiles._visible)
@@ -53,25 +53,25 @@ def test_what_comes_into_sight_was_sketched_before(hand: Hand, monkeypatch: pyte
     monkeypatch.undo()
     view.refresh()
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
-def test_zooming_back_shows_at_once_what_was_painted(hand: Hand) -> None:
+def test_zooming_back_shows_painted_tiles_at_once(hand: Hand) -> None:
     near(hand)
     view = hand.window.view
     at, seen = view.viewport, set(view.tiles._visible)
     view.zoom(1)
-    assert view.tiles._underlay.shown is not None
+    assert view.tiles._backdrop.shown is not None
     assert all(view.canvas.itemcget(view.tiles._items._kept[k][1], "state") == "hidden" for k in seen)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.look(at)
-    assert view.tiles._underlay.shown is None
+    assert view.tiles._backdrop.shown is None
     assert not view.busy
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
-def test_an_edit_shows_on_tiles_of_the_other_zoom_level_and_beside_the_view(hand: Hand) -> None:
+def test_an_edit_updates_tiles_outside_the_view_and_at_other_zoom_levels(hand: Hand) -> None:
     near(hand)
     view, session = hand.window.view, hand.window.session
     at = view.viewport
@@ -80,19 +80,19 @@ def test_an_edit_shows_on_tiles_of_the_other_zoom_level_and_beside_the_view(hand
     there = [h for h in session.design.map.grid.within(Hex(9, 12), 7) if h in session.design.map.grid]
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, there, "marsh")))
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.pan(TILE_PX, TILE_PX)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     view.look(at)
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
     session.history.undo()
     rested(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
-def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
+def test_a_visible_tile_is_never_evicted(hand: Hand) -> None:
     near(hand)
     view = hand.window.view
     for _ in range(4):
@@ -103,27 +103,27 @@ def test_a_tile_in_sight_is_never_given_up_for_others(hand: Hand) -> None:
         assert all(k in items for k in view.tiles._visible)
         assert len(view.canvas.find_withtag("tile")) == len(items._kept)
     near(hand)
-    assert_right(hand)
+    assert_tiles_current(hand)
 
 
-def test_the_picture_put_together_is_forgotten_when_a_tile_is_painted(hand: Hand) -> None:
+def test_painting_a_tile_discards_the_composed_picture(hand: Hand) -> None:
     near(hand)
     tiles = hand.window.view.tiles
-    assert tiles._prepared
+    assert tiles._zoom_ready
     key = tiles._visible[0]
     tiles._put(key, tiles._renderer.tile(key))
-    assert not tiles._prepared
+    assert not tiles._zoom_ready
     hand.window.view.refresh()
     rested(hand)
-    assert tiles._prepared
+    assert tiles._zoom_ready
 
 
-def test_a_sketch_made_ahead_is_made_again_after_an_edit() -> None:
+def test_an_edit_remakes_a_sketch_made_ahead() -> None:
     design = load("historical").design
     assert design is not None
     renderer = TileRenderer()
     renderer.show(design)
-    first, key, other = FirstSight(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
+    first, key, other = TilePlaceholders(renderer), TileKey(20.0, 2, 1), TileKey(20.0, 3, 1)
     for one in (key, other):
         assert isinstance(first.ahead(one), Image.Image)
         assert not first.is_rough(one)

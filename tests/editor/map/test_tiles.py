@@ -1,4 +1,4 @@
-"""Tiles of the window: which of them an edit touches, and how they are made right again."""
+"""Tiles of the window: which of them an edit touches, and how they are repainted."""
 
 import math
 import time
@@ -28,7 +28,7 @@ def _boxes(draw: st.DrawFn) -> Box:
 
 
 @given(st.sets(_keys, max_size=30), st.lists(_boxes(), max_size=4))
-def test_the_tiles_touched_are_those_that_show_some_of_a_box(tiles: set[TileKey], boxes: list[Box]) -> None:
+def test_touched_tiles_are_those_that_overlap_a_box(tiles: set[TileKey], boxes: list[Box]) -> None:
     expected = {(k, b) for k in tiles for b in boxes if k.viewport.pixels(b, 4) is not None}
     assert set(touched_tiles(tiles, boxes)) == expected
 
@@ -59,7 +59,7 @@ def _stroke(design: Design) -> Design:
 
 
 @pytest.mark.parametrize("scale", [3.0, 5.0, 20.0])
-def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design, scale: float) -> None:
+def test_a_touched_tile_repainted_in_slices_equals_a_fresh_one(design: Design, scale: float) -> None:
     renderer, again = TileRenderer(), TileRenderer()
     renderer.show(design)
     x, y = design.map.geometry.centre(Hex(11, 14))
@@ -77,7 +77,7 @@ def test_a_touched_tile_painted_in_slices_is_as_one_painted_anew(design: Design,
     assert _same(renderer.tile(key), again.tile(key))
 
 
-def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: Design) -> None:
+def test_a_rough_update_has_the_new_colour_and_is_repainted(design: Design) -> None:
     renderer, again = TileRenderer(), TileRenderer()
     renderer.show(design)
     x, y = design.map.geometry.centre(Hex(11, 14))
@@ -85,7 +85,7 @@ def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: D
     before = renderer.tile(key).copy()
     after = _stroke(design)
     renderer.update(after)
-    hasty = renderer.hurry(key)
+    hasty = renderer.rough_update(key)
     assert hasty is not None
     spot = int(x * 20 - key.column * 256), int(y * 20 - key.row * 256)
     colour = after.ruleset.terrain_by_id["marsh"].colour
@@ -93,7 +93,7 @@ def test_what_is_drawn_in_haste_has_the_new_colour_and_is_painted_over(design: D
     assert not _same(hasty, before)
     again.show(after)
     assert _same(renderer.tile(key), again.tile(key))
-    assert renderer.hurry(TileKey(20.0, key.column + 9, key.row)) is None
+    assert renderer.rough_update(TileKey(20.0, key.column + 9, key.row)) is None
 
 
 def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(design: Design) -> None:
@@ -102,7 +102,7 @@ def test_a_rough_picture_has_the_size_of_the_window_and_the_colours_of_the_map(d
     view = TileKey(5.0, 0, 0).viewport
     rough = renderer.rough(view, 2)
     assert rough.size == (view.width_px, view.height_px)
-    # Whatever is drawn upon it in the fine one: each hex has the colour of its ground, to the bit.
+    # Apart from finer details drawn over it, each hex has exactly the colour of its ground.
     colours = {k.id: k.colour for k in design.ruleset.terrain}
     seen = 0
     for hex in design.map.grid:

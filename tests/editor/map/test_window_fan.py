@@ -42,7 +42,7 @@ def fan_of(hand: Hand) -> StackFan:
 
 
 def piled(hand: Hand, number: str, count: int) -> tuple[str, ...]:
-    """Put so many units into a hex and bring it into the middle."""
+    """Put a number of units into a hex and centre the view on it."""
     window = hand.window
     design = window.session.design
     assert design.scenario is not None
@@ -61,7 +61,7 @@ def look(hand: Hand, number: str) -> None:
 
 
 def spot(hand: Hand, key: str) -> tuple[int, int]:
-    """Where on the screen a fanned counter lies."""
+    """The screen position of a fanned counter."""
     fan, canvas = fan_of(hand), hand.window.view.canvas
     assert fan.layout is not None
     a, b, c, d = fan.layout.spots[fan.keys.index(key)]
@@ -147,7 +147,7 @@ def test_painting_and_single_counters_do_not_fan_out(hand: Hand) -> None:
     assert fan_of(hand).hex is None
 
 
-def test_the_counter_tool_takes_up_a_fanned_counter(hand: Hand) -> None:
+def test_the_counter_tool_picks_up_a_fanned_counter(hand: Hand) -> None:
     keys = piled(hand, "2214", 3)
     hand.window.placer.begin((keys[2],))
     rest_on(hand, "2214")
@@ -167,7 +167,7 @@ def test_wheel_and_escape_fold_the_stack(hand: Hand) -> None:
     assert fan_of(hand).hex is None
 
 
-def test_a_key_fans_out_the_stack_at_the_cursor_and_the_arrows_carry(hand: Hand) -> None:
+def test_a_key_fans_out_the_stack_at_the_cursor_and_arrows_move_along_it(hand: Hand) -> None:
     keys = piled(hand, "2214", 4)
     grid = hand.window.session.design.map.grid
     hex = grid.parse("2214")
@@ -189,6 +189,7 @@ def test_a_key_fans_out_the_stack_at_the_cursor_and_the_arrows_carry(hand: Hand)
 
 def test_the_fan_never_leaves_the_window(hand: Hand) -> None:
     keys = piled(hand, "2214", 12)
+    assert keys
     view = hand.window.view
     v = view.viewport
     far = v.width_px // 2 - 8, v.height_px // 2 - 8
@@ -235,14 +236,14 @@ def test_in_a_game_the_counter_clicked_is_chosen_and_dragged(hand: Hand) -> None
     hand.until(lambda: len(game.timeline.entries) > done)
     assert game.timeline.entries[done].order.units == (key,)
     assert game.position.units[key].hex == goal
-    # Back at the design the stacks are its own again.
+    # Back in the design, its own stacks are shown again.
     game.saved_at = game.orders
     window.play.leave()
     hand.settle(0.2)
     assert fan_of(hand).host.design is window.session.design
 
 
-def test_the_plate_names_what_is_pointed_at(hand: Hand) -> None:
+def test_the_plate_names_the_counter_under_the_pointer(hand: Hand) -> None:
     """The plate is drawn: as many pictures as counters, and the words below name the one pointed at."""
     keys = piled(hand, "2214", 7)
     rest_on(hand, "2214")

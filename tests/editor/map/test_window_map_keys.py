@@ -1,4 +1,4 @@
-"""The map by keys and by its menu, and what the status bar says meanwhile, in a window without units."""
+"""The map by keys and by its menu, and the status bar, in a window without units."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
+def _restored(hand: Hand) -> Iterator[None]:
     window = hand.window
     window.use_tool("select")
     window.session.select_region(())
@@ -83,11 +83,11 @@ def test_the_menu_of_the_hex_opens_by_the_keyboard(hand: Hand, key: str, tool: s
     assert not window.menus.menus["File"].winfo_ismapped()
     hand.key("Escape")
     hand.until(lambda: not menu.winfo_ismapped())
-    assert "Take away" not in window.controller.words
+    assert "Erase" not in window.controller.words
     assert "No name" not in window.controller.words
 
 
-def test_the_menu_bar_stays_shut_where_there_is_no_menu(hand: Hand) -> None:
+def test_the_menu_bar_stays_closed_without_a_context_menu(hand: Hand) -> None:
     window = hand.window
     box = next(w for w in window.toolbar.winfo_children() if isinstance(w, tk.Widget))
     box.focus_force()
@@ -95,18 +95,18 @@ def test_the_menu_bar_stays_shut_where_there_is_no_menu(hand: Hand) -> None:
     assert not window.menus.menus["File"].winfo_ismapped()
 
 
-def test_a_map_alone_is_not_asked_about_counters(hand: Hand) -> None:
+def test_a_map_without_a_scenario_has_no_counter_entries(hand: Hand) -> None:
     hand.window.session.select(Hex(5, 6))
     labels = {e.label for e in hand.window.map_menu.entries()}
-    assert {"Take up", "Name this hex…", "City or feature", "Paste here", "Measure from here",
+    assert {"Pick up", "Name this hex…", "City or feature", "Paste here", "Measure from here",
             "Select hexes like this", "Go to…"} <= labels
     assert not {"Flip counter", "New unit…"} & labels
 
 
-def test_the_menu_takes_up_what_is_in_the_hex(hand: Hand) -> None:
+def test_the_menu_picks_up_what_is_in_the_hex(hand: Hand) -> None:
     window = hand.window
     window.session.select(Hex(3, 6))
-    choose(hand, "Take up", "Road R1")
+    choose(hand, "Pick up", "Road R1")
     assert window.controller.tool.id == "road"
     assert (window.session.brush.road, window.session.brush.road_name) == ("road", "R1")
 
@@ -152,7 +152,7 @@ def test_digits_work_after_a_click_in_a_panel(hand: Hand) -> None:
     assert window.session.brush.terrain == kinds_of(window.session.design, "terrain")[2]
 
 
-def test_the_same_digit_twice_chooses_what_stands_ten_further_on(hand: Hand) -> None:
+def test_the_same_digit_twice_chooses_the_entry_ten_further_down(hand: Hand) -> None:
     session = hand.window.session
     rules = session.design.ruleset
     more = tuple(replace(rules.terrain[0], id=f"more-{n}", name=f"More {n}") for n in range(3))
@@ -194,7 +194,7 @@ def test_a_tool_brings_its_panel_forward_and_the_status_bar_names_the_terrain(ha
     assert name in window.status.tool.cget("text")
 
 
-def test_the_number_of_the_hex_is_seen_beside_every_sentence(hand: Hand) -> None:
+def test_the_hex_number_stays_visible_beside_every_message(hand: Hand) -> None:
     window = hand.window
     for key in ("t", "w", "period", "comma", "r"):
         hand.do("mousemove", *at(hand, 8, 4))
@@ -209,7 +209,7 @@ def test_the_number_of_the_hex_is_seen_beside_every_sentence(hand: Hand) -> None
     window.session.choose(mode="freehand")
 
 
-def test_what_was_said_of_a_selection_goes_with_it(hand: Hand) -> None:
+def test_the_message_about_a_selection_goes_with_it(hand: Hand) -> None:
     window = hand.window
     hand.key("s")
     hand.drag(at(hand, 4, 2), at(hand, 5, 3), at(hand, 6, 4))
@@ -225,7 +225,7 @@ def test_what_was_said_of_a_selection_goes_with_it(hand: Hand) -> None:
     assert window.messages.text != said
 
 
-def test_going_to_a_hex_tells_of_that_hex(hand: Hand) -> None:
+def test_going_to_a_hex_describes_that_hex(hand: Hand) -> None:
     hand.do("mousemove", *at(hand, 4, 4))
     hand.window.navigator.to_hex(Hex(9, 6))
     hand.settle(0.05)
@@ -236,7 +236,7 @@ def test_going_to_a_hex_tells_of_that_hex(hand: Hand) -> None:
 # -- what is not seen, and what cannot be -----------------------------------------------
 
 
-def test_a_hidden_layer_is_shown_while_its_tool_is_in_hand(hand: Hand) -> None:
+def test_a_hidden_layer_is_shown_while_its_tool_is_active(hand: Hand) -> None:
     window, layers = hand.window, hand.window.session.layers
     layers.show("roads", False)
     assert "roads" in window.renderer.hidden
@@ -263,7 +263,7 @@ def test_a_bridge_needs_something_to_cross(hand: Hand) -> None:
     middle = window.session.design.map.geometry.side_middle
     hand.click(hand.pixel(middle(hexside(Hex(5, 4), Hex(6, 4)))))
     assert window.controller.refused
-    assert "nothing lies there to cross" in window.messages.text
+    assert "there is nothing to cross" in window.messages.text
     assert window.session.history.position == 0
     hand.click(hand.pixel(middle(hexside(Hex(8, 1), Hex(9, 1)))))
     assert window.session.history.undo_label == "Draw bridge (1 hexside)"

@@ -1,4 +1,4 @@
-"""Marks over the map and words about it go when what they were about is gone, under real events."""
+"""Marks on the map and messages disappear with their subject, under real events."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def marks(hand: Hand) -> set[str]:
     return overlay_tags(hand.window.view.canvas) - {"current", "hover"}
 
 
-def test_the_mark_of_the_keys_goes_with_the_mouse_and_with_the_document(hand: Hand) -> None:
+def test_the_keyboard_cursor_follows_the_mouse_and_the_document(hand: Hand) -> None:
     window = hand.window
     hand.click(hand.centre("2017"))
     assert marks(hand) == {"selection"}
@@ -45,7 +45,7 @@ def test_the_mark_of_the_keys_goes_with_the_mouse_and_with_the_document(hand: Ha
     assert window.messages.text == ""
 
 
-def test_another_entry_moves_the_shading_and_the_note_beside_the_pointer(hand: Hand) -> None:
+def test_another_entry_moves_the_shading_and_the_pointer_note(hand: Hand) -> None:
     window = hand.window
     panel = window.reinforcements
     window.show_panel("reinforcements")
@@ -67,7 +67,7 @@ def test_another_entry_moves_the_shading_and_the_note_beside_the_pointer(hand: H
     assert panel._note.text
     told = panel._note.text
 
-    # In its cell another entry is chosen; the list is as wide as its longest choice.
+    # Another entry is chosen in its cell; the list is as wide as its longest entry.
     hand.key("F2")
     editor = panel.editor
     assert editor is not None

@@ -47,7 +47,7 @@ def ground_seen(hand: Hand) -> str:
     return hex_colour(*colour[:3])
 
 
-def test_the_palette_changes_the_style_and_all_follows_and_it_is_remembered(
+def test_choosing_a_style_in_the_palette_redraws_and_is_saved(
     open_one: Callable[[], Hand]
 ) -> None:
     hand = open_one()
@@ -69,7 +69,7 @@ def test_the_palette_changes_the_style_and_all_follows_and_it_is_remembered(
     assert ground_seen(again) == "#ffffff"
 
 
-def test_an_export_has_the_style_of_the_window_or_another(
+def test_an_export_uses_the_style_of_the_window_or_a_chosen_one(
     open_one: Callable[[], Hand], tmp_path: Path
 ) -> None:
     hand = open_one()
@@ -93,7 +93,7 @@ def test_an_export_has_the_style_of_the_window_or_another(
     assert '"#e9e4c6"' in seen["Printed"]
 
 
-def test_a_style_of_ones_own_is_opened_and_read_anew(
+def test_a_style_file_is_opened_and_reloaded(
     open_one: Callable[[], Hand], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "night.yaml"

@@ -1,4 +1,4 @@
-"""The map seen turned by quarters: mouse and keys mean the hex that is seen under them."""
+"""The map turned by quarters: mouse and keys act on the hex shown under them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 
 
 @pytest.fixture(autouse=True)
-def _as_it_lies(hand: Hand) -> Iterator[None]:
+def _unturned(hand: Hand) -> Iterator[None]:
     yield
     hand.window.perform("turn_back")
     hand.window.session.history.jump(0)
@@ -49,7 +49,7 @@ def middle(hand: Hand) -> Hex:
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])
-def test_a_click_means_the_hex_that_is_seen(hand: Hand, turns: int) -> None:
+def test_a_click_hits_the_visible_hex_on_a_turned_map(hand: Hand, turns: int) -> None:
     hand.window.view.canvas.focus_force()
     for _ in range(turns):
         hand.key("ctrl+r", wait=0.2)
@@ -103,16 +103,16 @@ def test_hover_outline_lies_under_the_pointer(hand: Hand) -> None:
     top, bottom = top - canvas.canvasy(0), bottom - canvas.canvasy(0)
     assert abs((left + right) / 2 + canvas.winfo_rootx() - x) < 3
     assert abs((top + bottom) / 2 + canvas.winfo_rooty() - y) < 3
-    assert right - left > bottom - top  # flat tops are seen
+    assert right - left > bottom - top  # flat tops are shown
 
 
-def test_an_edit_undone_while_the_view_turns_is_not_seen_any_more(hand: Hand) -> None:
+def test_an_edit_undone_during_a_turn_disappears(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     hex = Hex(6, 5)
     before = session.design
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [hex], "mountain")))
     hand.settle(0.1)
-    window.root.after_idle(session.history.undo)  # as a key does that comes in the same instant
+    window.root.after_idle(session.history.undo)  # like a key at the same instant
     window.perform("turn_right")
     hand.until(lambda: window.renderer.turn == 1 and session.design is before)
     hand.settle(0.2)
@@ -123,7 +123,7 @@ def test_an_edit_undone_while_the_view_turns_is_not_seen_any_more(hand: Hand) ->
     assert window.renderer.picture(view).tobytes() == fresh.picture(view).tobytes()
 
 
-def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:
+def test_the_turn_of_each_map_is_remembered(hand: Hand) -> None:
     window = hand.window
     path = window.session.document.path
     assert path is not None
@@ -135,13 +135,13 @@ def test_each_map_is_seen_again_as_it_was_turned(hand: Hand) -> None:
     window.files.open_asking(str(path))
     hand.settle(0.3)
     assert window.renderer.turn == window.view.geometry.turn == 1
-    # Another window with the same settings, too.
+    # So does another window with the same settings.
     assert Settings(window.settings.folder).turn_of(path) == 1
     hand.key("ctrl+shift+r", wait=0.3)
     assert Settings(window.settings.folder).turn_of(path) == 0
 
 
-def test_broken_settings_turn_nothing(tmp_path: Path) -> None:
+def test_broken_settings_turn_no_map(tmp_path: Path) -> None:
     for known in ("[]", '{"x": "far"}', "3", '{"x": 7}'):
         (tmp_path / "settings.json").write_text(f'{{"turned": {known}}}', "utf-8")
         settings = Settings(tmp_path)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from designs import make, unit, wing
 
-from visegrad_editor.editor.map.hex_words import entry_names, where_it_begins
+from visegrad_editor.editor.map.hex_words import entry_names, starting_hexes
 from visegrad_editor.editor.play.banner import wrapped_lines
-from visegrad_editor.editor.play.boxes_panel import groups, hint, told
+from visegrad_editor.editor.play.boxes_panel import groups, hint, unit_note
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.editor.session import Document, Session, naming_newest, newest
@@ -87,7 +87,7 @@ def test_what_is_due_now_is_a_group_of_its_own_first_and_open_however_long() -> 
     assert [(p.heading, p.units[0].name) for p in later.parts] == [
         ("Turn 2, Eastern edge", "E"), ("Turn 3, Western edge", "L")]
     assert "drag them to a shaded hex" in hint(play)
-    assert told(play, "russia/L") == "Russian L: turn 3, Western edge, 8/4"
+    assert unit_note(play, "russia/L") == "Russian L: turn 3, Western edge, 8/4"
     assert {u.key for p in due.parts for u in p.units} <= set(play.timeline.game.movable())
 
 
@@ -98,7 +98,7 @@ def test_what_is_due_but_barred_is_said_to_be() -> None:
     assert barred.count == 12
     assert "3.3" in barred.title
     assert not [g for g in groups(play) if g.now]
-    assert hint(play) == "No unit off the map can do anything now."
+    assert hint(play) == "No unit off the map can be used now."
 
 
 def test_every_unit_off_the_map_is_in_one_group_and_its_words_say_something() -> None:
@@ -107,10 +107,10 @@ def test_every_unit_off_the_map_is_in_one_group_and_its_words_say_something() ->
     off = [k for k, u in play.position.units.items() if not u.hex]
     assert sorted(listed) == sorted(off)
     for key in listed:
-        name, _, about = told(play, key).partition(": ")
+        name, _, about = unit_note(play, key).partition(": ")
         assert name
         assert about.strip(" ,")
-    assert told(play, "poland/W") == "Polish W: air units to buy"
+    assert unit_note(play, "poland/W") == "Polish W: air units to buy"
 
 
 def test_an_air_unit_is_dragged_from_its_box_onto_the_stack_it_strikes() -> None:
@@ -185,10 +185,10 @@ def test_where_a_unit_begins_follows_its_entry() -> None:
     scenario = design.scenario
     assert scenario is not None
     grid = design.map.grid
-    before = where_it_begins(design, scenario.unit_by_key["russia/L"])
+    before = starting_hexes(design, scenario.unit_by_key["russia/L"])
     assert [grid.number(h) for h in before] == ["0101"]
     changed = with_scenario(design, set_entry(scenario, "russia/L", "east"))
     assert changed.scenario is not None
-    after = where_it_begins(changed, changed.scenario.unit_by_key["russia/L"])
+    after = starting_hexes(changed, changed.scenario.unit_by_key["russia/L"])
     assert {grid.number(h) for h in after} == {"0310", "0410"}
-    assert where_it_begins(design, scenario.unit_by_key["russia/A"]) == ()
+    assert starting_hexes(design, scenario.unit_by_key["russia/A"]) == ()

@@ -1,4 +1,4 @@
-"""Decisions of a play-test that are taken on the map, without its window."""
+"""Decisions of a play-test taken on the map, without its window."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from visegrad_editor.engine.orders import IllegalOrder
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 
 
-def test_a_unit_is_moved_by_clicks_or_by_a_drag_and_shows_what_hexes_cost() -> None:
+def test_a_unit_is_moved_by_clicks_or_drag_and_shows_movement_costs() -> None:
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801")])), "move")
     decision = play.decision
     assert decision.style == "go"
@@ -86,7 +86,7 @@ def test_set_up_units_are_placed_on_the_shaded_hexes_of_their_area() -> None:
     assert play.position.units["russia/A"].hex == "0306"
 
 
-def test_reinforcements_are_dragged_from_their_box_and_must_come() -> None:
+def test_reinforcements_are_dragged_from_their_box_and_must_enter() -> None:
     entries = [Entry("east", "East", Where(hexes=("0310", "0410")), pays=True)]
     late = replace(unit("A", "russia"), reinforcement=Reinforcement("east", 1))
     play = until(session(make([late, unit("B", "russia", "0305"), unit("D", "poland", "0801")],
@@ -172,8 +172,8 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
         play.decision.drop(("russia/A",), "0404")
 
 
-def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
-    """Whoever ends the combat, while it has just ended with its last attack, does not skip interdiction."""
+def test_a_phase_that_ended_by_itself_is_not_confused_with_the_next() -> None:
+    """Ending a combat phase that just ended with its last attack does not skip interdiction."""
     play = until(session(duel(wing("W", "russia"), wing("V", "russia")), 3), "attack")
     play.decision.click("0306")
     play.confirm()
@@ -184,15 +184,15 @@ def test_a_phase_that_ended_by_itself_is_not_taken_for_the_next_one() -> None:
     assert (game.step, game.side) == ("interdict", "russian")
     with pytest.raises(IllegalOrder) as refusal:
         play.decline()
-    assert "has ended by itself" in refusal.value.reason
+    assert "has already ended" in refusal.value.reason
     assert "No more interdiction" in refusal.value.reason
     assert game.step == "interdict"
     assert play.decline()
     assert game.step != "interdict"
-    play.decline()  # what follows a phase that was ended by hand is ended at once
+    play.decline()  # after a phase ended by hand, empty steps end at once
 
 
-def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
+def test_the_planner_finishes_a_phase_and_returns_the_seat() -> None:
     play = first_steps(HUMANS, 5)
     while play.timeline.game.step != "move":
         play.give(play.decision.passing or play.decision.orders[0])
@@ -205,7 +205,7 @@ def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
     assert (play.timeline.game.turn, play.timeline.game.phase) != (turn, phase)
     assert play.seats.names == HUMANS
     assert {(e.turn, e.phase) for e in play.timeline.done if e.order.verb == "move"} == {(turn, phase)}
-    # Another moment ends the loan, too, and so it does where both sides have lent theirs.
+    # Moving in time ends the loan too, also when both sides have lent their seats.
     play.lend_phase()
     other = next(s for s in HUMANS if s != play.timeline.game.side)
     play._lent[other] = (play.timeline.game.turn, play.timeline.game.phase)
@@ -214,7 +214,7 @@ def test_the_planner_does_a_phase_and_gives_the_seat_back() -> None:
     assert play.seats.names == HUMANS
 
 
-def test_a_click_on_a_stack_of_attackers_puts_all_of_it_in_or_out() -> None:
+def test_a_click_on_a_stack_of_attackers_toggles_all_of_it() -> None:
     play = session(duel(unit("B", "russia", "0305")))
     until(play, "attack")
     decision = play.decision
@@ -246,13 +246,13 @@ def test_losses_are_clicked_and_confirmed_when_they_are_enough() -> None:
     assert all(play.position.units[k].box == "eliminated" for k in lost)
 
 
-def test_units_that_hold_are_clicked_where_each_may_choose_for_itself() -> None:
+def test_holding_units_are_clicked_when_each_may_choose() -> None:
     design = duel(unit("E", "poland", "0306"), result="MA", options={"ma_choice": "unit"})
     play = until(session(design, 3), "attack")
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "choose"
-    assert {o.words for o in play.decision.words_only} == {("retreat",), ("loss",)}
+    assert {o.words for o in play.decision.plain_orders} == {("retreat",), ("loss",)}
     hold = next(o for o in play.decision.orders if o.verb == "hold")
     assert order_text(play.timeline.game, hold) == "Polish D holds, the others retreat"
     play.decision.pick("poland/E")

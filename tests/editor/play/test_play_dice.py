@@ -1,4 +1,4 @@
-"""Dice that are entered by hand in a play-test."""
+"""Dice entered by hand in a play-test."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from play_sessions import HUMANS, duel, session, until
 
 from visegrad_editor.editor.play.decision_panel import odds_of, support_shift
 from visegrad_editor.editor.play.log_panel import last_roll
-from visegrad_editor.editor.play.prompts import roll_wanted, told
+from visegrad_editor.editor.play.prompts import banner_text, roll_wanted
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.timeline import DiceWanted
 from visegrad_editor.engine import PASS
 
 
-def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
+def test_rolls_are_requested_one_by_one_and_undone_with_the_order() -> None:
     play = PlaySession(duel(), HUMANS, 0, ())
     until(play, "attack")
     asked: list[int] = []
@@ -37,29 +37,29 @@ def test_rolls_are_asked_for_one_by_one_and_taken_back_with_the_order() -> None:
     assert play.timeline.game.dice.given == ()
 
 
-def test_a_roll_by_hand_says_what_it_is_for_and_what_was_given() -> None:
+def test_a_roll_by_hand_shows_its_purpose_and_value() -> None:
     play = session(duel(wing("W", "russia"), wing("V", "poland")), dice_by_hand=True)
     until(play, "attack")
     play.decision.click("0306")
     play.confirm()
     play.decision.pick("russia/W")
     assert support_shift(play)[0] == 1
-    assert "unless it is met in the air" in support_shift(play)[1]
+    assert "unless it is intercepted" in support_shift(play)[1]
     play.confirm()
     play.decision.pick("poland/V")
     assert support_shift(play) == (
-        0, "Polish V will fight Russian W in the air first; one that is left alone shifts a column (13.4).")
+        0, "Polish V will fight Russian W in the air first; the one left alone shifts a column (13.4).")
     assert not play.confirm()
     assert play.roll.purpose.endswith("die 1 of 2: Russian W (13.1)")
-    assert "die 1 of 2: Russian W" in told(play)
+    assert "die 1 of 2: Russian W" in banner_text(play)
     assert not play.enter_roll(5)
-    assert roll_wanted(play.roll).endswith("die 2 of 2: Polish V (13.1). Given so far: 5.")
+    assert roll_wanted(play.roll).endswith("die 2 of 2: Polish V (13.1). Entered so far: 5.")
     assert not play.enter_roll(2)
     assert play.roll.purpose == "the combat in 0306, Assault (11.0)"
     assert play.roll.given == (5, 2)
 
 
-def test_the_odds_of_a_battle_count_the_air_support_that_has_been_settled() -> None:
+def test_battle_odds_count_settled_air_support() -> None:
     play = session(duel(wing("W", "russia"), markers=(3, 0)))
     while play.timeline.game.step != "attack":
         play.give(play.decision.passing or play.decision.orders[-1])

@@ -1,4 +1,4 @@
-"""Decisions of a play-test that are taken in its panel, without its window; and any clicks at all."""
+"""Decisions of a play-test taken in its panel, without its window; and random clicks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_markers_are_a_number_and_tables_are_buttons() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "table"
-    texts = [order_words(play, o) for o in play.decision.words_only]
+    texts = [order_words(play, o) for o in play.decision.plain_orders]
     assert any("Cyber-war" in t for t in texts)
     assert "Call the attack off" in texts
 
@@ -52,8 +52,8 @@ def test_replacements_restore_rebuild_and_buy() -> None:
     assert play.decision.ready == Order("buy", ("russia/W",))
 
 
-def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
-    """Nothing is ever stuck: at every decision some order is listed, and each is what it says."""
+def test_whole_games_can_be_played_from_the_list_alone() -> None:
+    """No game gets stuck: every decision lists some order, and each does what it says."""
     design = load("first-steps").design
     assert design is not None
     play = PlaySession(design, {"russian": "planner", "allied": "planner"}, 3)
@@ -76,9 +76,9 @@ def test_whole_games_of_any_decision_can_be_played_by_the_list_alone() -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_clicked_and_dropped_anywhere_is_legal_or_refused_in_words(seed: int) -> None:
-    """Random hands on the map, in games of random orders: no gesture makes an order that is not legal,
-    none fails otherwise, and none changes the game before its order is given."""
+def test_any_click_or_drop_is_legal_or_refused_with_a_reason(seed: int) -> None:
+    """Random gestures in games of random orders: no gesture makes an illegal order, none fails otherwise,
+    and none changes the game before its order is given."""
     from random import Random
     chance = Random(seed)
     play = first_steps({"russian": "random" if seed else "planner", "allied": "planner"}, seed)

@@ -23,7 +23,7 @@ def run(play: PlaySession, orders: int) -> None:
             play.give(play.decision.passing or play.decision.orders[0])
 
 
-def test_take_back_goes_to_the_last_decision_of_a_person_and_redo_returns() -> None:
+def test_undo_goes_to_the_last_decision_of_a_person_and_redo_returns() -> None:
     play = first_steps({"russian": "human", "allied": "planner"})
     play.give(play.decision.orders[0])
     while play.automatic:
@@ -39,7 +39,7 @@ def test_take_back_goes_to_the_last_decision_of_a_person_and_redo_returns() -> N
     assert not play.redo()
 
 
-def test_looking_back_changes_nothing_and_playing_on_drops_what_was_ahead() -> None:
+def test_looking_back_changes_nothing_and_playing_on_drops_later_decisions() -> None:
     play = first_steps({"russian": "planner", "allied": "planner"})
     run(play, 40)
     orders, position = play.orders, play.position
@@ -57,7 +57,7 @@ def test_looking_back_changes_nothing_and_playing_on_drops_what_was_ahead() -> N
     assert play.automatic
 
 
-def test_the_same_seed_and_players_give_the_game_of_a_run() -> None:
+def test_the_same_seed_and_players_reproduce_a_run() -> None:
     from visegrad_editor.playtest.play import play_game
     play = first_steps({"russian": "planner", "allied": "planner"}, 11)
     run(play, 10_000)
@@ -89,7 +89,7 @@ def test_a_saved_game_replays_and_opens_where_it_was_left(tmp_path: Path) -> Non
     assert not again.unsaved
 
 
-def test_a_finished_game_opens_at_its_beginning(tmp_path: Path) -> None:
+def test_a_finished_game_opens_at_its_start(tmp_path: Path) -> None:
     play = first_steps({"russian": "planner", "allied": "planner"})
     run(play, 10_000)
     play.save(tmp_path / "game.yaml")
@@ -101,7 +101,7 @@ def test_a_finished_game_opens_at_its_beginning(tmp_path: Path) -> None:
     assert again.timeline.game.outcome() == play.timeline.game.outcome()
 
 
-def test_scenarios_are_no_game_files(tmp_path: Path) -> None:
+def test_a_scenario_is_not_a_game_file(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     path.write_text("format: 1\nkind: scenario\nname: x\n", "utf-8")
     assert not is_game_file(path)

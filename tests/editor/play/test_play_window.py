@@ -57,7 +57,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     hand.key("F12")
     assert window.messages.text.startswith("Rule 10.0: 1 reinforcement must enter")
     play = window.play
-    # What waits is brought up, open and first.
+    # The waiting units are shown, open and first.
     assert play.table.side.book.select() == str(play.table.side.boxes)  # type: ignore[no-untyped-call]
     assert play.table.side.boxes.tree.get_children()[0] == "now:reinforcements:russian"
     box = play.table.side.boxes.tree.bbox("unit:russia/4th Armored")
@@ -79,7 +79,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     hand.drag(hand.centre("1713"), hand.centre("1714"), hand.centre("1815"))
     assert game_of(hand).position.units[MOTORIZED].hex == "1815"
 
-    # Taken back with Ctrl+Z, and moved again by two clicks.
+    # Undone with Ctrl+Z, and moved again by two clicks.
     hand.key("ctrl+z")
     assert game_of(hand).position.units[MOTORIZED].hex == "1713"
     assert window.session.history.undo_label == history
@@ -118,7 +118,7 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
     hand.key("F12")
     assert step(hand)[1] == "allied"
 
-    # Saved, left, and the design is as it was.
+    # Saved and closed, the design is as before.
     path = tmp_path / "game.yaml"
     play.belongs_to(path)
     hand.key("ctrl+s")
@@ -186,7 +186,7 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     tree = table.side.boxes.tree
     row = tree.bbox("unit:russia/4th Armored")
     assert row
-    # Onto a hex where it cannot be: refused with the rule, and it waits on.
+    # A hex where it cannot be: refused with the rule, and it keeps waiting.
     hand.drag((tree.winfo_rootx() + row[0] + 60, tree.winfo_rooty() + row[1] + 10), hand.centre("1715"),
               hand.centre("1716"))
     assert str(table.banner.text.cget("text")).startswith("Rule ")
@@ -198,7 +198,7 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     hand.click_on(table.banner.buttons["decline"])
     assert step(hand) == ("attack", "russian")
 
-    # The odds are in sight before the attack is confirmed, on the map with a double click.
+    # The odds are shown before the attack is confirmed, on the map with a double click.
     hand.click(hand.centre("1716"))
     assert "Resolved at 100-199%" in labels(table.side.decision.stage)
     bars = table.side.decision.stage.winfo_children()
@@ -218,7 +218,7 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     assert {s.hex for s in game_of(hand).decision.shades()} == {"1714", "1814", "1614"}
     hand.drag(hand.centre("1715"), hand.centre("1614"))
     assert game_of(hand).position.units[mechanized].hex == "1614"
-    # Thought better of: taken back, and the other way by a click.
+    # Undone, then retreated to the other hex by a click.
     hand.click_on(table.banner.buttons["take_back"])
     assert game_of(hand).timeline.at == at
     assert game_of(hand).position == position
@@ -228,13 +228,13 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     hand.click(hand.centre("1814"))  # the last one, and its only hex
     assert game_of(hand).position.units[MOTORIZED].hex == "1814"
 
-    # The turn ends, and Ctrl+Z goes back over the end of the phase.
+    # The turn ends, and Ctrl+Z steps back across the end of the phase.
     assert step(hand) == ("attack", "russian")
     hand.key("F12")
     assert step(hand)[1] == "allied"
     hand.key("ctrl+z")
     assert step(hand) == ("attack", "russian")
-    # No mark of the editing window is left over the map, in the game or after it.
+    # No mark of the editing window remains on the map, in the game or after it.
     assert overlay_tags(window.view.canvas) <= {"hover", "current"}
     hand.answer("^Play-test$", ("key", "Tab"), ("key", "Return"))
     hand.key("F11")

@@ -1,4 +1,4 @@
-"""The dialog that begins a play-test, and its panels, in the window."""
+"""The dialog that starts a play-test, and its panels, in the window."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def show(tmp_path: Path) -> Iterator[Show]:
         yield show
 
 
-def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: Show) -> None:
+def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     hand.answer("^Play-test$", ("key", "Return"))
@@ -33,7 +33,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: S
     session = game_of(hand)
     assert session.seats.names == {"russian": "human", "allied": "planner"}
     window.play.table.banner.speed.set("Fast")
-    window.play.table.steer.set_speed("Fast")
+    window.play.table.commands.set_speed("Fast")
     for _ in range(12):
         if step(hand) == ("move", "russian"):
             break
@@ -51,11 +51,11 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays_by_itself(show: S
         if session.timeline.at > at:
             break
     assert session.position.units[key].hex != start
-    # To the end, two automatic players at full speed; the window answers all the while.
+    # To the end with two automatic players at full speed; the window stays responsive.
     session.change_seat("russian", "planner")
     hand.until(lambda: session.over)
     assert session.timeline.game.outcome() is not None
-    # Ctrl+Z takes back one order where nobody plays by hand, and it stays taken back.
+    # Ctrl+Z undoes one order when nobody plays by hand, and it stays undone.
     length = session.timeline.at
     hand.key("ctrl+z")
     hand.settle(0.3)
@@ -71,7 +71,7 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
         session.give(session.decision.passing or session.decision.orders[1])
     session.give(next(o for o in session.decision.orders if o.verb == "enter"))
     session.give(session.timeline.game.move_order(MOTORIZED, "1815"))
-    window.play.table.steer.decline()
+    window.play.table.commands.decline()
     look(hand, "1716")
     hand.click(hand.centre("1716"))
     hand.click_on(window.play.table.side.decision.confirm)
@@ -83,7 +83,7 @@ def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
     assert window.play.table.side.dice.faces == (6,)
 
 
-def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None:
+def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     window.play.show_record(play_game(window.session.design, 3))
@@ -113,7 +113,7 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None
     log.tree.focus_set()
     hand.key("shift+Return")
     assert session.timeline.at == moment
-    # Nothing of banner and dice is cut, in the smallest window either.
+    # Banner and dice are not cut off, even in the smallest window.
     long = ("Combat in 1722 (Bytów): 320%, air support +1, terrain -1, resolved at 300-399% of the Assault "
             "combat results; die 1: AP.")
     for size in ("1366x768", "1024x700"):
@@ -136,21 +136,21 @@ def test_a_game_that_was_run_is_looked_at_from_its_beginning(show: Show) -> None
     assert not window.play.on
 
 
-def test_a_second_play_test_fills_the_area_as_the_first_and_leaves_no_old_picture(show: Show) -> None:
+def test_a_second_play_test_leaves_no_old_picture(show: Show) -> None:
     hand = show("first-steps")
     window, view = hand.window, hand.window.view
     seen = []
     for _ in range(2):
         window.play.start(Start(HUMANS, 3))
         hand.settle(0.5)
-        assert view.tiles._underlay.shown is None
+        assert view.tiles._backdrop.shown is None
         seen.append(view.viewport)
         window.play.leave()
         hand.settle(0.5)
     assert seen[0] == seen[1]
 
 
-def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Show) -> None:
+def test_the_number_of_markers_gets_the_focus_when_its_page_opens(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     window.play.start(Start(HUMANS, 3))
@@ -173,7 +173,7 @@ def test_the_number_of_markers_has_the_keyboard_when_its_page_comes_up(show: Sho
     assert session.timeline.done[-1].order.words[0] == "1"
 
 
-def test_the_planner_does_a_phase_by_key_and_by_menu(show: Show) -> None:
+def test_the_planner_finishes_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     assert "Only in a play-test" in window.why_not(BY_ID["planner_phase"])
@@ -191,7 +191,7 @@ def test_the_planner_does_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand.until(lambda: session.over or (session.my_turn and step(hand) != after))
 
 
-def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> None:
+def test_a_shortened_order_is_shown_in_full_when_selected(show: Show) -> None:
     hand = show("first-steps")
     assert hand.window.play.start(Start(HUMANS, 3))
     hand.settle(0.3)
@@ -211,7 +211,7 @@ def test_an_order_that_is_cut_is_written_out_when_it_is_marked(show: Show) -> No
     assert not orders._full.winfo_ismapped()
 
 
-def test_a_game_names_title_and_undo_until_it_is_left_and_then_all_is_as_before(show: Show) -> None:
+def test_title_and_undo_name_the_game_until_it_is_closed(show: Show) -> None:
     hand = show("first-steps")
     window, session, view = hand.window, hand.window.session, hand.window.view
     first, second = list(session.design.map.grid)[:2]
@@ -245,7 +245,7 @@ def test_a_game_names_title_and_undo_until_it_is_left_and_then_all_is_as_before(
     title = window.root.title()
     assert title.startswith("*Play-test of ")
     assert undo() == "Undo the last order"
-    # News of the design, as when its file has vanished, are no news of the game.
+    # Messages about the design, such as a vanished file, are not shown as the game's.
     session.opened.emit()
     session.selected.emit()
     assert (window.root.title(), undo()) == (title, "Undo the last order")

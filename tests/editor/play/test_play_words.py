@@ -1,4 +1,4 @@
-"""What a play-test says, without its window: refusals, prompts, pages, the log and the figures."""
+"""The texts of a play-test, without its window: refusals, prompts, pages, the log and the figures."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import duel, session, until
 
-from visegrad_editor.editor.play.decision import not_declined
-from visegrad_editor.editor.play.decision_panel import occasion
+from visegrad_editor.editor.play.decision import why_not_passed
+from visegrad_editor.editor.play.decision_panel import cause_of_decision
 from visegrad_editor.editor.play.log_panel import entry_lines, fits
-from visegrad_editor.editor.play.play_mode import last_beginning
-from visegrad_editor.editor.play.prompts import told
+from visegrad_editor.editor.play.play_mode import last_startable_moment
+from visegrad_editor.editor.play.prompts import banner_text
 from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
@@ -43,7 +43,7 @@ def test_a_unit_that_has_moved_says_why_it_stays() -> None:
     assert "already moved" in str(play.decision.why_fixed("0306"))
 
 
-def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_game_goes_on() -> None:
+def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
     late = [unit(f"N{i}", "russia", turn=1, entry="edge") for i in range(6)]
     design = make([unit("A", "russia", "0305"), unit("D", "poland", "0801"), *late],
                   entries=(Entry("edge", "Edge", Where(hexes=("0310", "0309", "0308"))),))
@@ -65,22 +65,22 @@ def test_a_refusal_names_the_rule_first_says_what_to_click_and_goes_when_the_gam
 
 
 @pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
-def test_what_cannot_be_declined_is_said_without_the_words_of_a_game_file(step: str) -> None:
-    told = not_declined(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
+def test_why_a_decision_cannot_be_passed_is_said_in_plain_words(step: str) -> None:
+    told = why_not_passed(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
     assert "`" not in told.reason
     assert told.rule == "11.0"
     assert told.reason[0].isupper()
     assert told.reason.endswith(".")
 
 
-def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
+def test_the_prompt_counts_what_is_left_to_spend_or_lose() -> None:
     damaged = replace(unit("B", "russia", "0307"), reduced=True)
     play = session(make([unit("A", "russia", "0305"), damaged, unit("D", "poland", "0801")],
                         replacements=[(1, "russian", 1, 2)]))
     until(play, "replace")
-    assert told(play).endswith("Left: 1 replacement step, 2 air points.")
+    assert banner_text(play).endswith("Left: 1 replacement step, 2 air points.")
     play.give(Order("restore", ("russia/B",)))
-    assert "replacement step" not in told(play)
+    assert "replacement step" not in banner_text(play)
 
     stack = [unit(n, "russia", "0305") for n in "ABC"]
     play = session(make([*stack, unit("D", "poland", "0306")], result="AT"), *[3] * 9)
@@ -88,57 +88,57 @@ def test_the_prompt_says_what_is_left_to_spend_or_to_lose() -> None:
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "lose"
-    assert told(play).endswith("Left: 2 units to lose at least.")
+    assert banner_text(play).endswith("Left: 2 units to lose at least.")
 
 
-def test_a_decision_says_what_it_answers_and_the_page_for_it_comes_up() -> None:
+def test_a_decision_names_its_cause_and_opens_its_page() -> None:
     play = session(duel(wing("W", "poland"), wing("X", "russia"), defender="0801"), 6)
     until(play, "interdict", "allied")
-    assert occasion(play) is None
+    assert cause_of_decision(play) is None
     play.decision.click("0305")
     play.confirm()
     assert play.timeline.game.step == "intercept"
-    cause = occasion(play)
+    cause = cause_of_decision(play)
     assert cause is not None
     assert cause.type == "interdiction"
     assert cause.hexes == ("0305",)
     assert first_page(play) == "decision"
 
 
-def test_a_reinforcement_that_cannot_get_there_is_told_by_which_way_it_comes() -> None:
+def test_a_reinforcement_that_cannot_reach_a_hex_is_told_where_it_enters() -> None:
     entry = Entry("east", "Eastern edge", Where(hexes=("0310",)))
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
-    assert "A reinforcement is due: see Off the map." in told(play)
+    assert "A reinforcement is due: see the page Off the map." in banner_text(play)
     with pytest.raises(IllegalOrder) as refusal:
         play.decision.drop(("russia/N",), "0801")
-    assert refusal.value.reason == "Russian N cannot get to 0801 this turn. It arrives at Eastern edge."
+    assert refusal.value.reason == "Russian N cannot reach 0801 this turn. It arrives at Eastern edge."
     assert refusal.value.rule
 
 
-def test_from_within_an_attack_the_last_moment_that_can_be_copied_is_found() -> None:
+def test_copying_from_within_an_attack_uses_the_last_startable_moment() -> None:
     play = until(session(duel(unit("B", "russia", "0405"), result="DP"), 1), "attack")
     at = play.timeline.at
-    assert last_beginning(play) == at
+    assert last_startable_moment(play) == at
     play.decision.click("0306")
     play.confirm()
     assert play.timeline.game.step == "retreat"
     position = play.position
-    assert last_beginning(play) == at
+    assert last_startable_moment(play) == at
     assert play.position == position
     assert play.timeline.at == at + 1
 
 
-def test_the_log_says_what_was_declined() -> None:
+def test_the_log_lists_what_was_passed() -> None:
     play = until(session(duel(wing("W", "poland"), defender="0801")), "interdict", "allied")
     play.decline()
     line = next(iter(entry_lines(play.timeline.game, play.timeline.done[-1], 1)))
     assert line.text == "Allied side: no more interdiction."
 
 
-def test_an_unknown_decision_that_cannot_be_declined_says_its_prompt() -> None:
-    assert "Choose one of the orders below." in not_declined("draw-cards", IllegalOrder("`draw`")).reason
-    assert not_declined("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
+def test_an_unknown_decision_that_cannot_be_passed_shows_its_prompt() -> None:
+    assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrder("`draw`")).reason
+    assert why_not_passed("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
 
 
 # -- the log and the figures -----------------------------------------------------------------------------
@@ -156,7 +156,7 @@ def test_log_lines_lead_to_the_hex_a_unit_came_to() -> None:
     assert not fits(lines[0], "retreats")
 
 
-def test_figures_count_both_sides() -> None:
+def test_the_figures_count_both_sides() -> None:
     play = session(duel(unit("B", "russia", "0805"), markers=(3, 2)))
     rows = {r.name: r.values for r in figures(play)}
     assert rows["Turn"] == ("1 of 10",)

@@ -32,19 +32,19 @@ def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> N
         centre = design.map.geometry.centre
         hexes = (Hex(5, 4), Hex(6, 4), Hex(6, 3), Hex(5, 3), Hex(4, 2), Hex(3, 1))
         path = [pointer_at(design, centre(hex)) for hex in hexes]
-        assert tool.so_far(design, path[0]) is None
+        assert tool.edit_so_far(design, path[0]) is None
         for one in (tool, alone):
             one.press(design, path[0])
         # The button is down, and nothing has moved: a click so far.
-        seen = [tool.so_far(design, path[0])]
+        seen = [tool.edit_so_far(design, path[0])]
         for at in path[1:]:
             for one in (tool, alone):
                 one.drag(design, at)
-            seen.append(tool.so_far(design, at))
+            seen.append(tool.edit_so_far(design, at))
         made, other = tool.release(design, path[-1]), alone.release(design, path[-1])
         assert isinstance(made, Edit), kind.id
         assert made == other == seen[-1]
-        assert tool.so_far(design, path[-1]) is None
+        assert tool.edit_so_far(design, path[-1]) is None
         tried += 1
     assert tried >= 5
 
@@ -64,7 +64,7 @@ def test_a_course_of_clicks_and_drags_is_not_disturbed(kind: type[Tool], by_corn
             for event, place in ((tool.press, start), (tool.drag, end), (tool.release, end)):
                 ended = event(design, pointer_at(design, places[place]))
                 if tool is asked:
-                    tool.so_far(design, pointer_at(design, places[place]))
+                    tool.edit_so_far(design, pointer_at(design, places[place]))
         made.append((ended, tool.pending))
     assert made[0] == made[1]
 

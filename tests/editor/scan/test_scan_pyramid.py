@@ -21,7 +21,14 @@ from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
 from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
-from visegrad_editor.editor.scan.picture import STRIP, BadPicture, PngRows, Stopped, picture_info, strips
+from visegrad_editor.editor.scan.picture import (
+    STRIP,
+    BadPicture,
+    PngRows,
+    ReadingStopped,
+    picture_info,
+    strips,
+)
 from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, ScanCache, write_pyramid
 from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.hexgrid.affine import Affine
@@ -63,7 +70,7 @@ def apart(one: Image.Image, other: Image.Image) -> float:
     ("RGB", {}), ("RGB", {"compress_level": 0}), ("RGBA", {}), ("LA", {}), ("L", {}), ("P", {}), ("1", {}),
     ("I;16", {}),
 ])
-def test_png_files_are_read_in_strips_as_they_are(tmp_path: Path, mode: str, options: dict[str, Any]) -> None:
+def test_png_files_are_read_in_strips_unchanged(tmp_path: Path, mode: str, options: dict[str, Any]) -> None:
     image = scene((701, 1300), {"I;16": "L", "LA": "L", "RGBA": "RGB"}.get(mode, mode))
     want = image.convert("RGB")
     if mode in ("RGBA", "LA"):
@@ -131,7 +138,7 @@ def test_jpeg_files_are_read_as_brightness_and_half_the_colours(
     assert apart(whole, image) < 6
 
 
-def test_how_a_camera_was_held_is_noted(tmp_path: Path) -> None:
+def test_the_camera_orientation_is_read(tmp_path: Path) -> None:
     exif = Image.Exif()
     exif[274] = 6
     scene((80, 60)).save(tmp_path / "a.jpg", exif=exif)
@@ -154,7 +161,7 @@ def png_header(width: int, height: int) -> bytes:
     ("a.jpg", b"\xff\xd8\xff\xe0nothing more", "damaged"),
     ("a.png", b"", "neither"),
 ])
-def test_what_cannot_be_used_is_refused_with_a_sentence(
+def test_unusable_pictures_are_refused_with_a_message(
     tmp_path: Path, name: str, content: bytes, says: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
@@ -164,7 +171,7 @@ def test_what_cannot_be_used_is_refused_with_a_sentence(
 
 @pytest.mark.parametrize("kind", ["png", "jpg"])
 @pytest.mark.parametrize("whole", [0, 10**9])
-def test_a_file_that_breaks_off_is_told_of(tmp_path: Path, kind: str, whole: int) -> None:
+def test_a_truncated_file_is_reported(tmp_path: Path, kind: str, whole: int) -> None:
     path = tmp_path / f"a.{kind}"
     scene((600, 900)).save(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
@@ -213,7 +220,7 @@ def test_levels_halve_down_to_one_tile(pyramid: Pyramid) -> None:
 
 @settings(max_examples=40, deadline=None)
 @given(st.floats(-math.pi, math.pi), st.floats(0.3, 9), st.integers(-500, 1700), st.integers(-500, 1250))
-def test_parts_are_what_pillow_would_make_of_the_whole_picture(
+def test_parts_equal_pillow_on_the_whole_picture(
     pyramid: Pyramid, turn: float, grow: float, x: int, y: int
 ) -> None:
     c, s = grow * math.cos(turn), grow * math.sin(turn)
@@ -238,7 +245,7 @@ def test_parts_are_what_pillow_would_make_of_the_whole_picture(
         assert max(bands.mean) < 9
 
 
-def test_a_spoiled_pyramid_is_no_pyramid(tmp_path: Path, pyramid: Pyramid) -> None:
+def test_a_damaged_pyramid_is_ignored(tmp_path: Path, pyramid: Pyramid) -> None:
     data = pyramid.path.read_bytes()
     for bad in (b"", b"VEscan1\n", data[:-3], data[: len(data) // 2], b"x" + data, data[:-16] + bytes(16)):
         (tmp_path / "bad").write_bytes(bad)
@@ -246,7 +253,7 @@ def test_a_spoiled_pyramid_is_no_pyramid(tmp_path: Path, pyramid: Pyramid) -> No
             Pyramid(tmp_path / "bad")
 
 
-def test_the_cache_makes_a_picture_once_and_notices_another(tmp_path: Path) -> None:
+def test_the_cache_prepares_a_picture_once_and_notices_changes(tmp_path: Path) -> None:
     picture = tmp_path / "a.png"
     scene((800, 600)).save(picture)
     cache = ScanCache(tmp_path / "cache")
@@ -260,7 +267,7 @@ def test_the_cache_makes_a_picture_once_and_notices_another(tmp_path: Path) -> N
     assert again.path == made.path
     scene((400, 300)).save(picture)
     assert cache.find(picture) is None
-    with pytest.raises(Stopped):
+    with pytest.raises(ReadingStopped):
         cache.make(picture, lambda _done: False)
     assert cache.find(picture) is None
     assert len(list((tmp_path / "cache").iterdir())) == 1
@@ -332,7 +339,7 @@ def test_opacity_and_place_of_the_scan(pyramid: Pyramid) -> None:
     assert apart(renderer.picture(view), without) < 30
 
 
-def test_the_scan_is_seen_while_the_view_moves(pyramid: Pyramid) -> None:
+def test_the_scan_is_visible_while_the_view_moves(pyramid: Pyramid) -> None:
     design, key = small_design(), TileKey(24.0, 0, 0)
     renderer = TileRenderer()
     renderer.show(design)

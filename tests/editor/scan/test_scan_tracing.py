@@ -13,17 +13,17 @@ from printed_scan import scan_of, typical
 from small_design import GRID, small_map
 
 from visegrad_editor.drawing.style_file import find_style
-from visegrad_editor.editor.scan.aligning import AlignmentDraft
+from visegrad_editor.editor.scan.alignment import AlignmentDraft
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.editor.scan.terrain_samples import (
-    MOST_LEARNT,
+    MOST_LEARNED,
     PARTS,
+    Appearance,
     Classifier,
     Ink,
-    Looks,
     Stencil,
     TerrainProposal,
-    looks_of,
+    appearance_of,
 )
 from visegrad_editor.hexgrid import Hex, HexGeometry, Point
 from visegrad_editor.hexgrid.affine import Affine
@@ -36,7 +36,7 @@ from visegrad_editor.model.gamemap import GameMap
 GEOMETRY = HexGeometry(GRID)
 FRAME = Affine(0.02, 0, 0, 0, 0.02, 0)
 TRUE = Affine(0.018, 0.0012, -0.4, -0.0011, 0.019, 0.7)
-"""How the picture of these tests lies in truth."""
+"""The true transform of the picture of these tests."""
 
 
 def printed(hex: Hex) -> Point:
@@ -49,13 +49,13 @@ def printed(hex: Hex) -> Point:
 
 def test_three_clicks_align_and_the_grid_follows_each() -> None:
     work = AlignmentDraft(GEOMETRY, (), FRAME)
-    assert "middle of a printed hex" in work.guidance()
+    assert "centre of a printed hex" in work.guidance()
     assert work.verdict() == "Not aligned yet."
     for hex in (Hex(0, 0), Hex(7, 0), Hex(1, 5)):
         work.pending = printed(hex)
         assert "Type its number" in work.guidance()
         assert work.name(f" {GRID.number(hex)} ") == hex
-        # The grid lies at once so that this hex is where it is printed.
+        # The grid moves at once so that this hex is where it is printed.
         assert work.in_view(GEOMETRY.centre(hex)) == pytest.approx(FRAME.apply(printed(hex)), abs=1e-6)
         assert work.pending is None
     for hex in GRID:
@@ -68,10 +68,10 @@ def test_three_clicks_align_and_the_grid_follows_each() -> None:
     assert work.rows()[3] == (GRID.number(Hex(6, 4)), "0.00", "0.0")
     work.place(Hex(6, 4), (printed(Hex(6, 4))[0] + 60, printed(Hex(6, 4))[1]))
     assert "rough" in work.verdict()
-    assert work.lay.warnings()
+    assert work.alignment.warnings()
 
 
-def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
+def test_pins_are_moved_by_keys_removed_and_restored() -> None:
     work = AlignmentDraft(GEOMETRY, (Pin(Hex(0, 0), (100.0, 100.0)), Pin(Hex(7, 5), (800.0, 600.0))), FRAME)
     assert not work.changed
     assert not work.nudge(1, 0)
@@ -92,7 +92,7 @@ def test_pins_are_moved_by_keys_taken_away_and_brought_back() -> None:
 
 def test_why_a_hex_cannot_be_pinned() -> None:
     work = AlignmentDraft(GEOMETRY, (), FRAME)
-    with pytest.raises(ValueError, match="No place"):
+    with pytest.raises(ValueError, match="First click a point"):
         work.name(GRID.number(Hex(0, 0)))
     work.pending = (1.0, 1.0)
     with pytest.raises(ValueError, match="no hex 9999"):
@@ -105,7 +105,7 @@ def test_why_a_hex_cannot_be_pinned() -> None:
 
 @given(st.lists(st.tuples(st.sampled_from(list(GRID)), st.floats(-2, 2), st.floats(-2, 2)), min_size=4,
                 max_size=12, unique_by=lambda x: x[0]))
-def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float, float]]) -> None:
+def test_undoing_every_pin_returns_to_the_start(steps: list[tuple[Hex, float, float]]) -> None:
     work = AlignmentDraft(GEOMETRY, (Pin(Hex(3, 3), (9.0, 9.0)),), FRAME)
     first = work.pins
     for hex, dx, dy in steps:
@@ -119,7 +119,7 @@ def test_undo_of_every_pin_comes_back_to_the_first(steps: list[tuple[Hex, float,
 # -- proposing ----------------------------------------------------------------------------
 
 
-def test_a_stencil_leaves_the_rim_out_and_has_thirteen_parts() -> None:
+def test_a_stencil_omits_the_rim_and_has_thirteen_parts() -> None:
     for geometry in (GEOMETRY, HexGeometry(GRID, 1)):
         stencil = Stencil(geometry)
         counts = np.bincount(stencil.part)
@@ -130,34 +130,34 @@ def test_a_stencil_leaves_the_rim_out_and_has_thirteen_parts() -> None:
             assert geometry.nearest(x + dx / 20 * 1.1, y + dy / 20 * 1.1) == Hex(3, 3)
 
 
-def test_a_hex_looks_like_itself_wherever_a_road_runs(tmp_path: Path) -> None:
+def test_a_hex_is_recognised_wherever_a_road_runs(tmp_path: Path) -> None:
     image = Image.new("RGB", (400, 300), "#e9e3c4")
     image.paste("#708090", (200, 0, 400, 300))
     image.paste("#101010", (0, 55, 200, 61))
     image.save(tmp_path / "a.png")
     pyramid = ScanCache(tmp_path / "c").make(tmp_path / "a.png", lambda _d: True)
     spots = [(2.5, 3.0), (7.0, 6.0), (15.0, 6.0), (99.0, 99.0)]
-    found = looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots)
+    found = appearance_of(pyramid, Affine.scaling(20), GEOMETRY, spots)
     assert found is not None
     looks, seen = found
     assert list(seen) == [True, True, True, False]
 
-    def far(one: Looks, other: Looks) -> float:
+    def far(one: Appearance, other: Appearance) -> float:
         return float(np.median(one.apart(other).diagonal()))
 
     # The tint beside a road is not quite that of open ground in a JPEG.
     assert far(looks.of(0), looks.of(1)) < 0.1
     assert far(looks.of(1), looks.of(2)) > 1.9
-    assert looks_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
+    assert appearance_of(pyramid, Affine.scaling(20), GEOMETRY, spots, lambda _d: False) is None
 
 
-def test_the_place_of_printed_numbers_is_left_out() -> None:
+def test_the_area_of_printed_numbers_is_ignored() -> None:
     stencil = Stencil(GEOMETRY)
     number = (abs(stencil.dx) < 6) & (stencil.dy < -8)
     random = np.random.default_rng(1)
 
     def seen(hexes: int, share: float) -> Ink:
-        """What is seen of hexes, each with a road somewhere, a share of them with ink where numbers are."""
+        """Samples of hexes, each with a road somewhere, a share of them with ink where numbers are."""
         ink = Ink(stencil.dx, stencil.dy)
         pixels = np.full((hexes, len(stencil.dx), 3), 240, np.uint8)
         for hex in pixels:
@@ -189,7 +189,7 @@ def scanned(design: Design, tmp_path_factory: pytest.TempPathFactory) -> tuple[P
 
 
 @pytest.fixture(scope="module")
-def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier, Affine]:
+def classified(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier, Affine]:
     """The scan, aligned by three pins clicked to a pixel or two."""
     pyramid, true = scanned
     geometry = design.map.geometry
@@ -201,25 +201,25 @@ def looked(design: Design, scanned: tuple[Pyramid, Affine]) -> tuple[Classifier,
         pins.append(Pin(hex, (x + dx, y + dy)))
     lay = align(geometry, pins, FRAME)
     hexes = list(design.map.grid)
-    found = looks_of(pyramid, lay.to_picture, geometry, [geometry.centre(h) for h in hexes])
+    found = appearance_of(pyramid, lay.to_picture, geometry, [geometry.centre(h) for h in hexes])
     assert found is not None
     return Classifier(hexes, *found), lay.to_picture
 
 
 def proposal(
-    design: Design, looked: tuple[Classifier, Affine], map: GameMap | None = None
+    design: Design, classified: tuple[Classifier, Affine], map: GameMap | None = None
 ) -> TerrainProposal:
-    return TerrainProposal(map or emptied(design.map, design.ruleset), looked[0], lambda _p: None)
+    return TerrainProposal(map or emptied(design.map, design.ruleset), classified[0], lambda _p: None)
 
 
 def test_terrain_is_read_from_a_scan_with_two_samples_each(
-    design: Design, looked: tuple[Classifier, Affine]
+    design: Design, classified: tuple[Classifier, Affine]
 ) -> None:
-    work = with_two_samples_each(design, looked)
+    work = with_two_samples_each(design, classified)
     read = work.applied()
     right = [h for h in design.map.grid if read.terrain.at(h) == design.map.terrain.at(h)]
     assert len(right) >= 0.97 * len(design.map.grid)
-    # And it knows what it does not know: of the surer hexes nearly all are right.
+    # Its confidence is reliable: nearly all of the surer hexes are right.
     work.least = 0.4
     sure = [h for h in design.map.grid if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
     wrong = [h for h in sure if work.proposed(h).terrain != design.map.terrain.at(h)]  # type: ignore[union-attr]
@@ -228,8 +228,8 @@ def test_terrain_is_read_from_a_scan_with_two_samples_each(
     assert set(work.doubtful()).isdisjoint(work.changes())
 
 
-def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> TerrainProposal:
-    work = proposal(design, looked)
+def with_two_samples_each(design: Design, classified: tuple[Classifier, Affine]) -> TerrainProposal:
+    work = proposal(design, classified)
     kinds = {design.map.terrain.at(h) for h in design.map.grid}
     assert len(kinds) == 5
     for terrain in sorted(kinds):
@@ -241,7 +241,7 @@ def with_two_samples_each(design: Design, looked: tuple[Classifier, Affine]) -> 
 
 @pytest.mark.parametrize(("style", "two_each", "surely", "learnt"), [
     ("colour-blind-safe", 0.98, 0.9, 0.98),
-    # White paper is clear ground and no ground nearly alike, and a marsh: they are told by their tint.
+    # White paper is almost like clear ground, and so is a marsh: they differ by their tint.
     ("low-ink", 0.95, 0.65, 0.96),
 ])
 def test_maps_printed_in_other_styles_are_read_too(
@@ -250,37 +250,37 @@ def test_maps_printed_in_other_styles_are_read_too(
     true = scan_of(design, tmp_path / "scan.jpg", find_style(style).style, scale=20)
     hexes, geometry = list(design.map.grid), design.map.geometry
     pyramid = ScanCache(tmp_path / "cache").make(tmp_path / "scan.jpg", lambda _d: True)
-    found = looks_of(pyramid, true, geometry, [geometry.centre(h) for h in hexes])
+    found = appearance_of(pyramid, true, geometry, [geometry.centre(h) for h in hexes])
     assert found is not None
-    looked = Classifier(hexes, *found), true
+    classified = Classifier(hexes, *found), true
     at = design.map.terrain.at
-    work = with_two_samples_each(design, looked)
+    work = with_two_samples_each(design, classified)
     read = work.applied().terrain
     assert sum(read.at(h) == at(h) for h in hexes) >= two_each * len(hexes)
     sure = [h for h in hexes if (p := work.proposed(h)) is not None and p.confidence >= 0.4]
     assert len(sure) >= surely * len(hexes)
     assert sum(read.at(h) == at(h) for h in sure) >= 0.99 * len(sure)
-    work = proposal(design, looked, design.map)
+    work = proposal(design, classified, design.map)
     work.learn(h for h in hexes if h.col % 4 < 2)
     other = [h for h in hexes if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == at(h)]
     assert len(right) >= learnt * len(other)
 
 
-def test_it_learns_from_hexes_that_are_painted(design: Design, looked: tuple[Classifier, Affine]) -> None:
+def test_it_learns_from_hexes_that_are_painted(design: Design, classified: tuple[Classifier, Affine]) -> None:
     grid = design.map.grid
-    work = proposal(design, looked, design.map)
+    work = proposal(design, classified, design.map)
     half = [h for h in grid if h.col % 4 < 2]
     learnt = work.learn(half)
-    assert 20 < learnt <= 5 * MOST_LEARNT
-    assert work.learn(half) <= 5 * MOST_LEARNT - learnt
+    assert 20 < learnt <= 5 * MOST_LEARNED
+    assert work.learn(half) <= 5 * MOST_LEARNED - learnt
     other = [h for h in grid if h.col % 4 > 1]
     right = [h for h in other if (p := work.proposed(h)) and p.terrain == design.map.terrain.at(h)]
     assert len(right) > 0.96 * len(other)
 
 
-def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Classifier, Affine]) -> None:
-    work = proposal(design, looked)
+def test_corrections_of_single_hexes_are_kept(design: Design, classified: tuple[Classifier, Affine]) -> None:
+    work = proposal(design, classified)
     geometry, grid = design.map.geometry, design.map.grid
     mountain, clear = typical(design, "mountain", 1)[0], typical(design, "clear", 1)[0]
     assert work.changes() == {}
@@ -302,7 +302,7 @@ def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Cla
     assert work.rows(["marsh"])[0].changes == 1
     assert work.applied().terrain.at(clear) == "marsh"
     work.scope = None
-    # A second click takes a sample back, one with another terrain changes it.
+    # A second click removes a sample; one with another terrain changes it.
     work.sample("sea", geometry.centre(mountain))
     assert work.choices.samples["mountain"] == ()
     assert work.changes()[mountain].terrain == "sea"
@@ -317,34 +317,34 @@ def test_what_is_said_about_single_hexes_holds(design: Design, looked: tuple[Cla
 
 
 def test_a_spot_beside_the_map_is_a_sample_too(
-    design: Design, scanned: tuple[Pyramid, Affine], looked: tuple[Classifier, Affine]
+    design: Design, scanned: tuple[Pyramid, Affine], classified: tuple[Classifier, Affine]
 ) -> None:
-    classifier, to_picture = looked
+    classifier, to_picture = classified
     geometry = design.map.geometry
 
-    def spot(point: Point) -> Looks | None:
-        found = looks_of(scanned[0], to_picture, geometry, [point])
+    def spot(point: Point) -> Appearance | None:
+        found = appearance_of(scanned[0], to_picture, geometry, [point])
         return found[0].of(0) if found and found[1][0] else None
 
     work = TerrainProposal(emptied(design.map, design.ruleset), classifier, spot)
-    # White paper beside the map is like the part of it where nothing is.
+    # White paper beside the map is like the empty part of it.
     assert work.sample("none", (-1.5, 20.0)) == ""
     assert work.sample("clear", geometry.centre(typical(design, "clear", 1)[0])) == ""
     assert len(work.choices.samples["none"]) == 1
     assert work.rows(["none"])[0].proposed < len(design.map.grid) / 2
 
 
-def test_with_samples_of_one_terrain_strange_hexes_are_not_sure(
-    design: Design, looked: tuple[Classifier, Affine]
+def test_with_samples_of_one_terrain_unlike_hexes_are_uncertain(
+    design: Design, classified: tuple[Classifier, Affine]
 ) -> None:
-    work = proposal(design, looked)
+    work = proposal(design, classified)
     work.sample("clear", design.map.geometry.centre(typical(design, "clear", 1)[0]))
     sea = [work.proposed(h) for h in typical(design, "sea", 20)]
     assert all(p is not None and p.confidence < 0.4 for p in sea)
 
 
-def test_small_maps_have_no_scan_to_see(tmp_path: Path) -> None:
-    classifier = Classifier([], Looks.blank(0), [])
+def test_hexes_beyond_the_scan_are_refused(tmp_path: Path) -> None:
+    classifier = Classifier([], Appearance.blank(0), [])
     work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
-    assert "does not reach" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))
+    assert "does not extend" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

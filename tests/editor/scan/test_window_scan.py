@@ -18,7 +18,7 @@ from xvfb import window_on
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan import background
 from visegrad_editor.editor.scan.background_panel import BackgroundPanel
-from visegrad_editor.editor.scan.picture import Report, Stopped
+from visegrad_editor.editor.scan.picture import ReadingStopped, Report
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.model.background import Background
 
@@ -60,7 +60,7 @@ def test_a_scan_is_chosen_copied_and_undone(desk: Desk, monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("beside", [True, False])
-def test_a_picture_that_breaks_off_takes_no_ones_place(
+def test_a_truncated_picture_replaces_nothing(
     desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, beside: bool
 ) -> None:
     hand = desk.show()
@@ -87,11 +87,11 @@ def test_a_picture_that_breaks_off_takes_no_ones_place(
     assert session.design is before
     assert before.map.background is not None
     assert window.background.loader.trouble == ""
-    # A copy is not left behind; a file that was there stays.
+    # No copy is left behind; an existing file stays.
     assert (desk.folder / "broken.png").exists() == beside
 
 
-def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
+def test_the_scan_has_the_opacity_of_its_layer(desk: Desk) -> None:
     hand = desk.show(aligned=True)
     window, layers = hand.window, hand.window.session.layers
     view = Viewport(20.0, 1.0, 1.0, 200, 150)
@@ -127,7 +127,7 @@ def test_the_scan_shows_as_strongly_as_its_layer_says(desk: Desk) -> None:
     layers.fade("background", 0.6)
 
 
-def test_a_missing_picture_is_told_and_the_map_works_without(desk: Desk) -> None:
+def test_a_missing_picture_is_reported_and_the_map_still_works(desk: Desk) -> None:
     desk.show(aligned=True)
     (desk.folder / "old map.jpg").unlink()
     hand = desk.open(desk.folder / "map.yaml")
@@ -147,7 +147,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     def slowly(self: ScanCache, picture: Path, report: Report) -> Pyramid:
         for i in range(400):
             if not report(i / 400):
-                raise Stopped
+                raise ReadingStopped
             time.sleep(0.02)
         return make(self, picture, report)
 
@@ -165,7 +165,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     assert "old map.jpg" in told(bar)
     window.perform("align_background")
     assert "being prepared" in window.messages.text
-    # The window answers meanwhile.
+    # The window stays responsive meanwhile.
     hand.key("t")
     assert window.controller.tool.id == "terrain"
     hand.click_on(bar.button)
@@ -176,7 +176,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     hand.settle()
     panel = window.dock.panel("background")
     assert isinstance(panel, BackgroundPanel)
-    assert "Prepare it again" in told(panel)
+    assert "Prepare again" in told(panel)
     window.background.loader.again()
     hand.until(lambda: window.background.pyramid is not None)
 
@@ -218,7 +218,7 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     assert not (desk.folder / "other.jpg").exists()
 
 
-def test_a_window_that_begins_with_the_panel_shows_it(desk: Desk, tmp_path: Path) -> None:
+def test_a_window_that_opens_with_the_panel_shows_it(desk: Desk, tmp_path: Path) -> None:
     for _ in range(2):
         with window_on(desk.folder / "map.yaml", tmp_path / "own") as hand:
             hand.window.show_panel("background")

@@ -75,7 +75,7 @@ def test_a_click_beside_the_map_selects_nothing_and_a_box_from_there_works() -> 
     assert tool.release(DESIGN, at((2, 2))) is None
 
 
-def test_a_lasso_shows_its_line_and_takes_what_it_goes_round() -> None:
+def test_a_lasso_shows_its_line_and_selects_what_it_encloses() -> None:
     tool = RegionTool(Brush(picking="lasso"))
     tool.press(DESIGN, at((2, 2)))
     for hex in ((4, 2), (4, 4)):
@@ -87,7 +87,7 @@ def test_a_lasso_shows_its_line_and_takes_what_it_goes_round() -> None:
     assert stroke(tool, (5, 5)) == Selection(hexes((5, 5)))
 
 
-def test_the_wand_tells_before_the_click_what_it_takes() -> None:
+def test_the_wand_previews_its_selection() -> None:
     tool = RegionTool(Brush(picking="wand"))
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.text == "Select 3 hexes"
@@ -105,11 +105,11 @@ def test_shift_and_arrows_stretch_a_box() -> None:
     assert brush.region == hexes((2, 2), (3, 2), (2, 3), (3, 3))
     brush.region = tool.extend(DESIGN, Hex(3, 3), Hex(2, 3)).hexes
     assert brush.region == hexes((2, 2), (2, 3))
-    # From elsewhere a new box begins.
+    # Elsewhere a new box begins.
     assert tool.extend(DESIGN, Hex(5, 5), Hex(6, 5)).hexes == hexes((5, 5), (6, 5))
 
 
-def test_a_piece_is_shown_counted_and_put_down_with_its_hexes_selected() -> None:
+def test_a_piece_is_previewed_counted_and_pasted_with_its_hexes_selected() -> None:
     brush = Brush(piece=cut_out(DESIGN, hexes((5, 4), (6, 4), (7, 4)), ALL_PARTS))
     tool = PasteTool(brush)
     preview = tool.preview(DESIGN, at((3, 2)))
@@ -135,7 +135,7 @@ def test_a_piece_is_shown_counted_and_put_down_with_its_hexes_selected() -> None
 
 @pytest.mark.parametrize(("brush", "told"), [
     (Brush(), "copy them first"),
-    (Brush(piece=cut_out(DESIGN, [Hex(0, 0)]), parts=frozenset()), "Nothing of the piece is chosen"),
+    (Brush(piece=cut_out(DESIGN, [Hex(0, 0)]), parts=frozenset()), "No part of the piece is chosen"),
 ])
 def test_the_paste_tool_says_why_it_cannot(brush: Brush, told: str) -> None:
     tool = PasteTool(brush)
@@ -147,19 +147,19 @@ def test_the_paste_tool_says_why_it_cannot(brush: Brush, told: str) -> None:
 def test_replacing_all_shows_what_it_changes_and_keeps_to_the_selection() -> None:
     tool = ReplaceTool(Brush(terrain="sea"))
     assert tool.preview(DESIGN, at((3, 2))).text == "Mountain to Sea: 3 hexes"
-    assert stroke(tool, (3, 2)).label == "Replace Mountain by Sea (3 hexes)"
+    assert stroke(tool, (3, 2)).label == "Replace Mountain with Sea (3 hexes)"
     assert stroke(tool, (0, 0)) is None
     assert "already" in tool.preview(DESIGN, at((0, 0))).text
     tool.brush.region = hexes((3, 2), (0, 5))
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.hexes == hexes((3, 2))
-    assert preview.text == "Mountain to Sea: 1 hex of the selection"
-    # From a hex that is not selected the whole map is meant.
+    assert preview.text == "Mountain to Sea: 1 hex in the selection"
+    # From an unselected hex it covers the whole map.
     assert tool.preview(DESIGN, at((4, 2))).hexes == hexes((3, 2), (4, 2), (3, 3))
     assert tool.pick(DESIGN, at((3, 2))).value == "mountain"
 
 
-def test_a_session_carries_out_what_the_tools_make() -> None:
+def test_a_session_runs_the_commands_of_the_tools() -> None:
     session = Session(DESIGN, Document("scenario", None, "A small war"))
     tool = RegionTool(session.brush)
     assert not session.perform(stroke(tool, (2, 2), (3, 3)))

@@ -15,7 +15,7 @@ from visegrad_editor.model.layer import Layer
 DOCUMENT = Document("scenario", None, "A small war")
 
 
-def test_hexes_off_the_map_are_left_out_and_the_same_selection_tells_nobody() -> None:
+def test_hexes_off_the_map_are_ignored_and_an_unchanged_selection_sends_no_signal() -> None:
     session = Session(small_design(), DOCUMENT)
     told: list[int] = []
     session.region_changed.connect(lambda: told.append(len(session.region)))
@@ -25,7 +25,7 @@ def test_hexes_off_the_map_are_left_out_and_the_same_selection_tells_nobody() ->
     assert told == [2]
 
 
-def test_the_region_survives_edits_and_loses_what_the_grid_loses() -> None:
+def test_the_region_survives_edits_and_shrinks_with_the_grid() -> None:
     design = small_design()
     session = Session(design, DOCUMENT)
     session.select_region([Hex(0, 0), Hex(7, 5)])

@@ -1,4 +1,4 @@
-"""Brushes without a window: their shapes, the figures they draw, what they tell."""
+"""Brushes without a window: their shapes, the figures they draw, and their messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from visegrad_editor.editor import tools
 from visegrad_editor.editor.panels.brush_shapes import OwnTips
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Edit, Tool
-from visegrad_editor.editor.tools.painting import PaintTool
+from visegrad_editor.editor.tools.brushes import PaintTool
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.brushes import (
     MOST_BRUSH_HEXES,
@@ -35,7 +35,7 @@ from visegrad_editor.model.region import Offset
 
 @given(HEXES, st.integers(0, 3), st.integers(0, 5))
 @SOME
-def test_a_turned_tip_has_as_many_hexes_and_six_turns_are_none(hex: Hex, size: int, turn: int) -> None:
+def test_a_turned_shape_keeps_its_size_and_six_turns_are_the_identity(hex: Hex, size: int, turn: int) -> None:
     for shape in SHAPE_LABELS:
         one = brush_shape(shape, size, turn)
         assert len(one) == len(brush_shape(shape, size))
@@ -146,7 +146,7 @@ def test_every_brush_paints_37_hexes_and_says_how_many_change(kind: type[Tool]) 
     assert f", {changed} change" in preview.text or changed == 37
 
 
-def test_the_words_tell_how_many_hexes_change() -> None:
+def test_the_preview_text_counts_changed_hexes() -> None:
     tool = tools.TerrainTool(brush(terrain="mountain", size=1))
     assert tool.preview(DESIGN, at(6, 3)).text == "Paint Mountain: 7 hexes, 5 change"
     assert tools.TerrainTool(brush(terrain="sea")).preview(DESIGN, at(0, 0)).text == (
@@ -182,20 +182,20 @@ def test_fill_stops_at_another_value() -> None:
     assert painted(with_ctrl) == {h for h in GRID if h.col < 2}
 
 
-def test_the_area_brush_fills_an_outline_and_takes_away() -> None:
+def test_the_area_brush_fills_an_outline_and_removes() -> None:
     ring = tools.AreaTool(brush(mode="hexagon", outline=True))
     outlined = drag(ring, at(6, 4), at(8, 4)).design
     inside = click(tools.AreaTool(brush(mode="fill")), at(6, 4, outlined), design=outlined)
     assert set(inside.design.map.area_by_id["home"].hexes) >= set(GRID.within(Hex(6, 4), 2))
     for made in (click(tools.AreaTool(brush()), at(10, 6, shift=True)),
                  click(tools.AreaTool(brush(take_away=True)), at(10, 6))):
-        assert made.label == "Take from Home (1 hex)"
+        assert made.label == "Remove from Home (1 hex)"
         assert made.design.map.area_by_id["home"].hexes == (Hex(11, 6),)
     told = tools.AreaTool(brush()).preview(DESIGN, at(3, 3)).text
     assert told == "Add to Home: 1 hex; then 3 hexes"
 
 
-def test_escape_takes_the_first_corner_of_a_figure_back() -> None:
+def test_escape_cancels_the_first_corner_of_a_figure() -> None:
     tool = tools.TerrainTool(brush(mode="rectangle"))
     click(tool, at(3, 3))
     assert "2 hexes" in tool.preview(DESIGN, at(4, 3)).text

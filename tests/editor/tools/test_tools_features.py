@@ -6,7 +6,7 @@ import pytest
 from blank_design import GRID
 from tool_hand import DESIGN, GEOMETRY, RIVER, at, brush, click, drag, on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.tools import Brush, Picked, Pointer, Preview, Tool
 from visegrad_editor.hexgrid import Hex, hexside
@@ -16,7 +16,7 @@ from visegrad_editor.model.lettering import NameRef
 
 
 @pytest.mark.parametrize("feature", [f.id for f in DESIGN.ruleset.features])
-def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
+def test_every_feature_is_placed_and_removed(feature: str) -> None:
     tool = tools.FeatureTool(Brush(feature=feature))
     made = click(tool, at(8, 5))
     assert made.design.map.features_at(Hex(8, 5)) == (feature,)
@@ -24,11 +24,11 @@ def test_every_feature_is_placed_and_taken_away(feature: str) -> None:
     assert gone.design.map.features_at(Hex(8, 5)) == ()
     seen = tool.preview(DESIGN, at(0, 3))
     assert seen.refused
-    assert "where no unit may be" in seen.text
+    assert "units may not enter" in seen.text
     assert click(tool, at(0, 3)) is None
 
 
-def test_a_drag_places_features_and_shift_takes_them_away() -> None:
+def test_a_drag_places_features_and_shift_erases_them() -> None:
     tool = tools.FeatureTool(Brush(feature="fort"))
     made = drag(tool, at(1, 4), at(4, 4))
     assert made.label == "Set fort in 3 hexes"
@@ -39,7 +39,7 @@ def test_a_drag_places_features_and_shift_takes_them_away() -> None:
     assert tool.preview(DESIGN, at(5, 5, shift=True)).refused
 
 
-def test_the_eraser_takes_labels_and_tells_what() -> None:
+def test_the_eraser_removes_labels_and_names_them() -> None:
     tool = tools.EraserTool(Brush(erase=frozenset({"labels", "places"})))
     assert tool.preview(DESIGN, at(8, 7)).text == "Erase 1 label"
     assert click(tool, at(8, 7)).design.map.labels == ()
@@ -50,7 +50,7 @@ def test_the_eraser_takes_labels_and_tells_what() -> None:
 @pytest.mark.parametrize(("tool", "pointer", "words"), [
     (tools.TerrainTool(Brush()), at(3, 3), "Choose a terrain"),
     (tools.TerrainTool(brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.AreaTool(Brush()), at(3, 3), "make one there"),
+    (tools.AreaTool(Brush()), at(3, 3), "create one there"),
     (tools.RoadTool(Brush()), at(3, 3), "Choose a road"),
     (tools.RoadTool(Brush(road="road")), on((-9.0, -9.0)), "Off the map"),
     (tools.HexsideTool(Brush()), at(3, 3), "Choose what"),
@@ -58,15 +58,15 @@ def test_the_eraser_takes_labels_and_tells_what() -> None:
     (tools.FeatureTool(Brush()), at(3, 3), "Choose a feature"),
     (tools.EraserTool(Brush()), at(3, 3), "Nothing to erase"),
     (tools.PlaceCounterTool(Brush()), at(3, 3), "Choose a unit"),
-    (tools.PlaceCounterTool(Brush(unit="blue/2nd")), at(0, 0), "where no unit may be"),
+    (tools.PlaceCounterTool(Brush(unit="blue/2nd")), at(0, 0), "units may not enter"),
     (tools.NameTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to take away"),
+    (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to erase"),
     (tools.EyedropperTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "nothing of the kind"),
+    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "Nothing of that kind"),
     (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
     (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
 ])
-def test_a_tool_says_why_it_cannot_and_then_does_nothing(tool: Tool, pointer: Pointer, words: str) -> None:
+def test_a_refused_tool_says_why_and_changes_nothing(tool: Tool, pointer: Pointer, words: str) -> None:
     seen = tool.preview(DESIGN, pointer)
     assert seen.refused
     assert words in seen.text
@@ -85,23 +85,23 @@ def test_a_tool_says_why_it_cannot_and_then_does_nothing(tool: Tool, pointer: Po
     (at(5, 6), "", "feature", "town", "feature"),
     (at(5, 6), "terrain", "terrain", "clear", "terrain"),
 ])
-def test_the_eyedropper_takes_up_kind_and_tool(
+def test_the_eyedropper_picks_up_kind_and_tool(
     pointer: Pointer, picks: str, field: str, value: str, tool: str
 ) -> None:
     dropper = tools.EyedropperTool(Brush(picks=picks))
-    assert dropper.preview(DESIGN, pointer).text.startswith("Take up ")
+    assert dropper.preview(DESIGN, pointer).text.startswith("Pick up ")
     made = click(dropper, pointer)
     assert isinstance(made, Picked)
     assert (made.field, made.value, made.tool) == (field, value, tool)
 
 
-def test_a_river_is_taken_up_with_its_name_and_width() -> None:
+def test_a_river_is_picked_up_with_its_name_and_width() -> None:
     made = click(tools.EyedropperTool(Brush()), on(GEOMETRY.side_middle(RIVER)))
     assert made.choices == {"hexside": "river", "line_name": "Long", "width": 2}
 
 
-def test_a_name_is_taken_up_with_the_name_tool() -> None:
-    written = next(w for w in written_names(DESIGN) if w.text.text == "Hills")
+def test_a_name_is_picked_up_with_the_name_tool() -> None:
+    written = next(w for w in placed_names(DESIGN) if w.text.text == "Hills")
     made = click(tools.EyedropperTool(Brush()), on(written.middle))
     assert made.tool == "name"
     assert made.choices["named"] == NameRef("label", Hex(8, 7))
@@ -116,6 +116,6 @@ def test_previews_change_nothing() -> None:
                  tools.HexsideTool(Brush(hexside="wall", by_corners=True))):
         click(tool, at(3, 3), at(7, 3))
         seen: Preview = tool.preview(DESIGN, at(9, 5))
-        tool.so_far(DESIGN, at(9, 5))
+        tool.edit_so_far(DESIGN, at(9, 5))
         tool.preview(DESIGN, at(5, 7))
         assert tool.preview(DESIGN, at(9, 5)) == seen

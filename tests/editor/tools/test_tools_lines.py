@@ -1,4 +1,4 @@
-"""Pens without a window: roads that find their way, rivers and walls along hexsides."""
+"""Pens without a window: roads along the cheapest path, rivers and walls along hexsides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from visegrad_editor.model.routes import Routes
 # -- roads ------------------------------------------------------------------------------
 
 
-def test_a_road_finds_the_cheapest_way_and_tells_its_cost() -> None:
+def test_a_road_follows_the_cheapest_path_and_shows_its_cost() -> None:
     tool = tools.RoadTool(Brush(road="highway"))
     click(tool, at(4, 3))
     seen = tool.preview(DESIGN, at(8, 3))
@@ -44,7 +44,7 @@ def test_a_road_finds_the_cheapest_way_and_tells_its_cost() -> None:
 
 @given(HEXES, HEXES)
 @SOME
-def test_the_cheapest_way_costs_what_the_engine_says(start: Hex, end: Hex) -> None:
+def test_the_cost_of_the_cheapest_path_matches_the_engine(start: Hex, end: Hex) -> None:
     rules = DESIGN.ruleset
     ground = rules.terrain_by_id[DESIGN.map.terrain.at(start)]
     if not ground.playable:
@@ -57,11 +57,11 @@ def test_the_cheapest_way_costs_what_the_engine_says(start: Hex, end: Hex) -> No
         assert all(GRID.adjacent(a, b) for a, b in zip(route.path, route.path[1:], strict=False))
 
 
-def test_waypoints_go_back_one_by_one_and_end_with_the_tool() -> None:
+def test_waypoints_are_undone_one_by_one_and_end_with_the_tool() -> None:
     tool = tools.RoadTool(Brush(road="road"))
     click(tool, at(3, 1), at(6, 1), at(9, 6))
     assert len(tool.preview(DESIGN, at(9, 6)).points) == 3
-    saved = tool.so_far(DESIGN, at(9, 6))
+    saved = tool.edit_so_far(DESIGN, at(9, 6))
     assert saved is not None
     assert saved.design.map.roads[-1].path[-1] == Hex(9, 6)
     assert tool.back()
@@ -71,12 +71,12 @@ def test_waypoints_go_back_one_by_one_and_end_with_the_tool() -> None:
     assert not tool.pending
 
 
-def test_no_way_over_the_sea_and_why() -> None:
+def test_no_road_over_the_sea_and_why() -> None:
     tool = tools.RoadTool(Brush(road="road"))
     click(tool, at(5, 5))
     seen = tool.preview(DESIGN, at(0, 0))
     assert seen.refused
-    assert "No unit can go" in seen.text
+    assert "No unit can move" in seen.text
     assert click(tool, at(0, 0)) is None
     assert tool.end(DESIGN) is None
 
@@ -109,7 +109,7 @@ def test_roads_of_one_name_join_where_the_gap_closes() -> None:
 # -- hexsides ---------------------------------------------------------------------------
 
 
-def test_a_click_sets_takes_away_or_changes_the_width() -> None:
+def test_a_click_adds_erases_or_widens() -> None:
     middle = on(GEOMETRY.side_middle(RIVER))
     assert tools.HexsideTool(Brush(hexside="river")).preview(DESIGN, middle).erasing
     erased = click(tools.HexsideTool(Brush(hexside="river")), middle)
@@ -134,9 +134,9 @@ def test_a_bridge_lies_on_a_river() -> None:
     dry = on(GEOMETRY.side_middle(hexside(Hex(4, 4), Hex(5, 4))))
     refused = tool.preview(DESIGN, dry)
     assert refused.refused
-    assert "nothing lies there to cross" in refused.text
+    assert "there is nothing to cross" in refused.text
     assert click(tool, dry) is None
-    # And crossing costs what the bridge says.
+    # Crossing has the cost of the bridge.
     before = Routes(DESIGN, Hex(8, 1)).to(Hex(9, 1))
     after = Routes(made.design, Hex(8, 1)).to(Hex(9, 1))
     assert before is not None
@@ -157,7 +157,7 @@ def test_corners_are_joined_along_hexsides() -> None:
     line = made.design.map.lines[-1]
     assert (line.kind, line.width) == ("wall", 3)
     assert line.sides == seen.sides
-    assert tool.so_far(DESIGN, on(places[0])) is None
+    assert tool.edit_so_far(DESIGN, on(places[0])) is None
 
 
 def test_a_drag_over_a_narrower_river_widens_it() -> None:
@@ -173,7 +173,7 @@ def test_a_drag_over_a_narrower_river_widens_it() -> None:
 # -- courses and long searches -----------------------------------------------------------
 
 
-def test_a_course_off_a_smaller_map_is_forgotten() -> None:
+def test_a_course_outside_a_resized_map_is_dropped() -> None:
     tool = tools.RoadTool(Brush(road="road"))
     click(tool, at(3, 3), at(12, 3))
     small = replace(GRID, columns=6)
@@ -184,7 +184,7 @@ def test_a_course_off_a_smaller_map_is_forgotten() -> None:
     assert paint_terrain(cut.map, [Hex(12, 3)], "marsh") is cut.map
 
 
-def test_a_long_search_lets_the_window_answer_and_goes_on_when_asked_again() -> None:
+def test_a_long_search_yields_and_resumes() -> None:
     routes = Routes(DESIGN, Hex(3, 0))
     width = blank_map(DESIGN.ruleset, "wide", "Wide", 120, 60, "pointy")
     slow = Routes(with_map(DESIGN, width), Hex(0, 0))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tool_hand import DESIGN, GEOMETRY, at, click, drag, on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
 from visegrad_editor.editor.tools import Brush, Picked, Pointer
 from visegrad_editor.hexgrid import Hex, Point
@@ -19,7 +19,7 @@ from visegrad_editor.model.lettering import Lettering, NameRef
 
 
 def written(name: str, design: Design = DESIGN, turn: int = 0) -> Any:
-    return next(w for w in written_names(design, turn) if w.text.text == name)
+    return next(w for w in placed_names(design, turn) if w.text.text == name)
 
 
 def moved(point: Point, dx: float, dy: float) -> Point:
@@ -34,7 +34,7 @@ def test_a_name_is_found_where_it_is_drawn_also_on_a_turned_map(turn: int) -> No
         assert click(tools.NameTool(Brush()), on(where.middle, turn=turn)) == Picked("named", ref)
 
 
-def test_what_is_clicked_is_named() -> None:
+def test_clicking_names_things() -> None:
     tool = tools.NameTool(Brush())
     assert click(tool, at(3, 2)) == Picked("named", NameRef("place", Hex(3, 2)))
     assert click(tool, at(9, 4)) == Picked("named", NameRef("label", Hex(9, 4)))
@@ -71,14 +71,14 @@ def test_a_label_goes_to_the_hex_it_is_dragged_to() -> None:
     assert refused.release(DESIGN, on((-5.0, -5.0))) is None
 
 
-def test_shift_takes_a_name_away() -> None:
+def test_shift_erases_a_name() -> None:
     gone = click(tools.NameTool(Brush()), on(written("Mid").middle, shift=True))
     assert gone.design.map.place_at[Hex(5, 6)].name == ""
     assert gone.design.map.place_at[Hex(5, 6)].features == ("town",)
     assert click(tools.NameTool(Brush()), on(written("Hills").middle, shift=True)).design.map.labels == ()
 
 
-def test_names_with_a_place_of_their_own_stand_there_and_others_make_way() -> None:
+def test_other_names_make_way_for_names_placed_by_hand() -> None:
     two = (Place(Hex(5, 4), "Fixed", ("town",), lettering=Lettering("S")),
            Place(Hex(5, 5), "Free", ("city",)))
     design = with_map(DESIGN, replace(DESIGN.map, places=two))
@@ -99,7 +99,7 @@ def test_size_and_rotation_of_a_name_are_drawn() -> None:
     assert text.at == pytest.approx(moved(GEOMETRY.centre(Hex(5, 4)), 0.5, -1.0))
 
 
-def test_by_keys_the_name_tool_goes_through_what_is_in_the_hex() -> None:
+def test_keys_step_the_name_tool_through_the_hex() -> None:
     def key(n: int, col: int = 8, row: int = 7) -> Pointer:
         return Pointer(GEOMETRY.centre(Hex(col, row)), Hex(col, row), None, key=n)
 

@@ -1,4 +1,4 @@
-"""Tools with nothing to draw with refuse, and say so; none of them fails, whatever is clicked."""
+"""Tools without anything chosen refuse and say so; none of them fails, whatever is clicked."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sample() -> Design:
 
 
 def bare() -> Design:
-    """A map under a ruleset that lists nothing, with none of its own lists either."""
+    """A map with an empty ruleset and without features of its own."""
     design = sample()
     rules = replace(design.ruleset, terrain=(), hexsides=(), roads=(), features=(), nationalities=(),
                     unit_types=(), sides=())
@@ -38,7 +38,7 @@ DESIGNS = {"nothing chosen": sample(),
 
 
 def places(design: Design) -> list[Point]:
-    """A hex with much in it, one beside it, one at the edge, and a point off the map."""
+    """A hex with many things in it, one beside it, one at the edge, and a point off the map."""
     centre, parse = design.map.geometry.centre, design.map.grid.parse
     place = next(p.hex for p in design.map.places)
     first = next(iter(design.map.grid))
@@ -48,19 +48,19 @@ def places(design: Design) -> list[Point]:
 
 
 def stroke(tool: Tool, design: Design, at: Pointer, end: Pointer) -> list[object]:
-    """All that a tool can be asked; what the stroke made."""
+    """Call every method of a tool; return the result of the stroke."""
     for here in (at, end):
         tool.preview(design, here)
         tool.pick(design, here)
     tool.press(design, at)
     tool.preview(design, at)
-    tool.so_far(design, at)
+    tool.edit_so_far(design, at)
     tool.drag(design, end)
     tool.preview(design, end)
-    made: list[object] = [tool.so_far(design, end), tool.release(design, end)]
+    made: list[object] = [tool.edit_so_far(design, end), tool.release(design, end)]
     tool.preview(design, end)
     tool.press(design, end)
-    made += [tool.release(design, end), tool.so_far(design, end)]
+    made += [tool.release(design, end), tool.edit_so_far(design, end)]
     tool.preview(design, at)
     tool.back()
     made.append(tool.end(design))
@@ -85,7 +85,7 @@ def test_a_tool_without_a_choice_does_not_fail(kind: type[Tool], design: Design,
 
 
 def _variants(tool: str) -> list[dict[str, object]]:
-    """Other choices of the palette that lead elsewhere in a tool."""
+    """Other palette choices that change what a tool does."""
     if tool == "pick":
         return [{"picks": picks} for picks in PICKS]
     if tool == "region":

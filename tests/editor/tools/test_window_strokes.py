@@ -1,4 +1,4 @@
-"""A stroke that is being drawn is neither changed nor lost unasked, nor is what was made before it."""
+"""A stroke in progress and earlier edits are neither changed nor lost unintentionally."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ pytestmark = xvfb.MARKS
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    """A window with the small map; every test leaves it as it was."""
+    """A window with the small map, restored after every test."""
     path = write_blank_war(tmp_path_factory.mktemp("design"))
     with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
-    """One step has been made, the brush is in hand; afterwards all is undone."""
+def _restored(hand: Hand) -> Iterator[None]:
+    """One step is made and the brush is active; afterwards all is undone."""
     window, session = hand.window, hand.window.session
     session.choose(terrain="marsh", road="highway", feature="fort", size=0, mode="freehand")
     window.view.canvas.focus_force()
@@ -49,7 +49,7 @@ def at(hand: Hand, col: int, row: int) -> tuple[int, int]:
 
 @contextmanager
 def stroke(hand: Hand, *hexes: tuple[int, int]) -> Iterator[None]:
-    """A drag over hexes; what is done in between happens before the button is let go."""
+    """A drag over hexes; `between` runs before the button is released."""
     hand.do("mousemove", *at(hand, *hexes[0]), "mousedown", 1)
     for hex in hexes[1:]:
         hand.do("mousemove", *at(hand, *hex))
@@ -78,7 +78,7 @@ def test_what_was_undone_can_still_be_redone_after_a_dropped_stroke(hand: Hand) 
     assert history.position == 1
 
 
-def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
+def test_redo_and_jumps_wait_for_the_end_of_the_stroke(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     hand.key("ctrl+z")
     window.show_panel("history")
@@ -97,7 +97,7 @@ def test_redo_and_jumps_wait_until_the_stroke_is_made(hand: Hand) -> None:
     assert history.undo_label == "Paint Marsh (2 hexes)"
 
 
-def test_what_would_change_the_map_waits_too(hand: Hand) -> None:
+def test_other_changes_of_the_map_wait_too(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     session.select_region([Hex(5, 5)])
     with stroke(hand, (5, 2), (6, 2)):
@@ -111,7 +111,7 @@ def test_what_would_change_the_map_waits_too(hand: Hand) -> None:
     session.select_region(())
 
 
-def test_another_tool_makes_the_stroke_first(hand: Hand) -> None:
+def test_changing_the_tool_finishes_the_stroke(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     with stroke(hand, (5, 2), (6, 2), (7, 2)):
         hand.key("d")
@@ -139,7 +139,7 @@ def test_a_step_counts_the_hexes_that_changed(hand: Hand) -> None:
     assert hand.window.session.history.undo_label == "Paint Marsh (2 hexes)"
 
 
-def test_ctrl_z_takes_the_last_of_several_clicks_back(hand: Hand) -> None:
+def test_ctrl_z_undoes_the_last_of_several_clicks(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     hand.key("d")
     for hex in ((3, 5), (6, 5)):

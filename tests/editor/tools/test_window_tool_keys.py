@@ -1,4 +1,4 @@
-"""Every tool in the window, by real keys alone and by the real mouse: one step, which undo takes back."""
+"""Every tool in the window, by real keys alone and by the real mouse: one step, undone at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import xvfb
 from blank_design import GRID, blank_design, write_blank_war
 from xvfb import Hand, window_on
 
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.hexgrid import Hex, Point, hexside
 from visegrad_editor.hexgrid.corners import corner, corner_point
@@ -22,20 +22,20 @@ from visegrad_editor.model.region import PARTS
 
 pytestmark = xvfb.MARKS
 START = Hex(7, 5)
-"""Where the hex cursor stands when a test begins: open ground."""
+"""The hex cursor at the start of a test: open ground."""
 
 
 @pytest.fixture(scope="module")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
-    """A window with the small map; every test leaves it as it was."""
+    """A window with the small map, restored after every test."""
     path = write_blank_war(tmp_path_factory.mktemp("design"))
     with window_on(path, tmp_path_factory.mktemp("settings")) as hand:
         yield hand
 
 
 @pytest.fixture(autouse=True)
-def _afresh(hand: Hand) -> Iterator[None]:
-    """The select tool in hand, the keyboard on the map, the cursor at its place; afterwards all undone."""
+def _restored(hand: Hand) -> Iterator[None]:
+    """The select tool is active, the map has the focus, the cursor is at `START`; all is undone after."""
     window = hand.window
     window.use_tool("select")
     window.session.select_region(())
@@ -84,21 +84,21 @@ KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...]
 here is taken up by its key and used at `START`: it makes a step where it names layers that it changes, and
 none where it names none."""
 OF_ONE_CLICK = ["area", *sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and t.layers)]
-"""The area brush has gestures of its own as well, and is here so that the test is never without a tool."""
+"""The area brush has its own gestures too; it is here so that the list is never empty."""
 LOOKING = sorted(t.id for t in TOOLS if t.key and t.id not in KEYS and not t.layers)
-"""Tools that look, select or take up, and change nothing of the documents."""
+"""Tools that look, select or pick up, and change no documents."""
 KEY_OF = {t.id: t.key for t in TOOLS}
 
 
-def test_the_tools_with_gestures_of_their_own_are_there() -> None:
+def test_every_tool_with_its_own_gesture_is_tested() -> None:
     assert set(KEYS) == set(MOUSE) <= {t.id for t in TOOLS}
     assert set(LOOKING) >= {"region", "pan", "pick", "measure"}
-    # What is taken up neither by a key nor by the tests here would not be tried at all.
+    # A tool with neither a key nor a test here would not be tested at all.
     assert {t.id for t in TOOLS if not t.key} <= set(KEYS)
 
 
 def one_step(hand: Hand, label: str, act: Callable[[], None]) -> None:
-    """What `act` does is one step of that name, and undo takes all of it back, redo brings it again."""
+    """`act` makes one step with that label; undo reverts all of it and redo restores it."""
     session = hand.window.session
     before, position = session.design, session.history.position
     act()
@@ -144,7 +144,7 @@ def _corner(col: int, row: int, n: int) -> Point:
 
 
 def _letters(name: str) -> Point:
-    return next(w.middle for w in written_names(blank_design()) if w.text.text == name)
+    return next(w.middle for w in placed_names(blank_design()) if w.text.text == name)
 
 
 MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, str]] = {
@@ -161,7 +161,7 @@ MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, st
     "area": ("a", (middle(5, 5), middle(7, 5)), True, "Add to Home (3 hexes)"),
     "paste": (_carry, (middle(8, 4),), False, "Paste 2 hexes"),
 }
-"""How a tool is taken up, where the pointer goes, whether it is dragged or clicked there; the step."""
+"""How a tool is chosen, where the pointer goes, whether it is dragged or clicked there; the step."""
 
 
 @pytest.mark.parametrize("tool", sorted(MOUSE))
@@ -186,13 +186,13 @@ def test_by_the_mouse(hand: Hand, tool: str) -> None:
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 @pytest.mark.parametrize("tool", OF_ONE_CLICK)
-def test_a_tool_of_one_click_makes_a_step(hand: Hand, tool: str, by: str) -> None:
+def test_a_one_click_tool_adds_one_step(hand: Hand, tool: str, by: str) -> None:
     one_step(hand, "", lambda: use_at_start(hand, tool, by))
 
 
 @pytest.mark.parametrize("by", ["keys", "mouse"])
 @pytest.mark.parametrize("tool", LOOKING)
-def test_a_tool_that_names_no_layer_changes_nothing(hand: Hand, tool: str, by: str) -> None:
+def test_a_tool_without_layers_changes_nothing(hand: Hand, tool: str, by: str) -> None:
     session = hand.window.session
     before = session.design
     use_at_start(hand, tool, by)
@@ -201,7 +201,7 @@ def test_a_tool_that_names_no_layer_changes_nothing(hand: Hand, tool: str, by: s
 
 
 def use_at_start(hand: Hand, tool: str, by: str) -> None:
-    """Take up a tool by its key and use it once at `START`."""
+    """Choose a tool by its key and use it once at `START`."""
     hand.key(KEY_OF[tool])
     assert hand.window.controller.tool.id == tool
     if by == "keys":
@@ -210,10 +210,10 @@ def use_at_start(hand: Hand, tool: str, by: str) -> None:
         hand.click(hand.pixel(middle(START.col, START.row)))
 
 
-# -- what is special to some of them ----------------------------------------------------
+# -- particular tools ----------------------------------------------------
 
 
-def test_escape_goes_back_one_click_and_another_tool_makes_what_was_clicked(hand: Hand) -> None:
+def test_escape_undoes_one_click_and_another_tool_finishes_the_shape(hand: Hand) -> None:
     window, history = hand.window, hand.window.session.history
     hand.key("d")
     for col, row in ((3, 5), (6, 5), (9, 2)):
@@ -226,19 +226,19 @@ def test_escape_goes_back_one_click_and_another_tool_makes_what_was_clicked(hand
     assert window.controller.tool.id == "terrain"
 
 
-def test_a_refusal_is_marked_at_the_pointer_and_told(hand: Hand) -> None:
+def test_a_refusal_is_marked_at_the_pointer_and_shown(hand: Hand) -> None:
     hand.key("b")
     hand.do("mousemove", *hand.pixel(middle(0, 4)))
     assert hand.window.view.canvas.find_withtag("refused")
-    assert "where no unit may be" in hand.window.status.tool.cget("text")
+    assert "units may not enter" in hand.window.status.tool.cget("text")
     hand.click(hand.pixel(middle(0, 4)))
-    assert "where no unit may be" in hand.window.messages.text
+    assert "units may not enter" in hand.window.messages.text
     assert not hand.window.session.history.undo_label
     hand.do("mousemove", *hand.pixel(middle(8, 4)))
     assert not hand.window.view.canvas.find_withtag("refused")
 
 
-def test_pressing_shift_shows_at_once_what_it_would_do(hand: Hand) -> None:
+def test_pressing_shift_updates_the_preview_at_once(hand: Hand) -> None:
     hand.key("d")
     hand.do("mousemove", *hand.pixel(_mid(hexside(Hex(3, 6), Hex(4, 6)))))
     assert "Erase" not in hand.window.controller.words
@@ -249,7 +249,7 @@ def test_pressing_shift_shows_at_once_what_it_would_do(hand: Hand) -> None:
     assert "click where it begins" in hand.window.controller.words
 
 
-def test_the_eyedropper_takes_up_tool_kind_name_and_width(hand: Hand) -> None:
+def test_the_eyedropper_picks_up_tool_kind_name_and_width(hand: Hand) -> None:
     window = hand.window
     hand.key("i")
     hand.click(hand.pixel(_mid(hexside(Hex(8, 1), Hex(9, 1)))))
@@ -296,7 +296,7 @@ def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
     assert not session.history.undo_label
 
 
-def test_a_label_too_small_to_be_drawn_is_written_where_it_is_pointed_at(hand: Hand) -> None:
+def test_a_label_too_small_to_draw_is_shown_under_the_pointer(hand: Hand) -> None:
     window, view = hand.window, hand.window.view
     assert 14.0 < view.viewport.scale < 70.0
 
@@ -313,10 +313,10 @@ def test_a_label_too_small_to_be_drawn_is_written_where_it_is_pointed_at(hand: H
         hand.do("mousemove", *hand.pixel(_letters("Hills")))
         hand.until(lambda: window.controller.words.startswith("Hills"))
         assert letters() == ([] if read else ["Hills"])
-        assert ("the map shows it from 175 % on" in window.controller.words) is not read
+        assert ("visible on the map from 175 %" in window.controller.words) is not read
 
 
-def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:
+def test_a_custom_brush_is_made_from_the_selection(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([Hex(5, 5), Hex(6, 5), Hex(5, 6)])
     hand.answer("A brush of your own", ("type", "Hook"), ("key", "Return"))
@@ -333,7 +333,7 @@ def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:
     assert window.session.tips.names == []
 
 
-def test_w_goes_through_the_ways_to_paint_and_o_makes_outlines(hand: Hand) -> None:
+def test_w_cycles_the_paint_modes_and_o_toggles_outlines(hand: Hand) -> None:
     brush = hand.window.session.brush
     hand.key("t", "w", "w", "o")
     assert (brush.mode, brush.outline) == ("rectangle", True)
@@ -368,7 +368,7 @@ def test_return_ends_a_line_and_adds_no_corner(hand: Hand, used: str) -> None:
     hand.key("l")
 
 
-def test_another_name_begins_another_line(hand: Hand) -> None:
+def test_another_name_starts_another_line(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     session.choose(line_name="Old")
     hand.key("r", "l")
@@ -385,7 +385,7 @@ def test_another_name_begins_another_line(hand: Hand) -> None:
     assert [line.name for line in session.design.map.lines if line.kind == "wall"] == ["Old", "New"]
     hand.click(hand.pixel(_corner(4, 4, 0)))
     hand.click(hand.pixel(_corner(4, 4, 2)))
-    # A right click on a line takes its name up: that is no name for the one that is open.
+    # A right click on a line picks up its name, which does not apply to the open line.
     hand.click(hand.pixel(_mid(hexside(Hex(8, 1), Hex(9, 1)))), 3)
     assert session.brush.line_name == "Long"
     assert session.history.undo_label == "Draw wall (2 hexsides)"
@@ -394,7 +394,7 @@ def test_another_name_begins_another_line(hand: Hand) -> None:
     hand.key("l")
 
 
-def test_a_new_area_begins_without_hexes(hand: Hand) -> None:
+def test_a_new_area_starts_without_hexes(hand: Hand) -> None:
     session = hand.window.session
     session.select(Hex(5, 5))
     hand.answer("New area", ("type", "Ulster"), ("key", "Return"))
@@ -421,13 +421,13 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
     window.show_panel("units")
 
 
-def test_what_no_rules_module_plays_cannot_be_played(hand: Hand) -> None:
+def test_a_ruleset_without_a_rules_module_cannot_be_played(hand: Hand) -> None:
     from visegrad_editor.editor.actions import BY_ID
     for id in ("run", "play"):
         assert "rules module" in hand.window.why_not(BY_ID[id])
 
 
-def test_a_tool_and_its_kind_are_typed_wherever_the_keyboard_is(hand: Hand) -> None:
+def test_tool_and_kind_keys_work_whatever_has_focus(hand: Hand) -> None:
     window = hand.window
     kinds = window.session.design.ruleset.terrain
     window.session.choose(terrain=kinds[0].id)
@@ -447,12 +447,12 @@ def test_a_tool_and_its_kind_are_typed_wherever_the_keyboard_is(hand: Hand) -> N
     window.view.canvas.focus_force()
 
 
-def test_ctrl_tells_what_a_fill_reaches_once_it_is_held_without_another_key(hand: Hand) -> None:
+def test_holding_ctrl_alone_previews_the_fill(hand: Hand) -> None:
     window = hand.window
     hand.key("t")
     hand.do("mousemove", *hand.pixel(middle(4, 4)))
     before = window.controller.words
-    # As with Ctrl+Z: another key soon follows.
+    # As with Ctrl+Z, another key follows soon.
     hand.do("keydown", "ctrl", "key", "F9", wait=0.0)
     hand.settle(0.4)
     assert window.controller.words == before
@@ -462,7 +462,7 @@ def test_ctrl_tells_what_a_fill_reaches_once_it_is_held_without_another_key(hand
     hand.until(lambda: window.controller.words == before)
 
 
-def test_a_name_clicked_again_is_typed_anew_and_its_frame_follows(hand: Hand) -> None:
+def test_a_name_clicked_again_can_be_retyped_and_its_frame_follows(hand: Hand) -> None:
     window, canvas = hand.window, hand.window.view.canvas
     design = window.session.design
     place = next(p for p in design.map.places if p.name)

@@ -16,7 +16,7 @@ DESIGN = small_design()
 
 
 def stroke(tool: Tool, points: list[Point], **keys: bool) -> Edit | None:
-    """Press at the first point, drag over the others, let go at the last."""
+    """Press at the first point, drag over the others, release at the last."""
     tool.press(DESIGN, pointer_at(DESIGN, points[0], **keys))
     for point in points[1:]:
         tool.drag(DESIGN, pointer_at(DESIGN, point, **keys))
@@ -51,7 +51,7 @@ def test_shift_draws_a_straight_line_from_the_last_hex() -> None:
     assert edit.label == "Paint Norland (5 hexes)"
 
 
-def test_painting_what_is_there_is_no_step_of_the_history() -> None:
+def test_painting_the_same_value_adds_no_history_step() -> None:
     assert stroke(tools.TerrainTool(Brush(terrain="sea")), centres((0, 0))) is None
 
 
@@ -70,7 +70,7 @@ def _along(sides: list[tuple[Point, Point]]) -> list[Point]:
     return points
 
 
-def test_a_drag_follows_the_hexsides_and_can_be_taken_back() -> None:
+def test_a_drag_follows_the_hexsides_and_can_be_retraced() -> None:
     hex = Hex(5, 3)
     corners = GEOMETRY.corners(hex)
     ends = [(corners[i], corners[i + 1]) for i in range(4)]
@@ -117,7 +117,7 @@ def test_roads_extend_shorten_and_erase() -> None:
     assert stroke(tool, centres((3, 1))) is None
 
 
-def test_a_feature_is_set_and_taken_away() -> None:
+def test_a_feature_is_set_and_removed() -> None:
     tool = tools.FeatureTool(Brush(feature="city"))
     edit = stroke(tool, centres((1, 1)))
     assert edit is not None
@@ -127,7 +127,7 @@ def test_a_feature_is_set_and_taken_away() -> None:
     assert edit.design.map.features_at(Hex(6, 4)) == ()
 
 
-def test_the_eraser_takes_what_the_palette_says() -> None:
+def test_the_eraser_removes_what_the_palette_selects() -> None:
     river = GEOMETRY.side_middle(DESIGN.map.lines[0].sides[0])
     road = GEOMETRY.side_middle(hexside(Hex(5, 4), Hex(6, 4)))
     edit = stroke(tools.EraserTool(Brush()), [river])
@@ -184,7 +184,7 @@ def test_areas_grow_and_shrink() -> None:
     (tools.FeatureTool, (2, 1), "feature", "port"),
     (tools.PlaceCounterTool, (5, 4), "unit", "sudland/1st Infantry"),
 ])
-def test_a_right_click_takes_up_what_is_there(
+def test_a_right_click_picks_up_what_is_there(
     tool: type[Tool], hex: tuple[int, int], field: str, value: str
 ) -> None:
     picked = tool(Brush()).pick(DESIGN, pointer_at(DESIGN, GEOMETRY.centre(Hex(*hex))))
@@ -193,8 +193,8 @@ def test_a_right_click_takes_up_what_is_there(
 
 
 @pytest.mark.parametrize("tool", tools.TOOLS)
-def test_every_tool_stands_anything(tool: type[Tool]) -> None:
-    """Off the map, without a choice, cancelled in the middle: no tool fails or edits."""
+def test_every_tool_survives_random_input(tool: type[Tool]) -> None:
+    """Off the map, without a choice or cancelled midway, no tool fails or edits."""
     one = tool(Brush())
     off = pointer_at(DESIGN, (-50.0, -50.0))
     assert one.preview(DESIGN, off) is not None
@@ -210,7 +210,7 @@ def test_every_tool_stands_anything(tool: type[Tool]) -> None:
     assert tool.hint
 
 
-def test_a_reinforcement_that_is_placed_leaves_the_schedule_and_that_is_said() -> None:
+def test_placing_a_reinforcement_removes_it_from_the_schedule_and_says_so() -> None:
     design = open_document("historical")[0].design
     assert design is not None
     assert design.scenario is not None
@@ -223,10 +223,10 @@ def test_a_reinforcement_that_is_placed_leaves_the_schedule_and_that_is_said() -
     assert edit.label.endswith(", off the schedule")
 
 
-def test_a_unit_that_is_in_hand_is_said_to_be() -> None:
+def test_the_unit_in_hand_is_named() -> None:
     tool = PlaceCounterTool(Brush())
     assert tool.advice(DESIGN) == tool.hint
     assert DESIGN.scenario is not None
     unit = DESIGN.scenario.units[0]
     tool.brush.unit = unit.key
-    assert tool.advice(DESIGN) == f"{unit.name} is in hand: click the hex it is set up in."
+    assert tool.advice(DESIGN) == f"Placing {unit.name}: click the hex where it is set up."

@@ -1,1 +1,2 @@
-"""Whole maps as pictures, painted from arrays of all hexes by compiled code; `raster` says if it is there."""
+"""Pictures of whole maps, painted by compiled code from arrays of all hexes; `raster` says if it is
+available."""

@@ -1,4 +1,4 @@
-"""What a map is painted with, from bottom to top, in any rows of its picture."""
+"""The shapes of a map, from bottom to top, ready to be painted in any rows of its picture."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from .map_ground import Regions
 
 @dataclass(frozen=True)
 class Batch:
-    """Groups of shapes with where each is painted and how far up and down it reaches (n, 2), in map units."""
+    """Groups of shapes, each with its position and its vertical extent (n, 2), in map units."""
 
     which: Array
     at: Array
     reach: Array
     parts: int = 0
-    """Of few groups at many places: in how many parts of a pixel, each way, they may begin."""
+    """For few groups at many positions: the number of subpixel positions, each way."""
 
     @property
     def highest(self) -> float:
-        """How high the highest is where they follow each other from top to bottom, else 0."""
+        """The greatest height of a group if the groups are ordered from top to bottom, else 0."""
         top, bottom = self.reach.T
         in_order = len(top) > 0 and bool((np.diff(top) >= 0).all())
         return float((bottom - top).max()) if in_order else 0.0
@@ -34,7 +34,7 @@ Step = Batch | Regions
 
 
 class MapShapes:
-    """A map at a scale, ready to be painted in bands; several threads may do it at once."""
+    """A map at a scale, ready to be painted in bands, also by several threads at once."""
 
     def __init__(self, steps: Sequence[Step], shapes: _raster.Shapes) -> None:
         self.steps, self._shapes = steps, shapes
@@ -43,10 +43,10 @@ class MapShapes:
             for s in steps)
 
     def paint(self, canvas: _raster.Canvas) -> None:
-        """Paint what lies on a canvas."""
+        """Paint the shapes that lie on a canvas."""
         canvas.paint(self._shapes, self._given)
 
 
 def reach_of(top: Array, bottom: Array) -> Array:
-    """How far up and down groups reach (n, 2)."""
+    """The vertical extents of groups (n, 2)."""
     return np.stack((top, bottom), 1).astype(np.float32)

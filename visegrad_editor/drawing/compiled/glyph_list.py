@@ -1,4 +1,5 @@
-"""Letters as masks for the compiled painter: the font engine draws each once, and words are set from them."""
+"""Letters as masks for the compiled painter: the font engine draws each letter once, and words are set from
+them."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from ..primitives import Text
 from . import _raster
 
 _WIDEST_RIM = 6
-"""Pixels; the font engine draws wider rims, for which it takes less time."""
+"""The widest rim in pixels that is made here; the font engine is faster for wider ones."""
 _NONE = (0, 0, 0, 0, 0)
 
 
 class Word(NamedTuple):
-    """A text as letters: by letter the number of its mask and how many pixels it begins from the first; where
-    that begins from where the text stands, and how far below lies its line."""
+    """A text as letters: for each letter the number of its mask and its x in pixels from the first; and the
+    offset of the first letter from the position of the text, across and down to the baseline."""
 
     letters: array[float]
     dx: float
@@ -29,42 +30,42 @@ class Word(NamedTuple):
 
 
 class GlyphList:
-    """Masks of letters. Each letter has two with numbers that follow each other: itself and its rim."""
+    """Masks of letters. Each letter has two with consecutive numbers: the letter and its rim."""
 
     def __init__(self) -> None:
         self.masks = bytearray()
         self.places = array("i")
-        """Five numbers by mask, as in `_raster_paint.h`."""
+        """Five numbers for each mask, as in `_raster_paint.h`."""
         self._turned = TextMasks(1)
         self._words: dict[tuple[object, ...], Word] = {}
         self._sheets: dict[int, Sheet] = {}
 
     def __len__(self) -> int:
-        """How many texts are remembered."""
+        """The number of cached texts."""
         return len(self._words)
 
     def word(self, text: Text, size: float) -> Word:
-        """The letters of a text, whose size is in pixels."""
+        """The letters of a text at a size in pixels."""
         size = set_size(size)
         key = (text.text, size, text.bold, text.italic, text.anchor, bool(text.halo), text.rotation,
                text.spacing, text.family)
-        found = self._words.get(key)
-        if found is None:
+        word = self._words.get(key)
+        if word is None:
             made = self._whole if text.rotation % 360 else self._set
-            found = self._words[key] = made(text, size)
-        return found
+            word = self._words[key] = made(text, size)
+        return word
 
     @cached_property
     def empty(self) -> int:
-        """The number of a mask that shows nothing."""
+        """The number of an empty mask."""
         return self.add(b"", 0, 0, 0, 0)
 
     def sheet(self, font: ImageFont.FreeTypeFont) -> Sheet:
         """The letters of a font at a size."""
-        found = self._sheets.get(id(font))
-        if found is None:
-            found = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
-        return found
+        sheet = self._sheets.get(id(font))
+        if sheet is None:
+            sheet = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
+        return sheet
 
     def _set(self, text: Text, size: float) -> Word:
         gap, rim = text.spacing * size, rim_width(size) if text.halo else 0
@@ -87,13 +88,13 @@ class GlyphList:
         return Word(array("f", letters), -start, line_below(size))
 
     def add_rim(self, number: int, mask: bytes, width: int, height: int, left: int, top: int) -> None:
-        """The mask of the rim of a letter."""
+        """Add the mask of the rim of a letter."""
         place = array("i", (len(self.masks), width, height, left, top))
         self.places[5 * number + 5 : 5 * number + 10] = place
         self.masks += mask
 
     def add(self, mask: bytes, width: int, height: int, left: int, top: int) -> int:
-        """A mask, and room for that of its rim."""
+        """Add a mask, with room for that of its rim; returns its number."""
         number = len(self.places) // 5
         self.places.extend((len(self.masks), width, height, left, top))
         self.places.extend(_NONE)
@@ -101,7 +102,7 @@ class GlyphList:
         return number
 
     def _whole(self, text: Text, size: float) -> Word:
-        """A turned text: one mask of the whole."""
+        """A rotated text as one mask."""
         mask = self._turned.mask(text, size)
         number = self.add(mask.letters.tobytes(), *mask.letters.size, 0, 0)
         if mask.rim is not None:
@@ -110,50 +111,50 @@ class GlyphList:
 
 
 class Sheet:
-    """The letters of one font at one size; all their rims are of one width."""
+    """The letters of one font at one size; all their rims have one width."""
 
     def __init__(self, font: ImageFont.FreeTypeFont, all: GlyphList) -> None:
         self._font, self._all = font, all
         self.plain: dict[str, tuple[int, float]] = {}
-        """By letter the number of its mask, and how far from it the next begins, in pixels."""
+        """For each letter the number of its mask, and its advance in pixels."""
         self.rimmed: dict[str, tuple[int, float]] = {}
-        """The same of letters whose rims were drawn."""
+        """The same for letters whose rims were drawn."""
         self._kerns: dict[str, float] = {}
 
     def letter(self, letter: str, rim: int) -> tuple[int, float]:
-        """The number of the mask of a letter, and how far from it the next begins; the mask of its rim, if
-        one of so many pixels is wanted, has the next number."""
-        found = self.plain.get(letter)
-        if found is None:
+        """The number of the mask of a letter, and its advance; the mask of its rim, if `rim` pixels are
+        wanted, has the next number."""
+        known = self.plain.get(letter)
+        if known is None:
             number = self._all.add(*_mask(self._font, letter, 0))
-            found = self.plain[letter] = number, self._font.getlength(letter)
+            known = self.plain[letter] = number, self._font.getlength(letter)
         if rim and letter not in self.rimmed:
-            self.rimmed[letter] = found
-            start, width, height, left, top = self._all.places[5 * found[0] : 5 * found[0] + 5]
+            self.rimmed[letter] = known
+            start, width, height, left, top = self._all.places[5 * known[0] : 5 * known[0] + 5]
             if rim > _WIDEST_RIM:
-                self._all.add_rim(found[0], *_mask(self._font, letter, rim))
+                self._all.add_rim(known[0], *_mask(self._font, letter, rim))
             elif width and height:
                 drawn = _raster.rimmed(self._all.masks[start : start + width * height], width, height, rim)
-                self._all.add_rim(found[0], drawn, width + 2 * rim, height + 2 * rim, left - rim, top - rim)
-        return found
+                self._all.add_rim(known[0], drawn, width + 2 * rim, height + 2 * rim, left - rim, top - rim)
+        return known
 
     def kern(self, one: str, other: str) -> float:
-        """How much farther apart two letters stand than others, in pixels."""
+        """The kerning of two letters, in pixels."""
         pair = one + other
-        found = self._kerns.get(pair)
-        if found is None:
+        kerning = self._kerns.get(pair)
+        if kerning is None:
             length = self._font.getlength
-            found = self._kerns[pair] = length(pair) - length(one) - length(other)
-        return found
+            kerning = self._kerns[pair] = length(pair) - length(one) - length(other)
+        return kerning
 
 
 def line_below(size: float) -> float:
-    """How far below where it stands a text of a size in pixels has its line."""
+    """How far the baseline of a text of a size in pixels is below its position."""
     return round(CAP_HEIGHT * size) / 2
 
 
 def _mask(face: ImageFont.FreeTypeFont, letter: str, rim: int) -> tuple[bytes, int, int, int, int]:
-    """The mask of a letter, its width and height, and where it lies from where the letter begins."""
+    """The mask of a letter, its width and height, and its offset from the origin of the letter."""
     image, (left, top) = face.getmask2(letter, "L", anchor="ls", stroke_width=rim)
     width, height = image.size
     return bytes(image), width, height, int(left), int(top)

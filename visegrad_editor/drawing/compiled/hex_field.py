@@ -1,5 +1,5 @@
-"""The hexes of a map as arrays: where they lie, what their neighbours are, and the natural lines on many
-hexsides at once. The lines are those of `natural.py`, point by point."""
+"""The hexes of a map as arrays: their positions, their neighbours, and the natural lines of many hexsides at
+once. The lines are those of `natural_lines.py`, point by point."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside
-from ..natural import STEPS, VARIANTS
+from ..natural_lines import STEPS, VARIANTS
 from . import _raster
 
 Array = np.ndarray
@@ -18,7 +18,7 @@ _SQRT3 = 3.0**0.5
 
 
 class Sides(NamedTuple):
-    """Hexsides, each by a hex and the direction in which it lies from there."""
+    """Hexsides, each given by a hex and a direction."""
 
     col: Array
     row: Array
@@ -29,10 +29,10 @@ class Sides(NamedTuple):
 
 
 class HexField:
-    """The grid of one map; `amount` is how far natural lines stray.
+    """The grid of one map; `amount` is how far natural lines are displaced.
 
-    What is known of each hex is kept in arrays of rows and columns with a rim around the map
-    (see `rimmed`), so that every neighbour of a hex of the map has a place.
+    Values of hexes are kept in arrays of rows and columns with a rim around the map (see `rimmed`), so that
+    every neighbour of a hex of the map has a place.
     """
 
     def __init__(self, geometry: HexGeometry, amount: float) -> None:
@@ -54,10 +54,10 @@ class HexField:
     # -- hexes -----------------------------------------------------------------------------
 
     def rimmed(self, values: Array, rim: int) -> Array:
-        """Values by row and column with those of the rim around the map."""
-        found = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
-        found[1:-1, 1:-1] = values
-        return found
+        """Values by row and column, with a rim around the map."""
+        result = np.full((self.rows + 2, self.columns + 2), rim, values.dtype)
+        result[1:-1, 1:-1] = values
+        return result
 
     def centres(self, col: Array, row: Array) -> Array:
         """The centres of hexes (n, 2), also of those outside the map."""
@@ -69,50 +69,50 @@ class HexField:
         return self._turned(1.0 + 1.5 * col, y)
 
     def step(self, col: Array, row: Array, d: Array | int) -> tuple[Array, Array]:
-        """Column and row of the neighbours in a direction."""
+        """Columns and rows of the neighbours in a direction."""
         which = ((row if self._by_row else col) & 1) * 6 + np.asarray(d) % 6
         return col + self._step_col.take(which), row + self._step_row.take(which)
 
     def direction(self, col: Array, row: Array, to_col: Array, to_row: Array) -> Array:
-        """The directions in which the second hexes lie from the first; -1 for those that lie elsewhere."""
-        found = np.full(np.shape(col), -1)
+        """The directions from the first hexes to the second; -1 for hexes that are not neighbours."""
+        directions = np.full(np.shape(col), -1)
         for d in range(6):
             c, r = self.step(col, row, d)
-            found[(c == to_col) & (r == to_row)] = d
-        return found
+            directions[(c == to_col) & (r == to_row)] = d
+        return directions
 
     def marked(self, sides: Iterable[Hexside]) -> Array:
-        """Which hexsides of the map are among some, by direction, row and column: each from both hexes."""
+        """A mask of some hexsides by direction, row and column, each marked from both hexes."""
         ends = ends_of(sides).T
-        found = np.zeros((6, self.rows, self.columns), bool)
+        marks = np.zeros((6, self.rows, self.columns), bool)
         for col, row, to_col, to_row in (ends, ends[[2, 3, 0, 1]]):
             d = self.direction(col, row, to_col, to_row)
             there = (d >= 0) & self.inside(col, row)
-            found[d[there], row[there], col[there]] = True
-        return found
+            marks[d[there], row[there], col[there]] = True
+        return marks
 
     def inside(self, col: Array, row: Array) -> Array:
-        """Which hexes are on the map."""
+        """A mask of the hexes that are on the map."""
         return (col >= 0) & (col < self.columns) & (row >= 0) & (row < self.rows)
 
     def around(self, values: Array) -> Array:
         """Rimmed values of the neighbours of every hex of the map: (6, rows, columns)."""
-        found = np.empty((6, self.rows, self.columns), values.dtype)
+        neighbours = np.empty((6, self.rows, self.columns), values.dtype)
         for parity in (0, 1):
             every = (slice(parity, None, 2), slice(None))
-            shape = found[0][every if self._by_row else every[::-1]].shape
+            shape = neighbours[0][every if self._by_row else every[::-1]].shape
             for d in range(6):
                 col, row = self._steps[parity, d] + 1
                 if self._by_row:
                     near = values[row + parity :: 2, col : col + shape[1]]
-                    found[d][every] = near[: shape[0]]
+                    neighbours[d][every] = near[: shape[0]]
                 else:
                     near = values[row : row + shape[0], col + parity :: 2]
-                    found[d][every[::-1]] = near[:, : shape[1]]
-        return found
+                    neighbours[d][every[::-1]] = near[:, : shape[1]]
+        return neighbours
 
     def sides(self, chosen: Array) -> Sides:
-        """The hexsides for which `chosen`, by direction, row and column, holds."""
+        """The hexsides that are set in `chosen`, a mask by direction, row and column."""
         d, row, col = np.nonzero(chosen)
         return Sides(col, row, d)
 
@@ -130,7 +130,7 @@ class HexField:
         return np.stack(self.ends(sides), 1)
 
     def variants(self, col: Array, row: Array) -> Array:
-        """As `natural.variant`, of many hexes."""
+        """Like `natural_lines.variant`, for many hexes."""
         n = ((col * 7 + 3) * 374761393 + (row * 5 + 1) * 668265263 + 5 * 1442695041) & 0xFFFFFFFF
         n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
         share: Array = ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 / 2.001
@@ -139,50 +139,50 @@ class HexField:
     # -- natural lines ---------------------------------------------------------------------
 
     def strayed(self, points: Array) -> Array:
-        """Points (..., 2) moved by the field of the map."""
+        """Points (..., 2) displaced by the field of the map."""
         level = self._unturned(points) if self.geometry.turn else np.array(points, np.float64, order="C")
         _raster.stray(level, self.amount)
         return self._turned(level[..., 0], level[..., 1]) if self.geometry.turn else level
 
     def boundary(self, sides: Sides, kind: Array, joining: Array | None = None) -> Array:
-        """The boundary between hexes of different kinds along hexsides: (n, 13, 2), from corner to corner.
+        """The boundaries between hexes of different kinds along hexsides: (n, 13, 2), from corner to corner.
 
-        `kind` is rimmed, and -1 for hexes off the map: lines end at corners with these. With `joining`,
-        rimmed too, a line that ends where a boundary of those kinds passes ends on it.
+        `kind` has a rim, and -1 for hexes off the map: lines end at corners with these. With `joining`, also
+        with a rim, a line that ends where a boundary of those kinds passes ends on that boundary.
         """
-        found = np.empty((len(sides.d), 2 * STEPS + 1, 2))
+        lines = np.empty((len(sides.d), 2 * STEPS + 1, 2))
         ends = np.stack(sides, 1).astype(np.int32)
         joined = None if joining is None else joining.astype(np.int32)
-        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, found)
-        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
+        _raster.boundaries(ends, kind.astype(np.int32), joined, self._level, self.amount, lines)
+        return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
 
     def half(
         self, middle: Array, corner: Array, partner: Array, goes_on: Array, last: Array, inside: Array
     ) -> Array:
-        """Lines from the middles of hexsides to their corners (n, 7, 2). One that `goes_on` bends towards the
-        middle of its `partner`; another ends at `last`, or where not all hexes there are `inside` the map
-        at the corner."""
+        """Lines from the middles of hexsides to their corners (n, 7, 2). A line that `goes_on` bends towards
+        the middle of its `partner`; any other ends at `last`, or at the corner if not all hexes there are
+        `inside` the map."""
         places = np.stack([self._unturned(p) for p in (middle, corner, partner, last)], 1)
-        found = np.empty((len(middle), STEPS + 1, 2))
-        _raster.half_lines(places, np.stack((goes_on, inside), 1).view(np.uint8), self.amount, found)
-        return self._turned(found[..., 0], found[..., 1]) if self.geometry.turn else found
+        lines = np.empty((len(middle), STEPS + 1, 2))
+        _raster.half_lines(places, np.stack((goes_on, inside), 1).view(np.uint8), self.amount, lines)
+        return self._turned(lines[..., 0], lines[..., 1]) if self.geometry.turn else lines
 
     def passing(
         self, kinds: tuple[Array, ...], at: tuple[Array, ...], corner: Array, inside: Array
     ) -> tuple[Array, Array]:
-        """Where a boundary of kinds passes between the three hexes of corners, else the corner; and whether
-        one does."""
-        found, any = corner.copy(), np.zeros(len(corner), bool)
+        """The points at which a boundary of kinds passes between the three hexes of corners, or the corners
+        themselves; and whether there is a boundary."""
+        points, any = corner.copy(), np.zeros(len(corner), bool)
         for odd, x, y in ((0, 1, 2), (1, 0, 2), (2, 0, 1)):
             passes = inside & (kinds[x] == kinds[y]) & (kinds[x] != kinds[odd])
             middles = (at[odd] + at[x]) / 2 + (at[odd] + at[y]) / 2
-            found[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
+            points[passes] = 0.25 * middles[passes] + 0.5 * corner[passes]
             any |= passes
-        return found, any
+        return points, any
 
     def bands(self, sides: Sides, lines: Array, width: float, alike: Array) -> Array:
-        """The bands within the hexes along natural lines on their sides: (n, 28, 2). `alike`, rimmed, says
-        which kind each hex is of; the bands of neighbours of one kind meet."""
+        """The bands inside hexes along natural lines on their sides: (n, 28, 2). `alike`, with a rim, gives
+        the kind of each hex; the bands of neighbours of one kind meet."""
         centre = self.centres(sides.col, sides.row)
         inner = _towards(lines, centre[:, None], width)
         edges = []
@@ -208,7 +208,7 @@ class HexField:
 
 
 def ends_of(sides: Iterable[Hexside]) -> Array:
-    """Column and row of both hexes of hexsides (n, 4)."""
+    """Columns and rows of both hexes of hexsides (n, 4)."""
     return np.fromiter(chain.from_iterable(chain.from_iterable(sides)), np.int64).reshape(-1, 4)
 
 

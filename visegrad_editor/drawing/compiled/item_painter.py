@@ -1,7 +1,7 @@
-"""Paints items as pixels with compiled code: any part of a map, as the window shows it.
+"""Paints items as pixels with compiled code, for any part of a map, as in the window.
 
-Every shape covers the exact share of each pixel, as in pictures of whole maps (`map_painter.py`): the window
-shows what they show.
+Every shape covers the exact share of each pixel, as in pictures of whole maps (`map_painter.py`), so the
+window shows the same as these pictures.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from .glyph_list import GlyphList
 from .shape_list import ShapeList, side_by_side
 
 _MOST_BYTES, _MOST_WORDS = 2_000_000, 20_000
-"""More masks of letters, and words set from them, are not kept."""
+"""The most cached masks of letters, in bytes, and words set from them."""
 _EVERYWHERE = np.array([-1e9, 1e9], np.float32)
 _HERE = np.zeros(2, np.float32)
 
 
 class ItemPainter:
-    """Paints items to images as `PillowPainter` does; keep one, it remembers letters.
+    """Paints items to images like `PillowPainter`; keep the object, as it caches letters.
 
-    The compiled painter must be there (`raster.COMPILED`).
+    Requires the compiled painter (`raster.COMPILED`).
     """
 
     def __init__(self) -> None:
@@ -38,8 +38,8 @@ class ItemPainter:
     def render(
         self, what: Iterable[Item], viewport: Viewport, background: str | Image.Image | None = None
     ) -> Image.Image:
-        """An RGB image of items, from bottom to top, in the viewport; `background` is a colour, white
-        unless it is given, or a picture of the viewport's size to paint upon."""
+        """An RGB image of items, from bottom to top, in the viewport; `background` is a colour (default
+        white) or a picture of the viewport's size to paint on."""
         width, height = viewport.width_px, viewport.height_px
         if isinstance(background, Image.Image):
             pixels = np.array(background)
@@ -57,7 +57,7 @@ class ItemPainter:
         return Image.fromarray(pixels)
 
     def forget(self) -> None:
-        """Drop what is remembered."""
+        """Clear the cache."""
         self._glyphs = GlyphList()
 
     def _steps(

@@ -1,4 +1,4 @@
-"""The ground of a whole map as arrays: what `ground.py` draws hex by hex, for all hexes at once."""
+"""The ground of a whole map as arrays: the same as `ground.py` draws hex by hex, for all hexes at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .hex_field import Array, HexField, Sides
 from .shape_list import FILL, LINE, OUTLINE
 
 GRID_FROM = 6.0
-"""Pixels a map unit has at least where the grid is drawn."""
+"""Pixels per map unit from which the grid is drawn."""
 _SEAM = 0.02
 """The width of an outline that hides the seam between shapes of one colour."""
 Shape = tuple[int, Array, Array, Array | None]
@@ -27,14 +27,14 @@ Shape = tuple[int, Array, Array, Array | None]
 
 @dataclass(frozen=True)
 class Regions:
-    """Areas side by side, by the lines between them."""
+    """Areas side by side, given by the lines between them."""
 
     tables: _raster.Regions
 
 
 @dataclass(frozen=True)
 class Lines:
-    """Runs of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`)."""
+    """Lines of points (n, k, 2), each painted with some shapes (see `ShapeList.add_lines`)."""
 
     points: Array
     shapes: tuple[Shape, ...]
@@ -42,8 +42,8 @@ class Lines:
 
 @dataclass(frozen=True)
 class Stamped:
-    """Sets of lines that are painted about many centres (n, 2): `which` is the number of the set for each,
-    and `sizes` says how many of the lines each set has, one after the other."""
+    """Sets of lines that are painted about many centres (n, 2): `which` is the set for each centre, and
+    `sizes` gives the number of consecutive lines in each set."""
 
     lines: Lines
     sizes: Array
@@ -53,7 +53,7 @@ class Stamped:
 
 @dataclass(frozen=True)
 class Marks:
-    """Hexes in which marks of their terrain are printed: column, row and the letter of the terrain."""
+    """Hexes with marks of their terrain: column, row and the letter of the terrain."""
 
     col: Array
     row: Array
@@ -87,18 +87,18 @@ class GroundShapes:
 
     @property
     def water(self) -> Array:
-        """Which hexes are water, and with -1 which are off the map, by row and column with the rim."""
+        """Which hexes are water, with -1 for hexes off the map, by row and column with a rim."""
         return self._rimmed(np.where(self._off, -1, self._water), -1)
 
     @property
     def there(self) -> Array:
         """The hexes with ground or water, by row and column."""
-        found: Array = ~self._off
-        return found
+        there: Array = ~self._off
+        return there
 
     def crossed(self) -> tuple[Array, Array]:
-        """The hexes, by row and column, with something along a hexside above their number, and those with a
-        road through it: what `Ground.lines_above` tells of each."""
+        """Masks of the hexes with a line along a hexside above their number, and of those with a road through
+        it; see `numbers.Crossed`."""
         field, ground = self._field, self._ground
         up = list(ground.upward)
         there = field.around(field.rimmed(self._country, 0))[up]
@@ -109,7 +109,7 @@ class GroundShapes:
         return above, field.marked(ground.map.road_segments)[up[0]]
 
     def layer(self, layer: str, scale: float) -> Iterator[Part]:
-        """What a layer of the ground is painted with, from bottom to top."""
+        """The parts of a ground layer, from bottom to top."""
         if layer == "terrain":
             yield from self._terrain_layer(scale)
         elif layer == "countries":
@@ -128,7 +128,7 @@ class GroundShapes:
         if not (len(lines) and self._style.shoal):
             yield from self._regions(self._terrain, solid)
         else:
-            # Below the land is water too, so that the bands of shoal end where the land begins.
+            # There is water below the land, too, so that the bands of shoal end where the land begins.
             water = np.where(self._water[..., None], solid, self._commonest_water(solid))
             below, land = self._regions(self._terrain, water, np.where(self._water[..., None], 0, solid))
             yield below
@@ -153,23 +153,23 @@ class GroundShapes:
 
     def _commonest_water(self, colours: Array) -> Array:
         _, one, count = np.unique(self.letters[self._water], return_index=True, return_counts=True)
-        found: Array = colours[self._water][one[count.argmax()]]
-        return found
+        colour: Array = colours[self._water][one[count.argmax()]]
+        return colour
 
     def _coasts(self) -> Sides:
-        """The hexsides between water and land, each by the water."""
+        """The hexsides between water and land, each given by the water hex."""
         field = self._field
         land = field.around(field.rimmed(~self._water & ~self._off, False))
         return field.sides(land & self._water)
 
     def _regions(self, kind: Array, *values: Array) -> list[Regions]:
-        """Areas of hexes of one kind, for each of some values: red, green, blue and opacity by hex, the
-        colours as they are on black."""
+        """Areas of hexes of one kind, for each of some values: red, green, blue (premultiplied) and opacity
+        by hex."""
         field = self._field
         near = field.around(field.rimmed(kind, -1))
         differ = near != kind
         differ[3:] &= near[3:] == -1  # each hexside once
-        # Where the map ends, and ground off it begins, sides are straight.
+        # At the edge of the map, and of ground off it, sides are straight.
         edge = differ & (self._off | field.around(field.rimmed(self._off, True)))
         sides, rim = field.sides(differ & ~edge), field.sides(edge)
         c, r = field.step(sides.col, sides.row, sides.d)
@@ -182,19 +182,19 @@ class GroundShapes:
         count = np.concatenate((np.full(n, 13), np.full(m, 2))).astype(np.int32)
         there = field.inside(*past)
         clipped = past[1].clip(0, field.rows - 1), past[0].clip(0, field.columns - 1)
-        found = []
+        regions = []
         for value in values:
             delta = np.concatenate((
                 value[r, c] - value[sides.row, sides.col],
                 np.where(there[:, None], value[clipped], 0) - value[rim.row, rim.col])).astype(np.float32)
             seen = delta.any(1)
-            found.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
-        return found
+            regions.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
+        return regions
 
     # -- countries -----------------------------------------------------------------------------
 
     def _border_sides(self, once: bool) -> tuple[Sides, Array]:
-        """The hexsides between countries, with their lines; `once`, or from both sides."""
+        """The hexsides between countries, with their lines; `once` each, or from both hexes."""
         field = self._field
         country = field.rimmed(np.where(self._off, -1, self._country), -1)
         between = self._meeting()
@@ -204,10 +204,10 @@ class GroundShapes:
         return sides, field.boundary(sides, country, self.water)
 
     def _meeting(self) -> Array:
-        """The hexsides between countries, by direction, row and column: each from both hexes."""
+        """A mask of the hexsides between countries by direction, row and column, each from both hexes."""
         near = self._field.around(self._field.rimmed(self._country, -1))
-        found: Array = (near != self._country) & (near > 0) & (self._country > 0)
-        return found
+        between: Array = (near != self._country) & (near > 0) & (self._country > 0)
+        return between
 
     def _tint(self) -> Iterator[Regions | Lines]:
         style = self._style
@@ -230,7 +230,7 @@ class GroundShapes:
         steps = np.diff(lines, axis=1)
         far = np.concatenate((np.zeros((len(lines), 1)), np.hypot(steps[..., 0], steps[..., 1]).cumsum(1)), 1)
         whole = sum(style.border_dash)
-        # Stretched so that it fits the line a whole number of times.
+        # Dashes are stretched to fit the line a whole number of times.
         count = np.maximum(1, np.rint(far[:, -1] / whole)).astype(int)
         dash = (far[:, -1] / (count * whole))[:, None] * np.array(style.border_dash)
         width = style.border_width
@@ -247,9 +247,9 @@ class GroundShapes:
         drawn[3:] &= outside[3:]  # each hexside once
         broad = self._ground.broad
         rivers = chain.from_iterable(x.sides for x in self._ground.map.lines if x.kind in broad)
-        drawn &= ~field.marked(rivers) & ~self._meeting()  # which are seen without it
+        drawn &= ~field.marked(rivers) & ~self._meeting()  # these are visible without the grid
         water = self._water & (field.around(wet) | outside)
-        # The sides of a hex are drawn in few ways: a digit 0, 1 or 2 for each of them.
+        # There are few ways to draw the sides of a hex: a digit 0, 1 or 2 for each side.
         ways = np.tensordot(3 ** np.arange(6), drawn * (1 + water), 1).reshape(-1)
         kinds, which = np.unique(ways, return_inverse=True)
         inks = np.array([[*rgb(c), 255] for c in (style.grid, style.grid_on_water)])
@@ -268,8 +268,8 @@ class GroundShapes:
 
 
 def _dots(lines: Array, far: Array, count: Array, half: float) -> Array:
-    """The dots of borders (n, 2, 2), so many on each line, whose points lie so far along it; see
-    `borders.dash_dot`."""
+    """The dots of borders (n, 2, 2): `count` on each line, whose points are at the distances `far` along it;
+    see `borders.dash_dot`."""
     which = np.repeat(np.arange(len(lines)), count)
     number = np.arange(len(which)) - np.repeat(np.cumsum(count) - count, count)
     goal = (number + 0.5) * (far[:, -1] / count)[which]
@@ -287,16 +287,16 @@ def _numbers(layer: Layer) -> Array:
 
 
 def _looked_up(letters: Array, values: Mapping[str, object]) -> Array:
-    """What stands for each letter."""
+    """The value of each letter."""
     table = np.array(list(values.values()))
     places = np.zeros(max(map(ord, values), default=0) + 1, np.intp)
     places[[ord(x) for x in values]] = np.arange(len(values))
-    found: Array = table[places[letters]]
-    return found
+    result: Array = table[places[letters]]
+    return result
 
 
 def _paler(colours: Array, by: float) -> Array:
-    """Colours (n, 3) as `colours.lighter` makes them."""
+    """Colours (n, 3) lightened as by `colours.lighter`."""
     return np.array([rgb(lighter("#{:02x}{:02x}{:02x}".format(*map(int, c)), by)) for c in colours])
 
 

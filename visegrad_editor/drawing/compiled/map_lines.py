@@ -1,4 +1,4 @@
-"""The rivers of a whole map as arrays: what `rivers.py` draws side by side, for all of them at once."""
+"""The rivers of a whole map as arrays: the same as `rivers.py` draws hexside by hexside, for all at once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .map_ground import Lines, Shape
 from .shape_list import LINE
 
 _RIM = 3
-"""Hexes around the map for which there is room in tables of hexsides."""
+"""The width of the margin around the map in tables of hexsides, in hexes."""
 
 
 def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
@@ -28,8 +28,8 @@ def plain_kinds(hexes: HexLayers) -> list[HexsideKind]:
 
 
 def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[Lines], list[Lines]]:
-    """The rims and the beds of all lines of plain kinds; `water`, rimmed, says which hexes are, and with
-    -1 which are off the map."""
+    """The rims and the beds of all lines of plain kinds; `water`, with a rim, is 1 for water and -1 off the
+    map."""
     rims, beds = list[Lines](), list[Lines]()
     style, all_lines = hexes.style, hexes.design.map.lines
     tables = [(k, _RiverTable(field, [x for x in all_lines if x.kind == k.id])) for k in plain_kinds(hexes)]
@@ -49,27 +49,27 @@ def river_lines(hexes: HexLayers, field: HexField, water: Array) -> tuple[list[L
 
 
 def _bands(points: Array, springs: Array, colour: str, width: Array, more: float) -> list[Lines]:
-    """Lines (n, 13, 2) of a colour, those of them that have a spring at an end (n, 2) tapered towards it."""
+    """Lines (n, 13, 2) of a colour, tapered towards ends that are springs (n, 2)."""
     begins = springs.any(1)
-    found = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
+    bands = [Lines(points[~begins], (stroke(colour, width[~begins] + more),))] if not begins.all() else []
     if begins.any():
         pieces, shares, line = all_tapered(points[begins], springs[begins])
-        found.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
-    return found
+        bands.append(Lines(pieces, (stroke(colour, width[begins][line] * shares + more),)))
+    return bands
 
 
 def _drawn_back(lines: Array, mouths: tuple[Array, Array], by: Array) -> Array:
-    """The lines (n, 13, 2), those ends of them that are mouths drawn back by so much."""
-    found = lines.copy()
+    """The lines (n, 13, 2), shortened at ends that are mouths."""
+    shortened = lines.copy()
     for mouth, last, before in zip(mouths, (slice(0, 4), slice(9, 13)), (4, 8), strict=True):
         way = lines[mouth, before] - lines[mouth, last][:, 0]
         far = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-9)
-        found[mouth, last] += (way * (np.minimum(by[mouth], far * 0.9) / far)[:, None])[:, None]
-    return found
+        shortened[mouth, last] += (way * (np.minimum(by[mouth], far * 0.9) / far)[:, None])[:, None]
+    return shortened
 
 
 class _RiverTable:
-    """The lines of one kind by hexside; where there are several on one, the first."""
+    """The lines of one kind by hexside; if there are several on one, the first."""
 
     def __init__(self, field: HexField, lines: Sequence[HexsideLine]) -> None:
         self._field = field
@@ -84,7 +84,7 @@ class _RiverTable:
         self._widths, self._names = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
         sides = Sides(table[:, 0], table[:, 1], d)
         first = self._place(sides)
-        # From the last to the first, so that the first stays.
+        # From last to first, so that the first one wins.
         self._widths[tuple(x[::-1] for x in first)] = np.maximum(table[::-1, 4], 1)
         self._names[tuple(x[::-1] for x in first)] = table[::-1, 5]
         flat = np.ravel_multi_index(first, shape)
@@ -93,35 +93,35 @@ class _RiverTable:
         self.width = table[once, 4]
 
     def _place(self, sides: Sides) -> tuple[Array, Array, Array]:
-        """Where a hexside is in the tables."""
+        """The indices of hexsides in the tables."""
         col, row = self._field.step(sides.col, sides.row, sides.d)
         back = sides.d >= 3
         return (sides.d % 3, np.where(back, row, sides.row) + _RIM, np.where(back, col, sides.col) + _RIM)
 
     @property
     def there(self) -> Array:
-        """In which places of the tables there is a line."""
-        found: Array = self._widths > 0
-        return found
+        """A mask of the entries of the tables with a line."""
+        places: Array = self._widths > 0
+        return places
 
     def springs(self, any_band: Array, water: Array) -> Array:
-        """Which ends (n, 2) of the lines are springs; `any_band` says in which places there are lines of any
+        """Which ends (n, 2) of the lines are springs; `any_band` is a mask of the entries with lines of any
         plain kind."""
-        field, found = self._field, []
+        field, ends = self._field, []
         for third in ((self.sides.d - 1) % 6, (self.sides.d + 1) % 6):
             a = self.sides.col, self.sides.row
             b, c = field.step(*a, self.sides.d), field.step(*a, third)
             meeting = Sides(*a, third), Sides(*b, field.direction(*b, *c))
             alone = ~np.logical_or.reduce([any_band[self._place(s)] for s in meeting])
             kinds = [_at(water, *h) for h in (a, b, c)]
-            # On land or water all about, and on the map: no coast passes there.
+            # All three hexes are land, or all water, and on the map: no coast passes there.
             inside = np.logical_and.reduce([field.inside(*h) for h in (a, b, c)])
             alike = (kinds[0] == kinds[1]) & (kinds[0] == kinds[2]) & (kinds[0] != -1)
-            found.append(alone & inside & alike)
-        return np.stack(found, 1)
+            ends.append(alone & inside & alike)
+        return np.stack(ends, 1)
 
     def lines(self, water: Array) -> tuple[Array, tuple[Array, Array]]:
-        """The lines (n, 13, 2) from corner to corner, and whether they end at a coast there."""
+        """The lines (n, 13, 2) from corner to corner, and for each end whether it meets a coast."""
         d = self.sides.d
         one, other = self._field.ends(self.sides)
         first, mouth = self._half((d - 1) % 6, one, water)
@@ -145,14 +145,14 @@ class _RiverTable:
         last, mouth = field.passing(kinds, at, corner, inside)
         joined = 0.25 * (middles[pair[:, 0], n] + middles[pair[:, 1], n]) + 0.5 * corner
         last = np.where(there[:, None], joined, last)
-        found = field.half(middles[0], corner, partner, goes_on, last, inside)
-        return found, mouth & ~there
+        half = field.half(middles[0], corner, partner, goes_on, last, inside)
+        return half, mouth & ~there
 
     def _greatest(
         self, near: Sequence[Sides], hexes: Sequence[tuple[tuple[Array, Array], tuple[Array, Array]]]
     ) -> tuple[Array, Array]:
-        """Of the three hexsides at corners the numbers of the two greatest, of one name if possible, and
-        whether there are two."""
+        """The indices, among the three hexsides at each corner, of the two widest, of one name if possible,
+        and whether there are two."""
         places = [self._place(s) for s in near]
         widths = np.stack([self._widths[p] for p in places], 1)
         names = np.stack([self._names[p] for p in places], 1)
@@ -169,18 +169,18 @@ class _RiverTable:
 
 
 def _order(one: tuple[Array, Array], other: tuple[Array, Array]) -> Array:
-    """Numbers in the order of hexsides."""
+    """Numbers that sort like hexsides."""
     a, b = (((h[0] + _RIM) << 15) + h[1] + _RIM for h in (one, other))
-    found: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
-    return found
+    numbers: Array = (np.minimum(a, b) << 30) + np.maximum(a, b)
+    return numbers
 
 
 def _at(rimmed: Array, col: Array, row: Array) -> Array:
     height, width = rimmed.shape
-    found: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
-    return found
+    values: Array = rimmed[(row + 1).clip(0, height - 1), (col + 1).clip(0, width - 1)]
+    return values
 
 
 def stroke(colour: str, width: Array, dash: Array | None = None) -> Shape:
-    """Lines of a colour, each as wide and dashed as its place in the arrays says."""
+    """Lines of a colour, with widths and dashes given by arrays."""
     return LINE, np.tile(np.array([*rgb(colour), 255]), (len(width), 1)), width, dash

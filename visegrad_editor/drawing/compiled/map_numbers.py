@@ -1,4 +1,4 @@
-"""The hex numbers of a whole map as arrays: what `Numbers.item` makes hex by hex."""
+"""The hex numbers of a whole map as arrays: the same as `Numbers.item` makes hex by hex."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
-from ..writing.far_writing import Band
 from ..writing.numbers import Crossed, Numbers
+from ..writing.small_scale_text import Band
 from .glyph_list import GlyphList, line_below
 from .hex_field import Array, HexField
 from .map_ground import GroundShapes, Lines, Shape
@@ -21,7 +21,7 @@ from .shape_list import LETTERS
 
 
 def settable(grid: HexGrid) -> bool:
-    """Whether the numbers of a map can be set as arrays: they have letters of one font only."""
+    """Whether the numbers of a map can be set as arrays, as all their letters are in one font."""
     return is_plain(grid.numbering.separator)
 
 
@@ -29,9 +29,8 @@ def number_lines(
     ground: Ground, numbers: Numbers, band: Band, moved: Mapping[Hex, Item | None], shapes: GroundShapes,
     field: HexField, glyphs: GlyphList, scale: float,
 ) -> Iterator[Lines]:
-    """The numbers of all hexes with ground as they look in a band of scales, those that are `moved` where
-    they stand then, as runs of points for letters; first those without a rim. The first point of each is
-    where it stands."""
+    """The numbers of all hexes with ground in a band of scales, with the positions of those that are `moved`,
+    as lines of points for letters; first those without a rim. The first point of each is its position."""
     there = shapes.there
     for hex, item in moved.items():
         if item is None:
@@ -70,7 +69,7 @@ def number_lines(
 def _looks(
     ground: Ground, numbers: Numbers, band: Band, shapes: GroundShapes, row: Array, col: Array
 ) -> tuple[list[Text], Array]:
-    """Numbers about the origin for all ways they look on a map, and which of these each hex has."""
+    """One number about the origin for each look on the map, and the index of the look of each hex."""
     above, through = (x[row, col] for x in shapes.crossed())
     towns = np.zeros(shapes.there.shape, bool)
     for place in ground.map.places:
@@ -78,15 +77,15 @@ def _looks(
             towns[place.hex.row, place.hex.col] = True
     key = shapes.letters[row, col].astype(np.int64) * 8 + above + 2 * through + 4 * towns[row, col]
     _, one, which = np.unique(key, return_index=True, return_inverse=True)
-    found = []
+    texts = []
     for n in one:
         crossed = Crossed(bool(above[n]), bool(through[n]))
         item = numbers.at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed, band)
         assert item is not None
         (text,) = item.primitives
         assert isinstance(text, Text)
-        found.append(text)
-    return found, which.reshape(-1)
+        texts.append(text)
+    return texts, which.reshape(-1)
 
 
 class _Setting:
@@ -98,7 +97,7 @@ class _Setting:
         self._rim = rim_width(size) if rimmed else 0
 
     def numbers(self, grid: HexGrid, row: Array, col: Array) -> tuple[Array, Array]:
-        """The letters of the numbers of hexes (n, k, 2), as in `glyph_list.Word`, and how wide each is."""
+        """The letters of the numbers of hexes (n, k, 2), as in `glyph_list.Word`, and the widths."""
         rows, columns = grid.numbering.halves(grid.columns, grid.rows)
         alphabet = "".join(sorted({*"".join(rows), *"".join(columns), *grid.numbering.separator}))
         parts = [_table(rows, alphabet)[row], _table(columns, alphabet)[col]]
@@ -108,7 +107,7 @@ class _Setting:
         return self._set(np.concatenate((parts[0], between, parts[1]), 1), alphabet)
 
     def _set(self, letters: Array, alphabet: str) -> tuple[Array, Array]:
-        """Set texts given as numbers of letters of an alphabet from 1, or 0 for none."""
+        """Set texts given as letter numbers in an alphabet, from 1, with 0 for none."""
         model, glyphs = self._model, self._glyphs
         (run,) = drawn_runs(alphabet, model.family, model.bold, model.italic)
         sheet = glyphs.sheet(run_font(run, model.bold, model.italic, self._size))
@@ -125,11 +124,11 @@ class _Setting:
 
 
 def _table(texts: list[str], alphabet: str) -> Array:
-    """Texts as numbers of letters of an alphabet from 1; short ones begin with 0."""
+    """Texts as letter numbers in an alphabet, from 1; short texts begin with 0."""
     long = max(map(len, texts), default=0)
     places = {x: n + 1 for n, x in enumerate(alphabet)}
-    found = [[0] * (long - len(t)) + [places[x] for x in t] for t in texts]
-    return np.array(found, np.intp).reshape(len(texts), long)
+    rows = [[0] * (long - len(t)) + [places[x] for x in t] for t in texts]
+    return np.array(rows, np.intp).reshape(len(texts), long)
 
 
 def _colours(colours: Iterator[str]) -> Array:

@@ -1,4 +1,4 @@
-"""Paints pictures of whole maps, any rows of them at a time and several at once."""
+"""Paints pictures of whole maps, any rows at a time and in several threads."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from .map_shapes import map_shapes
 from .png_parts import workers
 
 _AT_ONCE = 1 << 21
-"""Pixels of the bands that are painted at once, for memory; of too low bands many shapes would lie in two."""
+"""The most pixels painted at once, to save memory; in very low bands many shapes would be in two bands."""
 
 
 def band_height(width_px: int) -> int:
-    """How many rows of a picture of that width are painted together."""
+    """The number of rows painted together, for a picture of this width."""
     return min(96, max(16, _AT_ONCE // workers() // max(1, width_px)))
 
 
 class MapPainter:
-    """The picture of a map at one scale. It holds the map's shapes, not the picture.
+    """The picture of a map at one scale. It holds the shapes of the map, not the picture.
 
-    The compiled painter must be there (`raster.COMPILED`).
+    Requires the compiled painter (`raster.COMPILED`).
     """
 
     def __init__(
         self, design: Design, layers: Collection[str], scale: float, width_px: int, height_px: int,
         style: Style = DEFAULT, box: Box | None = None,
     ) -> None:
-        """With a `box`, in map units, the picture of that part of the map."""
+        """With a `box`, in map units, only that part of the map is painted."""
         scene = LazyScene(style)
         scene.show(design, counters="counters" in layers)
         left, top, _, _ = box or scene.bounds
@@ -47,11 +47,11 @@ class MapPainter:
         self._shapes = map_shapes(scene, [x for x in ALL_LAYERS if x in layers], scale, box)
 
     def rows(self, first: int, count: int) -> np.ndarray:
-        """Some rows of the picture: (count, width, 3) bytes. May be called from several threads at once."""
+        """Some rows of the picture: (count, width, 3) bytes. Thread-safe."""
         return self.lent_rows(first, count).copy()
 
     def lent_rows(self, first: int, count: int) -> np.ndarray:
-        """As `rows`; the bytes hold until the same thread asks for others."""
+        """Like `rows`, but the bytes are valid only until the same thread requests others."""
         view, pixels, canvas = self._view, *self._canvas(count)
         left, top = view.origin_px
         top += first
@@ -61,7 +61,7 @@ class MapPainter:
         return pixels[:count]
 
     def _canvas(self, count: int) -> tuple[np.ndarray, _raster.Canvas]:
-        """The canvas of the thread that asks, with at least so many rows."""
+        """The canvas of the calling thread, with at least this many rows."""
         known: tuple[np.ndarray, _raster.Canvas] | None = getattr(self._own, "canvas", None)
         if known is None or len(known[0]) < count:
             height = max(count, band_height(self._view.width_px) + 1)

@@ -1,4 +1,4 @@
-"""The roads of a whole map as arrays: what `roads.py` draws step by step, for all of them at once."""
+"""The roads of a whole map as arrays: the same as `roads.py` draws step by step, for all at once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from .shape_list import LINE
 
 
 def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Lines]:
-    """The roads from bottom to top: of each rank the rims, then the beds, then the cores; above them all the
+    """The roads from bottom to top: for each rank the rims, the beds and the cores; above all of them the
     railways."""
     roads = hexes.roads
     depths: dict[int, list[tuple[int, Hexside]]] = {}
@@ -50,12 +50,12 @@ def road_lines(hexes: HexLayers, field: HexField, scale: float) -> Iterator[Line
                 above[depth] = list(group.beds())
     for depth, lines in _rails_along(roads, field, scale):
         above.setdefault(depth, []).insert(0, lines)
-    for _, found in sorted(above.items()):
-        yield from found
+    for _, railways in sorted(above.items()):
+        yield from railways
 
 
 class _RoadGroup:
-    """Roads whose beds have one depth."""
+    """The roads whose beds have one depth."""
 
     def __init__(self, roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float) -> None:
         entries = [roads.drawn[side][0] for side in sides]
@@ -70,7 +70,7 @@ class _RoadGroup:
             yield Lines(course, (stroke(self._style.road_casing, width[of] + 0.07),))
 
     def beds(self) -> Iterator[Lines]:
-        """The beds, then the cores where these show."""
+        """The beds, then the cores if they are visible."""
         width = np.array([k.width for k in self._kinds])
         colours = np.array([[*rgb(k.colour), 255] for k in self._kinds])
         for course, of in self._courses:
@@ -81,7 +81,7 @@ class _RoadGroup:
 
 
 def _rails_along(roads: Roads, field: HexField, scale: float) -> Iterator[tuple[int, Lines]]:
-    """By the depth of its bed, the dashes of each kind of railway along roads."""
+    """The dashes of each kind of railway along roads, with the depth of its bed."""
     sides_of: dict[str, list[Hexside]] = {}
     for side, kind in roads.along.items():
         sides_of.setdefault(kind.id, []).append(side)
@@ -96,14 +96,14 @@ def _rails_along(roads: Roads, field: HexField, scale: float) -> Iterator[tuple[
 def _courses(
     roads: Roads, field: HexField, sides: Sequence[Hexside], scale: float
 ) -> list[tuple[Array, Array]]:
-    """The points of the roads across some hexsides and the numbers of these, then those of what leads off the
-    map."""
+    """The points of the roads across some hexsides with the indices of these, then the same for the pieces
+    that lead off the map."""
     steps = np.array([tuple(chain.from_iterable(roads.step(side))) for side in sides])
-    found = [(_curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES), np.arange(len(sides)))]
+    courses = [(_curves(field, steps, FINE_PIECES if scale >= FINE_FROM else PIECES), np.arange(len(sides)))]
     tails = [(n, tail) for n, side in enumerate(sides) for tail in roads.tails(side)]
     if tails:
-        found.append((np.array([tail for _, tail in tails]), np.array([n for n, _ in tails])))
-    return found
+        courses.append((np.array([tail for _, tail in tails]), np.array([n for n, _ in tails])))
+    return courses
 
 
 def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) -> Iterator[Lines]:
@@ -117,7 +117,7 @@ def _cores(points: Array, kinds: Sequence[RoadKind], which: Array, colour: str) 
 
 
 def _curves(field: HexField, steps: Array, pieces: int) -> Array:
-    """The curves (n, pieces + 1, 2) from hex to hex; steps are those of `Roads.step`."""
+    """The curves (n, pieces + 1, 2) from hex to hex; `steps` are those of `Roads.step`."""
     a, b, *ends = (field.centres(steps[:, i], steps[:, i + 1]) for i in range(0, 12, 2))
     reach = np.hypot(*(b - a).T)[:, None] * BEND
     c, d = a + _direction(ends[0], ends[1]) * reach, b - _direction(ends[2], ends[3]) * reach
@@ -130,5 +130,5 @@ def _curves(field: HexField, steps: Array, pieces: int) -> Array:
 
 def _direction(a: Array, b: Array) -> Array:
     way = b - a
-    found: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
-    return found
+    directions: Array = way / np.maximum(np.hypot(*way.T), 1e-9)[:, None]
+    return directions

@@ -1,8 +1,8 @@
 """The layers of a whole map as tables for the compiled painter.
 
-What most hexes have is computed for all of them at once: the ground, coasts, borders and the grid from
-`hex_field.py`, and the marks of the ground from one hex of each variant. The other items are those of
-`hex_layers.py`, one by one. The picture is that of `scene.map_scene`.
+Things that most hexes have are computed for all of them at once: the ground, coasts, borders and the grid
+from `hex_field.py`, and the marks of the ground from one hex of each variant. The other items come from
+`hex_layers.py`, one by one. The picture is the same as that of `scene.map_scene`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..curves import Box, box_inside
 from ..features import COARSE_SCALE
 from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
-from ..natural import VARIANTS, variant
+from ..natural_lines import VARIANTS, variant
 from ..primitives import Item
 from ..scene_builder import GROUND_LAYERS, WRITING
 from .batches import Batch, MapShapes, Step, reach_of
@@ -31,25 +31,25 @@ from .shape_list import ShapeList
 
 _MOST_PARTS = 4
 _MARK_PARTS = ((24.0, 4), (12.0, 2))
-"""Parts of a pixel in which marks of the ground begin, by the least pixels a map unit has; nobody sees where
-smaller marks begin."""
+"""(scale, n): from this scale on, marks of the ground have `n` subpixel positions each way; for smaller marks
+the position does not show."""
 
 
 _SMALL_MARKS = 12.0
-"""Pixels a map unit has at least where nobody sees that only each fourth variant of marks is used."""
+"""Pixels per map unit below which it does not show that only every fourth variant of marks is used."""
 _FEW = -4
 
 
 def map_shapes(
     scene: LazyScene, layers: Collection[str], scale: float, box: Box | None = None
 ) -> MapShapes:
-    """The layers of the map of a scene at a scale, ready to be painted; the scene is needed no more. Of
-    writing, only what lies wholly in the box, where one is given."""
+    """The layers of the map of a scene at a scale, ready to be painted; the scene is not needed any more.
+    With a `box`, only text that is completely inside it is included."""
     return _Gatherer(scene, scale, box).made(layers)
 
 
 class _Gatherer:
-    """Gathers what layers are painted with."""
+    """Gathers the shapes of layers."""
 
     def __init__(self, scene: LazyScene, scale: float, box: Box | None = None) -> None:
         self._scene, self._scale, self._box = scene, scale, box
@@ -154,19 +154,19 @@ class _Gatherer:
                      reach_of(centres[:, 1] - 1.2, centres[:, 1] + 1.2), parts)
 
     def _variant(self, layer: str, hex: Hex) -> int:
-        """Which way what stands in a hex is drawn: dots for towns look alike, and their grounds so small are
-        of few kinds."""
+        """The variant in which the things in a hex are drawn: dots for towns all look the same, and at small
+        scales the grounds of towns have few variants."""
         if layer == "features" and self._scale < COARSE_SCALE:
             return 0
         return variant(hex) & _FEW if layer == "sites" and self._scale < _SMALL_MARKS else variant(hex)
 
     def _places(self, layer: str) -> Iterator[Batch]:
-        """What stands in hexes, drawn once for all with the same in them; towns and the like look alike in
-        hexes of a variant."""
+        """The things in hexes, drawn once for all hexes with the same content; towns and the like look the
+        same in hexes of one variant."""
         hexes, map = self._scene.hexes, self._scene.hexes.design.map
         coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
         known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
-        found: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
+        by_depth: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
         for hex in hexes.homes(layer):
             x, y = hexes.geometry.centre(hex)
             key: object
@@ -177,15 +177,15 @@ class _Gatherer:
                 key = self._variant(layer, hex), place.features, bool(place.name)
             drawn = known.get(key)
             if drawn is None:
-                # Counters of a hex are painted one after the other, features of all hexes depth by depth.
+                # Counters are painted hex by hex, features depth by depth for all hexes.
                 depths: dict[tuple[int, ...], list[Item]] = {}
                 for order, item in hexes.of(layer, hex, self._scale):
                     depths.setdefault(() if layer == "counters" else order[:1], []).append(item)
                 drawn = known[key] = [
                     (depth, self._list.add(items), (x, y)) for depth, items in depths.items()]
             for depth, group, (x0, y0) in drawn:
-                found.setdefault(depth, []).append((group, x - x0, y - y0, y))
-        for _, places in sorted(found.items()):
+                by_depth.setdefault(depth, []).append((group, x - x0, y - y0, y))
+        for _, places in sorted(by_depth.items()):
             table = np.array(sorted(places, key=itemgetter(3)))
             yield Batch(table[:, 0].astype(np.int32), table[:, 1:3].astype(np.float32),
                         reach_of(table[:, 3] - 1.5, table[:, 3] + 1.5))

@@ -1,4 +1,4 @@
-"""PNG files whose rows are painted and packed in several threads."""
+"""Writes PNG files whose rows are painted and compressed in several threads."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from . import _raster
 if TYPE_CHECKING:
     packing = zlib
 else:
-    try:  # packs rows of maps no worse and five times as fast
+    try:  # compresses rows of maps as well and five times as fast
         from isal import isal_zlib as packing
     except ImportError:
         packing = zlib
 
 _LEVEL = 1
-"""Of packing: rows of maps, filtered, are hardly smaller for taking thrice the time."""
+"""The level of compression: a higher one takes three times as long and hardly saves space."""
 _ADLER = 65521
 
 T = TypeVar("T")
@@ -38,12 +38,12 @@ class _Part(NamedTuple):
 
 
 def workers() -> int:
-    """How many threads paint at once."""
+    """The number of threads that paint at once."""
     return max(1, min(8, os.cpu_count() or 1))
 
 
 def in_order(jobs: Iterator[Callable[[], T]]) -> Iterator[T]:
-    """What the jobs return, in their order, while threads do the next ones; only a few wait at a time."""
+    """The results of jobs in order, while threads run the next ones; only a few jobs are queued at a time."""
     with ThreadPoolExecutor(workers()) as pool:
         waiting: deque[Future[T]] = deque()
         try:
@@ -59,7 +59,7 @@ def in_order(jobs: Iterator[Callable[[], T]]) -> Iterator[T]:
 
 
 def stripes(height: int, band: int) -> Iterator[tuple[int, int]]:
-    """First row and number of rows of the bands of a picture."""
+    """The first row and the number of rows of each band of a picture."""
     return ((y, min(band, height - y)) for y in range(0, height, band))
 
 
@@ -67,7 +67,7 @@ def write_png_of(
     stream: BinaryIO, width: int, height: int, rows: Rows, band: int, dots_per_inch: float = 0.0,
     done: Callable[[int], None] = lambda _rows: None,
 ) -> None:
-    """Write a picture as PNG; `done` is told how many rows are finished, and may raise to end it."""
+    """Write a picture as PNG; `done` gets the number of finished rows and may raise to cancel."""
     begin_png(stream, width, height, dots_per_inch)
     adler, ready = 1, 0
     packed = bytearray(b"\x78\x01")
@@ -75,9 +75,9 @@ def write_png_of(
     def part(first: int, count: int) -> Callable[[], _Part]:
         return lambda: _packed(rows, first, count, first + count == height)
 
-    for found in in_order(part(*s) for s in stripes(height, band)):
-        adler = _joined(adler, found.adler, found.size)
-        packed += found.packed
+    for packed_part in in_order(part(*s) for s in stripes(height, band)):
+        adler = _joined(adler, packed_part.adler, packed_part.size)
+        packed += packed_part.packed
         ready += band
         if len(packed) > 1 << 16 or ready >= height:
             if ready >= height:
@@ -89,19 +89,19 @@ def write_png_of(
 
 
 def _packed(rows: Rows, first: int, count: int, last: bool) -> _Part:
-    """Some rows, filtered and packed by themselves."""
+    """Some rows, filtered and compressed separately."""
     above = 1 if first else 0  # painted again, for the filter
     pixels = rows(first - above, count + above)
     flat = pixels.reshape(len(pixels), -1)
     before = flat[0] if above else np.zeros(flat.shape[1], np.uint8)
     data = _raster.filtered(flat[above:], before)
     pack = packing.compressobj(_LEVEL, zlib.DEFLATED, -15)
-    found = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
-    return _Part(found, packing.adler32(data), len(data))
+    data_out = pack.compress(data) + pack.flush(zlib.Z_FINISH if last else zlib.Z_SYNC_FLUSH)
+    return _Part(data_out, packing.adler32(data), len(data))
 
 
 def _joined(one: int, other: int, size: int) -> int:
-    """The checksum of two runs of bytes from those of each; `size` is how long the second is.
+    """The checksum of two concatenated pieces from their checksums; `size` is the length of the second.
 
     >>> _joined(zlib.adler32(b"hex "), zlib.adler32(b"side"), 4) == zlib.adler32(b"hex side")
     True

@@ -1,6 +1,6 @@
-"""The compiled painter of whole maps, where it could be compiled.
+"""Gives access to the compiled painter, if available.
 
-`_raster.c` is compiled where a compiler was at hand when the package was installed; elsewhere, and with the
+`_raster.c` is compiled if there is a compiler when the package is installed; otherwise, and with the
 environment variable `VISEGRAD_PURE=1`, pictures are painted shape by shape (`bands.py`), which takes longer.
 """
 
@@ -34,8 +34,8 @@ ground: Callable[
     [bytearray, bytearray, tuple[int, int], tuple[int, int], bool, bool,
      tuple[Data, Data, Data, Data], bytes, bytes, bytes], bool] | None = (
     _PART.ground if _PART is not None else None)
-"""The ground from far away: see `_raster.pyi`."""
+"""Paints the coarse ground: see `_raster.pyi`."""
 
 strayed: Callable[[tuple[float, float], float], tuple[float, float]] | None = (
     _PART.strayed if _PART is not None else None)
-"""As `natural.stray`, compiled."""
+"""`natural_lines.stray`, compiled."""

@@ -1,4 +1,4 @@
-"""Shapes gathered into tables for the compiled painter."""
+"""Gathers shapes into tables for the compiled painter."""
 
 from __future__ import annotations
 
@@ -22,14 +22,13 @@ FILL, LINE, OUTLINE, ELLIPSE, RING, LETTERS = range(6)
 
 Floats = np.ndarray
 _SOLID = bytes(8)
-"""The dash of a line without any."""
+"""The dash of a solid line."""
 
 
 class ShapeList:
-    """Groups of shapes, each group painted at any number of places.
+    """Groups of shapes, each of which can be painted at any number of positions.
 
-    Primitives are gathered for one scale, for letters are drawn in pixels. `glyphs` are the letters known
-    before.
+    Primitives are gathered for one scale, as letters are drawn in pixels. `glyphs` are cached letters.
     """
 
     def __init__(self, scale: float, glyphs: GlyphList | None = None) -> None:
@@ -46,7 +45,7 @@ class ShapeList:
         return len(self._group) - 1
 
     def add(self, items: Iterable[Item]) -> int:
-        """A group of the items that show at the scale; its number."""
+        """Add a group with the items visible at the scale; returns its number."""
         shown = [i.primitives for i in items if i.least_scale <= self._scale < i.most_scale]
         primitives = shown[0] if len(shown) == 1 else tuple(chain.from_iterable(shown))
         done = 0
@@ -64,9 +63,9 @@ class ShapeList:
         self, points: Floats, shapes: Sequence[tuple[int, Floats, Floats, Floats | None]],
         sizes: np.ndarray | None = None,
     ) -> range:
-        """A group for each of n runs of points (n, k, 2), painted with one shape after the other; the numbers
-        of the groups. A shape is its kind, the n colours (n, 4), widths (n) and dashes (n, 2). With
-        `sizes` the groups have so many runs each."""
+        """Add a group for each of n lines of points (n, k, 2), painted with one shape after the other;
+        returns the numbers of the groups. A shape is its kind, the colours (n, 4), widths (n) and dashes (n,
+        2). With `sizes` each group has this many lines."""
         n, k, _ = points.shape
         start, many = len(self._points) // 2, len(shapes)
         self._points.frombytes(np.ascontiguousarray(points, np.float32).tobytes())
@@ -94,12 +93,12 @@ class ShapeList:
     # -- primitives ------------------------------------------------------------------------
 
     def _gather(self, primitives: tuple[Primitive, ...], begin: int) -> int:
-        """Add primitives to the next text, whose number is returned."""
+        """Add primitives up to the next text, whose index is returned."""
         *tables, end = _raster.gathered(
             primitives, begin, len(self._points) // 2, (Polygon, Line, Ellipse), self._scale,
             HAIRLINE_PX / self._scale)
         if end == begin:
-            raise TypeError(f"a {type(primitives[begin]).__name__} is no primitive")
+            raise TypeError(f"a {type(primitives[begin]).__name__} is not a primitive")
         for table, more in zip(self._tables, tables, strict=True):
             table.frombytes(more)
         return end
@@ -126,18 +125,18 @@ class ShapeList:
 
 
 def side_by_side(polygons: Sequence[Polygon]) -> _raster.Regions:
-    """The fills of polygons that lie side by side, painted at once: no seam shows between them."""
+    """The fills of polygons that are side by side, painted together so that no seams show."""
     table, first, count, _, colour, *_ = _raster.gathered(
         tuple(polygons), 0, 0, (Polygon, Line, Ellipse), 1.0, math.inf)
     points = np.frombuffer(table, np.float32).reshape(-1, 2)
     begin, many = np.frombuffer(first, np.int32), np.frombuffer(count, np.int32)
     n = len(begin)
-    # Each goes on to where it began.
+    # Each polygon is closed.
     shut = np.insert(np.arange(len(points), dtype=np.int32), begin + many, begin)
     begin = (begin + np.arange(n)).astype(np.int32)
     x, y = points[shut].T
     turns = np.append(x[:-1] * y[1:] - x[1:] * y[:-1], np.float32(0))
-    turns[begin + many] = 0  # from one to the next
+    turns[begin + many] = 0  # between one polygon and the next
     around = np.sign(np.add.reduceat(turns, begin))
     delta = np.empty((n, 4), np.float32)
     delta[:] = np.frombuffer(colour, np.uint8).reshape(-1, 4)

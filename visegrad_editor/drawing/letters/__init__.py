@@ -1,1 +1,1 @@
-"""Fonts, how wide a text is, and its letters as masks."""
+"""Fonts, the widths of texts, and letters as masks."""

@@ -1,6 +1,6 @@
-"""The one typeface of every picture, Open Sans, and how wide its texts are.
+"""The typeface of all pictures, Open Sans, and the widths of its texts.
 
-Letters it lacks are taken from fonts of the system; see `runs`.
+Missing letters are taken from system fonts; see `runs`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from PIL import ImageFont
 from .system_fonts import Face, face_with, family_face, letters_of
 
 CAP_HEIGHT = 0.714
-"""Height of a capital letter in em; a text's `at` lies in the middle of it."""
+"""The height of a capital letter in em; the `at` of a text is in the middle of it."""
 
 _FILES = {
     (False, False): "OpenSans-Regular",
@@ -29,7 +29,7 @@ _FILES = {
 }
 _MEASURED_AT = 200.0
 _MISSING = "\u25a1"
-"""Stands for a letter no font has; Open Sans draws it as an empty box, as every font does."""
+"""Replaces a letter that no font has; Open Sans draws it as an empty box, as all fonts do."""
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u05ff\ufb1d-\ufb4f](?:.*[\u0590-\u05ff\ufb1d-\ufb4f])?")
 _DROPPED = re.compile("[\ufe00-\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
 _lost: ContextVar[dict[str, None] | None] = ContextVar("lost", default=None)
@@ -64,9 +64,10 @@ def is_plain(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
-    """The pieces of a text by font, from left to right; Hebrew words are turned to be read from the right.
+    """The pieces of a text by font, from left to right; Hebrew words are reversed to be read from the right.
 
-    A letter no font has is an empty box. A `family` that is installed and has all letters sets the whole.
+    A letter that no font has becomes an empty box. An installed `family` with all letters sets the whole
+    text.
 
     >>> runs("Łódź")
     (Run(text='Łódź', face=None),)
@@ -76,21 +77,21 @@ def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) 
     if is_plain(text):
         return (Run(text, None),)
     text = _RIGHT_TO_LEFT.sub(lambda m: m.group()[::-1], _DROPPED.sub("", text))
-    found: list[Run] = []
+    pieces: list[Run] = []
     for letter in text:
         face = None
         if letter not in _letters():
             face = face_with(letter)
             letter = letter if face else _MISSING
-        if found and found[-1].face is face:
-            found[-1] = Run(found[-1].text + letter, face)
+        if pieces and pieces[-1].face is face:
+            pieces[-1] = Run(pieces[-1].text + letter, face)
         else:
-            found.append(Run(letter, face))
-    return tuple(found)
+            pieces.append(Run(letter, face))
+    return tuple(pieces)
 
 
 def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
-    """The runs of a text that is being drawn; what no font has is noted for `noting_lost_letters`."""
+    """The runs of a text that is being drawn; missing letters are recorded for `noting_lost_letters`."""
     lost = _lost.get()
     if lost is not None and not is_plain(text):
         plain = _DROPPED.sub("", text)
@@ -100,7 +101,7 @@ def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = F
 
 @contextmanager
 def noting_lost_letters() -> Iterator[dict[str, None]]:
-    """Collects, while it lasts, the letters that were drawn as empty boxes, in their order."""
+    """Collects, while the context is active, the letters that are drawn as empty boxes, in order."""
     lost: dict[str, None] = {}
     token = _lost.set(lost)
     try:
@@ -130,7 +131,7 @@ def text_width(
     text: str, size: float = 1.0, bold: bool = False, italic: bool = False, spacing: float = 0.0,
     family: str = "",
 ) -> float:
-    """The width of a text in the units of `size`; `spacing` em are added between letters.
+    """The width of a text in the units of `size`, with `spacing` em added between letters.
 
     >>> round(text_width("2017", 1.0), 2)
     2.28

@@ -1,4 +1,4 @@
-"""Where a name stands when the designer says so: its middle, its box, the frame around its letters."""
+"""The position of a name placed by the designer: its middle, its box, the frame around its letters."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from ..primitives import Text
 from .fonts import text_width
 
 _BELOW, _ABOVE, _BESIDE = 0.66, -0.52, 0.55
-"""How far from the centre of its hex the middle line of a name stands, and where its letters begin."""
+"""How far from the centre of its hex the middle line of a name is, and where its letters begin."""
 
 
 def half_extent(text: Text) -> Point:
-    """Half the width and height of the box around a text, turned as it is."""
+    """Half the width and height of the box around a text, with its rotation."""
     width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2
     height = text.size / 2
     angle = math.radians(text.rotation)
@@ -24,8 +24,8 @@ def half_extent(text: Text) -> Point:
 
 
 def spot_point(spot: Spot, centre: Point, half: Point, size: float, geometry: HexGeometry) -> Point:
-    """Where the middle of a name stands whose box has this half width and height; `centre` is that of
-    its hex as it is drawn, on a map that may be seen turned. "" counts as the middle."""
+    """The middle of a name whose box has this half width and height; `centre` is that of its hex as drawn, on
+    a map that may be rotated. "" counts as the middle."""
     spot = turned_spot(spot, geometry.turn)
     x, y = centre
     if not isinstance(spot, str):
@@ -49,7 +49,7 @@ def box_about(text: Text) -> Box:
 
 
 def frame(text: Text, margin: float = 0.06) -> tuple[Point, Point, Point, Point]:
-    """The four corners of the letters, turned as they are."""
+    """The four corners of a frame around the letters, with their rotation."""
     width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family) / 2 + margin
     height = text.size / 2 + margin
     angle = math.radians(text.rotation)
@@ -63,7 +63,7 @@ def frame(text: Text, margin: float = 0.06) -> tuple[Point, Point, Point, Point]
 
 
 def within(text: Text, point: Point, margin: float = 0.06) -> bool:
-    """Whether a point lies on the letters of a text, or very near them."""
+    """Whether a point is on or very near the letters of a text."""
     angle = math.radians(text.rotation)
     dx, dy = point[0] - text.at[0], point[1] - text.at[1]
     along, across = dx * math.cos(angle) + dy * math.sin(angle), dy * math.cos(angle) - dx * math.sin(angle)
@@ -72,13 +72,13 @@ def within(text: Text, point: Point, margin: float = 0.06) -> bool:
 
 
 def letter_boxes(text: Text, margin: float = 0.0, spaces: bool = False) -> list[Box]:
-    """The boxes around the letters of a text one by one, with `spaces` those of blanks and of the room
-    between letters too; they are as high as capitals and small letters together."""
+    """The boxes around the letters of a text, one by one, with `spaces` including blanks and the room between
+    letters; they are high enough for capitals and descenders."""
     width = text_width(text.text, text.size, text.bold, text.italic, text.spacing, text.family)
     angle = math.radians(text.rotation)
     cos, sin = math.cos(angle), math.sin(angle)
     x, y = text.at
-    pen, found = -width / 2, []
+    pen, boxes = -width / 2, []
     height = text.size * 0.42
     for letter in text.text:
         across = text_width(letter, text.size, text.bold, text.italic, family=text.family)
@@ -88,6 +88,6 @@ def letter_boxes(text: Text, margin: float = 0.0, spaces: bool = False) -> list[
             dx = across / 2 * abs(cos) + height * abs(sin) + margin
             dy = across / 2 * abs(sin) + height * abs(cos) + margin
             cx, cy = x + middle * cos, y + middle * sin
-            found.append((cx - dx, cy - dy, cx + dx, cy + dy))
+            boxes.append((cx - dx, cy - dy, cx + dx, cy + dy))
         pen += across + (0.0 if spaces else text.spacing * text.size)
-    return found
+    return boxes

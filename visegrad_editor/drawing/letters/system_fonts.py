@@ -1,6 +1,6 @@
-"""Fonts of the system that lend the letters the typeface of the program lacks.
+"""System fonts that supply letters missing in the typeface of the program.
 
-Only fonts with TrueType outlines are taken, for only those can be embedded in a PDF.
+Only fonts with TrueType outlines are used, as only those can be embedded in a PDF.
 """
 
 from __future__ import annotations
@@ -43,16 +43,16 @@ _FILES = (
     "seguiemj.ttf",
     "Symbola.ttf",
 )
-"""Files to look for, the best first."""
+"""The font files to look for, the best first."""
 _JOINED = re.compile("[\u0600-\u07bf\u0840-\u0dff\u0e80-\u109f\u1780-\u17ff\ufb50-\ufdff\ufe70-\ufefc]")
-"""Letters of scripts that change their shape by what stands beside them; a font alone cannot set them."""
+"""Letters of scripts whose shapes depend on their neighbours; these cannot be set letter by letter."""
 
 _OTHER_CUT = re.compile("thin|light|medium|semi|demi|extra|black|heavy|condensed|narrow")
-"""Weights and widths a style has no word for."""
+"""Weights and widths that a style cannot express."""
 
 
 class Face(NamedTuple):
-    """A font file, the place of the font in it, and the code points it has letters for."""
+    """A font: its name, its file, and the code points for which it has letters."""
 
     name: str
     path: Path
@@ -60,7 +60,7 @@ class Face(NamedTuple):
 
 
 def folders() -> list[Path]:
-    """Where fonts are kept on Linux, macOS and Windows, as far as there are such folders."""
+    """The existing font folders of Linux, macOS and Windows."""
     home = Path.home()
     places = [
         Path("/usr/share/fonts"),
@@ -78,7 +78,7 @@ def folders() -> list[Path]:
 
 
 def letters_of(path: Path) -> frozenset[int]:
-    """The code points a font file has letters for; none where it cannot be read or embedded."""
+    """The code points for which a font file has letters; none if it cannot be read or embedded."""
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
     try:
@@ -88,30 +88,30 @@ def letters_of(path: Path) -> frozenset[int]:
 
 
 def faces_in(places: Iterable[Path]) -> list[Face]:
-    """The fonts of `_FILES` below those folders, the best first."""
-    found: dict[str, Path] = {}
+    """The fonts of `_FILES` below some folders, the best first."""
+    paths: dict[str, Path] = {}
     wanted = {name.lower(): name for name in _FILES}
     for place in places:
         for folder, _, files in os.walk(place):
             for file in files:
                 name = wanted.get(file.lower())
                 if name is not None:
-                    found.setdefault(name, Path(folder) / file)
-    faces = [Face(f"Lent-{Path(n).stem.replace(' ', '')}", found[n], letters_of(found[n])) for n in _FILES
-             if n in found]
+                    paths.setdefault(name, Path(folder) / file)
+    faces = [Face(f"Lent-{Path(n).stem.replace(' ', '')}", paths[n], letters_of(paths[n])) for n in _FILES
+             if n in paths]
     return [f for f in faces if f.letters]
 
 
 @cache
 def system_faces() -> tuple[Face, ...]:
-    """The fonts found on this computer; looked for once, when a letter first needs one."""
+    """The fonts found on this computer, searched once when a letter first needs one."""
     return tuple(faces_in(folders()))
 
 
 @cache
 def family_face(family: str, bold: bool, italic: bool) -> Face | None:
-    """The font of an installed family that comes nearest to a weight and slant; None where there is no such
-    family, or none that can be embedded."""
+    """The font of an installed family closest to a weight and slant; None if there is no such family, or none
+    that can be embedded."""
     cuts = _families().get(family.casefold(), {})
     for cut in ((bold, italic), (bold, False), (False, italic), (False, False)):
         if (path := cuts.get(cut)) and (letters := letters_of(path)):
@@ -121,9 +121,9 @@ def family_face(family: str, bold: bool, italic: bool) -> Face | None:
 
 @cache
 def _families() -> dict[str, dict[tuple[bool, bool], Path]]:
-    """The files of TrueType families by whether they are bold and slanted; looked for once, when a style
-    first names a family."""
-    found: dict[str, dict[tuple[bool, bool], Path]] = {}
+    """The files of TrueType families, each by (bold, slanted); searched once when a style first names a
+    family."""
+    families: dict[str, dict[tuple[bool, bool], Path]] = {}
     for place in folders():
         for path in sorted(place.rglob("*.[tT][tT][fF]")):
             try:
@@ -133,13 +133,13 @@ def _families() -> dict[str, dict[tuple[bool, bool], Path]]:
             words = (cut or "").casefold()
             if family and not _OTHER_CUT.search(words):
                 key = "bold" in words, "italic" in words or "oblique" in words
-                found.setdefault(family.casefold(), {}).setdefault(key, path)
-    return found
+                families.setdefault(family.casefold(), {}).setdefault(key, path)
+    return families
 
 
 @cache
 def face_with(letter: str) -> Face | None:
-    """The first font of the system that has a letter, or None."""
+    """The first system font that has a letter, or None."""
     if _JOINED.match(letter):
         return None
     return next((f for f in system_faces() if ord(letter) in f.letters), None)

@@ -1,4 +1,4 @@
-"""Pictures of words, drawn once by the font engine and kept."""
+"""Masks of texts, drawn by the font engine and cached."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from .fonts import CAP_HEIGHT, Run, drawn_runs, run_font
 
 _MOST = 6000
 _FAINTEST = 0.45
-"""How much of its colour a text that fades still has when it is about to be left out."""
+"""The share of its colour that a fading text still has just before it is omitted."""
 
 
 def least_size(text: Text) -> float:
-    """The size in pixels below which a text is left out."""
+    """The size in pixels below which a text is omitted."""
     return max(text.least_pixels, 3.0)
 
 
 def set_size(size: float) -> float:
-    """The size at which a text is set that is to have some size in pixels."""
+    """The size at which a text with a wanted size in pixels is set."""
     return round(size * 4) / 4 if size < 40 else float(round(size))
 
 
 def rim_width(size: float) -> int:
-    """How wide the rim around letters of a size is, in pixels."""
+    """The width in pixels of the rim around letters of a size."""
     return max(1, round(size * 0.13))
 
 
 def shown_colour(text: Text, size: float) -> str:
-    """The colour of a text at a size in pixels: small ones may fade into their ground."""
+    """The colour of a text at a size in pixels: small text may fade into its ground."""
     if text.fades is None or size >= text.fades[0]:
         return text.colour
     full, ground = text.fades
@@ -46,8 +46,8 @@ def shown_colour(text: Text, size: float) -> str:
 class TextMask:
     """Letters and rim as masks on the oversized image.
 
-    dx, dy: from the text's `at` to the upper left corner, in pixels of the window; `enlarged`
-    says how many pixels of the masks make one of the window.
+    dx, dy: from the `at` of the text to the upper left corner, in pixels of the window; `enlarged` is the
+    number of pixels of the masks per pixel of the window, each way.
     """
 
     letters: Image.Image
@@ -81,18 +81,18 @@ class TextMasks:
             text.spacing,
             text.family,
         )
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._drawn(text, size)
+        mask = self._known.get(key)
+        if mask is None:
+            mask = self._known[key] = self._drawn(text, size)
             if len(self._known) > _MOST:
                 self._known.popitem(last=False)
         else:
             self._known.move_to_end(key)
-        return found
+        return mask
 
     def _drawn(self, text: Text, size: float) -> TextMask:
         turned = text.rotation % 360 != 0
-        # A turned text has nothing to gain from hinting; it is drawn large and turned smoothly.
+        # A rotated text gains nothing from hinting; it is drawn large and rotated smoothly.
         inner = self.supersample if turned else 1
         letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
         gap, width = text.spacing * size * inner, 0.0
@@ -127,12 +127,12 @@ class TextMasks:
 
 
 def _spaced(runs: tuple[Run, ...], gap: float) -> list[Run]:
-    """The pieces to draw: the runs, or their letters set apart."""
+    """The pieces to draw: the runs, or single letters if they are letterspaced."""
     return [Run(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
 
 
 def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:
-    """The mask turned clockwise about a point, which becomes the middle of the result."""
+    """The mask rotated clockwise about a point, which becomes the middle of the result."""
     reach = (
         math.ceil(max(math.hypot(x - at_x, y - at_y) for x in (0, mask.width) for y in (0, mask.height))) + 1
     )

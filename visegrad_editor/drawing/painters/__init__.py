@@ -1,1 +1,1 @@
-"""A scene as pixels, as PDF and as SVG."""
+"""Painters of scenes: pixels, PDF and SVG."""

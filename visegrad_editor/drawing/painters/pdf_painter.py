@@ -29,11 +29,10 @@ def paint(
 ) -> None:
     """Draw a scene or items, from bottom to top, on a reportlab canvas.
 
-    `origin_pt` is where the map's origin (0, 0) comes to lie on the page, in points from its
-    lower left corner; map y grows downward from there. `clip` is a box in map units: nothing
-    outside it is drawn. Limits that hold for the screen (`least_pixels`, `least_scale`) do not
-    hold on paper; coarse forms for small scales (`most_scale`) are left out, unless the items were
-    chosen for their scale (`coarse`).
+    `origin_pt` is the position of the map's origin (0, 0) on the page, in points from its lower left corner;
+    map y grows downward from there. `clip` is a box in map units: nothing outside it is drawn. Limits for the
+    screen (`least_pixels`, `least_scale`) do not apply on paper; coarse forms for small scales (`most_scale`)
+    are omitted, unless the items were chosen for their scale (`coarse`).
     """
     register_fonts()
     items: Iterable[Drawn]
@@ -68,11 +67,11 @@ def paint(
     canvas.restoreState()
 
 
-# Writes many hexes that look alike on a PDF page: grounds and grid lines as one path, marks as a form that
-# is used again and again, numbers as one text.
+# Runs of hexes that look the same on a PDF page: grounds and grid lines become one path, marks a form that is
+# used repeatedly, numbers one text.
 
 _FEW = 3
-"""A drawing of more shapes than these is worth a form."""
+"""A drawing with more shapes than this becomes a form."""
 
 
 def draw_run(pen: PdfPen, run: Run) -> None:
@@ -113,10 +112,10 @@ def _paths(pen: PdfPen, shape: Primitive, places: Sequence[Place]) -> None:
 
 
 def _forms(pen: PdfPen, run: Run) -> None:
-    """Drawings as forms, each put where its hexes are, in their order."""
+    """Draw the drawings as forms at the positions of their hexes, in order."""
     names: dict[int, str] = {}
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
-    pen.look("", "", 0.0, 1.0)  # forms take over how solid fills are
+    pen.look("", "", 0.0, 1.0)  # forms inherit the opacity of fills
     for number in sorted({p.drawing for p in run.places}):
         names[number] = _form(canvas, run.drawings[number], k)
     code, used = canvas._code, canvas._formsinuse
@@ -127,7 +126,7 @@ def _forms(pen: PdfPen, run: Run) -> None:
 
 
 def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
-    """The name of the form with these shapes about its origin; it is written once in a document."""
+    """The name of the form with these shapes about its origin, created once per document."""
     known: dict[object, str] = canvas.__dict__.setdefault("_map_forms", {})
     key = shapes, scale
     name = known.get(key)
@@ -145,7 +144,7 @@ def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
 
 
 def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[Place]) -> None:
-    """Each hex's own number, in letters of one look."""
+    """Draw the number of each hex, in letters of one look."""
     for look in shapes:
         if not isinstance(look, Text):
             continue

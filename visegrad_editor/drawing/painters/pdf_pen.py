@@ -18,7 +18,7 @@ from ..primitives import Ellipse, Line, Polygon, Primitive, Text
 
 
 def register_fonts() -> None:
-    """Make Open Sans known to reportlab under the names of `fonts.font_name`."""
+    """Register Open Sans with reportlab under the names of `fonts.font_name`."""
     for bold in (False, True):
         for italic in (False, True):
             name = font_name(bold, italic)
@@ -27,7 +27,7 @@ def register_fonts() -> None:
 
 
 def run_font_name(run: Run, usual: str) -> str:
-    """The name reportlab knows the font of a run by; `usual` is that of the style."""
+    """The reportlab name of the font of a run; `usual` is that of the style."""
     if run.face is None:
         return usual
     if run.face.name not in pdfmetrics.getRegisteredFontNames():
@@ -36,9 +36,9 @@ def run_font_name(run: Run, usual: str) -> str:
 
 
 class PdfPen:
-    """Draws on a reportlab canvas: `origin` is where the map's origin lies, in points from the lower left;
-    map y grows downward from there. Colours and widths are written only where they change, so nobody else
-    may set them on the canvas meanwhile."""
+    """Draws on a reportlab canvas: `origin` is the position of the map's origin in points from the lower
+    left; map y grows downward from there. Colours and widths are written only when they change, so no other
+    code may set them on the canvas meanwhile."""
 
     def __init__(self, canvas: Any, origin: Point, scale: float) -> None:
         self.canvas, self.origin, self.scale = canvas, origin, scale
@@ -47,7 +47,7 @@ class PdfPen:
         self._width = -1.0
 
     def at(self, point: Point) -> Point:
-        """Where a point of the map lies on the page."""
+        """The position of a point of the map on the page."""
         return self.origin[0] + point[0] * self.scale, self.origin[1] - point[1] * self.scale
 
     def draw(self, shape: Primitive) -> None:
@@ -76,7 +76,7 @@ class PdfPen:
             self._text(shape)
 
     def look(self, fill: str, stroke: str, width: float, opacity: float) -> None:
-        """Set colours, the width of lines in map units, and how solid a fill is."""
+        """Set colours, the line width in map units, and the opacity of fills."""
         if fill and fill != self._fill:
             self.canvas.setFillColorRGB(*parts(fill))
             self._fill = fill
@@ -92,8 +92,8 @@ class PdfPen:
             self._opacity = opacity
 
     def end(self, path: str, stroke: bool, fill: bool) -> None:
-        """Draw a path that is written."""
-        # reportlab's own paths take a third of a map's time to write their numbers.
+        """Draw a path given as operators."""
+        # With reportlab's own paths, writing numbers takes a third of the time of a map.
         self.canvas._code.append(f"n {path} {'B*' if stroke and fill else 'f*' if fill else 'S'}")
 
     def path(self, points: Sequence[Point], closed: bool, smooth: bool = False) -> str:
@@ -104,7 +104,7 @@ class PdfPen:
                 " ".join(f"{left + x * k:.2f} {top - y * k:.2f}" for x, y in ends) + " c"
                 for _, *ends in spline(points, closed)]
         elif k < _SMALL:
-            # Points that fall together there are one.
+            # Points that coincide at this scale become one.
             steps = [f"{left + x * k:.1f} {top - y * k:.1f} l" for x, y in points]
             steps = [one for one, before in zip(steps[1:], steps, strict=False) if one != before]
         else:
@@ -149,9 +149,9 @@ class PdfPen:
 
 
 _SMALL = 5.0
-"""Points to the side of a hex below which tenths of a point (720 dots an inch) are fine enough."""
+"""Below this many points per hex side, tenths of a point (720 dots per inch) are fine enough."""
 HALO = 0.24
-"""How wide the stroke of a halo is, as a share of the size of the letters."""
+"""The width of the stroke of a halo, as a share of the size of the letters."""
 
 
 @lru_cache(maxsize=1000)

@@ -1,10 +1,9 @@
 """Paints scenes as pixels.
 
-Shapes are drawn on an oversized image that is then reduced, which smooths their edges. Text is
-drawn by the font engine at its final size and enlarged without smoothing, so that after the
-reduction it is exactly as crisp as the font engine made it and still lies in its place among
-the shapes. All rounding is done from the map's origin: a region painted alone has the pixels
-it has in the whole picture.
+Shapes are drawn on an oversized image that is then reduced, which smooths their edges. Text is drawn by the
+font engine at its final size and enlarged without smoothing, so that after the reduction it is exactly as
+crisp as the font engine made it and still in its place among the shapes. All rounding is relative to the
+map's origin, so a region painted alone has the same pixels as in the whole picture.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
 from ..viewport import Viewport
 
 BAND_PX = 900
-"""Higher pictures are painted in bands, to keep the oversized image small."""
+"""Pictures higher than this are painted in bands, to keep the oversized image small."""
 RIBBON_PX = 4.0
 """Lines at least this wide on the oversized image are drawn as one outline, which is smoother."""
 _MOST_KEPT = 8_000
-"""Curves and outlines remembered of each sort, some two thousand bytes each."""
+"""The most cached curves and outlines, of some two thousand bytes each."""
 Points = Sequence[Point] | np.ndarray
-"""Points one after the other; those of curves as a table (n, 2), a tenth as large."""
+"""A sequence of points; those of curves are a table (n, 2), a tenth as large."""
 HAIRLINE_PX = 0.3
-"""An outline in the colour of its own fill (it hides seams on paper) is left out below this width."""
+"""An outline in the colour of its own fill (which hides seams on paper) is omitted below this width."""
 
 
 class PillowPainter:
-    """Paints items to images; keep one, it remembers what it has computed.
+    """Paints items to images; keep the object, as it caches its computations.
 
     `supersample` is how many times the oversized image is larger each way.
     """
@@ -73,10 +72,10 @@ class PillowPainter:
         return image
 
     def render_transparent(self, items: Iterable[Item], viewport: Viewport) -> Image.Image:
-        """An RGBA image, clear where nothing is painted.
+        """An RGBA image, transparent where nothing is painted.
 
-        It is worked out from the picture on black and the picture on white, so that
-        translucent shapes and smoothed edges come out right on any ground.
+        It is computed from the picture on black and the picture on white, so that translucent shapes and
+        smoothed edges are correct on any ground.
         """
         shown = visible(items, viewport)
         black, white = self._band(shown, viewport, "#000000"), self._band(shown, viewport, "#ffffff")
@@ -85,7 +84,7 @@ class PillowPainter:
         return Image.merge("RGBa", (*black.split(), ImageChops.invert(clear))).convert("RGBA")
 
     def forget(self) -> None:
-        """Drop everything remembered, after a document was replaced by another."""
+        """Clear the cache, after a document was replaced."""
         self._points.clear()
         self._outlines.clear()
         self._masks.clear()
@@ -98,7 +97,7 @@ class PillowPainter:
         ss = self.supersample
         size = (viewport.width_px * ss, viewport.height_px * ss)
         if isinstance(background, Image.Image):
-            # Every pixel becomes a square of its colour, which the reduction gives back as it was.
+            # Every pixel becomes a square of its colour, which the reduction restores exactly.
             image = background.resize(size, Image.Resampling.NEAREST)
         else:
             image = Image.new("RGB", size, background)
@@ -150,7 +149,7 @@ class PillowPainter:
             canvas.ribbon(piece, outline, line)
 
     def _ribbons(self, line: Line | Polygon) -> list[tuple[Points, np.ndarray]]:
-        """The pieces of a line with their outlines; the outline is empty where a line turns sharply."""
+        """The pieces of a line with their outlines; an outline is empty if the line turns too sharply."""
         known = self._outlines.get(id(line))
         if known is None or known[0] is not line:
             if len(self._outlines) >= _MOST_KEPT:
@@ -179,13 +178,13 @@ def _listed(points: Points) -> Sequence[Point]:
 
 
 def visible(items: Iterable[Item], viewport: Viewport) -> list[Item]:
-    """The items that show in the viewport at its scale, in order."""
+    """The items visible in the viewport at its scale, in order."""
     box, scale = viewport.box, viewport.scale
     return [i for i in items if i.least_scale <= scale < i.most_scale and boxes_meet(i.box, box)]
 
 
 class _Canvas:
-    """Draws on the oversized image; coordinates are rounded from the map's origin."""
+    """Draws on the oversized image; coordinates are rounded relative to the map's origin."""
 
     def __init__(self, image: Image.Image, scale: float, ox: int, oy: int) -> None:
         self.image = image
@@ -196,8 +195,8 @@ class _Canvas:
     def _pixels(self, points: Points) -> list[int]:
         s, ox, oy = self.scale, self.ox, self.oy
         if isinstance(points, np.ndarray):
-            found: list[int] = (np.rint(points * s).astype(np.int64) - (ox, oy)).ravel().tolist()
-            return found
+            pixels: list[int] = (np.rint(points * s).astype(np.int64) - (ox, oy)).ravel().tolist()
+            return pixels
         return [v for x, y in points for v in (round(x * s) - ox, round(y * s) - oy)]
 
     def fill(self, points: Points, colour: str, opacity: float) -> None:
@@ -231,7 +230,7 @@ class _Canvas:
         self.draw.line(xy, fill=colour, width=w)
         if w < 3:
             return
-        # Wide lines have neither round ends nor joins of their own.
+        # Pillow gives wide lines neither round ends nor joins.
         r, s = w / 2, 0.5 if w % 2 == 0 else 0.0
         last = len(xy) - 2
         for i in range(0, len(xy), 2):

@@ -1,4 +1,4 @@
-"""PNG files written row by row: a picture of any size needs the memory of a few of its rows."""
+"""Writes PNG files row by row: a picture of any size needs the memory of only a few rows."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from PIL import Image
 if TYPE_CHECKING:
     checks = zlib
 else:
-    try:  # adds up checksums eight times as fast
+    try:  # computes checksums eight times as fast
         from isal import isal_zlib as checks
     except ImportError:
         checks = zlib
 
 LARGEST = 2**31 - 1
-"""Pixels a side of a PNG picture can have."""
+"""The most pixels each way of a PNG picture."""
 _LEVEL = 6
 _PIECE = 1 << 16
 
@@ -28,16 +28,16 @@ _PIECE = 1 << 16
 def write_png(
     stream: BinaryIO, width: int, height: int, images: Iterable[Image.Image], dots_per_inch: float = 0.0
 ) -> None:
-    """Write RGB images, which stand one below the other and are all `width` wide, as one PNG picture.
+    """Write RGB images, all `width` wide and one below the other, as one PNG picture.
 
-    With `dots_per_inch` the file says how large it is on paper (the chunk pHYs). Raises ValueError
-    where the images have not `height` rows together.
+    With `dots_per_inch` the file has its size on paper (the chunk pHYs). Raises ValueError if the images do
+    not have `height` rows in total.
     """
     begin_png(stream, width, height, dots_per_inch)
     packer = _Packer(stream)
     above = np.zeros(width * 3, np.uint8)
     rows = 0
-    # Packing needs no interpreter: it goes on while the next rows are drawn.
+    # Compression releases the interpreter lock, so it runs while the next rows are drawn.
     with ThreadPoolExecutor(1) as pool:
         waiting: Future[None] | None = None
         for image in images:
@@ -56,7 +56,7 @@ def write_png(
 
 
 def begin_png(stream: BinaryIO, width: int, height: int, dots_per_inch: float) -> None:
-    """Write what comes before the rows of an RGB picture."""
+    """Write the header of an RGB picture."""
     stream.write(b"\x89PNG\r\n\x1a\n")
     chunk(stream, b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
     if dots_per_inch:
@@ -65,12 +65,12 @@ def begin_png(stream: BinaryIO, width: int, height: int, dots_per_inch: float) -
 
 
 def end_png(stream: BinaryIO) -> None:
-    """Write what comes after the rows."""
+    """Write the end of the file."""
     chunk(stream, b"IEND", b"")
 
 
 class _Packer:
-    """Filters and packs rows into chunks of the file."""
+    """Filters and compresses rows into chunks of the file."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -92,26 +92,26 @@ class _Packer:
 
 
 def _filtered(pixels: np.ndarray, above: np.ndarray) -> np.ndarray:
-    """The rows with the filter in front (none, left or above) that leaves the smallest numbers."""
+    """The rows, each with its filter type (none, left or above) that gives the smallest numbers."""
     rows, width = pixels.shape
     left, up = pixels.copy(), pixels.copy()
     left[:, 3:] -= pixels[:, :-3]
     up[0] -= above
     up[1:] -= pixels[:-1]
     ways = (pixels, left, up)
-    # A number just below 0 is as small as one just above it.
+    # A number just below 0 counts as small as one just above it.
     sums = np.stack([np.minimum(way, -way).sum(axis=1, dtype=np.int64) for way in ways])
     best = sums.argmin(axis=0)
-    found = np.empty((rows, width + 1), np.uint8)
-    found[:, 0] = best
+    filtered = np.empty((rows, width + 1), np.uint8)
+    filtered[:, 0] = best
     for number, way in enumerate(ways):
         chosen = best == number
-        found[chosen, 1:] = way[chosen]
-    return found
+        filtered[chosen, 1:] = way[chosen]
+    return filtered
 
 
 def chunk(stream: BinaryIO, kind: bytes, data: bytes) -> None:
-    """Write one piece of a PNG file."""
+    """Write one chunk of a PNG file."""
     stream.write(struct.pack(">I", len(data)) + kind)
     stream.write(data)
     stream.write(struct.pack(">I", checks.crc32(data, checks.crc32(kind))))

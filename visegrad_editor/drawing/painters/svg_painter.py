@@ -108,12 +108,12 @@ class _Steps(dict[int, str]):
         self._parts = parts
 
     def __missing__(self, number: int) -> str:
-        found = short(number / self._parts)
+        text = short(number / self._parts)
         if abs(number) < self._parts:
-            found = found.replace("0.", ".", 1)
+            text = text.replace("0.", ".", 1)
         if abs(number) <= _MOST_STEP:
-            self[number] = found
-        return found
+            self[number] = text
+        return text
 
 
 class SvgWriter:
@@ -180,20 +180,20 @@ class SvgWriter:
 
     def shapes(self, primitives: Sequence[Primitive]) -> str:
         """The primitives one after the other; neighbouring lines that look alike are one path."""
-        found: list[str] = []
+        parts: list[str] = []
         alike: list[Line] = []
         for shape in primitives:
             if alike and _same_stroke(alike[-1], shape):
                 alike.append(shape)  # type: ignore[arg-type]
                 continue
             if alike:
-                found.append(self._lines(alike))
+                parts.append(self._lines(alike))
             alike = [shape] if isinstance(shape, Line) else []
             if not alike:
-                found.append(self._shape(shape))
+                parts.append(self._shape(shape))
         if alike:
-            found.append(self._lines(alike))
-        return "".join(found)
+            parts.append(self._lines(alike))
+        return "".join(parts)
 
     def _repeated(self, primitives: Sequence[Primitive]) -> str:
         """Shapes that are written once, and where the same are elsewhere, only named."""
@@ -255,12 +255,12 @@ class SvgWriter:
         if smooth:
             curves = list(spline(points, closed))
             x0, y0 = x, y = self._whole(points[0])
-            found = []
+            segments = []
             for _, *three in curves:
                 ends = [self._whole(p) for p in three]
-                found.append(" ".join(f"{steps[a - x]},{steps[b - y]}" for a, b in ends))
+                segments.append(" ".join(f"{steps[a - x]},{steps[b - y]}" for a, b in ends))
                 x, y = ends[-1]
-            text = f"M{steps[x0]},{steps[y0]}c" + " ".join(found)
+            text = f"M{steps[x0]},{steps[y0]}c" + " ".join(segments)
         else:
             (left, top), k = self.origin, self.k * self.parts
             xs = [round((x - left) * k) for x, _ in points]
@@ -293,25 +293,25 @@ class SvgWriter:
         return f'<text x="{short(x)}" y="{short(baseline)}"{look}{turned}>{plain(text.text)}</text>'
 
     def _ink(self, text: Text) -> list[str]:
-        found = [f'fill="{text.colour}"']
+        attributes = [f'fill="{text.colour}"']
         if text.halo:
             width = short(text.size * self.k * 0.24)
-            found += [f'stroke="{text.halo}"', f'stroke-width="{width}"', 'paint-order="stroke"']
-        return found
+            attributes += [f'stroke="{text.halo}"', f'stroke-width="{width}"', 'paint-order="stroke"']
+        return attributes
 
     def letters(self, text: Text) -> list[str]:
         """How the letters of a text look, as attributes."""
         size = text.size * self.k
-        found = [f'font-size="{short(size)}"', f'text-anchor="{_ANCHORS[text.anchor]}"', *self._ink(text)]
+        parts = [f'font-size="{short(size)}"', f'text-anchor="{_ANCHORS[text.anchor]}"', *self._ink(text)]
         if text.bold:
-            found.append('font-weight="bold"')
+            parts.append('font-weight="bold"')
         if text.italic:
-            found.append('font-style="italic"')
+            parts.append('font-style="italic"')
         if text.family:
-            found.append(f"font-family={quoteattr(clean(text.family))}")
+            parts.append(f"font-family={quoteattr(clean(text.family))}")
         if text.spacing:
-            found.append(f'letter-spacing="{short(text.spacing * size)}"')
-        return found
+            parts.append(f'letter-spacing="{short(text.spacing * size)}"')
+        return parts
 
     def at(self, point: Point) -> Point:
         """Where a point of the map lies in the drawing."""

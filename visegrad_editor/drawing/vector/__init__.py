@@ -1,1 +1,1 @@
-"""Whole maps as vectors: what many hexes show alike is made once."""
+"""Whole maps as vectors: drawings shared by many hexes are made once."""

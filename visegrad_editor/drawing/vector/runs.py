@@ -1,4 +1,4 @@
-"""Many hexes that look alike, as one thing: what is drawn in each, and where the hexes are."""
+"""Runs: many hexes with the same drawings, with the positions of the hexes."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from ..curves import Box
 from ..primitives import Ellipse, Item, Primitive, Text
 
 REACH = 1.3
-"""Nothing of a run lies farther than this from the centre of its hex, in map units."""
+"""The drawings of a run are within this distance of the centres of the hexes, in map units."""
 
 
 class Place(NamedTuple):
-    """A hex of a run: which of the run's drawings it shows, its number and its centre."""
+    """A hex of a run: the index of its drawing, its number and its centre."""
 
     drawing: int
     number: str
@@ -27,8 +27,8 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """Hexes in the order in which they are drawn. `drawings` lie about the origin and are moved to the
-    centres of the hexes; `lettered` says that the text in them is each hex's own number."""
+    """Hexes in drawing order. `drawings` are about the origin and are moved to the centres of the hexes;
+    `lettered` means that the text in them is replaced by the number of each hex."""
 
     drawings: tuple[tuple[Primitive, ...], ...]
     places: Sequence[Place]
@@ -36,13 +36,13 @@ class Run:
     lettered: bool = False
 
     def within(self, box: Box) -> Run:
-        """The run with the hexes alone that may show something in a box."""
+        """The run with only the hexes that may be visible in a box."""
         left, top, right, bottom = box[0] - REACH, box[1] - REACH, box[2] + REACH, box[3] + REACH
         return replace(self, places=[
             p for p in self.places if left <= p[2] <= right and top <= p[3] <= bottom])
 
     def items(self) -> Iterator[Item]:
-        """The same as items, one for each hex."""
+        """The run as items, one per hex."""
         for drawing, number, x, y in self.places:
             shown = tuple(shifted(p, x, y) for p in self.drawings[drawing])
             if self.lettered:
@@ -51,7 +51,7 @@ class Run:
             yield Item(shown, box, number, least_scale=self.least_scale)
 
     def alike(self) -> Iterator[tuple[tuple[Primitive, ...], list[Place]]]:
-        """Each drawing that is used, with its hexes in their order."""
+        """Each drawing that is used, with its hexes in order."""
         for drawing, places in groupby(sorted(self.places, key=itemgetter(0)), key=itemgetter(0)):
             yield self.drawings[drawing], list(places)
 
@@ -68,13 +68,13 @@ class VectorLayer:
 
     @property
     def items(self) -> list[Item]:
-        """All of it as items."""
+        """The whole layer as items."""
         return [i for part in self.parts for i in (part.items() if isinstance(part, Run) else (part,))]
 
 
 @dataclass(frozen=True)
 class VectorScene:
-    """A picture: layers from bottom to top, and the box of all of it."""
+    """A picture: layers from bottom to top, and the bounding box."""
 
     bounds: Box
     layers: tuple[VectorLayer, ...]

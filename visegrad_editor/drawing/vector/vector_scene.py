@@ -1,4 +1,4 @@
-"""The map as a drawing of a nominal size: what a picture of that size shows, as vectors."""
+"""A map as vectors, showing what a picture of a nominal size would show."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def vector_scene(
     design: Design, pixels: float, *, layers: Collection[str] = PRINTED_LAYERS, style: Style = DEFAULT,
     box: Box | None = None,
 ) -> VectorScene:
-    """The map with the set-up of its scenario as it shows where a map unit has that many pixels; with a `box`
-    what lies in it, writing only where all of it does."""
+    """The map with the set-up of its scenario, as shown at this many pixels per map unit; with a `box` only
+    what is in it, and text only if it is completely inside."""
     lazy = LazyScene(style)
     lazy.show(design, counters="counters" in layers)
     whole = WholeMap(lazy.hexes)
-    found = []
+    named = []
     for name in ALL_LAYERS:
         if name not in layers:
             continue
@@ -32,12 +32,12 @@ def vector_scene(
         else:
             parts = whole.layer(name, pixels) if name in LOCAL_LAYERS else []
             parts += [i for i in lazy.placed(name, pixels) if i.least_scale <= pixels < i.most_scale]
-        found.append(VectorLayer(name, tuple(parts if box is None else _within(parts, box, name in WRITING))))
-    return VectorScene(box or lazy.bounds, tuple(found), lazy.style.paper)
+        named.append(VectorLayer(name, tuple(parts if box is None else _within(parts, box, name in WRITING))))
+    return VectorScene(box or lazy.bounds, tuple(named), lazy.style.paper)
 
 
 def _within(parts: Iterable[Drawn], box: Box, whole: bool) -> Iterator[Drawn]:
-    """What of a layer shows in a box; of items, if they are to be `whole`, those that lie inside."""
+    """The parts of a layer visible in a box; with `whole`, only items completely inside."""
     for part in parts:
         if isinstance(part, Run):
             yield part.within(box)

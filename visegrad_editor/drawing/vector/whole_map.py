@@ -1,7 +1,7 @@
-"""The layers of a whole map, for paper and drawings: hexes that show the same are one `Run`, and only where
-something changes from hex to hex is it made for each.
+"""The layers of a whole map, for paper and drawings: hexes that show the same become one `Run`; only the
+others are made hex by hex.
 
-What is drawn is what `scene.map_scene` draws, layer by layer.
+The result is what `scene.map_scene` draws, layer by layer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from ...hexgrid import Hex, HexGeometry, HexGrid
 from ..ground import Ground, Pass
 from ..hex_layers import LOCAL_LAYERS, HexLayers
-from ..natural import VARIANTS, variant
+from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import CLEAR, Crossed, Numbers
@@ -35,25 +35,25 @@ class WholeMap:
         self._x, self._y = _centres(hexes.geometry)
 
     def layer(self, name: str, dots: float = 1e8) -> list[Drawn]:
-        """What a layer of `LOCAL_LAYERS` shows where a map unit has that many dots, from bottom to top."""
+        """A layer of `LOCAL_LAYERS` as shown at `dots` per map unit, from bottom to top."""
         if name == "numbers":
             return self.numbers(Numbers(self.ground, self.ground.style), dots)
         if name not in LOCAL_LAYERS:
             raise ValueError(f"{name} is not drawn hex by hex")
-        found: list[Drawn] = []
+        drawn: list[Drawn] = []
         if name not in GROUND_LAYERS:
             entries = [e for hex in self.hexes.homes(name) for e in self.hexes.of(name, hex)]
             entries.sort(key=lambda e: e[0])
-            found = [item for _, item in entries]
+            drawn = [item for _, item in entries]
         else:
             for each in self.ground.passes(name):
-                found += self._pass(each, dots)
-        return [x for x in found if x.least_scale <= dots and (isinstance(x, Run) or dots < x.most_scale)]
+                drawn += self._pass(each, dots)
+        return [x for x in drawn if x.least_scale <= dots and (isinstance(x, Run) or dots < x.most_scale)]
 
     def numbers(
         self, numbers: Numbers, dots: float = 1e8, moved: Mapping[Hex, Item | None] = EMPTY
     ) -> list[Drawn]:
-        """The hex numbers of the same map, those that are `moved` where they stand then."""
+        """The hex numbers of the map, with the positions of those that are `moved`."""
         bands = numbers.bands(dots)
         if not bands:
             return []
@@ -76,8 +76,8 @@ class WholeMap:
         drawings = tuple(self._about_origin(item, hex) for item, hex in made)
         names = {self.ground.grid.number(hex) for hex in moved}
         places = [p for p in self._places(kinds, rows, columns) if p.number not in names]
-        found: list[Drawn] = [Run(drawings, places, made[0][0].least_scale, lettered=True)]
-        return found + [item for _, item in sorted(moved.items()) if item is not None]
+        drawn: list[Drawn] = [Run(drawings, places, made[0][0].least_scale, lettered=True)]
+        return drawn + [item for _, item in sorted(moved.items()) if item is not None]
 
     # -- the ground --------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class WholeMap:
         if name in ("tint", "border"):
             return self._split(each.make, a.bordered, nothing, a.letters, dots)
         if name == "grid":
-            # Which sides a hex draws depends on which neighbours come before it.
+            # The sides that a hex draws depend on which neighbours come before it.
             by_row = self.ground.grid.orientation == "pointy"
             line = np.indices(a.wet.shape)[0 if by_row else 1] & 1
             plain = a.one_sort & ~self._sided & ~a.bordered
@@ -110,9 +110,9 @@ class WholeMap:
     def _split(
         self, make: Callable[[Hex], Item | None], wanted: Array, alike: Array, key: Array, dots: float
     ) -> list[Drawn]:
-        """A run of the hexes that are `alike`, which show the same where they have the same `key`, and the
-        items of the others."""
-        found: list[Drawn] = []
+        """A run of the hexes that are `alike`, which show the same if they have the same `key`, and the items
+        of the others."""
+        drawn: list[Drawn] = []
         rows, columns = np.nonzero(wanted & alike)
         firsts, kinds = np.unique(key[rows, columns], return_index=True, return_inverse=True)[1:]
         hexes = [Hex(int(columns[n]), int(rows[n])) for n in firsts]
@@ -123,15 +123,15 @@ class WholeMap:
                 self._about_origin(i, h) if i is not None else () for i, h in zip(made, hexes, strict=True))
             keep = np.array(shown)[kinds]
             places = self._places(kinds[keep].tolist(), rows[keep], columns[keep])
-            found.append(Run(drawings, places, max(i.least_scale for i in made if i is not None)))
+            drawn.append(Run(drawings, places, max(i.least_scale for i in made if i is not None)))
         rows, columns = np.nonzero(wanted & ~alike)
         for r, c in zip(rows.tolist(), columns.tolist(), strict=True):
             item = make(Hex(c, r))
             if item is not None:
                 if item.least_scale > dots:
                     break  # nor do the others show
-                found.append(item)
-        return found
+                drawn.append(item)
+        return drawn
 
     @cached_property
     def _variants(self) -> Array:
@@ -140,15 +140,15 @@ class WholeMap:
 
     @cached_property
     def _lined(self) -> Array:
-        """Hexes with something on a side or across it, or at a border."""
+        """Hexes with a line on a side, a road across one, or a border."""
         map, grid = self.ground.map, self.ground.grid
         crossed = {h for side in map.road_segments for h in side}
-        found: Array = self._sided | marked(crossed, grid) | self._alike.bordered
-        return found
+        lined: Array = self._sided | marked(crossed, grid) | self._alike.bordered
+        return lined
 
     @cached_property
     def _sided(self) -> Array:
-        """Hexes with something on a side."""
+        """Hexes with a line on a side."""
         return marked({h for side in self.ground.map.side_lines for h in side}, self.ground.grid)
 
     @cached_property
@@ -167,7 +167,7 @@ class WholeMap:
 
 
 def _rounded(shape: Primitive) -> Primitive:
-    """Without the last digits, which differ with the hex a drawing was taken from."""
+    """The shape without the last digits, which vary with the hex from which a drawing was taken."""
     if not isinstance(shape, (Polygon, Line)):
         return shape
     return replace(shape, points=tuple((round(x, 9), round(y, 9)) for x, y in shape.points))
@@ -180,8 +180,8 @@ def _centres(geometry: HexGeometry) -> tuple[Array, Array]:
     origin, by_row = np.array(geometry.centre(Hex(0, 0))), grid.orientation == "pointy"
 
     def along(col: int, row: int) -> Array:
-        found: Array = np.array(geometry.centre(Hex(col, row))) - origin
-        return found
+        offset: Array = np.array(geometry.centre(Hex(col, row))) - origin
+        return offset
 
     right = along(1, 0) if by_row else along(2, 0) / 2
     down = along(0, 2) / 2 if by_row else along(0, 1)
@@ -191,7 +191,7 @@ def _centres(geometry: HexGeometry) -> tuple[Array, Array]:
     return x, y
 
 
-# Which hexes of a map have nothing but their like around them, for all hexes at once.
+# Masks of the hexes that have only equal neighbours, for all hexes at once.
 
 Array = np.ndarray
 _RIM = 255
@@ -210,13 +210,13 @@ class Alike:
         self.wet: Array = wet[self.letters]
         """Water."""
         self.off: Array = off[self.letters]
-        """Where nothing is drawn."""
+        """Hexes in which nothing is drawn."""
         values, codes = _coded(countries.rows)
         nobody = np.array([not ground.map.countries.values.get(x, "") for x in values], bool)
         codes = codes + 1
         codes[nobody[codes - 1] | self.wet | self.off] = 0
         self.countries: Array = codes
-        """A number for each country, 0 for no one's land."""
+        """A number for each country, 0 for hexes without one."""
         near = _neighbours(self.letters, self._grid, _RIM)
         self.inland: Array = np.all(near == self.letters, axis=0)
         """Hexes with the same terrain on all sides."""
@@ -235,17 +235,17 @@ class Alike:
 
 
 def marked(hexes: Collection[Hex], grid: HexGrid) -> Array:
-    """A mask of some hexes; those outside the map are left out."""
-    found = np.zeros((grid.rows, grid.columns), bool)
+    """A mask of some hexes; those outside the map are ignored."""
+    mask = np.zeros((grid.rows, grid.columns), bool)
     inside = [h for h in hexes if h in grid]
     if inside:
         columns, rows = np.array(inside).T
-        found[rows, columns] = True
-    return found
+        mask[rows, columns] = True
+    return mask
 
 
 def _coded(rows: Sequence[str]) -> tuple[list[str], Array]:
-    """The letters in rows of text, and which of them stands where."""
+    """The distinct letters in rows of text, and the index of each letter as a table."""
     names = sorted(set("".join(rows)))
     number: Mapping[int, int] = {ord(x): n for n, x in enumerate(names)}
     return names, np.array([[number[ord(x)] for x in row] for row in rows], np.int32)
@@ -256,11 +256,11 @@ def _neighbours(values: Array, grid: HexGrid, rim: int) -> Array:
     rows, columns = values.shape
     width = np.full((rows + 2, columns + 2), rim, values.dtype)
     width[1:-1, 1:-1] = values
-    found = np.empty((6, rows, columns), values.dtype)
+    neighbours = np.empty((6, rows, columns), values.dtype)
     for line in (0, 1):
         for d, (dc, dr) in enumerate(grid.steps(Hex(line, line))):
             moved = width[1 + dr:1 + dr + rows, 1 + dc:1 + dc + columns]
             part = (slice(line, None, 2), slice(None)) if grid.orientation == "pointy" else (
                 slice(None), slice(line, None, 2))
-            found[d][part] = moved[part]
-    return found
+            neighbours[d][part] = moved[part]
+    return neighbours

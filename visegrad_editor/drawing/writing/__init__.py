@@ -1,1 +1,1 @@
-"""Names and labels of a map: where they find room, near and from far away."""
+"""The text on a map: names, labels, road plates and hex numbers, and their placement at every scale."""

@@ -1,4 +1,4 @@
-"""Where a label stands that may be moved: near what it names, as large as it can be, covering little."""
+"""Finds the position of a movable label: near what it names, as large as possible, covering little."""
 
 from __future__ import annotations
 
@@ -25,59 +25,58 @@ WATER = frozenset({"water", "sea", "river"})
 SEA_FROM = 0.5
 """The size of a label, in map units, from which the name of water is that of a sea, not of a lake or bay."""
 _REACH = {"country": 4.5, "water": 3.0, "region": 1.75}
-"""How far a label without a spot of its own may be moved, in map units; enlarged ones so many times their
-size if that is more."""
+"""How far a label without its own spot may be moved, in map units; enlarged labels may be moved by the next
+multiples of their size, if that is more."""
 _REACH_OF_SIZE = {"country": 2.2, "water": 2.0, "region": 1.0}
 _FAR = {"country": 0.16, "water": 0.2, "region": 0.45}
-"""What a map unit of distance from the middle of its hex costs."""
+"""The cost of a map unit of distance from the centre of its hex."""
 _STEP, _STEP_OF_SIZE = 0.25, 0.2
 _SMALLER = (1.0, 0.9, 0.8, 0.7, 0.62)
 _CLOSER, _CLOSEST = (1.0, 0.55), 0.2
-"""Sizes and letterspacing that are tried, as shares of the usual; the closest for those enlarged."""
+"""The sizes and letterspacings tried, as shares of the usual ones; the closest only for enlarged labels."""
 _FRAME, _LETTERS, _SYMBOL, _LINE, _NUMBER, _ABROAD = 200.0, 80.0, 40.0, 9.0, 6.0, 16.0
-"""What a square map unit of letters costs that leaves the map, covers other writing, a symbol, a road,
-river or border, a hex number, or lies in another country or on land instead of water."""
+"""The cost of a square map unit of letters that is off the map, covers other text, a symbol, a road, river or
+border, a hex number, or is in another country or on land instead of water."""
 _NUMBER_ON_PAPER = 2.0
-"""The same for a number on a small map, where the label stays on its range and the number makes way."""
+"""The same for a number on a small map, where the label stays in place and the number moves."""
 _DOT = 1500.0
-"""The same for what would vanish under letters: towns seen from far away, and the dots of places that are
-nothing but a name."""
+"""The same for things that would vanish under letters: towns in the coarse form, and the dots of places that
+have only a name."""
 _DOT_RIM, _TOWN_RIM = 0.1, 0.12
-"""How much wider dots are from far away than from near, and how much narrower towns."""
+"""How much wider dots, and how much narrower towns, are in the coarse form."""
 _LESS = 7.0
-"""What it costs to write a label smaller, by the share it loses."""
+"""The cost of making a label smaller, per share of its size."""
 _ACROSS_LINES = 2.0
-"""The size of letters, in map units, from which they always lie across lines."""
+"""The size of letters, in map units, from which they always cross lines."""
 _BESIDE = {"country": 0.8, "water": 0.3, "region": 0.3}
-"""Room beside names that are enlarged, as a share of their size: of two in a line each is read by itself."""
+"""The room beside enlarged names, as a share of their size, so that two names in a line stay separate."""
 _TURNED, _SELDOM_ABROAD = 60.0, 0.15
-"""What it costs to turn a label, and the share of its letters abroad from which that is tried."""
+"""The cost of rotating a label, and the share of its letters abroad from which that is tried."""
 _STRUCK = 2.5
-"""What it costs if hexsides strike a label out."""
+"""The cost if hexsides strike through a label."""
 _TOUCHING = 0.1
-"""How far from the spot of a lake or bay, in map units, its name may end."""
+"""How far from the spot of a lake or bay its name may end, in map units."""
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How labels are made that are enlarged, so that they can be read on a small map."""
+    """The limits for labels that are enlarged to be legible on a small map."""
 
     least: float
     """The size to which smaller ones are enlarged, in map units."""
     enlarged: float = 1.0
-    """As far as that share of it."""
+    """The share of it to which they are enlarged."""
     smallest: float = 0.78
-    """How small they may be made again, as a share."""
+    """How far they may be reduced again, as a share."""
     abroad: float = 1.0
-    """The share of its letters that the name of a country, or of a sea, may have elsewhere."""
+    """The share of its letters that the name of a country, or of a sea, may have outside it."""
     ashore: float = 1.0
     tied: bool = False
-    """Whether names of water are those of lakes and bays, which stay where these are."""
+    """Whether names of water are those of lakes and bays, which stay in place."""
     turns: tuple[float, ...] = (0.0,)
-    """By how many degrees names of countries may be turned."""
+    """The rotations in degrees tried for names of countries."""
     among_hexes: bool = False
-    """Whether they keep clear of the sides and numbers of hexes: seen from far away, they are larger than
-    these."""
+    """Whether they avoid the sides and numbers of hexes; at small scales labels are larger than these."""
 
 
 def sort_of(label: Label) -> str:
@@ -86,13 +85,13 @@ def sort_of(label: Label) -> str:
 
 
 def reach_of(label: Label, size: float, limits: Limits | None) -> float:
-    """How far a label of that size may be moved, in map units."""
+    """How far a label of this size may be moved, in map units."""
     sort = sort_of(label)
     return _REACH[sort] if limits is None else max(_REACH[sort], _REACH_OF_SIZE[sort] * size)
 
 
 def room_of(text: Text, label: Label, limits: Limits | None) -> Box:
-    """The box that a label does not leave, however it is moved and turned."""
+    """The box that a label never leaves, however it is moved and rotated."""
     turns = limits.turns if limits is not None and sort_of(label) == "country" else (0.0,)
     reach = reach_of(label, text.size, limits)
     boxes = [box_about(replace(text, rotation=text.rotation + turn)) for turn in turns]
@@ -104,8 +103,8 @@ def best_spot(
     text: Text, label: Label, near: Sequence[Box], obstacles: Obstacles, numbers: NumberRows,
     limits: Limits | None,
 ) -> Text | None:
-    """The label where, and as large as, it covers least; None if it would not be where it names
-    what it names. `near` are letters that it keeps clear of."""
+    """The label at the position and size at which it covers least; None if it would not be at what it names.
+    `near` are the boxes of letters to keep clear of."""
     sort = sort_of(label)
     far = limits is not None
     aside = _BESIDE[sort] * text.size * far
@@ -133,10 +132,10 @@ def best_spot(
             continue
         tried = replace(
             text, size=text.size * size, spacing=text.spacing * closer, rotation=text.rotation + turn)
-        # Room for the halo too.
+        # Includes room for the halo.
         cost = room.costs(letter_boxes(tried, 0.1, spaces=limits is not None), shifts) + away + lost
         if among_hexes:
-            cost += _STRUCK * struck(tried, shifts, obstacles.geometry)
+            cost += _STRUCK * crossed_share(tried, shifts, obstacles.geometry)
         if limits is not None and cost.min() < least:
             belongs = _belongs(tried, sort, room, shifts, limits)
             cost[~belongs | _leaves(tried, shifts, obstacles.frame)] = np.inf
@@ -151,10 +150,10 @@ def best_spot(
 def _belongs(
     text: Text, sort: str, room: Room, shifts: np.ndarray, limits: Limits
 ) -> np.ndarray:
-    """Whether a label that is moved by each of some shifts is still where what it names is."""
+    """For each shift, whether the moved label is still at what it names."""
     if sort == "water" and limits.tied:
-        found: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
-        return found
+        near: np.ndarray = (np.abs(shifts) <= np.array(half_extent(text)) + _TOUCHING).all(1)
+        return near
     if sort == "region":
         return np.ones(len(shifts), bool)
     most = limits.abroad if sort == "country" else limits.ashore
@@ -162,16 +161,16 @@ def _belongs(
 
 
 def _leaves(text: Text, shifts: np.ndarray, frame: Box) -> np.ndarray:
-    """Whether a label that is moved by each of some shifts has not all of its letters in the frame."""
+    """For each shift, whether the moved label has letters outside the frame."""
     at, half = np.array(text.at) + shifts, np.array(half_extent(text)) + 0.1
-    found: np.ndarray = (at - half < frame[:2]).any(1) | (at + half > frame[2:]).any(1)
-    return found
+    outside: np.ndarray = (at - half < frame[:2]).any(1) | (at + half > frame[2:]).any(1)
+    return outside
 
 
 def _fill(
     room: Room, label: Label, sort: str, near: Sequence[Box], obstacles: Obstacles, far: bool
 ) -> None:
-    """Make dear what a label should not cover."""
+    """Set the costs of what a label should not cover."""
     _belonging(room, label, sort, obstacles)
     for hex in _hexes(room, 1.0, obstacles):
         bare = not obstacles.symbols(hex)
@@ -188,7 +187,7 @@ def _fill(
 
 
 def _hexes(room: Room, reach: float, obstacles: Obstacles) -> list[Hex]:
-    """The hexes of the map that may reach into a room."""
+    """The hexes of the map that may extend into a room."""
     box = room.left, room.top, room.left + room.width * room.dot, room.top + room.height * room.dot
     return hexes_within(obstacles.geometry, box, reach)
 
@@ -198,7 +197,7 @@ def _grown(box: Box, by: float) -> Box:
 
 
 def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> None:
-    """Make the hexes that are not what the label names dear."""
+    """Set the costs of hexes that do not belong to what the label names."""
     ground, grid = obstacles.ground, obstacles.geometry.grid
     country = ground.country(label.hex)
     if sort == "region" or (sort == "country" and not country):
@@ -220,20 +219,20 @@ def _belonging(room: Room, label: Label, sort: str, obstacles: Obstacles) -> Non
 
 
 def _own_water(hex: Hex, hexes: Sequence[Hex], obstacles: Obstacles) -> set[Hex]:
-    """Of some hexes, those of the water in or at a hex; all water where there is none."""
+    """The hexes of the connected water in or beside a hex; all water if there is none."""
     ground, grid = obstacles.ground, obstacles.geometry.grid
     wet = {h for h in hexes if ground.is_water(h)}
-    found = {h for h in (hex, *([] if hex in wet else grid.around(hex))) if h in wet}
-    heads = list(found)
+    water = {h for h in (hex, *([] if hex in wet else grid.around(hex))) if h in wet}
+    heads = list(water)
     while heads:
-        new = wet.intersection(grid.around(heads.pop())) - found
-        found |= new
+        new = wet.intersection(grid.around(heads.pop())) - water
+        water |= new
         heads += new
-    return found or wet
+    return water or wet
 
 
 def inside(text: Text, frame: Box) -> Text:
-    """The text moved into the frame where it is not wider than that."""
+    """The text moved into the frame, if it is not wider than the frame."""
     half = half_extent(text)
     at = []
     for i in (0, 1):
@@ -242,19 +241,18 @@ def inside(text: Text, frame: Box) -> Text:
     return replace(text, at=(at[0], at[1]))
 
 
-# Where letters cover the least: what is in the way is painted into a raster, and the letters are tried at
-# many places of it at once.
+# Costs as a raster: obstacles are painted into it, and letters are tried at many positions at once.
 
 _MOST_DOTS = 400
 """The longer edge of the raster."""
 _FINEST = 0.1
-"""Map units a dot has at least."""
+"""The least size of a dot, in map units."""
 _HALF_LINE = 0.1
-"""Half the width lines are taken to have, in map units."""
+"""Half the assumed width of lines, in map units."""
 
 
 class Room:
-    """A part of the map with what it costs to cover each bit of it."""
+    """A part of the map with the cost of covering each dot of it."""
 
     def __init__(self, box: Box) -> None:
         left, top, right, bottom = box
@@ -271,14 +269,14 @@ class Room:
                 self.top + (np.arange(self.height) + 0.5) * self.dot)
 
     def block(self, box: Box, cost: float) -> None:
-        """Make a box cost at least so much a square map unit."""
+        """Make a box cost at least this much per square map unit."""
         x0, x1 = (min(max(round((v - self.left) / self.dot), 0), self.width) for v in (box[0], box[2]))
         y0, y1 = (min(max(round((v - self.top) / self.dot), 0), self.height) for v in (box[1], box[3]))
         part = self.cost[y0:y1, x0:x1]
         np.maximum(part, cost, out=part)
 
     def lines(self, lines: Sequence[Sequence[Point]], cost: float) -> None:
-        """Make lines cost at least so much."""
+        """Make lines cost at least this much."""
         ends = [(*a, *b) for line in lines for a, b in pairwise(line)]
         if not ends:
             return
@@ -289,72 +287,73 @@ class Room:
         ys = table[:, 1:2] + (table[:, 3:] - table[:, 1:2]) * steps
         columns = np.floor((xs - self.left) / self.dot).astype(int)
         rows = np.floor((ys - self.top) / self.dot).astype(int)
-        struck = np.zeros(self.cost.shape, bool)
+        crossed = np.zeros(self.cost.shape, bool)
         for dx in range(-reach, reach + 1):
             for dy in range(-reach, reach + 1):
                 c, r = columns + dx, rows + dy
                 inside = (c >= 0) & (c < self.width) & (r >= 0) & (r < self.height)
-                struck[r[inside], c[inside]] = True
-        self.raise_to(struck, cost)
+                crossed[r[inside], c[inside]] = True
+        self.raise_to(crossed, cost)
 
     def raise_to(self, where: np.ndarray, cost: float) -> None:
-        """Make some dots cost at least so much."""
+        """Make some dots cost at least this much."""
         self.cost[where] = np.maximum(self.cost[where], cost)
 
     def outside(self, box: Box, cost: float) -> None:
-        """Make what lies outside a box cost at least so much."""
+        """Make everything outside a box cost at least this much."""
         xs, ys = self.centres()
         inside = ((xs >= box[0]) & (xs <= box[2]))[None, :] & ((ys >= box[1]) & (ys <= box[3]))[:, None]
         self.raise_to(~inside, cost)
 
     def costs(self, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
-        """What the letters (boxes) cost, moved by each of the shifts (n, 2); beyond the room it is as at
+        """The costs of letters (boxes) moved by each of the shifts (n, 2); outside the room they are as at
         its rim."""
         if self._sums is None:
             self._sums = self._summed(self.cost)
         return self._within(self._sums, letters, shifts)
 
     def keep_strange(self, where: np.ndarray) -> None:
-        """Remember which dots are not what is named."""
+        """Store which dots do not belong to what is named."""
         self._strange = self._summed(where)
 
     def strange_shares(self, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
-        """Which share of the letters lies on such dots, moved by each of the shifts."""
+        """The share of the letters on such dots, for each of the shifts."""
         if self._strange is None:
             return np.zeros(len(shifts))
         area = sum((b[2] - b[0]) * (b[3] - b[1]) for b in letters)
-        found: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
-        return found
+        shares: np.ndarray = self._within(self._strange, letters, shifts) / max(area, 1e-9)
+        return shares
 
     def _summed(self, table: np.ndarray) -> np.ndarray:
-        found: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
-        return found
+        sums: np.ndarray = np.pad(table.cumsum(0).cumsum(1), ((1, 0), (1, 0))) * self.dot**2
+        return sums
 
     def _within(self, s: np.ndarray, letters: Sequence[Box], shifts: np.ndarray) -> np.ndarray:
-        """The sum of a table of dots in the letters, moved by each of the shifts."""
+        """The sum of a table of dots inside the letters, for each of the shifts."""
         boxes = np.array(letters)
         x0, x1 = (np.rint((boxes[None, :, i] + shifts[:, :1] - self.left) / self.dot).astype(int)
                   .clip(0, self.width) for i in (0, 2))
         y0, y1 = (np.rint((boxes[None, :, i] + shifts[:, 1:] - self.top) / self.dot).astype(int)
                   .clip(0, self.height) for i in (1, 3))
-        found: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
-        return found
+        totals: np.ndarray = (s[y1, x1] - s[y0, x1] - s[y1, x0] + s[y0, x0]).sum(1)
+        return totals
 
 
-# Letters that a row of hexsides strikes out: one that runs between them, in the middle of their height.
+# Letters that a row of hexsides strikes through: one that runs through the middle of their height.
 
 _APART = math.sqrt(3) / 2
-"""How far rows of hexsides are from one another, in map units; one runs through the centre of each hex."""
+"""The distance between rows of hexsides, in map units; one runs through the centre of each hex."""
 _MOST = 0.4
-"""How far the middle of letters is from a row at most: little less than halfway to the next."""
+"""The greatest useful distance of the middle of letters from a row: a little less than halfway to the
+next."""
 _SMALL, _GREAT = 0.8, 1.2
 """The sizes of letters, in map units, from which hexsides look less and less like strokes through them, and
-from which capitals are as high as rows are apart, so that these always cross them."""
+from which capitals are as high as the distance of rows, so that these always cross them."""
 _LEVEL = 6.0
 """Letters that are turned against the hexsides by more degrees than that are crossed, not struck out."""
 
 
-def struck(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
+def crossed_share(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
     """How much a text that is moved by each of some shifts (n, 2) looks struck out by hexsides: from 0, where
     all its letters are clear of those that run its way, or too large to be, to 1, where these run through
     its middle.
@@ -368,5 +367,5 @@ def struck(text: Text, shifts: np.ndarray, geometry: HexGeometry) -> np.ndarray:
     across = np.array((-math.sin(angle), math.cos(angle)))
     middle = (np.array(text.at) + shifts - geometry.centre(Hex(0, 0))) @ across
     from_row = np.abs((middle + _APART / 2) % _APART - _APART / 2)
-    found: np.ndarray = weight * (1.0 - from_row / min(text.size * CAP_HEIGHT / 2, _MOST)).clip(0.0)
-    return found
+    share: np.ndarray = weight * (1.0 - from_row / min(text.size * CAP_HEIGHT / 2, _MOST)).clip(0.0)
+    return share

@@ -1,4 +1,4 @@
-"""Names of seas, countries and ranges, letterspaced across the map."""
+"""Labels: the letterspaced names of seas, countries and ranges."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from ..curves import Box
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import InTurn, Place, Placed, numbered
+from .incremental_placement import IncrementalPlacement, Place, Placed, numbered_keys
 from .label_spots import WATER, Limits, best_spot, inside, room_of, sort_of
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 LEAST_PIXELS = 7.0
 NEAR = 12.6
-"""Pixels a map unit has at least where countries and seas have letters of their own size; from farther away
-those of `far_writing` stand for them."""
+"""Pixels per map unit from which countries and seas have letters of their own size; below, the labels of
+`small_scale_text` replace them."""
 WIDE_SORTS = WATER | {"country"}
-"""The styles of labels that are still shown where all of a large map is."""
+"""The styles of labels that are shown even when a large map is shown as a whole."""
 
 
-class Labels(InTurn):
-    """Some labels of a map. Those with a spot of their own stand there. The others, great ones first, are
-    moved, made smaller or set closer where that keeps their letters off what is written before them, other
-    labels, symbols, hex numbers, lines and the frame.
+class Labels(IncrementalPlacement):
+    """Some labels of a map. Those with their own spot are placed there. The others, large ones first, are
+    moved, made smaller or set closer to avoid earlier text, other labels, symbols, hex numbers, lines and the
+    frame.
 
-    `written` says which boxes of an area were written in before; `scales` between which pixels per map unit
-    they are shown. With `limits` small ones are enlarged, and those that find no room where they name what
-    they name are left out.
+    `written` returns the boxes in an area that already have text; `scales` is the range of pixels per map
+    unit at which they are shown. With `limits` small labels are enlarged, and those without room at what they
+    name are omitted.
     """
 
     def __init__(
@@ -55,19 +55,19 @@ class Labels(InTurn):
         self._texts = [stands.get(n, texts[n]) for n in order]
         self._stand = [n in stands for n in order]
         super().__init__(
-            numbered(self._labels),
+            numbered_keys(self._labels),
             [_reached(text, box_about(text) if stand else room_of(text, label, limits), obstacles.frame)
              for text, stand, label in zip(self._texts, self._stand, self._labels, strict=True)])
 
     def standing(self) -> list[Box]:
-        """The boxes of the letters of those that have a spot of their own."""
+        """The boxes of the letters of labels with their own spot."""
         return [b for text, stands in zip(self._texts, self._stand, strict=True) if stands
                 for b in letter_boxes(text, spaces=True)]
 
     def numbered_items(self) -> list[tuple[int, Item]]:
-        """Those that have room, each with the place of its label in the list."""
-        found = self.settled(range(len(self.keys)))
-        return sorted((self._order[n], item) for n in found if (item := found[n].item) is not None)
+        """The labels that have room, each with its index in the list."""
+        placed = self.settled(range(len(self.keys)))
+        return sorted((self._order[n], item) for n in placed if (item := placed[n].item) is not None)
 
     def _rank(self, n: int) -> int:
         return self._order[n]
@@ -93,8 +93,8 @@ class Labels(InTurn):
         return place
 
     def recoloured(self) -> list[Box]:
-        """Give the labels that are placed the colours they have on their ground now; the boxes of those that
-        have others."""
+        """Give the placed labels the colours for their present ground; returns the boxes of those that
+        changed."""
 
         def change(n: int, item: Item) -> Item:
             (text,) = (t for t in item.primitives if isinstance(t, Text))
@@ -109,15 +109,15 @@ class Labels(InTurn):
         return self.replace_items(change)
 
     def _colours(self, label: Label) -> tuple[str, str]:
-        """Of the letters and of their rim, which parts them from the lines and hachures they cross; the ink
-        stands out from both."""
+        """The colours of the letters and of their rim, which separates them from the lines and hachures they
+        cross; the ink contrasts with both rim and ground."""
         sort, ground = sort_of(label), self.obstacles.ground.kind(label.hex).colour
         halo = lighter(ground, 0.75 if sort == "region" else 0.15)
         ink = self._style.water_label if sort == "water" else self._style.region_label
         return legible(ink, (ground, halo), 7.0 if sort == "region" else 3.0), halo
 
     def _text(self, label: Label) -> Text:
-        """A label about the middle of its hex; one that is enlarged about its own spot."""
+        """A label at the centre of its hex; an enlarged one at its own spot."""
         sort, style, geometry = sort_of(label), self._style, self.obstacles.geometry
         face = {"country": style.country_face, "water": style.water_face, "region": style.region_face}[sort]
         ink, halo = self._colours(label)
@@ -138,28 +138,28 @@ class Labels(InTurn):
 def label_items(
     design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item], limits: Limits | None = None,
 ) -> list[Item | None]:
-    """The labels of a map, one for each in its order, None where it has no room or its hex is not on the map:
-    `Labels` that keep clear of the `names` of places."""
+    """The items of all labels of a map in order, clear of the `names` of places; None for a label without
+    room or with its hex off the map."""
     written: BoxIndex[Box] = BoxIndex(edge=4.0)
     for item in names:
         for text in item.primitives:
             if isinstance(text, Text):
                 written.add(box_about(text), box_about(text))
     labels = Labels(design.map.labels, style, obstacles, written.meeting, limits)
-    found: list[Item | None] = [None] * len(design.map.labels)
+    items: list[Item | None] = [None] * len(design.map.labels)
     for n, item in labels.numbered_items():
-        found[n] = item
-    return found
+        items[n] = item
+    return items
 
 
 def _fixed(label: Label, text: Text, obstacles: Obstacles) -> Text | None:
-    """The label at its own spot, None where it has none. The spot was chosen on the map as it lies; where it
-    leaves a turned one, another is looked for."""
+    """The label at its own spot; None if it has none. The spot was chosen on the unrotated map; if it would
+    be outside a rotated one, another is searched."""
     if not label.at:
         return None
     geometry = obstacles.geometry
-    found = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
-    return None if geometry.turn and inside(found, obstacles.frame) != found else found
+    fixed = replace(text, at=spot_point(label.at, text.at, half_extent(text), text.size, geometry))
+    return None if geometry.turn and inside(fixed, obstacles.frame) != fixed else fixed
 
 
 def _item(text: Text) -> Item:
@@ -169,7 +169,7 @@ def _item(text: Text) -> Item:
 
 
 def _reached(text: Text, room: Box, frame: Box) -> Box:
-    """The box that a label does not leave, wherever it is moved in its room and then into the frame."""
+    """The box that a label never leaves, wherever it is moved in its room and then into the frame."""
     boxes = [room, box_about(inside(text, frame))]
     more = 0.4 * text.size + 0.05
     left, top, right, bottom = zip(*boxes, strict=True)

@@ -1,5 +1,5 @@
-"""Where hex numbers usually stand: in rows all over the map, so that how much of them something covers is
-known without looking at hexes."""
+"""The usual positions of hex numbers, which form rows across the map, so that the area covered by a box is
+known without visiting hexes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..letters.fonts import CAP_HEIGHT, text_width
 from ..style import Style
 
 NUMBER_AT = {"pointy": -0.69, "flat": -0.72}
-"""How far above a hex's centre its number stands, by orientation."""
+"""How far above the centre of a hex its number is, by orientation."""
 
 
 class NumberRows:
@@ -21,7 +21,7 @@ class NumberRows:
 
     def __init__(self, geometry: HexGeometry, style: Style) -> None:
         grid, face, size = geometry.grid, style.number_face, style.number_size
-        # Seen either way round, hexes lie in rows of which each second is shifted by half a hex.
+        # In any rotation, hexes form rows, every second of which is shifted by half a hex.
         pointy = geometry.shape == "pointy"
         self._apart, self._step = (1.5, math.sqrt(3)) if pointy else (math.sqrt(3) / 2, 3.0)
         corner = Hex(grid.columns - 1, grid.rows - 1)
@@ -34,21 +34,21 @@ class NumberRows:
         self._top = y + NUMBER_AT[geometry.shape] - self._high / 2
 
     def covered(self, boxes: np.ndarray) -> np.ndarray:
-        """The area of numbers that each of some boxes (..., 4) covers."""
+        """The area of numbers covered by each of some boxes (..., 4)."""
         left, top, right, bottom = np.moveaxis(boxes, -1, 0)
         first = np.ceil((top - self._top - self._high) / self._apart)
-        found = np.zeros(left.shape)
+        areas = np.zeros(left.shape)
         tall = float((bottom - top).max()) if bottom.size else 0.0
         for n in range(int((tall + self._high) / self._apart) + 1):
             row = first + n
             at = self._top + row * self._apart
             height = (np.minimum(bottom, at + self._high) - np.maximum(top, at)).clip(0.0)
             shift = self._left + np.where(row % 2 == 0, 0.0, self._step / 2)
-            found += height * (self._before(right - shift) - self._before(left - shift))
-        return found
+            areas += height * (self._before(right - shift) - self._before(left - shift))
+        return areas
 
     def meets(self, box: Box) -> bool:
-        """Whether there is a number in a box that is no higher than rows are apart."""
+        """Whether there is a number in a box that is no higher than the distance of rows."""
         left, top, right, bottom = box
         row = math.ceil((top - self._top - self._high) / self._apart)
         shift = self._left + (self._step / 2 if row % 2 else 0.0)
@@ -57,17 +57,17 @@ class NumberRows:
             or math.floor((left - shift) / self._step) != math.floor((right - shift) / self._step))
 
     def under(self, xs: np.ndarray, ys: np.ndarray) -> np.ndarray:
-        """Whether there are numbers at the points of some columns and rows."""
+        """A mask of the points, given by columns and rows, that are on numbers."""
         row = np.floor((ys - self._top) / self._apart)
         inside = ys - self._top - row * self._apart < self._high
-        found = np.zeros((len(ys), len(xs)), bool)
+        mask = np.zeros((len(ys), len(xs)), bool)
         for shift, among in ((0.0, row % 2 == 0), (self._step / 2, row % 2 != 0)):
             along = (xs - self._left - shift) % self._step < self._wide
-            found |= (inside & among)[:, None] & along[None, :]
-        return found
+            mask |= (inside & among)[:, None] & along[None, :]
+        return mask
 
     def _before(self, x: np.ndarray) -> np.ndarray:
-        """How much of the numbers of a row lies to the left of a place."""
+        """The total width of the numbers of a row to the left of a position."""
         whole = np.floor(x / self._step)
-        found: np.ndarray = whole * self._wide + (x - whole * self._step).clip(0.0, self._wide)
-        return found
+        widths: np.ndarray = whole * self._wide + (x - whole * self._step).clip(0.0, self._wide)
+        return widths

@@ -1,4 +1,4 @@
-"""Hex numbers: at the top of their hexes or, out of the way of other writing, elsewhere in them."""
+"""Hex numbers: at the top of their hexes or, to avoid other text, elsewhere in them."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from ..box_pairs import Boxes
 from ..colours import darker, legible
 from ..curves import Box, boxes_meet
 from ..ground import Ground
-from ..letters.as_set import widest_set
 from ..letters.fonts import CAP_HEIGHT, text_width
+from ..letters.ink_boxes import widest_set
 from ..patterns import PATTERNS
 from ..primitives import Item, Text
 from ..style import Style
-from .far_writing import NUMBERS_FROM, Band, shown
 from .names import ALL_NAMES_FROM
 from .number_rows import NUMBER_AT
+from .small_scale_text import NUMBERS_FROM, Band, shown
 
 _BANDS: tuple[Band, ...] = ((NUMBERS_FROM, 22.0), (22.0, ALL_NAMES_FROM))
-"""Pixels per map unit between which numbers have one size, which is larger than on paper."""
+"""The ranges of pixels per map unit in which numbers have one size, larger than on paper."""
 _WIDEST, _HIGHEST = 0.92, 0.5
 """The greatest width and size of a number, in map units. Wider ones, with their rims, fill nearly two thirds
-of the width of a hex, and chain to grey lines; with four digits, hexes have numbers from 30 pixels on."""
+of the width of a hex and merge into grey lines; with four digits, hexes have numbers from 30 pixels on."""
 _DROP = 0.25
-"""How far a larger number moves down, as a share of what its letters grow, so that it clears the corner."""
+"""How far a larger number moves down, as a share of its growth, to stay clear of the corner."""
 _LOWER = {"pointy": 0.07, "flat": 0.13}
 _ASIDE = 0.34
-"""How far it makes way for a line above it and a road through it, in map units."""
+"""How far it moves for a line above it and a road through it, in map units."""
 _LOWEST_ASIDE = 0.5
-"""How high it stands at least where it does; a number too wide for that stays on the road."""
+"""The least height of a number that moved aside; a number too wide for that stays on the road."""
 _APART = 0.02
-"""How near a number comes to the sides of its hex where nothing is in its way."""
+"""How near a number may be to the sides of its hex if nothing is in its way."""
 _RIM = 0.03
 _ANY = 1e9
 
 
 class Crossed(NamedTuple):
-    """What runs where a number usually stands: a line along the hexside above it, a road through it."""
+    """What is at the usual position of a number: a line along the hexside above it, a road through it."""
 
     side: bool = False
     road: bool = False
@@ -61,7 +61,7 @@ class Numbers:
         ends = (grid.number(Hex(0, 0)), grid.number(Hex(grid.columns - 1, grid.rows - 1)))
         self._longest = max(ends, key=self._width)
         self._across = self._width(self._longest)
-        """The width of the widest, in its height."""
+        """The width of the widest number, in units of its height."""
         self._set_wider: dict[Band, float] = {}
         self._spots: dict[tuple[Crossed, Band], Point] = {}
 
@@ -70,13 +70,13 @@ class Numbers:
         return text_width(text, 1.0, face.bold, face.italic, face.spacing, face.family)
 
     def _half(self, width: float, band: Band) -> Point:
-        """Half the width and height of a number that is drawn so `wide`, in its size, as it is set at most
-        anywhere in a band."""
+        """Half the greatest width and height at which a number with this drawn `width`, in units of its size,
+        is set anywhere in a band."""
         size = self.size(band)
         return width * self._wider(band) * size / 2, size * CAP_HEIGHT / 2
 
     def _wider(self, band: Band) -> float:
-        """How many times wider numbers are set in a band, at most, than they are drawn."""
+        """The greatest ratio of the set to the drawn width of numbers in a band."""
         if band not in self._set_wider:
             size, face, text = self.size(band), self._style.number_face, self._longest
             least = max(size * band[0], self._style.number_least_pixels)
@@ -86,11 +86,11 @@ class Numbers:
         return self._set_wider[band]
 
     def _spot(self, crossed: Crossed, band: Band) -> Point:
-        """Where a number usually stands in a band, from the centre of its hex."""
-        found = self._spots.get((crossed, band))
-        if found is None:
-            found = self._spots[crossed, band] = self._fitted(crossed, band)
-        return found
+        """The usual position of a number in a band, from the centre of its hex."""
+        spot = self._spots.get((crossed, band))
+        if spot is None:
+            spot = self._spots[crossed, band] = self._fitted(crossed, band)
+        return spot
 
     def _fitted(self, crossed: Crossed, band: Band) -> Point:
         shape = self._geometry.shape
@@ -104,8 +104,8 @@ class Numbers:
         return fitted(shape, (0.0, y), half, _APART)
 
     def reaches(self, hexes: np.ndarray, band: Band) -> Boxes:
-        """The boxes in which the numbers of hexes, a table of columns and rows, stand in one of the `bands`,
-        whatever they make way for but names."""
+        """The boxes that contain the numbers of hexes, a table of columns and rows, in one of the `bands`,
+        unless names displace them."""
         half, height = self._half(self._across, band)
         spots = np.array([self._spot(Crossed(side, road), band) for side in (False, True)
                           for road in (False, len(self._ground.upward) == 1)])
@@ -118,13 +118,13 @@ class Numbers:
             np.array(self._geometry.centre(Hex(c, r))) for c, r in ((0, 0), (1, 0), (0, 1), (2, 0), (0, 2)))
         along, down = (two_aside - first) / 2, (two_below - first) / 2
         odd = hexes % 2
-        # Each second line of hexes is shifted.
+        # Every second line of hexes is shifted.
         shifts = odd[:, :1] * (aside - first - along) + odd[:, 1:] * (below - first - down)
-        found: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
-        return found
+        centres: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
+        return centres
 
     def crossed(self, hex: Hex) -> Crossed:
-        """What runs where the number of a hex usually stands."""
+        """What is at the usual position of the number of a hex."""
         ground, rim, road = self._ground, False, False
         near = ground.lines.near(hex)
         for d in ground.upward:
@@ -135,13 +135,13 @@ class Numbers:
         return Crossed(rim, road)
 
     def bands(self, scale: float | None = None) -> list[Band]:
-        """Between which pixels per map unit numbers have one size, the last being their full one; with a
-        `scale`, the one that holds there; none where numbers are too small to be shown."""
+        """The ranges of pixels per map unit in which numbers have one size, the last being their full size;
+        with a `scale` only the range for it, or none if numbers are too small to be shown."""
         style = self._style
         full = style.number_least_pixels / max(style.number_size, 1e-6)
         more = [(ALL_NAMES_FROM, full)] if full > ALL_NAMES_FROM else []
-        found = shown((*_BANDS, *more, (max(full, ALL_NAMES_FROM), _ANY)), scale)
-        return [b for b in found if scale is None or self.size(b) * scale >= style.number_least_pixels]
+        bands = shown((*_BANDS, *more, (max(full, ALL_NAMES_FROM), _ANY)), scale)
+        return [b for b in bands if scale is None or self.size(b) * scale >= style.number_least_pixels]
 
     def size(self, band: Band) -> float:
         """The height of the numbers that are shown in one of the `bands`."""
@@ -150,14 +150,14 @@ class Numbers:
             full, min(self._style.number_least_pixels / low, _HIGHEST, _WIDEST / self._across))
 
     def item(self, hex: Hex, band: Band) -> Item | None:
-        """The number of a hex in its usual place, as it is shown in one of the `bands`; None where it has
-        none there."""
+        """The number of a hex in its usual position, as shown in one of the `bands`; None if it has none
+        there."""
         if self._ground.is_off_map(hex):
             return None
         return self.at(hex, self._geometry.centre(hex), self.crossed(hex), band)
 
     def at(self, hex: Hex, centre: Point, crossed: Crossed, band: Band) -> Item | None:
-        """The number of a hex as it looks about a centre, where it makes way for what is `crossed`."""
+        """The number of a hex about a centre, moved aside for what is `crossed`."""
         ground, style = self._ground, self._style
         face, least, (low, high) = style.number_face, style.number_least_pixels, band
         size = self.size(band)
@@ -169,7 +169,7 @@ class Numbers:
         rimmed = any(crossed) or (kind.pattern in PATTERNS and not water) or bool(ground.map.features_at(hex))
         x, y = self._spot(crossed, band)
         text = ground.grid.number(hex)
-        # Where still smaller ones are left out, they fade.
+        # If still smaller numbers are omitted, they fade.
         fades = (style.number_full_pixels, kind.colour) if size * low < least - 1e-9 else None
         number = Text(
             (centre[0] + x, centre[1] + y), text, size, ink, bold=face.bold, italic=face.italic,
@@ -184,8 +184,8 @@ class Numbers:
         return x - half, y - number.size, x + half, y + number.size
 
     def clear(self, item: Item, hex: Hex, letters: Sequence[Box], signs: Sequence[Box] = ()) -> Item | None:
-        """A number where no `letters` cover it nor, in another than its usual place, the `signs` of its hex.
-        Where there is no such place, the one where letters cover it least if it has its full size, else
+        """The number at a position clear of `letters` and, unless that is its usual one, of the `signs` of
+        its hex. If there is none, the position least covered by letters if the number has its full size, else
         None."""
         (text,) = (t for t in item.primitives if isinstance(t, Text))
         half = (item.box[2] - item.box[0]) / 2 - _RIM, text.size * CAP_HEIGHT / 2
@@ -205,26 +205,26 @@ class Numbers:
             box=(left + dx, top + dy, right + dx, bottom + dy))
 
 
-# Where in its hex a number may stand: wholly inside, so that it never meets the number of a neighbour and
-# is not read as that of one.
+# The possible positions of a number: completely inside its hex, so that it never meets the number of a
+# neighbour and is not mistaken for it.
 
 _HALF_ACROSS = math.sqrt(3) / 2
 """How far the sides of a hex are from its centre, in map units."""
 _CLOSE = 0.05
-"""How near a number that makes way comes to the sides of its hex."""
+"""How near a displaced number may be to the sides of its hex."""
 FOOT = 0.12
-"""How near to a side that lies below it, beyond which stands the number of the neighbour."""
+"""How near it may be to a side below it, beyond which is the number of the neighbour."""
 _NEXT = 0.06
-"""Spots nearer to one another than this count as one."""
+"""Spots nearer to each other than this count as one."""
 SIGN_SLACK = 0.06
-"""By how much the boxes of symbols are larger than these look."""
+"""By how much the boxes of symbols are larger than the symbols look."""
 _HIDDEN = 0.1
-"""The share of a number that symbols may cover where it makes way for letters."""
+"""The share of a number displaced by letters that symbols may cover."""
 
 
 def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> Point:
-    """The middle of a box of that half width and height, from the centre of its hex, moved towards the centre
-    until the box lies in the hex, `margin` from its sides: first up or down, then across.
+    """The middle of a box of this half width and height, from the centre of its hex, moved towards the centre
+    until the box is in the hex, `margin` from its sides: first up or down, then sideways.
 
     >>> fitted("pointy", (0.0, -0.9), (0.3, 0.1))
     (0.0, -0.73)
@@ -237,26 +237,26 @@ def fitted(shape: Orientation, at: Point, half: Point, margin: float = 0.0) -> P
 
 @lru_cache(maxsize=256)
 def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, ...]:
-    """Where a box of that half width and height may stand in its hex, from the centre, the best first: at the
-    top, at the foot, in the upper corners, in the lower ones, and only then nearer to the middle. From a side
-    that lies below it, it stays as far `above`."""
+    """The possible positions of a box of this half width and height in its hex, from the centre, the best
+    first: at the top, at the foot, in the upper corners, in the lower ones, and only then nearer to the
+    centre. It stays this far `above` a side below it."""
     width, height = half
     top = fitted(shape, (0.0, -1.0), half, _CLOSE)[1]
     foot = fitted(shape, (0.0, 1.0), half, _CLOSE)[1]
     if shape == "flat":
         foot = min(foot, _HALF_ACROSS - above - height)
-    found: list[Point] = []
+    candidates: list[Point] = []
     for y in (top, top * 0.85, foot * 0.85, foot):
         most = _widest(shape, abs(y) + height, _CLOSE) - width
-        found += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
+        candidates += [(share * most, y) for share in (0.0, 0.5, -0.5, 1.0, -1.0)]
     for heights in ((-0.7, -0.5), (0.7, 0.5), (-0.3, 0.3, 0.0)):
         for share in heights:
             y = share * abs(top)
             most = _widest(shape, abs(y) + height, _CLOSE) - width
-            found += [(-most, y), (most, y)]
-    found += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
+            candidates += [(-most, y), (most, y)]
+    candidates += [(0.0, -0.5), (0.0, 0.5), (0.0, 0.0)]
     kept: list[Point] = []
-    for spot in found:
+    for spot in candidates:
         x, y = fitted(shape, (spot[0], min(spot[1], foot)), half, _CLOSE)
         if all(math.hypot(x - a, y - b) >= _NEXT for a, b in kept):
             kept.append((x, y))
@@ -264,14 +264,14 @@ def spots(shape: Orientation, half: Point, above: float = FOOT) -> tuple[Point, 
 
 
 def _widest(shape: Orientation, height: float, margin: float) -> float:
-    """How far from the middle a box that reaches so high may reach to the sides."""
+    """How far a box with this height from the centre may extend sideways from it."""
     if shape == "flat":
         return 1.0 - margin / _HALF_ACROSS - height / math.sqrt(3)
     return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - height) * math.sqrt(3))
 
 
 def _tallest(shape: Orientation, width: float, margin: float) -> float:
-    """How far from the middle a box that is so wide may reach up and down."""
+    """How far a box with this width from the centre may extend up and down from it."""
     if shape == "pointy":
         return 1.0 - margin / _HALF_ACROSS - width / math.sqrt(3)
     return min(_HALF_ACROSS - margin, (1.0 - margin / _HALF_ACROSS - width) * math.sqrt(3))
@@ -282,14 +282,13 @@ def clearest(
     signs: Sequence[Box], roads: Sequence[Box] = (), above: float = FOOT,
     most_hidden: float = math.inf,
 ) -> tuple[Point, float]:
-    """The first spot of a box of that half width and height, from the `centre` of its hex, where no `letters`
-    cover it nor, in another than its `usual` one, the symbols of the hex, of which it may touch a little; and
-    how much of it letters cover, where there is no such spot. Rather than on `roads` it stands at the first
-    that is clear of them; `above`: see `spots`. Symbols that hide more than `most_hidden`, a share of the
-    box, count as letters."""
+    """The first spot of a box of this half width and height, from the `centre` of its hex, that is clear of
+    `letters` and, unless it is the `usual` one, of the symbols of the hex, which it may touch a little; and
+    the area covered by letters, if there is no such spot. Spots clear of `roads` are preferred; `above`: see
+    `spots`. Symbols that hide more than `most_hidden`, a share of the box, count as letters."""
     width, height = half
     best: tuple[float, float] | None = None
-    found = usual
+    best_spot = usual
     on_road: Point | None = None
     for n, (dx, dy) in enumerate((usual, *spots(shape, half, above))):
         x, y = centre[0] + dx, centre[1] + dy
@@ -301,12 +300,12 @@ def clearest(
                 return (dx, dy), 0.0
             on_road = on_road or (dx, dy)
         if best is None or (covered, hidden) < best:
-            best, found = (covered, hidden), (dx, dy)
+            best, best_spot = (covered, hidden), (dx, dy)
     if on_road is not None:
         return on_road, 0.0
     assert best is not None
     covered, hidden = best
-    return found, covered + (hidden if hidden > most_hidden * 4 * width * height else 0.0)
+    return best_spot, covered + (hidden if hidden > most_hidden * 4 * width * height else 0.0)
 
 
 def _shared(one: Box, other: Box) -> float:

@@ -1,4 +1,4 @@
-"""What writing on the map keeps clear of: symbols, roads, rivers, borders and the frame."""
+"""The obstacles that text on the map avoids: symbols, roads, rivers, borders and the frame."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, Hexside, Point, hexside
 from ...model.design import Design
+from ..appearance import layer_looks, own_symbol
 from ..box_pairs import Boxes, as_table
 from ..curves import Box
 from ..features import feature_boxes
 from ..ground import Ground
-from ..looks import layer_looks, own_symbol
 from ..roads import Roads
 
 
 class Signs(NamedTuple):
-    """The symbols of a map as tables: their boxes, in which hexes they stand, and which are towns or the
-    dots of places that are nothing but a name."""
+    """The symbols of a map as tables: their boxes, their hexes, and which of them are towns or the dots of
+    places that have only a name."""
 
     boxes: Boxes
     hexes: np.ndarray
@@ -29,7 +29,7 @@ class Signs(NamedTuple):
 
 
 class _Sort(NamedTuple):
-    """What a place is: the symbols that are drawn, and those by which it is great or small."""
+    """The symbols of a place: those that are drawn, and those that give its importance."""
 
     drawn: tuple[str, ...] = ()
     own: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ _NOTHING = _Sort()
 
 
 def block_within(geometry: HexGeometry, box: Box, reach: float) -> tuple[range, range]:
-    """The columns and rows of the map of the hexes whose centres may lie within `reach` of a box."""
+    """The columns and rows of the hexes whose centres may be within `reach` of a box."""
     grid = geometry.grid
     ends = [geometry.unturned(p) for p in (
         (box[0] - reach, box[1] - reach), (box[2] + reach, box[3] + reach))]
@@ -53,13 +53,13 @@ def block_within(geometry: HexGeometry, box: Box, reach: float) -> tuple[range, 
 
 
 def hexes_within(geometry: HexGeometry, box: Box, reach: float) -> list[Hex]:
-    """The hexes of the map whose centres may lie within `reach` of a box of the picture."""
+    """The hexes of the map whose centres may be within `reach` of a box of the picture."""
     columns, rows = block_within(geometry, box, reach)
     return [Hex(c, r) for r in rows for c in columns]
 
 
 class Obstacles:
-    """What is in the way on the map of one design; from `before` it takes over what is the same."""
+    """The obstacles on the map of one design; unchanged parts are taken over from `before`."""
 
     def __init__(
         self, design: Design, ground: Ground, roads: Roads, before: Obstacles | None = None
@@ -67,7 +67,7 @@ class Obstacles:
         self.geometry, self.ground, self.design = ground.geometry, ground, design
         self._roads, self._rivers = roads, design.map.side_lines
         self._lines: dict[Hex, list[tuple[Point, ...]]] = {}
-        """Those of the hexes that were looked at: labels look at many of them again and again."""
+        """The lines of hexes, cached because labels request many of them repeatedly."""
         self._symbols: dict[Hex, _Sort]
         if before is not None and self.same_symbols(before) and before.geometry == self.geometry:
             self._symbols = before._symbols
@@ -79,14 +79,14 @@ class Obstacles:
         self._symbols = {}
         for p in design.map.places:
             key = p.features, bool(p.name)
-            if (found := known.get(key)) is None:
+            if (sort := known.get(key)) is None:
                 here = [kinds[f] for f in p.features if f in kinds]
                 drawn, own = {k.symbol for k in here}, set(map(own_symbol, here))
-                found = known[key] = _Sort(tuple(sorted(drawn)), tuple(sorted(own)), key[1])
-            self._symbols[p.hex] = found
+                sort = known[key] = _Sort(tuple(sorted(drawn)), tuple(sorted(own)), key[1])
+            self._symbols[p.hex] = sort
 
     def same_symbols(self, before: Obstacles) -> bool:
-        """Whether the same symbols stand where they stood before."""
+        """Whether the symbols are the same as before."""
         one, other = self.design, before.design
         return one.map.places is other.map.places and (
             one.ruleset is other.ruleset
@@ -109,7 +109,7 @@ class Obstacles:
             boxes += there
             hexes += [hex] * len(there)
             x, y = self.geometry.centre(hex)
-            # A town lies about the middle of its hex, plates beside it.
+            # A town is at the centre of its hex, plates are beside it.
             middle += [abs(b[0] + b[2] - 2 * x) + abs(b[1] + b[3] - 2 * y) < 1e-6 for b in there]
             dots += [not sort.drawn] * len(there)
         table, bare = np.array(hexes, int).reshape(-1, 2), np.array(dots, bool)
@@ -117,44 +117,43 @@ class Obstacles:
 
     @cached_property
     def wards(self) -> dict[Hex, set[Hex]]:
-        """The towns without a name of their own that adjoin one with a name and count as parts of it, by the
-        hex of that."""
-        found: dict[Hex, set[Hex]] = {}
+        """The unnamed towns that adjoin a named one and count as parts of it, by the hex of the named one."""
+        wards: dict[Hex, set[Hex]] = {}
         grid, symbols = self.geometry.grid, self.own_symbols
         named = {p.hex for p in self.design.map.places if p.name}
         for place in self.design.map.places:
             if not place.name and place.hex not in named and _is_town(symbols(place.hex)):
                 for hex in grid.around(place.hex):
                     if hex in named and _is_town(symbols(hex)):
-                        found.setdefault(hex, set()).add(place.hex)
-        return found
+                        wards.setdefault(hex, set()).add(place.hex)
+        return wards
 
     def features(self, hex: Hex) -> list[Box]:
-        """The boxes of the symbols in a hex, or of the dot of a place that is nothing but a name."""
+        """The boxes of the symbols in a hex, or of the dot of a place that has only a name."""
         sort = self._symbols.get(hex, _NOTHING)
         if not (sort.drawn or sort.named):
             return []
         return feature_boxes(sort.drawn, self.geometry.centre(hex), self.geometry.shape)
 
     def symbols(self, hex: Hex) -> tuple[str, ...]:
-        """The symbols in a hex as they are drawn, from which its boxes follow."""
+        """The drawn symbols in a hex, which determine its boxes."""
         return self._symbols.get(hex, _NOTHING).drawn
 
     def own_symbols(self, hex: Hex) -> tuple[str, ...]:
-        """The symbols in a hex by which its place is a capital, a city or less, whatever a style draws."""
+        """The symbols in a hex that make its place a capital, a city or less, whatever the style draws."""
         return self._symbols.get(hex, _NOTHING).own
 
     def lines(self, hexes: list[Hex]) -> list[tuple[Point, ...]]:
         """The courses of the roads, rivers and borders in some hexes; those on hexsides are straight."""
-        found: list[tuple[Point, ...]] = []
+        courses: list[tuple[Point, ...]] = []
         for hex in hexes:
             there = self._lines.get(hex)
             if there is None:
                 there = self._lines[hex] = [
                     self._roads.course(side) if what == "road" else self.geometry.side_ends(side)
                     for what, side in self._crossed([hex])]
-            found += there
-        return found
+            courses += there
+        return courses
 
     def borders(self, box: Box) -> list[tuple[Point, Point]]:
         """The hexsides in a box along which countries meet."""
@@ -166,7 +165,7 @@ class Obstacles:
         mine = letters[rows.start][first]
         if not any(letters[r][first:columns.stop].strip(mine) for r in rows):
             return []
-        found, grid, country = [], self.geometry.grid, self.ground.country
+        sides, grid, country = [], self.geometry.grid, self.ground.country
         for row in rows:
             for column in columns:
                 hex, letter = Hex(column, row), letters[row][column]
@@ -177,8 +176,8 @@ class Obstacles:
                         mine, theirs = country(hex), country(n)
                         side = hexside(hex, n)
                         if mine and theirs and mine != theirs and side not in self._rivers:
-                            found.append(self.geometry.side_ends(side))
-        return found
+                            sides.append(self.geometry.side_ends(side))
+        return sides
 
     def _crossed(self, hexes: list[Hex]) -> Iterator[tuple[str, Hexside]]:
         grid, country = self.geometry.grid, self.ground.country

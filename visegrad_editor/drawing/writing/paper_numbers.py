@@ -1,5 +1,5 @@
-"""Hex numbers for maps on paper that are smaller than their letters were made for: as large as can be read,
-and wholly in their hexes."""
+"""Hex numbers for maps printed smaller than their letters were designed for: large enough to be legible, and
+completely inside their hexes."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ from .numbers import SIGN_SLACK, clearest, fitted
 NUMBER = 4.5
 """The least height of letters, in points."""
 _WIDEST, _HIGHEST = 1.05, 0.43
-"""Of hex numbers, in map units: larger ones fill the hex."""
+"""The greatest width and height of hex numbers, in map units; larger ones fill the hex."""
 _REACH = 1.0
-"""How far from the centre of its hex a number reaches at most."""
+"""The greatest reach of a number from the centre of its hex."""
 _APART = 0.03
-"""Room between numbers, and between these and letters."""
+"""The room between numbers, and between numbers and letters."""
 _BESIDE_ROADS = 0.02
 _CLEAR = 0.1
-"""How far a number is from the sides of its hex, as a share of its height, and more by half their width."""
+"""The distance of a number from the sides of its hex, as a share of its height, plus half their width."""
 _HALF_SIDE = 0.015
 _ABOVE = 1.0
-"""How many times its height one that has made way is above the side below it: nearer, it is read together
-with the number of the neighbour, or as that."""
+"""The distance of a displaced number from the side below it, in units of its height; nearer, it would be
+confused with the number of the neighbour."""
 _MOST_HIDDEN = 0.3
-"""The share of one that has made way that may lie on symbols."""
+"""The share of a displaced number that may be on symbols."""
 
 
 def number_style(style: Style, longest: str, points: float) -> Style | None:
-    """The style with hex numbers that can be read where the side of a hex is that many points; None where no
-    such number, of which `longest` is the longest, has room in a hex."""
+    """The style with hex numbers that are legible when a hex side is this many points long; None if the
+    `longest` number has no room in a hex."""
     if style.number_size * points >= NUMBER:
         return style
     size, face = NUMBER / points, style.number_face
@@ -48,7 +48,7 @@ def number_style(style: Style, longest: str, points: float) -> Style | None:
 
 
 def road_boxes(roads: Roads) -> list[Box]:
-    """Boxes that roads lie in, piece by piece."""
+    """The boxes of the pieces of roads."""
     return [box_of(piece, kind.width / 2 + _BESIDE_ROADS)
             for side, (kind, _, _) in roads.drawn.items() for piece in pairwise(roads.course(side))]
 
@@ -57,9 +57,8 @@ def clear_numbers(
     numbers: Run, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box],
     roads: Iterable[Box] = (),
 ) -> Run:
-    """Hex numbers, drawn about the centres of their hexes of that `shape`, clear of `letters`, and of `signs`
-    where they stand elsewhere than usual, and of `roads` where there is room; those without any are left out.
-    """
+    """Hex numbers, drawn about the centres of their hexes of this `shape`, clear of `letters`, of `signs` if
+    they are displaced, and of `roads` if there is room; numbers without room are omitted."""
     texts = []
     for shapes in numbers.drawings:
         (text,) = (t for t in shapes if isinstance(t, Text))

@@ -1,4 +1,4 @@
-"""The names of roads on small plates along them."""
+"""Road plates: the names of roads on small plates along them."""
 
 from __future__ import annotations
 
@@ -14,32 +14,33 @@ from ..letters.fonts import text_width
 from ..primitives import Item, Polygon, Text
 from ..roads import Roads
 from ..style import Style
-from .in_turn import InTurn, Place, Placed
+from .incremental_placement import IncrementalPlacement, Place, Placed
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
 _SIZE, _LEAST_PIXELS = 0.17, 5.0
-"""Of the letters."""
+"""The size of the letters in map units, and their least height in pixels."""
 SHIELDS_FROM = _LEAST_PIXELS / _SIZE
-"""Pixels a map unit has at least where plates are shown: none is without its letters."""
+"""Pixels per map unit from which plates are shown, so that none is without its letters."""
 _EVERY = 6
-"""Hexes from one plate of a road to the next."""
+"""The number of hexes between two plates of a road."""
 _NEAR = (0, -1, 1, 2, -2, 3)
-"""Where another stands if there is no room, in hexes along the road."""
+"""The alternative positions of a plate without room, in hexes along the road."""
 _ALONG = (4, 3, 5, 2, 6)
-"""Where between two hex centres a plate may stand, in eighths of the way."""
+"""The possible positions of a plate between two hex centres, in eighths of the way."""
 _HIGH = 0.2
 """Half the height of the box of a plate."""
 _ASIDE, _ABOVE = 0.05, 0.085
 """How much smaller a plate is than its box, on each side."""
 _NUMBERED = 2 * len(_ALONG)
-"""Among how many clear spots one is looked for where no hex number has to make way."""
+"""The number of clear spots among which one is preferred that hides no hex number."""
 _BULGE = 0.4
-"""How far a road may lie beside the straight lines between hex centres."""
+"""How far a road may be from the straight lines between hex centres."""
 
 
-class Shields(InTurn):
-    """The plates of the roads of a map, clear of what is `written` in an area, and of each other."""
+class Shields(IncrementalPlacement):
+    """The plates of the roads of a map, clear of each other and of the boxes that `written` returns for an
+    area."""
 
     def __init__(
         self, roads: Roads, style: Style, obstacles: Obstacles, written: Callable[[Box], Sequence[Box]]
@@ -65,7 +66,7 @@ class Shields(InTurn):
                 for left, top, right, bottom in (item.box for item in self.items(box))]
 
     def _spots(self, road: Road, i: int) -> Iterator[Point]:
-        """Where the middle of a plate may stand, the best first."""
+        """The possible positions of the middle of a plate, the best first."""
         for k in (i + n for n in _NEAR):
             if 0 <= k < len(road.path) - 1:
                 side = hexside(road.path[k], road.path[k + 1])
@@ -113,10 +114,10 @@ class Shields(InTurn):
 def _named(roads: Roads, style: Style) -> list[tuple[Road, RoadKind, float]]:
     """The roads that have plates, with half the width of the box of one."""
     face, kinds = style.road_face, roads.design.ruleset.road_by_id
-    found = []
+    named = []
     for road in roads.design.map.roads:
         kind = kinds.get(road.kind)
         if road.name and len(road.path) > 2 and kind is not None:
             width = text_width(road.name, _SIZE, face.bold, face.italic, face.spacing, face.family)
-            found.append((road, kind, width / 2 + 0.12))
-    return found
+            named.append((road, kind, width / 2 + 0.12))
+    return named

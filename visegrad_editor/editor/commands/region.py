@@ -26,7 +26,7 @@ from ..panels.stamps_panel import Stamps, ask_save_stamp
 from ..session import Session
 from ..tools import PasteTool
 from ..tools.base import count
-from ..tools.painting import country_name
+from ..tools.brushes import country_name
 from ..widgets.progress import Cancelled, run_with_progress
 from .group import Group, Say
 

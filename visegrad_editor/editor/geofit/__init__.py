@@ -1,1 +1,1 @@
-"""Fitting the grid to the earth in the window: known places, how well they agree, the reference they make."""
+"""Fitting the grid to the earth: known places, how well they agree, and the resulting georeference."""

@@ -1,4 +1,4 @@
-"""Fitting the grid: a small window beside the map, whose hexes are clicked meanwhile."""
+"""The window Fit the grid: it stays beside the map while hexes are clicked."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from ..widgets.scrolled import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .fitting import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
+from .grid_fit import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
 
 
 class FitWindow(Dialog):
-    """Stays open while the map is used. Accepting makes one step of the history."""
+    """The window for fitting the grid. Accepting makes one step of the history."""
 
     def __init__(self, root: tk.Tk, session: Session, view: MapView, controller: MapController,
                  tracing: BackgroundTracing, settings: Settings, say: Callable[[str], None]) -> None:
@@ -42,17 +42,17 @@ class FitWindow(Dialog):
         self._session, self._view, self._controller = session, view, controller
         self._tracing, self._say = tracing, say
         self.closed = Signal()
-        """It is open no more."""
+        """Emitted when the window was closed."""
         self._given_back = False
         map = session.design.map
         self.grid_fit = GridFit(map.geometry, known_of(map))
         self._grid = map.grid
         self._typed: set[Point] = set()
-        """Where places lie by degrees that were typed here."""
+        """The positions of places whose degrees were typed here."""
         self.warp = tk.BooleanVar(self, self.grid_fit.warp)
         self._lay_out(bundled_names(map))
         self._marks = FitMarks(view, self.grid_fit)
-        self._place = FitPlace(self, view, settings)
+        self._place = WindowPlacement(self, view, settings)
         self._mode = CanvasMode(view.canvas, "FitGrid", {
             "<ButtonPress-1>": self._clicked, "<B1-Motion>": swallow, "<ButtonRelease-1>": swallow,
             "<Double-ButtonPress-1>": swallow, "<ButtonPress-3>": swallow, "<Return>": self._at_cursor,
@@ -82,7 +82,7 @@ class FitWindow(Dialog):
         self.warning.grid(row=5, column=0, sticky="ew")
         ttk.Checkbutton(
             body, variable=self.warp, command=self._warped, style="Panel.TCheckbutton",
-            text="Warp gently, so that places beside their hex come to lie in it").grid(
+            text="Warp slightly, so that places outside their hex move into it").grid(
             row=6, column=0, sticky="w", pady=(theme.px(4), 0))
         self.accept_button = self.button("Accept", self.accept)
         self.button("Cancel", self.cancel)
@@ -91,7 +91,7 @@ class FitWindow(Dialog):
         ttk.Button(self.foot, text="Names from a file…", command=self._choose_names).pack(
             side="left", padx=theme.px(8))
 
-    # -- what is entered ----------------------------------------------------------------
+    # -- input --------------------------------------------------------------------------
 
     def _clicked(self, event: Any) -> str:
         view = self._view
@@ -107,7 +107,7 @@ class FitWindow(Dialog):
         return "break"
 
     def point_at(self, hex: Hex) -> None:
-        """This hex is to be given its place: the map was clicked there."""
+        """Start to enter the place of a hex that was clicked on the map."""
         self.tree.selection_set(())
         if any(k.hex == hex for k in self.grid_fit.known):
             self._show_row(hex)
@@ -123,14 +123,14 @@ class FitWindow(Dialog):
             self.fields.propose(place.name)
 
     def add(self) -> None:
-        """The hex lies at that place."""
+        """Add the place in the fields."""
         fields, number = self.fields, self.fields.hex.get().strip()
         hex = self._grid.parse(number)
         try:
             if hex is None:
-                raise ValueError(f"The map has no hex {number}." if number else "Click a hex of the map.")
+                raise ValueError(f"The map has no hex {number}." if number else "Click a hex on the map.")
             if not fields.at.get().strip():
-                raise ValueError(fields.ask_where())
+                raise ValueError(fields.missing_place_text())
             at, typed = parse_degrees(fields.at.get()), fields.typed
             self.grid_fit.put(hex, at, fields.name.get(), self._grid.parse(fields.changed_row))
         except ValueError as error:
@@ -142,7 +142,7 @@ class FitWindow(Dialog):
         self.tree.see(self._grid.number(hex))
 
     def remove(self) -> None:
-        """Forget the place chosen in the table."""
+        """Remove the place selected in the table."""
         hex = self._grid.parse(self.tree.chosen)
         if hex is not None:
             self.grid_fit.remove(hex)
@@ -169,31 +169,31 @@ class FitWindow(Dialog):
             self.read_names(Path(chosen))
 
     def read_names(self, path: Path) -> None:
-        """Offer the places of a file; those of a config that have a hex of this map are known at once."""
+        """Offer the places of a file; those of a config with a hex of this map are added at once."""
         try:
-            found = place_names(path)
+            places = place_names(path)
         except (BadConfig, GeodataError, OSError) as error:
             self.wrong.configure(text=str(error))
             return
-        self.fields.names = PlaceNames({**self.fields.names.at, **found.at})
+        self.fields.names = PlaceNames({**self.fields.names.at, **places.at})
         known = {k.hex for k in self.grid_fit.known}
-        for number, k in found.known:
+        for number, k in places.known:
             hex = self._grid.parse(number)
-            # One without weight is only reported: its hex and its place are known not to agree.
+            # A place without weight is only reported: its hex is known not to match.
             if (hex is not None and hex not in known and k.weight > 0
                     and all(k.at != other.at for other in self.grid_fit.known)):
                 self.grid_fit.put(hex, k.at, k.name)
         self.follow()
         self.fields.look_up()
         added = len(self.grid_fit.known) - len(known)
-        placed = f"; {count(added, 'place')} came with a hex of this map" if found.known else ""
-        told = f"{count(len(found.at), 'name')} of {path.name} can be chosen now{placed}."
-        self.guidance.configure(text=f"{told} {self.grid_fit.guidance()}")
+        placed = f"; {count(added, 'place')} came with a hex of this map" if places.known else ""
+        loaded = f"{count(len(places.at), 'name')} from {path.name} can be chosen now{placed}."
+        self.guidance.configure(text=f"{loaded} {self.grid_fit.guidance()}")
 
     # -- showing ------------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Show the places and the fit as they are."""
+        """Show the places and the fit."""
         grid_fit = self.grid_fit
         self.guidance.configure(text=grid_fit.guidance())
         self.wrong.configure(text="")
@@ -205,8 +205,8 @@ class FitWindow(Dialog):
         self._marks.redraw()
 
     def present_beside(self) -> None:
-        """Show the window where the user last put it, or else where it covers least of the map, which makes
-        way: it is left to be clicked."""
+        """Show the window where the user last put it, or else where it covers least of the map, which is
+        scrolled aside so that it can be clicked."""
         self.present(self.fields.hex_entry)
         self.update_idletasks()
         self._place.take()
@@ -217,7 +217,7 @@ class FitWindow(Dialog):
         """Write the reference into the map, as one step of the history."""
         geography = self.grid_fit.geography
         if geography is None:
-            self.wrong.configure(text=f"{LEAST} places at least fit a grid.")
+            self.wrong.configure(text=f"At least {LEAST} places are needed.")
             return
         count = len(self.grid_fit.known)
         complaint = self._session.change(
@@ -226,14 +226,14 @@ class FitWindow(Dialog):
             self.wrong.configure(text=complaint)
             return
         self.destroy()
-        self._say(f"The map knows where it lies: {count} places. Ctrl+Z takes it back.")
+        self._say(f"The grid is fitted to the earth by {count} places. Ctrl+Z undoes it.")
 
     def _escape(self, _event: Any) -> str:
         self.cancel()
         return "break"
 
     def _other_mode(self) -> None:
-        """Clicks on the map are for the background picture now."""
+        """Cancel, as clicks on the map are now for the background picture."""
         if self._tracing.mode is not None:
             self.cancel()
 
@@ -242,7 +242,7 @@ class FitWindow(Dialog):
             self.cancel()
 
     def destroy(self) -> None:
-        """Give the map back."""
+        """Close the window and restore the map."""
         if not self._given_back:
             self._given_back = True
             self._place.remember()
@@ -250,7 +250,7 @@ class FitWindow(Dialog):
             self._session.opened.disconnect(self.cancel)
             self._session.changed.disconnect(self._design_changed)
             self._tracing.mode_changed.disconnect(self._other_mode)
-            # Where the whole program ends, the map is gone before this window is.
+            # When the whole program ends, the map is destroyed before this window.
             with suppress(tk.TclError):
                 self._mode.close()
                 self._marks.close()
@@ -258,22 +258,23 @@ class FitWindow(Dialog):
         super().destroy()
 
 
-# Where the window for fitting stands: beside the map, or where the user put it.
+# The placement of the window: beside the map, or where the user put it.
 
 _SETTING = "fit_place"
 _FRAME = (4, 30)
-"""Pixels across and down that the window manager's frame and title take."""
+"""The width and height in pixels of the window manager's frame and title."""
 
 
-class FitPlace:
-    """The place of a window beside a map; `take` shows it there, `remember` keeps where the user moved it."""
+class WindowPlacement:
+    """Places a window beside a map; `take` shows it there, `remember` stores where the user moved it."""
 
     def __init__(self, dialog: tk.Toplevel, view: MapView, settings: Settings) -> None:
         self._dialog, self._view, self._settings = dialog, view, settings
         self._put: tuple[int, int] | None = None
 
     def take(self) -> None:
-        """Stand where the user put it the last time, else where it covers least; the map makes way for it."""
+        """Put the window where the user last put it, or else where it covers least, and scroll the map
+        aside."""
         dialog, view = self._dialog, self._view
         size = dialog.winfo_reqwidth() + _FRAME[0], dialog.winfo_reqheight() + theme.px(_FRAME[1])
         canvas, map, root = _rect(view.canvas), self._map(), _rect(view.winfo_toplevel())
@@ -287,14 +288,14 @@ class FitPlace:
             x, y = place_beside(size, room, map, canvas)
         dialog.geometry(f"+{x}+{y}")
         dialog.update_idletasks()
-        by = made_way((x, y, x + size[0], y + size[1]), map, canvas)
+        by = shift_to_uncover((x, y, x + size[0], y + size[1]), map, canvas)
         if by:
             view.pan(-by, 0)
         dialog.update()
         self._put = self._corner()
 
     def remember(self) -> None:
-        """Keep where the window is, if the user moved it."""
+        """Store the position of the window if the user moved it."""
         now = self._corner()
         if self._put is not None and now != self._put:
             self._settings.set(_SETTING, "+{}+{}".format(*now))
@@ -304,7 +305,7 @@ class FitPlace:
         return x, y
 
     def _map(self) -> Rect:
-        """Where the map is on the screen."""
+        """The rectangle of the map on the screen."""
         view = self._view
         left, top, right, bottom = view.renderer.bounds
         x, y = view.canvas.winfo_rootx(), view.canvas.winfo_rooty()
@@ -317,15 +318,15 @@ def _rect(widget: tk.Misc) -> Rect:
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
-# Where a window is put beside a map that is clicked meanwhile, and how far the map makes way. No Tk here.
+# The position of a window beside a map, and how far the map is scrolled aside. No Tk here.
 
 Rect = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels of the screen."""
 
 
 def place_beside(size: tuple[int, int], within: Rect, map: Rect, canvas: Rect) -> tuple[int, int]:
-    """The corner of a window of that size at which it covers least of the map, after that made way: at the
-    right or the left of the room it may take, at the top or the bottom; the first of equals.
+    """The upper left corner at which a window covers least of the map, after the map was scrolled aside: at
+    the right or left of `within`, at the top or bottom; the first of equal ones.
 
     >>> canvas = (227, 90, 985, 590)
     >>> place_beside((500, 400), (0, 90, 1366, 768), (370, 100, 980, 580), canvas)
@@ -340,7 +341,7 @@ def place_beside(size: tuple[int, int], within: Rect, map: Rect, canvas: Rect) -
 
     def cost(at: tuple[int, int]) -> int:
         window = _rectangle(at, size)
-        by = made_way(window, map, canvas)
+        by = shift_to_uncover(window, map, canvas)
         return covered(window, _seen((map[0] + by, map[1], map[2] + by, map[3]), canvas))
 
     return min(corners, key=cost)
@@ -357,15 +358,15 @@ def covered(window: Rect, map: Rect) -> int:
     return max(width, 0) * max(height, 0)
 
 
-def made_way(window: Rect, map: Rect, canvas: Rect) -> int:
-    """By how many pixels the map is to move to the right (to the left if negative) to come out under a
-    window, as far as the canvas has room there.
+def shift_to_uncover(window: Rect, map: Rect, canvas: Rect) -> int:
+    """By how many pixels the map must move right (left if negative) to be clear of a window, as far as the
+    canvas has room.
 
-    >>> made_way((800, 90, 1360, 600), (370, 100, 980, 580), (227, 90, 985, 590))
+    >>> shift_to_uncover((800, 90, 1360, 600), (370, 100, 980, 580), (227, 90, 985, 590))
     -143
-    >>> made_way((0, 90, 300, 600), (270, 100, 800, 580), (227, 90, 985, 590))
+    >>> shift_to_uncover((0, 90, 300, 600), (270, 100, 800, 580), (227, 90, 985, 590))
     30
-    >>> made_way((0, 0, 300, 80), (270, 100, 800, 580), (227, 90, 985, 590))
+    >>> shift_to_uncover((0, 0, 300, 80), (270, 100, 800, 580), (227, 90, 985, 590))
     0
     """
     seen = _seen(map, canvas)
@@ -386,28 +387,28 @@ def _rectangle(at: tuple[int, int], size: tuple[int, int]) -> Rect:
     return (*at, at[0] + size[0], at[1] + size[1])
 
 
-# The fields of one place: its hex, its name, its latitude and longitude; a name says where it lies.
+# The fields of one place: its hex, its name, its latitude and longitude, which a known name fills in.
 
 _MOST_OFFERED = 400
 _MOST_NAMED = 6
 
 
 class PlaceFields(ttk.Frame):
-    """`hex_typed` is called when the hex becomes another one, `add` by Return and by the button."""
+    """The fields; `hex_typed` is called when the hex changes, `add` by Return and by the button."""
 
     def __init__(self, parent: tk.Misc, names: PlaceNames, hex_typed: Callable[[], None],
                  add: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self.names = names
-        """The places that are offered."""
+        """The places that are offered by name."""
         self._add = add
         self._row: tuple[str, str, str] = ("", "", "")
-        """The row that is shown to be changed: hex, name, latitude and longitude; all "" for none."""
+        """The row being edited: hex, name, latitude and longitude; all "" for none."""
         self._row_typed = False
         self._shown = ""
-        """The latitude and longitude that were not typed but put here, """
+        """The latitude and longitude that were filled in rather than typed."""
         self._of = ""
-        """and the name they belong to."""
+        """The name that these belong to."""
         self.hex = tk.StringVar(self)
         self.name = tk.StringVar(self)
         self.at = tk.StringVar(self)
@@ -428,26 +429,26 @@ class PlaceFields(ttk.Frame):
         self.add_button.grid(row=1, column=3)
 
     def show_row(self, number: str, name: str, at: Point, typed: bool) -> None:
-        """Show a place that is known, to be changed; `typed`: latitude and longitude were typed, and did not
-        come with the name."""
+        """Show a known place for editing; `typed` means that latitude and longitude were typed rather than
+        filled in by the name."""
         self._fill(number, name, at)
         self._row, self._row_typed = (number, name, self._shown), typed
 
     def ask_name(self) -> None:
-        """Let the name of the hex shown be typed; the name that stands there says where it is."""
+        """Let the name of the hex be typed; a name already there fills in the position."""
         self._named()
         self.winfo_toplevel().focus_force()
         self.name_box.focus_set()
         self.name_box.selection_range(0, "end")
 
-    def ask_where(self) -> str:
-        """What to say where a place is missing: with the names that begin as what was typed."""
+    def missing_place_text(self) -> str:
+        """The message for a missing position, with the names that begin like the typed text."""
         begun = self.names.beginning(self.name.get())[:_MOST_NAMED]
-        which = f"Which place is meant: {', '.join(begun)}? " if len(begun) > 1 else "Where is it? "
-        return f"{which}Choose a place by its name, or write latitude and longitude."
+        which = f"Which place do you mean: {', '.join(begun)}? " if len(begun) > 1 else "Where is it? "
+        return f"{which}Choose a place by its name, or enter latitude and longitude."
 
     def show_hex(self, number: str, name: str) -> None:
-        """Show a hex whose place is wanted, with the name it has on the map."""
+        """Show a hex whose place is to be entered, with its name on the map."""
         self._fill(number, name, None)
 
     def clear(self) -> None:
@@ -456,13 +457,13 @@ class PlaceFields(ttk.Frame):
 
     @property
     def typed(self) -> bool:
-        """Whether the latitude and longitude that stand here were typed."""
+        """Whether the latitude and longitude shown were typed."""
         return self.at.get().strip() != self._shown or (self._row_typed and self._shown == self._row[2])
 
     @property
     def changed_row(self) -> str:
-        """The hex of the row that what stands here is to take the place of, "" for none: its hex is another
-        one, but the name, or, of a place without a name, where it lies, is the same."""
+        """The hex of the row that the fields replace, "" for none: the hex was changed, but the name (or the
+        position, for a place without a name) is the same."""
         number, name, at = self._row
         if not number or self.hex.get().strip() == number:
             return ""
@@ -470,11 +471,11 @@ class PlaceFields(ttk.Frame):
         return number if same else ""
 
     def look_up(self) -> None:
-        """Show where the name is, where only the name is given; after more names became known."""
+        """Fill in the position of the name, after more names became known."""
         self._named()
 
     def propose(self, name: str) -> None:
-        """The name of the place in a hex that was typed, where none is given."""
+        """Fill in the name of the place in a typed hex if there is no name yet."""
         if not self.name.get().strip():
             self.name.set(name)
             self.look_up()
@@ -493,13 +494,13 @@ class PlaceFields(ttk.Frame):
         return plain(self.name.get()) == plain(name)
 
     def _offer(self) -> None:
-        """The names that begin with, or have in them, what is typed."""
+        """Offer the names that begin with or contain the typed text."""
         typed = plain(self.name.get())
         names = sorted(self.names.at, key=lambda n: (not plain(n).startswith(typed), n))
         self.name_box.configure(values=[n for n in names if typed in plain(n)][:_MOST_OFFERED])
 
     def _complete(self) -> None:
-        """Write a name as it is spelt; of one that is not given degrees, the beginning is enough."""
+        """Correct the spelling of a name; without degrees, its beginning is enough."""
         typed = self.name.get()
         begun = self.names.beginning(typed)
         proper = next((n for n in self.names.at if n.casefold() == typed.strip().casefold()), "")
@@ -510,27 +511,27 @@ class PlaceFields(ttk.Frame):
 
     @property
     def _is_without_place(self) -> bool:
-        """Whether nothing says where what is named lies: no degrees, or those of another name."""
+        """Whether the name has no position: there are no degrees, or those of another name."""
         at = self.at.get().strip()
         return not at or (at == self._shown and not self._is(self._of) and not self._stays)
 
     @property
     def _stays(self) -> bool:
-        """Whether the row's degrees stay for its hex under a name nobody knows: they were typed, and did not
-        come with the name it had; or it is to have no name."""
+        """Whether the degrees of the row are kept under an unknown name: they were typed rather than filled
+        in, or the place has no name."""
         number, _, at = self._row
         same = bool(number) and self.hex.get().strip() == number and self._shown == at
         return same and (self._row_typed or not self.name.get().strip())
 
     def _named(self, chosen: bool = False) -> None:
-        """The name says where the place is: if it was chosen, or is another one than that of the degrees
-        shown; what was typed there stays."""
+        """Fill in the position of the name if the name was chosen, or does not match the degrees shown; typed
+        degrees are kept."""
         at = self.at.get().strip()
         if not chosen and at and (at != self._shown or self._is(self._of)):
             return
-        found = self.names.find(self.name.get())
-        if found is not None:
-            self._show(degrees_field(found), self.name.get())
+        at_name = self.names.find(self.name.get())
+        if at_name is not None:
+            self._show(degrees_field(at_name), self.name.get())
         elif not self._stays:
             self._show("", self.name.get())
 
@@ -541,7 +542,7 @@ class PlaceFields(ttk.Frame):
         return "break"
 
 
-# The table of the places a grid is fitted to, and how far each lies from its hex.
+# The table of places, with how far each is from its hex.
 
 _COLUMNS: tuple[tuple[str, str, int, Literal["w", "e"]], ...] = (
     ("hex", "Hex", 50, "w"), ("name", "Place", 100, "w"), ("at", "Lat., longitude", 126, "w"),
@@ -549,7 +550,7 @@ _COLUMNS: tuple[tuple[str, str, int, Literal["w", "e"]], ...] = (
 
 
 class PlacesTable(ttk.Treeview):
-    """A row for each place, named by the number of its hex."""
+    """A row for each place; its id is the number of its hex."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, columns=[c[0] for c in _COLUMNS], show="headings", height=8,
@@ -560,43 +561,43 @@ class PlacesTable(ttk.Treeview):
         self.tag_configure("worst", foreground=theme.ERROR)
 
     def show(self, rows: Iterable[Row]) -> None:
-        """Show these rows, and no others."""
+        """Show these rows."""
         self.delete(*self.get_children())
         for row in rows:
             self.insert("", "end", row.number, tags=("worst",) if row.worst else (), values=(
-                row.number, row.name, degrees_field(row.at), row.found or "–",
+                row.number, row.name, degrees_field(row.at), row.lies_in or "–",
                 "–" if row.km is None else f"{row.km:.1f}", "–" if row.hexes is None else f"{row.hexes:.2f}"))
 
     @property
     def chosen(self) -> str:
-        """The number of the hex whose row is selected, "" for none."""
+        """The number of the hex of the selected row, "" for none."""
         return self.selection()[0] if self.selection() else ""
 
 
-# What is drawn on the map while its grid is fitted: known hexes, arrows to where their places lie.
+# The marks on the map: known hexes, and arrows to the fitted positions of their places.
 
 TAG = "geofit"
 _DARK, _KNOWN, _WORST, _CHOSEN = "#ffffff", "#1550c0", "#c62f2f", "#d9480f"
 
 
 class FitMarks:
-    """Draws on a map view's canvas; `redraw` after every change."""
+    """Draws on the canvas of a map view; call `redraw` after every change."""
 
     def __init__(self, view: MapView, grid_fit: GridFit) -> None:
         self._view, self._grid_fit = view, grid_fit
         self.chosen: Hex | None = None
-        """The hex that is being given its place."""
+        """The hex whose place is being entered, or None."""
         self._labels: list[Box] = []
-        """Where labels are, in pixels of the canvas."""
+        """The boxes of the labels in pixels of the canvas."""
         view.moved.connect(self.redraw)
 
     def close(self) -> None:
-        """Take everything away."""
+        """Remove everything."""
         self._view.moved.disconnect(self.redraw)
         self._view.canvas.delete(TAG)
 
     def redraw(self) -> None:
-        """Draw everything as it is now."""
+        """Draw everything again."""
         canvas, grid_fit = self._view.canvas, self._grid_fit
         canvas.delete(TAG)
         self._labels.clear()
@@ -605,7 +606,7 @@ class FitMarks:
         for row in grid_fit.rows():
             colour = _WORST if row.worst else _KNOWN
             x, y = self._view.to_canvas(grid_fit.geometry.centre(row.hex))
-            there = grid_fit.lies(row.at)
+            there = grid_fit.position_of(row.at)
             if there is not None:
                 u, v = self._view.to_canvas(there)
                 for tint, width in ((_DARK, 5), (colour, 3)):
@@ -624,7 +625,7 @@ class FitMarks:
             self._view.canvas.create_polygon(xy, fill="", outline=tint, width=width, tags=(TAG, "chosen"))
 
     def _label(self, x: float, y: float, words: str, colour: str) -> None:
-        """Words beside a point of the canvas, where no other label is."""
+        """Draw a label beside a point of the canvas where no other label is."""
         canvas = self._view.canvas
         text = canvas.create_text(x, y, text=words, anchor="nw", fill=_DARK, font="VeSmall", tags=(TAG,))
         x0, y0, x1, y1 = canvas.bbox(text)
@@ -636,7 +637,7 @@ class FitMarks:
 
 
 def free_place(at: tuple[float, float], size: tuple[float, float], taken: Sequence[Box]) -> Box:
-    """The box for a label of that size beside a point: the nearest that covers no other label.
+    """The box for a label of this size beside a point: the nearest one that covers no other label.
 
     >>> free_place((0, 0), (40, 10), [])
     (11, -13, 51, -3)

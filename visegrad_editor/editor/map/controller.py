@@ -1,5 +1,5 @@
-"""The tool in hand on the map: taking it up, using it, showing what it would do; and what drives it: the
-mouse, and the hex cursor of the keyboard.
+"""The current tool on the map: selecting it, using it, showing its preview; and what drives it: the mouse,
+and the hex cursor of the keyboard.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from ..tools import (
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
-from .panning import PAN_PX, Panning, wheel
+from .pan_gesture import PAN_PX, PanGesture, wheel
 from .stack_fan import Fanned, StackFan
 from .view import MapView, zoom_percent
 
@@ -44,8 +44,8 @@ _ASK_AGAIN_MS = 10
 
 
 class MapController:
-    """Uses tools on the map of a view. `menu` is asked to pop up the context menu at a screen place, `say`
-    tells the user a sentence."""
+    """Uses tools on the map of a view. `menu` pops up the context menu at a screen position, `say` shows a
+    sentence."""
 
     def __init__(self, view: MapView, overlay: Overlay, session: Session, tools: dict[str, Tool],
                  menu: Callable[[int, int], None], say: Callable[[str], None]) -> None:
@@ -54,17 +54,17 @@ class MapController:
         self._stroke.tool = tools["select"]
         self.tool_changed = Signal()
         self.pointed = Signal()
-        """The pointer or the key cursor is at another hex, or the preview's words changed."""
+        """Emitted when the pointer or hex cursor is at another hex, or the text of the preview changed."""
         self.moved = Signal()
-        """The pointer moved: see `place`."""
+        """Emitted when the pointer moved: see `place`."""
         self.hex: Hex | None = None
         self.opened = Signal()
-        """A hex was double-clicked with the select tool."""
+        """Emitted when a hex was double-clicked with the select tool."""
         self.words = ""
-        """What the tool would do at the pointer, or why it cannot: then it is `refused`."""
+        """What the tool would do at the pointer, or, if `refused`, why it cannot."""
         self.refused = False
         self._over = False
-        """Whether the pointer, or the hex cursor, is over the map's window."""
+        """Whether the pointer or the hex cursor is over the map."""
         self.menu = menu
         self._say = say
         self.keys = KeyCursor(self)
@@ -72,13 +72,13 @@ class MapController:
         self._last = Pointer((0.0, 0.0), None, None)
         self._history = session.history
         self._asking = ""
-        """The timer of a preview that is not finished yet."""
+        """The timer of an unfinished preview."""
         self._before = "select"
         """The tool to go back to after pasting."""
         self._mouse = MapMouse(self)
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
-        """Another kind, or another layer is locked: the tool says another thing where the pointer is."""
+        # Another kind or other locks: the preview at the pointer changes.
         session.selected.connect(lambda: self.overlay.select(self.session.hex))
         session.region_changed.connect(lambda: self.overlay.region(self.session.region))
         session.region_changed.connect(self.refresh)
@@ -88,13 +88,13 @@ class MapController:
 
     @property
     def tool(self) -> Tool:
-        """The tool in hand."""
+        """The current tool."""
         assert self._stroke.tool is not None
         return self._stroke.tool
 
     @property
     def held(self) -> bool:
-        """Whether the left button went down with the tool in hand, and is still down."""
+        """Whether the left button is down since it was pressed with the current tool."""
         return self._stroke.held
 
     @held.setter
@@ -103,25 +103,25 @@ class MapController:
 
     @property
     def drawing(self) -> bool:
-        """Whether there is a stroke, or clicks that further ones go on from."""
+        """Whether a stroke is under way, or clicks are waiting for further ones."""
         return self._stroke.drawing
 
     @property
     def cursor(self) -> Hex | None:
-        """Where the hex cursor of the keyboard stands."""
+        """The hex of the keyboard's hex cursor, or None."""
         return self.keys.hex
 
     @property
     def place(self) -> Point | None:
-        """Where on the map the pointer is, in map units; None beside it."""
+        """The position of the pointer in map units; None if it is off the map."""
         return self._last.point if self._over and self.hex is not None else None
 
     # -- tools --------------------------------------------------------------------------
 
     def use(self, id: str) -> None:
-        """Take up another tool; the selection tool again selects in another way.
+        """Select a tool; choosing the hex selection tool again switches its method.
 
-        What was drawn or clicked with the old one and not ended is made first."""
+        An unfinished stroke or line of the old tool is finished first."""
         if self.held:
             self.held = False
             self.finish(self._last)
@@ -134,18 +134,18 @@ class MapController:
         if not isinstance(self.tool, PasteTool):
             self._before = self.tool.id
         if id != self.tool.id:
-            self.keys.aim_afresh()
+            self.keys.reset_aim()
         self._stroke.tool = self.tools[id]
         self.view.canvas.configure(cursor=self.tool.cursor)
-        shown = self.session.layers.lend(self.tool.wants_seen)
+        shown = self.session.layers.show_for_tool(self.tool.layers_to_show)
         self._update_preview(self._last)
         self.tool_changed.emit()
         if shown:
-            self._say(f"Hidden, and shown while this tool is in hand: {titles(shown)}.")
+            self._say(f"Hidden layers, shown while this tool is in use: {titles(shown)}.")
 
     def cancel(self) -> None:
-        """Forget the stroke, or the last of several clicks; without such, the selected hexes; at last go
-        back to the select tool."""
+        """Escape: discard the stroke or the last of several clicks; if there is none, deselect the hexes, or
+        go back to the select tool."""
         if self.drop():
             return
         if isinstance(self.tool, PasteTool):
@@ -158,7 +158,7 @@ class MapController:
             self.session.select(None)
 
     def end_line(self) -> None:
-        """Make the line that was clicked so far, where there is one; the next click begins another."""
+        """Finish the line that was clicked so far, if any; the next click begins another."""
         if not self.tool.pending:
             return
         made = self.tool.end(self.session.design)
@@ -167,7 +167,7 @@ class MapController:
         self.refresh()
 
     def drop(self) -> bool:
-        """Forget the stroke, or the last of several clicks; False where there is neither."""
+        """Discard the stroke or the last of several clicks; False if there is neither."""
         if self.held or self.tool.active:
             self.held = False
             self.tool.cancel()
@@ -177,32 +177,32 @@ class MapController:
         return True
 
     def carry(self, piece: Fragment) -> None:
-        """Let a piece of map hang at the pointer, to be put down."""
+        """Attach a piece of map to the pointer, to be pasted."""
         self.session.brush.piece = piece
         self.use("paste")
         self.view.canvas.focus_set()
 
     def refresh(self) -> None:
-        """Show again what the tool would do: what it does it with has changed."""
+        """Update the preview after the choices of the tool changed."""
         self._update_preview(self._last)
 
     def stroke_so_far(self) -> Edit | None:
-        """What the stroke that is being drawn has made by now."""
-        return self.tool.so_far(self.session.design, self._last)
+        """The edit that the present stroke has made so far, or None."""
+        return self.tool.edit_so_far(self.session.design, self._last)
 
     def take_selection(self) -> None:
-        """The select tool goes on from what the panels have selected."""
+        """Give the selection made in panels to the select tool."""
         if isinstance(self.tool, SelectTool):
             self.tool.hex, self.tool.units = self.session.hex, self.session.units
 
     def press(self, at: Pointer) -> None:
-        """Begin the tool's stroke here, unless it would change a locked layer: `finish` says so then."""
-        if not self.tool.seen(self.session.design, at).locked:
+        """Begin a stroke here, unless it would change a locked layer; `finish` then says so."""
+        if not self.tool.checked_preview(self.session.design, at).locked:
             self.tool.press(self.session.design, at)
 
     def finish(self, at: Pointer) -> None:
-        """End the tool's stroke here, and carry out what it made."""
-        seen = self.tool.seen(self.session.design, at)
+        """End the stroke here, and perform its result."""
+        seen = self.tool.checked_preview(self.session.design, at)
         made = self.tool.release(self.session.design, at)
         if seen.refused and isinstance(self.tool, SelectTool):
             made = None
@@ -226,14 +226,14 @@ class MapController:
             self.session.select(at.hex, self.session.brush.units)
             self._say(f"{made.label}. Shift+click places more than one.")
             if not at.shift:
-                # What is chosen next in a list is looked at, not placed.
+                # The next unit chosen in a list is to be inspected, not placed.
                 self.use("select")
         elif at.hex is not None:
             self.session.select(at.hex)
 
     def _design_changed(self) -> None:
         if self._history is not self.session.history:
-            # Another document is open: clicks on the old one mean nothing here.
+            # Another document is open: clicks on the old one are void.
             self._history = self.session.history
             self.held = False
             self.tool.cancel()
@@ -247,7 +247,7 @@ class MapController:
     # -- the pointer --------------------------------------------------------------------
 
     def hover(self, at: Pointer, over: bool = True) -> None:
-        """Show what the tool would do here; also without the pointer's own events."""
+        """Show the preview at a position; also called without events of the pointer."""
         self._last, self._over = at, over
         if at.hex != self.hex:
             self.hex = at.hex
@@ -257,17 +257,18 @@ class MapController:
         self._update_preview(at)
 
     def click(self, at: Pointer) -> None:
-        """Use the tool here: a counter was dragged from a list, for instance."""
+        """Use the tool here, for example after a counter was dragged from a list."""
         self.press(at)
         self.finish(at)
 
     def _update_preview(self, at: Pointer) -> None:
-        # Beside the map most tools have nothing to say.
-        preview = self.tool.seen(self.session.design, at) if self._over or self.tool.lasting else Preview()
+        # Off the map most tools have no preview.
+        preview = (self.tool.checked_preview(self.session.design, at) if self._over or self.tool.lasting
+                   else Preview())
         self.overlay.preview(preview, at.point)
         if preview.letters and self.view.viewport.scale < preview.letters_below < math.inf:
             percent = math.ceil(zoom_percent(preview.letters_below))
-            preview = replace(preview, text=f"{preview.text}; the map shows it from {percent} % on")
+            preview = replace(preview, text=f"{preview.text}; visible on the map from {percent} %")
         if preview.unfinished and not self._asking:
             self._asking = self.view.after(_ASK_AGAIN_MS, self._ask_again)
         if (preview.text, preview.refused) != (self.words, self.refused):
@@ -279,14 +280,14 @@ class MapController:
         self.refresh()
 
     def modify(self, shift: bool, control: bool) -> None:
-        """Shift or Ctrl was pressed or let go: the tool may be about to do another thing."""
+        """Update the preview after Shift or Ctrl was pressed or released."""
         if (shift, control) != (self._last.shift, self._last.control):
             self._last = replace(self._last, shift=shift, control=control)
             self.refresh()
 
     def select_for_menu(self, hex: Hex) -> None:
-        """Select the hex that the context menu is asked for, with those of its counters that are selected,
-        or the top one."""
+        """Select the hex of the context menu, with those of its counters that are selected, or else the top
+        one."""
         stack = SelectTool.stack(self.session.design, hex)
         keep = tuple(k for k in self.session.units if k in stack)
         self.session.select(hex, keep or stack[-1:])
@@ -294,32 +295,31 @@ class MapController:
     # -- the hex cursor -----------------------------------------------------------------
 
     def go_to(self, hex: Hex, flash: bool = False) -> None:
-        """Bring a hex into sight and put the key cursor there; a flash shows the place by itself."""
+        """Scroll to a hex and put the hex cursor there, or flash the hex instead of showing the cursor."""
         self.keys.go_to(hex, flash)
         self.hover(self.keys.pointer(hex))
 
     def put_cursor(self, hex: Hex | None) -> None:
-        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        """Move the hex cursor to where the mouse was used, without drawing it."""
         self.keys.put(hex)
 
-    def point_out(self, hex: Hex | None, words: str) -> None:
-        """The pointer of a game is at a hex, and this is what can be done there: both are told as those of
-        the tools are."""
+    def show_game_pointer(self, hex: Hex | None, words: str) -> None:
+        """Show the hex of the pointer in a game and what can be done there, as is done for tools."""
         self.hex, self.words = hex, words
         self.pointed.emit()
 
     def forget(self) -> None:
-        """Forget the hexes of the pointer and of the keys, and what is marked of them."""
+        """Clear the hexes of the pointer and of the hex cursor, and their marks."""
         self.hex = None
         self.keys.forget()
         self.overlay.hover(None)
         self.overlay.flash(())
 
 
-# Fanned stacks while a design is edited: the counters of the scenario, chosen and moved by the tools.
+# Fanned stacks during editing: the counters of the scenario, selected and moved by the tools.
 
 class EditingFan:
-    """Stacks fan out for the tools that have to do with counters, while none of them is at work."""
+    """Fans out stacks for the tools that handle counters, while none of them is being used."""
 
     def __init__(self, controller: MapController) -> None:
         self._c = controller
@@ -339,8 +339,8 @@ class EditingFan:
         return self._c.session.units
 
     def pick(self, hex: Hex, key: str, more: bool) -> None:
-        """The counter tool takes the counter up, to be put elsewhere; else it is selected, with `more` put to
-        those of its stack that are selected, or out of them."""
+        """Pick the counter up with the counter tool; otherwise select it, or with `more` toggle it in the
+        selection of its stack."""
         session = self._c.session
         if isinstance(self._c.tool, PlaceCounterTool):
             session.choose(unit=key)
@@ -354,12 +354,12 @@ class EditingFan:
         self._c.put_cursor(hex)
 
     def open(self, hex: Hex, key: str) -> None:
-        """The counter is shown in the inspector, as a double click on the map does with a hex."""
+        """Show the counter in the inspector, as a double click on the map shows a hex."""
         if isinstance(self._c.tool, SelectTool):
             self._c.opened.emit()
 
     def carry(self, hex: Hex, key: str) -> None:
-        """The keys took the counter: the arrows carry it now."""
+        """Let the arrow keys carry the counter."""
         self.pick(hex, key, False)
         if isinstance(self._c.tool, SelectTool):
             self._press(hex)
@@ -385,18 +385,18 @@ class EditingFan:
         self._c.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))
 
 
-# The mouse on the map: its buttons and its wheel drive the tool in hand, panning and zooming.
+# The mouse on the map: its buttons and wheel drive the current tool, panning and zooming.
 
 _NEAR_PX = 7
-"""So near a corner or a hexside the pointer is at it, where the hex has room for that."""
+"""Within this distance in pixels the pointer is at a corner or hexside, if hexes are large enough."""
 
 
 class MapMouse:
-    """Binds the canvas of a controller's map view."""
+    """Binds the canvas of the map view of a controller."""
 
     def __init__(self, controller: MapController) -> None:
         self._c = controller
-        self._panning = Panning(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
+        self._pan = PanGesture(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
         bind = controller.view.canvas.bind
         bind("<Motion>", self._motion)
         bind("<Leave>", self._leave)
@@ -429,8 +429,8 @@ class MapMouse:
         c = self._c
         c.fan.hold()
         c.view.canvas.focus_set()
-        if self._panning.space or isinstance(c.tool, PanTool):
-            self._panning.start(event)
+        if self._pan.space or isinstance(c.tool, PanTool):
+            self._pan.start(event)
             return
         at = self._pointer(event)
         c.put_cursor(at.hex)
@@ -440,24 +440,24 @@ class MapMouse:
         c.hover(at)
 
     def _double(self, event: Any) -> None:
-        if isinstance(self._c.tool, SelectTool) and not self._panning.space:
+        if isinstance(self._c.tool, SelectTool) and not self._pan.space:
             self._c.opened.emit()
         else:
             self._press(event)
 
     def _drag(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.move(event)
+        if self._pan.on:
+            self._pan.move(event)
             return
         c, at = self._c, self._pointer(event)
-        # A counter that was taken from a fanned stack is held since then.
+        # A counter taken from a fanned stack is held already.
         c.held = c.held or c.tool.active
         c.tool.drag(c.session.design, at)
         c.hover(at)
 
     def _release(self, event: Any) -> None:
-        if self._panning.on:
-            self._panning.end(event)
+        if self._pan.on:
+            self._pan.end(event)
             return
         c, at = self._c, self._pointer(event)
         if c.held or c.tool.active:
@@ -468,7 +468,7 @@ class MapMouse:
     def _right(self, event: Any) -> None:
         c = self._c
         if c.held:
-            # What it took up would change the hexes that are drawn already.
+            # Picking up another kind would change the hexes already drawn.
             return
         c.view.canvas.focus_set()
         at = self._pointer(event)
@@ -487,36 +487,36 @@ class MapMouse:
         self._c.hover(self._pointer(event))
 
 
-# The keyboard on the map: a cursor that stands in a hex, and uses the tool there.
+# The keyboard on the map: a hex cursor that uses the tool.
 
 _ANY_KEY = "VisegradAnyKey"
-"""What the map's canvas is bound to before all else: any key that is pressed there."""
+"""The first binding tag of the canvas, for any key pressed there."""
 _HELD_MS = 250
-"""Ctrl is held where it is down so long without another key."""
+"""Ctrl counts as held after this time without another key."""
 _SOON_MS = 900
-"""Within this time the same digit again goes on from the first."""
+"""Within this time, a repeated digit chooses the next ten."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
 class KeyCursor:
     """The hex cursor of a map, moved with the arrows and used with Return.
 
-    `hex` is where it stands; it follows the mouse, and is drawn only while keys are used.
+    `hex` is its hex; it follows the mouse and is drawn only while keys are used.
     """
 
     def __init__(self, controller: MapController) -> None:
         self._c = controller
         self.hex: Hex | None = None
         self._shown = False
-        """It was moved with keys last."""
+        """Whether it was last moved with keys."""
         self._turned = 0
-        """How often [ and ] turned its aim: to another hexside, for instance."""
+        """How many times [ and ] turned its aim, for example to another hexside."""
         self._aimed = False
-        """It was moved or turned with keys since the tool was used last."""
+        """Whether it was moved or turned with keys since the tool was last used."""
         self._digit = "", -1, 0, 0
-        """The tool, the digit pressed last, when, and how often by then."""
+        """The tool, the last digit, its time, and how many times it was pressed."""
         self._waiting = ""
-        """The timer that counts Ctrl as held."""
+        """The timer after which Ctrl counts as held."""
         self._bind()
 
     def _bind(self) -> None:
@@ -530,7 +530,7 @@ class KeyCursor:
         for key in "rRmM":
             bind(f"<Key-{key}>", self._turn_piece)
         for key in ("<Control-bracketleft>", "<Control-bracketright>"):
-            # Keys of the menu: they do not choose a hexside.
+            # These are menu keys and do not choose a hexside.
             bind(key, lambda _e: None)
         bind("<bracketleft>", lambda _e: self._turn_aim(-1))
         bind("<bracketright>", lambda _e: self._turn_aim(1))
@@ -542,19 +542,19 @@ class KeyCursor:
             bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
         canvas = self._c.view.canvas
         canvas.bindtags((_ANY_KEY, *canvas.bindtags()))
-        canvas.bind_class(_ANY_KEY, "<Key>", lambda _e: self._wait_no_more())
+        canvas.bind_class(_ANY_KEY, "<Key>", lambda _e: self._stop_waiting())
         bind("<FocusIn>", lambda _e: self._show())
         bind("<FocusOut>", lambda _e: self._left())
 
     @property
     def shown(self) -> bool:
-        """Whether it was moved with keys last, and not with the mouse."""
+        """Whether it was last moved with keys rather than with the mouse."""
         return self._shown
 
-    # -- where it stands ----------------------------------------------------------------
+    # -- position -----------------------------------------------------------------------
 
     def go_to(self, hex: Hex, flash: bool = False) -> None:
-        """Bring a hex into sight and put the cursor there; a flash shows the place by itself."""
+        """Scroll to a hex and put the cursor there, or flash the hex instead of showing the cursor."""
         self.hex, self._shown, self._aimed = hex, not flash, True
         self._c.view.reveal(self._c.session.design.map.geometry.centre(hex), 3.0)
         self._show()
@@ -562,18 +562,18 @@ class KeyCursor:
             self._c.overlay.flash([hex])
 
     def put(self, hex: Hex | None) -> None:
-        """The mouse was used at a hex: the keys go on from there, and no mark is left behind."""
+        """Move the hex cursor to where the mouse was used, without drawing it."""
         self._shown = self._aimed = False
         self.hex = hex or self.hex
         self._c.overlay.cursor(None)
 
     def forget(self) -> None:
-        """Stand nowhere."""
+        """Remove the cursor."""
         self.hex, self._shown = None, False
         self._c.overlay.cursor(None)
 
-    def aim_afresh(self) -> None:
-        """Another tool is in hand: what [ and ] aimed the cursor at was for the old one."""
+    def reset_aim(self) -> None:
+        """Reset the aim set with [ and ], as another tool is current."""
         self._turned = 0
 
     def _show(self) -> None:
@@ -582,7 +582,7 @@ class KeyCursor:
         self._c.overlay.cursor(self.hex if here else None)
 
     def _start(self) -> Hex:
-        """Where it begins: the selection, the pointer, or the middle of the view."""
+        """The first hex: the selection, the pointer, or the middle of the view."""
         session, view = self._c.session, self._c.view
         x, y = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
         nearest, grid = session.design.map.geometry.nearest(x, y), session.design.map.grid
@@ -601,7 +601,7 @@ class KeyCursor:
         else:
             dx, dy = _ARROWS[event.keysym]
             for _ in range(c.view.geometry.turn):
-                # What is to the right on the screen lies elsewhere on a map that is seen turned.
+                # On a rotated map, right on the screen is another direction.
                 dx, dy = dy, -dx
             there = Hex(here.col + dx, here.row + dy)
             if there not in grid:
@@ -623,7 +623,7 @@ class KeyCursor:
         return "break"
 
     def _stroke(self, here: Hex, there: Hex) -> None:
-        """Shift and an arrow: a short stroke from hex to hex."""
+        """Make a short stroke from hex to hex, for Shift and an arrow key."""
         c = self._c
         if isinstance(c.tool, RegionTool):
             c.session.perform(c.tool.extend(c.session.design, here, there))
@@ -636,21 +636,21 @@ class KeyCursor:
     # -- using the tool -----------------------------------------------------------------
 
     def pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
-        """The pointer the cursor stands for: what of the hex it is aimed at depends on the tool."""
+        """The pointer that the cursor stands for; what it aims at in the hex depends on the tool."""
         map, tool = self._c.session.design.map, self._c.tool
         point = tool.aim(map, hex, self._turned % tool.aims)
         side = map.grid.side(hex, self._turned % 6) if tool.aims == 6 else map.geometry.side_at(*point)
         return Pointer(point, hex, side, shift, control, turn=self._c.view.geometry.turn, key=self._turned)
 
     def apply(self, shift: bool = False, control: bool = False) -> None:
-        """Use the tool where the cursor stands, as a click would.
+        """Use the tool at the cursor, like a click.
 
-        The select tool takes the counter up, the arrows carry it, and the next time it is put down.
-        A line of several clicks is ended, unless the cursor was moved on since the last of them.
+        The select tool picks up the counter, the arrow keys carry it, and the next use puts it down. A line
+        of several clicks is finished, unless the cursor was moved since the last one.
         """
         c = self._c
         if c.held:
-            # The mouse draws a stroke: a second one would be drawn instead of it.
+            # The mouse is drawing a stroke, which this would replace.
             return
         aimed, self._aimed = self._aimed, False
         if c.tool.pending and not (aimed or shift):
@@ -678,21 +678,21 @@ class KeyCursor:
             shift = down
         else:
             control = down
-        self._wait_no_more()
+        self._stop_waiting()
         if down and control and not event.keysym.startswith("Shift"):
-            # Ctrl+Z and the like are no question what a fill would reach, which takes a while to tell.
+            # For Ctrl+Z and the like, do not compute the preview of a fill, which takes a while.
             self._waiting = self._c.view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
         else:
             self._c.modify(shift, control)
 
-    def _wait_no_more(self) -> None:
+    def _stop_waiting(self) -> None:
         if self._waiting:
             self._c.view.canvas.after_cancel(self._waiting)
             self._waiting = ""
 
     def digit(self, digit: int, time: int) -> None:
-        """A digit was pressed, at a time in milliseconds: it chooses what the tool draws; once more soon
-        after, what stands ten further on in the palette."""
+        """Choose what the tool draws by a digit pressed at a time in milliseconds; the same digit again soon
+        after chooses the entry ten further on in the palette."""
         tool, design = self._c.tool.id, self._c.session.design
         field = field_of(tool)
         if self._c.held or not field:
@@ -709,11 +709,11 @@ class KeyCursor:
             self._c.refresh()
 
     def _menu(self) -> str:
-        """The context menu at the cursor, or where it would begin."""
+        """Open the context menu at the cursor, or where it would begin."""
         c = self._c
         if c.held:
             return "break"
-        # Shift is let go while the menu has the keyboard.
+        # The release of Shift goes to the menu.
         c.modify(False, False)
         hex = self.hex if self._shown and self.hex is not None else self._start()
         centre = c.session.design.map.geometry.centre(hex)
@@ -727,8 +727,8 @@ class KeyCursor:
         return "break"
 
     def _left(self) -> None:
-        """The keyboard went elsewhere, and with it the news that Shift or Ctrl is let go."""
-        self._wait_no_more()
+        """Handle the loss of the keyboard, after which releases of Shift and Ctrl are not seen."""
+        self._stop_waiting()
         self._c.overlay.cursor(None)
         self._c.modify(False, False)
 
@@ -740,7 +740,7 @@ class KeyCursor:
             self._c.hover(self.pointer(self.hex))
 
     def _turn_piece(self, event: Any) -> str | None:
-        """R and M turn and mirror what is pasted; for other tools they are keys like any."""
+        """R and M rotate and mirror what is pasted; other tools do not use them here."""
         tool = self._c.tool
         if not isinstance(tool, PasteTool):
             return None

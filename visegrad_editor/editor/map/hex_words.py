@@ -1,4 +1,4 @@
-"""A hex in words, for the status bar and the inspector."""
+"""Texts about a hex and its units, for the status bar and the inspector."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from ...model.edit.units import stack_at
 from ...model.provenance import Source
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario, Setup, Unit
-from ..tools.painting import country_name
+from ..tools.brushes import country_name
 
 
 def describe(design: Design, hex: Hex) -> str:
-    """One line: number, terrain, country, name, features, rivers, roads, units."""
+    """One line about a hex: number, terrain, country, name, features, rivers, roads, units."""
     map, rules = design.map, design.ruleset
     terrain = map.terrain.at(hex)
     parts = [map.grid.number(hex)]
@@ -30,24 +30,24 @@ def describe(design: Design, hex: Hex) -> str:
 
 
 def hex_source(design: Design, hex: Hex) -> Source:
-    """Where what is in a hex comes from: its place's source, else that of the map."""
+    """The source of the values of a hex: that of its place, else that of the map."""
     place = design.map.place_at.get(hex)
     return (place.provenance if place else design.map.provenance).source
 
 
 def hex_notes(design: Design, hex: Hex) -> tuple[str, ...]:
-    """What is to be told of where a hex has its values from: the note of its place, and of the sources of the
-    map that tell of this very hex."""
+    """Notes on where the values of a hex come from: that of its place, and those of the map's sources for
+    this hex."""
     place = design.map.place_at.get(hex)
-    found = [place.provenance.note] if place else []
-    found += [source.note or source.title for source in design.map.sources if hex in source.hexes]
+    notes = [place.provenance.note] if place else []
+    notes += [source.note or source.title for source in design.map.sources if hex in source.hexes]
     if data := [source.title for source in data_of(design.map, hex) if hex not in source.hexes]:
-        found.append(f"Computed from: {', '.join(data)}")
-    return tuple(dict.fromkeys(note for note in found if note))
+        notes.append(f"Computed from: {', '.join(data)}")
+    return tuple(dict.fromkeys(note for note in notes if note))
 
 
 def place_text(design: Design, hex: Hex) -> str:
-    """`Warsaw (capital)`, or "" where there is no place."""
+    """`Warsaw (capital)`, or "" if there is no place."""
     place = design.map.place_at.get(hex)
     if place is None:
         return ""
@@ -57,18 +57,18 @@ def place_text(design: Design, hex: Hex) -> str:
 
 
 def on_sides(design: Design, hex: Hex) -> list[str]:
-    """Rivers and the like on the hex's sides, and the roads through it, each named once."""
+    """The lines on the sides of a hex, and the roads through it, each named once."""
     map, rules = design.map, design.ruleset
-    found: dict[str, None] = {}
+    names: dict[str, None] = {}
     for side in map.grid.sides(hex):
         for line in map.side_lines.get(side, ()):
             kind = rules.hexside_by_id.get(line.kind)
-            found[_named(kind.name if kind else line.kind, line.name)] = None
+            names[_named(kind.name if kind else line.kind, line.name)] = None
     for side in map.grid.sides(hex):
         for road in map.road_segments.get(side, ()):
             road_kind = rules.road_by_id.get(road.kind)
-            found[_named(road_kind.name if road_kind else road.kind, road.name)] = None
-    return list(found)
+            names[_named(road_kind.name if road_kind else road.kind, road.name)] = None
+    return list(names)
 
 
 def _named(kind: str, name: str) -> str:
@@ -76,7 +76,7 @@ def _named(kind: str, name: str) -> str:
 
 
 def strength_text(unit: Unit) -> str:
-    """`6/3`, the face that is up in front: a reduced unit shows `(6)/3`; "" for air units."""
+    """`6/3` for full and reduced strength; `(6)/3` for a reduced unit; "" for air units."""
     if not (unit.strength or unit.reduced_strength):
         return ""
     full = f"({unit.strength})" if unit.reduced else str(unit.strength)
@@ -89,7 +89,7 @@ def short(unit: Unit) -> str:
 
 
 def where_text(design: Design, setup: Setup) -> str:
-    """A set-up in words: `2017`, `anywhere in Poland`, `US air units`."""
+    """A set-up as a text: `2017`, `anywhere in Poland`, `US air units`."""
     if setup.box:
         return f"box {setup.box}"
     where = setup.where
@@ -108,8 +108,8 @@ def where_text(design: Design, setup: Setup) -> str:
     return text
 
 
-def where_it_begins(design: Design, unit: Unit) -> tuple[Hex, ...]:
-    """The hexes a unit may be set up in where there is a choice, else those of the entries it arrives by."""
+def starting_hexes(design: Design, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes in which a unit with a choice may be set up, or those of the entries of a reinforcement."""
     scenario = design.scenario
     if unit.setup:
         return () if unit.hex else tuple(unit.setup.where.resolve(design.map))
@@ -121,13 +121,13 @@ def where_it_begins(design: Design, unit: Unit) -> tuple[Hex, ...]:
 
 
 def entry_names(scenario: Scenario) -> dict[str, str]:
-    """Entry id to the name of the entry; those of the same name have their id behind it."""
+    """Entry id to the name of the entry; names used twice are followed by the id."""
     names = [e.name for e in scenario.entries]
     return {e.id: e.name if names.count(e.name) == 1 else f"{e.name} ({e.id})" for e in scenario.entries}
 
 
 def arrival_text(scenario: Scenario, unit: Unit) -> str:
-    """`turn 2, Prague (2623)`, or "" for a unit that is no reinforcement."""
+    """`turn 2, Prague (2623)`, or "" for a unit that is not a reinforcement."""
     arrival = unit.reinforcement
     if arrival is None:
         return ""
@@ -147,6 +147,6 @@ def when_text(unit: Unit) -> str:
 
 
 def nation_adjective(ruleset: Ruleset, id: str) -> str:
-    """`Polish`, or the identifier of a nationality the ruleset does not know."""
+    """`Polish`, or the id of a nationality that the ruleset does not have."""
     known = ruleset.nationality_by_id.get(id)
     return known.adjective if known else id

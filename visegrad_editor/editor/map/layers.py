@@ -1,6 +1,6 @@
-"""Which layers of the map are shown, how strongly, and which are locked against changes. No Tk here.
+"""The layers of the map: which are shown, how opaque they are, and which are locked. No Tk here.
 
-This is how the map is looked at, not a part of any document.
+This is part of the view, not of any document.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..signals import Signal
 
 @dataclass(frozen=True)
 class LayerSpec:
-    """A layer as a designer knows it. `drawn` names the layers of the scene that show it; `part` gives
-    what a change of it changes, None where nothing can be changed."""
+    """A layer as a designer knows it. `drawn` names the layers of the scene that show it; `part` returns the
+    part of a design that it shows, None if nothing in it can be changed."""
 
     id: str
     title: str
@@ -50,56 +50,57 @@ LAYERS: tuple[LayerSpec, ...] = (
     LayerSpec("terrain", "Terrain", ("terrain",), lambda d: d.map.terrain),
     LayerSpec("background", "Background picture", (), lambda d: d.map.background),
 )
-"""From top to bottom, as in the panel. The background picture is no part of the scene; see `TileRenderer`."""
+"""From top to bottom, as in the panel. The background picture is not part of the scene; see
+`TileRenderer`."""
 LAYER_BY_ID = {spec.id: spec for spec in LAYERS}
 _TRACING = 0.6
-"""How strongly a scan covers the terrain at first: enough to be read, and what is painted shows through."""
+"""The initial opacity of a scan over the terrain: readable, but painted hexes show through."""
 
 
 def changed_layers(before: Design, after: Design, among: Collection[str]) -> frozenset[str]:
-    """Those of some layers that differ between two designs."""
-    found = set()
+    """The layers among the given ones that differ between two designs."""
+    changed = set()
     for id in among:
         if (part := LAYER_BY_ID[id].part) is not None:
             old, new = part(before), part(after)
             if old is not new and old != new:
-                found.add(id)
-    return frozenset(found)
+                changed.add(id)
+    return frozenset(changed)
 
 
 def titles(ids: Collection[str]) -> str:
     """The titles of layers, from top to bottom: `Names, Roads and Terrain`."""
-    found = [spec.title for spec in LAYERS if spec.id in ids]
-    return f"{', '.join(found[:-1])} and {found[-1]}" if len(found) > 1 else "".join(found)
+    names = [spec.title for spec in LAYERS if spec.id in ids]
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
 
 
-def hidden_words(ids: Collection[str]) -> str:
-    """Why nothing is drawn on layers that are not seen.
+def hidden_text(ids: Collection[str]) -> str:
+    """Why hidden layers are not changed.
 
-    >>> hidden_words(["roads"])
+    >>> hidden_text(["roads"])
     'The layer Roads is hidden; show it in the Layers panel'
     """
     return _words(ids, "hidden", "show")
 
 
-def locked_words(ids: Collection[str]) -> str:
-    """Why layers are not changed.
+def locked_text(ids: Collection[str]) -> str:
+    """Why locked layers are not changed.
 
-    >>> locked_words(["roads"])
+    >>> locked_text(["roads"])
     'The layer Roads is locked; unlock it in the Layers panel'
     """
     return _words(ids, "locked", "unlock")
 
 
-def _words(ids: Collection[str], state: str, mend: str) -> str:
+def _words(ids: Collection[str], state: str, remedy: str) -> str:
     if len(ids) > 1:
-        return f"The layers {titles(ids)} are {state}; {mend} them in the Layers panel"
-    return f"The layer {titles(ids)} is {state}; {mend} it in the Layers panel"
+        return f"The layers {titles(ids)} are {state}; {remedy} them in the Layers panel"
+    return f"The layer {titles(ids)} is {state}; {remedy} it in the Layers panel"
 
 
 @dataclass(frozen=True)
 class LayerState:
-    """How one layer is looked at."""
+    """How one layer is shown."""
 
     shown: bool = True
     locked: bool = False
@@ -107,8 +108,8 @@ class LayerState:
 
 
 class LayerStates:
-    """The states of all layers. `changed` tells that what is seen is another thing, `locks_changed` that
-    other layers are locked."""
+    """The states of all layers. Signals: `changed`, the picture changes; `locks_changed`, other layers are
+    locked."""
 
     def __init__(self) -> None:
         self._states = {spec.id: LayerState(shown=spec.id != "areas") for spec in LAYERS}
@@ -122,23 +123,23 @@ class LayerStates:
         return self._states[id]
 
     def show(self, id: str, shown: bool) -> None:
-        """Show or hide a layer, also one that a tool shows for as long as it is in hand."""
+        """Show or hide a layer, even one that is shown only for the current tool."""
         if not shown and id in self._lent:
-            self._lend(self._lent - {id})
+            self._set_lent(self._lent - {id})
         self._set(id, replace(self._states[id], shown=shown))
 
     def lock(self, id: str, locked: bool) -> None:
-        """Lock a layer against changes, or free it. Layers without changes cannot be locked."""
+        """Lock or unlock a layer. Layers that cannot be changed cannot be locked."""
         if LAYER_BY_ID[id].part is not None:
             self._set(id, replace(self._states[id], locked=locked))
 
     def fade(self, id: str, opacity: float) -> None:
-        """Let a layer cover what is below it only so much, 0 to 1."""
+        """Set the opacity of a layer, 0 to 1."""
         self._set(id, replace(self._states[id], opacity=min(1.0, max(0.0, opacity))))
 
     @property
     def over_terrain(self) -> bool:
-        """Whether the background picture lies over the terrain, else below it."""
+        """Whether the background picture is drawn over the terrain rather than below it."""
         return self._over
 
     @over_terrain.setter
@@ -147,24 +148,24 @@ class LayerStates:
             self._over = over
             self.changed.emit()
 
-    def lend(self, ids: Collection[str]) -> frozenset[str]:
-        """Show hidden layers for the tool in hand, and hide again those shown for the one before; returns
-        which are shown for it now."""
-        self._lend(frozenset(id for id in ids if not self._states[id].shown))
+    def show_for_tool(self, ids: Collection[str]) -> frozenset[str]:
+        """Show hidden layers for the current tool, and hide again those shown for the previous one; returns
+        the layers shown for it now."""
+        self._set_lent(frozenset(id for id in ids if not self._states[id].shown))
         return self._lent
 
-    def _lend(self, ids: frozenset[str]) -> None:
+    def _set_lent(self, ids: frozenset[str]) -> None:
         if ids != self._lent:
             self._lent = ids
             self.changed.emit()
 
     @property
     def unseen(self) -> frozenset[str]:
-        """The layers that are not seen now."""
+        """The layers that are not visible now."""
         return frozenset(id for id, state in self._states.items() if not state.shown) - self._lent
 
-    def alone(self, id: str) -> None:
-        """Show one layer and what is written on it, or all again where only it is shown."""
+    def show_only(self, id: str) -> None:
+        """Show only one layer and the grid, or all layers again if only these are shown."""
         only = all(self._states[x.id].shown == (x.id in (id, "grid")) for x in LAYERS)
         for spec in LAYERS:
             self.show(spec.id, spec.id != "areas" if only else spec.id in (id, "grid"))
@@ -177,14 +178,14 @@ class LayerStates:
 
     @property
     def opacity(self) -> dict[str, float]:
-        """The layers of the scene that do not cover wholly."""
+        """The opacity of those layers of the scene that are not fully opaque."""
         return {x: state.opacity for spec in LAYERS if (state := self._states[spec.id]).opacity < 1
                 for x in spec.drawn}
 
     def refusal(self, before: Design, after: Design) -> str:
-        """Why an edit cannot be made: the locked layer it would change; "" where none."""
+        """Why an edit cannot be made: the locked layers it would change; "" if none."""
         changed = changed_layers(before, after, self.locked)
-        return f"{locked_words(changed)}. Nothing was changed." if changed else ""
+        return f"{locked_text(changed)}. Nothing was changed." if changed else ""
 
     @property
     def locked(self) -> frozenset[str]:

@@ -1,7 +1,7 @@
-"""A mode of the map: for a while the mouse and the keys on it mean something else.
+"""A mode of the map, in which mouse and keys have another meaning.
 
-The canvas gets one more binding tag in front of its own. Handlers that return "break" keep an event from
-editing; wheel, middle button, scrolling keys and whatever else is not named go on to it.
+The canvas gets one more binding tag in front of its own. Handlers that return "break" keep an event from the
+editing code; the wheel, the middle button, scrolling keys and all other events are passed on.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ Handler = Callable[[Any], str | None]
 
 
 def swallow(_event: Any) -> str:
-    """Do nothing, and keep editing from doing something."""
+    """Handle an event by doing nothing, so that the editing code does not get it."""
     return "break"
 
 
 class CanvasMode:
-    """Binds a canvas until `close`. `tag` is a name of its own for each kind of mode."""
+    """Binds a canvas until `close`. `tag` must be different for each kind of mode."""
 
     def __init__(self, canvas: tk.Canvas, tag: str, handlers: Mapping[str, Handler], cursor: str) -> None:
         self._canvas, self._tag = canvas, tag
@@ -30,9 +30,9 @@ class CanvasMode:
         canvas.configure(cursor=cursor)
 
     def close(self) -> None:
-        """Give the canvas back."""
+        """Restore the canvas."""
         for sequence in self._canvas.bind_class(self._tag):
             self._canvas.unbind_class(self._tag, sequence)
-        # Another mode may have begun meanwhile: its tag stays.
+        # Another mode may have started meanwhile: its tag stays.
         self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != self._tag))
         self._canvas.configure(cursor=self._cursor)

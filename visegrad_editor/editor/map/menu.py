@@ -15,8 +15,8 @@ from ..panels.row_menus import ActionEntries
 from ..session import Session
 from ..tools import PasteTool, Picked, Pointer, RegionTool, SelectTool
 from ..tools.base import count
+from ..tools.brushes import country_name
 from ..tools.features import why_no_feature
-from ..tools.painting import country_name
 from ..widgets.context_menu import LINE, MenuEntry, popup
 from .controller import MapController
 
@@ -25,14 +25,14 @@ _REGION = ("cut", "copy", "paste", "clear_selection", "", "fill_selection", "rep
            "rotate_left", "mirror_across", "mirror_down", "", "save_stamp")
 _SELECTING = ("", "select_all", "deselect", "invert_selection", "grow_selection", "shrink_selection",
               "select_by")
-"""What the selection tool offers besides."""
+"""Further actions of the selection tool."""
 
 
 class MapMenu:
-    """Pops up at a place of the screen, for what is selected.
+    """Pops up on the screen, for what is selected.
 
-    `perform` carries out an action by its id; `controller` gives the controller of the map, which is made
-    with this menu."""
+    `perform` performs an action by its id; `controller` returns the controller of the map, which is created
+    after this menu."""
 
     def __init__(self, root: tk.Misc, session: Session, controller: Callable[[], MapController],
                  action: ActionEntries, perform: Callable[[str], None], say: Callable[[str], None]) -> None:
@@ -42,13 +42,13 @@ class MapMenu:
         """The menu shown last."""
 
     def popup(self, x: int, y: int) -> None:
-        """Show the menu there: that of the selected hexes on them, and for the tool that selects them."""
+        """Show the menu at this place of the screen."""
         if self.menu is not None:
             self.menu.destroy()
         self.menu = popup(self._root, self.entries(), x, y)
 
     def entries(self) -> list[MenuEntry]:
-        """What is offered now."""
+        """The entries that are offered now."""
         session = self._session
         if isinstance(self._controller.tool, RegionTool):
             return self._actions(*_REGION, *_SELECTING)
@@ -60,11 +60,11 @@ class MapMenu:
         return [*entries, *self._actions("paste", "go_to_hex", "", "fit")]
 
     def hex_entries(self, hex: Hex) -> list[MenuEntry]:
-        """Taking up what is in the hex, naming it, features, pasting and measuring, selecting its like."""
-        take_up = [MenuEntry(name, self._taking(picked))
-                   for name, picked in what_is_here(self._session.design, hex)]
+        """The entries for a hex: pick up, name, features, paste, measure, select similar hexes."""
+        pick_up = [MenuEntry(name, self._taking(picked))
+                   for name, picked in things_here(self._session.design, hex)]
         return [
-            MenuEntry("Take up", below=take_up), LINE,
+            MenuEntry("Pick up", below=pick_up), LINE,
             MenuEntry("Name this hex…", lambda: self._name(hex)),
             MenuEntry("City or feature", below=self._features(hex)), LINE,
             MenuEntry("Paste here", lambda: self._paste(hex)),
@@ -81,7 +81,7 @@ class MapMenu:
         return [self._action(id) if id else LINE for id in ids]
 
     def _counters(self) -> list[MenuEntry]:
-        """The counters of the hex, and what is done with those selected; nothing on a map alone."""
+        """The counters of the hex and the actions for those selected; nothing without a scenario."""
         session = self._session
         if session.scenario is None:
             return []
@@ -105,13 +105,13 @@ class MapMenu:
         return Pointer(centre, hex, None, turn=self._controller.view.geometry.turn)
 
     def _name(self, hex: Hex) -> None:
-        """The fields of the name of its place, or of a label to be written, get the keyboard."""
+        """Edit the name of the place in the hex, or a new label."""
         place = hex in self._session.design.map.place_at
         self._perform("tool_name")
         self._session.perform(Picked("named", NameRef("place" if place else "label", hex)))
 
     def _features(self, hex: Hex) -> list[MenuEntry]:
-        """Every feature of the ruleset, ticked where the hex has it; chosen, it is set or taken away."""
+        """Every feature of the ruleset, ticked if the hex has it; choosing one sets or removes it."""
         session, design = self._session, self._session.design
         here, number = design.map.features_at(hex), design.map.grid.number(hex)
 
@@ -128,7 +128,7 @@ class MapMenu:
         return entries
 
     def _paste(self, hex: Hex) -> None:
-        """Put what was copied down in the hex, and go on with the tool that was in hand."""
+        """Paste what was copied in the hex, and go back to the previous tool."""
         controller = self._controller
         self._perform("paste")
         if isinstance(controller.tool, PasteTool):
@@ -155,7 +155,7 @@ class MapMenu:
 
         entries = [
             MenuEntry(f"All {name}", select(lambda: find(design, Query("terrain", terrain)))),
-            MenuEntry(f"The connected {name}", select(lambda: wand(map, hex, "terrain")))]
+            MenuEntry(f"Connected {name}", select(lambda: wand(map, hex, "terrain")))]
         if country := map.countries.at(hex):
             words = country_name(design, country)
             entries.append(
@@ -163,25 +163,25 @@ class MapMenu:
         return entries
 
 
-def what_is_here(design: Design, hex: Hex) -> list[tuple[str, Picked]]:
-    """What can be taken up in a hex, in words: its terrain, features, roads, hexsides and country."""
+def things_here(design: Design, hex: Hex) -> list[tuple[str, Picked]]:
+    """What can be picked up in a hex, with texts: its terrain, features, roads, hexsides and country."""
     map, rules = design.map, design.ruleset
-    found: list[tuple[str, Picked]] = []
+    things: list[tuple[str, Picked]] = []
     if (ground := rules.terrain_by_id.get(map.terrain.at(hex))) is not None:
-        found.append((ground.name, Picked("terrain", ground.id, tool="terrain")))
+        things.append((ground.name, Picked("terrain", ground.id, tool="terrain")))
     for id in map.features_at(hex):
         if (kind := rules.feature_by_id.get(id)) is not None:
-            found.append((kind.name, Picked("feature", id, tool="feature")))
+            things.append((kind.name, Picked("feature", id, tool="feature")))
     sides = map.grid.sides(hex)
     for road in dict.fromkeys((r.kind, r.name) for s in sides for r in map.road_segments.get(s, ())):
         if (road_kind := rules.road_by_id.get(road[0])) is not None:
             picked = Picked("road", road[0], (("road_name", road[1]),), "road")
-            found.append((f"{road_kind.name} {road[1]}".rstrip(), picked))
+            things.append((f"{road_kind.name} {road[1]}".rstrip(), picked))
     lines = dict.fromkeys((x.kind, x.name, x.width) for s in sides for x in map.side_lines.get(s, ()))
     for id, name, width in lines:
         if (side_kind := rules.hexside_by_id.get(id)) is not None:
             picked = Picked("hexside", id, (("line_name", name), ("width", width)), "hexside")
-            found.append((f"{side_kind.name} {name}".rstrip(), picked))
+            things.append((f"{side_kind.name} {name}".rstrip(), picked))
     if country := map.countries.at(hex):
-        found.append((country_name(design, country), Picked("country", country, tool="country")))
-    return found
+        things.append((country_name(design, country), Picked("country", country, tool="country")))
+    return things

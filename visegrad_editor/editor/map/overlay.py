@@ -1,4 +1,4 @@
-"""What lies above the map's tiles: hover, key cursor, selection, tool previews, flashes, highlights."""
+"""The overlay above the tiles of the map: hover, hex cursor, selection, previews, flashes, highlights."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dataclasses import replace
 from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.counters import counter
-from ...drawing.dressing import dressed_ruleset
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.piece_picture import PiecePainter
+from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex, HexGeometry, Point
 from ...model.design import Design
@@ -25,15 +25,15 @@ from . import style as map_style
 from .view import MapView
 
 _LEAST_LETTERS = 12
-"""Pixels: a name that is held is read, however far away the map is."""
+"""The least height in pixels of the letters of a dragged name, however small the map is drawn."""
 _FLASHES = 6
 _FLASH_MS = 140
 _MOST_TINTED = 800
-"""A preview of more hexes is shown by its outline, which follows the pointer quickly."""
+"""A preview of more hexes is shown as an outline, which follows the pointer quickly."""
 
 
 class Overlay:
-    """Draws on a map view's canvas; everything is drawn anew when the zoom changes."""
+    """Draws on the canvas of a map view; everything is redrawn when the zoom changes."""
 
     def __init__(self, view: MapView, design: Design) -> None:
         self._view = view
@@ -60,7 +60,7 @@ class Overlay:
         return self._design.map.geometry
 
     def show(self, design: Design) -> None:
-        """Draw for this design from now on."""
+        """Use this design from now on."""
         self._design = design
         self._ghosts.clear()
         self.redraw()
@@ -87,7 +87,7 @@ class Overlay:
         self._outline("hover", hex, (("#ffffff", 3), ("#20262e", 1)))
 
     def cursor(self, hex: Hex | None) -> None:
-        """Outline the hex the keyboard is at."""
+        """Outline the hex of the keyboard's hex cursor."""
         self._cursor = hex
         self._outline("cursor", hex, (("#ffffff", 5), ("#d9480f", 3)))
 
@@ -107,7 +107,7 @@ class Overlay:
     # -- many hexes ---------------------------------------------------------------------
 
     def highlight(self, hexes: frozenset[Hex]) -> None:
-        """Tint hexes until told otherwise: the set-up area of the selected unit, for instance."""
+        """Tint hexes until the next call, for example the set-up area of the selected unit."""
         self._highlighted = hexes
         self._canvas.delete("highlight")
         self._tint(hexes, ACCENT, "highlight", 80)
@@ -119,7 +119,7 @@ class Overlay:
 
     def _tint(self, hexes: Collection[Hex], colour: str, tag: str, strength: int = 150) -> None:
         if not hexes:
-            return  # the picture of a tinted hex is made anew at each zoom level
+            return  # saves making the picture of a tinted hex at each zoom level
         photo = self._fill(colour, strength)
         for hex in hexes:
             x, y = self._view.to_canvas(self._geometry.centre(hex))
@@ -140,7 +140,7 @@ class Overlay:
         return self._fills[colour, strength, scale, shape_seen]
 
     def flash(self, hexes: Iterable[Hex]) -> None:
-        """Make hexes blink, so that the eye finds them."""
+        """Make hexes blink so that they are easy to find."""
         if self._flash_timer:
             self._canvas.after_cancel(self._flash_timer)
         targets = list(hexes)
@@ -158,7 +158,7 @@ class Overlay:
 
         blink(_FLASHES)
 
-    # -- what a tool is about to do -----------------------------------------------------
+    # -- previews of tools --------------------------------------------------------------
 
     def preview(self, preview: Preview, at: Point) -> None:
         """Draw a tool's preview; `at` is the pointer in map units."""
@@ -192,14 +192,14 @@ class Overlay:
         self._draw_ghosts(preview.ghost, at)
 
     def _dot(self, at: Point, colour: str) -> None:
-        """A place that was, or would be, clicked."""
+        """Draw a place that was, or would be, clicked."""
         x, y = self._view.to_canvas(at)
         r = max(4.0, self._view.viewport.scale * 0.16)
         self._canvas.create_oval(x - r, y - r, x + r, y + r, fill=colour, outline="#ffffff", width=2,
                                  tags=("preview", "overlay"))
 
     def _framed(self, frame: tuple[Point, ...], letters: str, colour: str) -> None:
-        """A frame about a name, which may be written in it."""
+        """Draw a frame around a name, perhaps with the name in it."""
         for rim, width in (("#ffffff", 4), (colour, 2)):
             self._canvas.create_polygon(self._flat(frame), fill="", outline=rim, width=width,
                                         tags=("preview", "overlay"))
@@ -209,15 +209,15 @@ class Overlay:
         (x0, y0), (x1, y1), (x2, y2), _ = (self._view.to_canvas(p) for p in frame)
         height = math.hypot(x2 - x1, y2 - y1)
         if height * 0.75 < _LEAST_LETTERS:
-            self._held_up(letters, (x0 + x2) / 2, min(y0, y1, y2) - 4, colour)
+            self._above_frame(letters, (x0 + x2) / 2, min(y0, y1, y2) - 4, colour)
             return
         self._canvas.create_text(
             (x0 + x2) / 2, (y0 + y2) / 2, text=letters, fill=colour,
             font=("TkDefaultFont", -max(1, round(height * 0.75))),
             angle=-math.degrees(math.atan2(y1 - y0, x1 - x0)), tags=("preview", "overlay"))
 
-    def _held_up(self, letters: str, x: float, y: float, colour: str) -> None:
-        """A name above a frame that is too small for it."""
+    def _above_frame(self, letters: str, x: float, y: float, colour: str) -> None:
+        """Draw a name above a frame that is too small for it."""
         tags = ("preview", "overlay")
         text = self._canvas.create_text(x, y, text=letters, fill=colour, anchor="s", tags=tags,
                                         font=("TkDefaultFont", -px(_LEAST_LETTERS)))
@@ -227,7 +227,7 @@ class Overlay:
         self._canvas.tag_lower(ground, text)
 
     def _no_entry(self, at: Point) -> None:
-        """The sign beside the pointer that nothing can be done here."""
+        """Draw the sign beside the pointer that nothing can be done here."""
         x, y = self._view.to_canvas(at)
         r = px(8)
         x, y = x + 2 * r, y + 2 * r
@@ -237,14 +237,14 @@ class Overlay:
         self._canvas.create_line(x - d, y + d, x + d, y - d, fill=ERROR, width=3, tags=tags)
 
     def _outlines(self, hexes: frozenset[Hex]) -> list[list[Point]]:
-        """The closed outlines of many hexes, kept while they stay the same."""
+        """The closed outlines of many hexes, cached while the set is the same object."""
         if self._rim[0] is not hexes:
             lines = outlines(self._geometry, hexes)
             self._rim = (hexes, [[*line, line[0]] for line in lines])
         return self._rim[1]
 
     def _strokes(self, lines: list[list[Point]], colour: str, erasing: bool) -> None:
-        """Lines with a pale rim; all rims lie below all lines, so that they join."""
+        """Draw lines with a pale rim; all rims are below all lines, so that lines join."""
         width = max(4, round(self._view.viewport.scale * 0.16))
         flat = [self._flat(points) for points in lines]
         for xy in flat:
@@ -271,7 +271,7 @@ class Overlay:
         scale = max(self._view.viewport.scale, 18.0)
         known = self._ghosts.get((key, unit.reduced, scale))
         if known is None:
-            ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+            ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
             item = counter(unit, ruleset, (0.0, 0.0), style.counter_size, style=style)
             edge = round(scale * style.counter_size * 1.2)
             half = edge / scale / 2
@@ -286,14 +286,14 @@ class Overlay:
 
 
 def overlay_tags(canvas: tk.Canvas) -> set[str]:
-    """The tags of what is drawn above the tiles now, for tests."""
+    """The tags of everything drawn above the tiles, for tests."""
     return {t for item in canvas.find_withtag("overlay") for t in canvas.gettags(item) if t != "overlay"}
 
 
-# The selected hexes on the map: a dashed line round them and a light tint.
+# The selected hexes on the map: a dashed outline and a light tint.
 
 _MOST_SELECTED_TINTED = 1500
-"""More hexes in sight are so small that the line shows them well enough."""
+"""With more visible hexes, these are so small that the outline is enough."""
 _STRENGTH = 60
 _LINE, _TINT = "region", "region-tint"
 
@@ -316,7 +316,7 @@ class RegionMarks:
         self.redraw()
 
     def redraw(self) -> None:
-        """Draw the marks again at the view's scale."""
+        """Redraw the marks at the scale of the view."""
         canvas = self._view.canvas
         canvas.delete(_LINE)
         self._tint()
@@ -328,7 +328,7 @@ class RegionMarks:
                                tags=(_LINE, "overlay"))
 
     def _tint(self) -> None:
-        """Tint the hexes in sight."""
+        """Tint the visible hexes."""
         canvas, geometry = self._view.canvas, self._geometry
         canvas.delete(_TINT)
         if not self._hexes or geometry is None:
@@ -344,31 +344,31 @@ class RegionMarks:
             canvas.tag_lower(_TINT, _LINE)
 
     def _in_sight(self, geometry: HexGeometry) -> frozenset[Hex]:
-        """Those of the hexes that are in the window, and a few about it."""
+        """The marked hexes that are in the window or just outside it."""
         v = self._view.viewport
         corners = [self._view.to_map(x, y) for x in (0, v.width_px) for y in (0, v.height_px)]
-        found = [geometry.nearest(x, y) for x, y in corners]
-        first = Hex(min(h.col for h in found) - 1, min(h.row for h in found) - 1)
-        last = Hex(max(h.col for h in found) + 1, max(h.row for h in found) + 1)
+        corner_hexes = [geometry.nearest(x, y) for x, y in corners]
+        first = Hex(min(h.col for h in corner_hexes) - 1, min(h.row for h in corner_hexes) - 1)
+        last = Hex(max(h.col for h in corner_hexes) + 1, max(h.row for h in corner_hexes) + 1)
         return box(geometry.grid, first, last) & self._hexes
 
     def _moved(self) -> None:
-        """Other hexes have come into sight."""
+        """Tint the hexes that have become visible."""
         if self._hexes:
             self._tint()
 
 
-# A piece of map at the pointer, before it is put down.
+# A piece of map at the pointer, before it is pasted.
 
 _MOST_DRAWN = 700
-"""A larger piece is shown in plain colours, which is quick enough to follow the pointer."""
+"""A larger piece is drawn in plain colours, to follow the pointer quickly enough."""
 _MOST_PIXELS = 6_000_000
-"""A larger picture is left out; the outline stays."""
+"""A larger picture is omitted; only the outline is drawn."""
 _OPACITY = 0.8
 
 
 class PieceGhost:
-    """Draws on a map view's canvas; the picture of a piece is kept until it is turned or zoomed."""
+    """Draws a piece on the canvas of a map view; its picture is cached until it is turned or zoomed."""
 
     def __init__(self, view: MapView) -> None:
         self._view = view
@@ -416,7 +416,7 @@ class PieceGhost:
         return ImageTk.PhotoImage(image, master=self._view.canvas)
 
     def _rim(self, fragment: Fragment, geometry: HexGeometry) -> list[list[Point]]:
-        """The outline of the piece about its anchor: the same wherever it lies."""
+        """The outline of the piece, relative to its anchor."""
         if self._outline[0] is not fragment:
             grid = geometry.grid
             anchor = next(iter(grid))

@@ -1,4 +1,4 @@
-"""Painting the map anew when its look is another one: layers, theme, style; or when another map comes."""
+"""Repaints the map when layers, theme or style change, or another map is opened."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .view import MapView
 
 
 def renderer_of(design: Design) -> TileRenderer:
-    """A renderer that shows a design in the theme and the style chosen now."""
+    """A renderer that shows a design in the current theme and style."""
     renderer = TileRenderer()
     renderer.margin = theme.TABLE
     renderer.style = style.current()
@@ -24,7 +24,7 @@ def renderer_of(design: Design) -> TileRenderer:
 
 
 class MapRepainter:
-    """Keeps the picture of a map as its layers, the theme and the style say."""
+    """Repaints a map whenever its layers, the theme or the style change."""
 
     def __init__(self, session: Session, renderer: TileRenderer, view: MapView, overlay: Overlay) -> None:
         self._session, self._renderer, self._view, self._overlay = session, renderer, view, overlay
@@ -33,13 +33,13 @@ class MapRepainter:
         style.changed.connect(self._follow_style, owner=view)
 
     def prepare(self, design: Design, report: Report) -> Callable[[], None]:
-        """Draw a design that is to be opened, in a thread; the function returned shows it."""
+        """Draw a design that is about to be opened, in a thread; the returned function shows it."""
         renderer = self._renderer
         builder = renderer.prepare(design, renderer.turn, report)
         return lambda: renderer.take(builder)
 
     def _show_layers(self) -> None:
-        """Other layers are seen, or one more strongly."""
+        """Apply changed layers and opacities."""
         layers, renderer = self._session.layers, self._renderer
         faded = layers.opacity
         again = faded != renderer.opacity
@@ -48,14 +48,14 @@ class MapRepainter:
         self._view.touch(renderer.repaint() if again else boxes)
 
     def _follow_theme(self) -> None:
-        """The ground round the map is part of its pictures."""
+        """Repaint for a new theme, as the colour around the map is part of the tiles."""
         if self._renderer.margin != theme.TABLE:
             self._renderer.margin = theme.TABLE
             self._renderer.show(self._session.design)
             self._view.show_all()
 
     def _follow_style(self) -> None:
-        """The map looks different, with all that lies on it."""
+        """Repaint the map and everything on it in the new style."""
         self._renderer.style = style.current()
         self._renderer.show(self._session.design)
         self._overlay.show(self._session.design)

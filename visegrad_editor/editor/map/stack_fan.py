@@ -1,7 +1,7 @@
-"""A stack fanned out over the map: shown when the pointer rests on it, or by a key; folded when it leaves.
+"""A stack fanned out over the map: opened when the pointer rests on it or by a key, closed when it leaves.
 
-While it is open the fan hears the canvas first, by a binding tag of its own in front of the others; what it
-has no use for goes on to them.
+While it is open, the fan gets the events of the canvas first, through a binding tag in front of the others;
+events it does not use are passed on.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from PIL import ImageTk
 
+from ...drawing.appearance import counter_look
 from ...drawing.counters import counter, figures
-from ...drawing.dressing import dressed_ruleset
-from ...drawing.looks import counter_look
 from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
@@ -33,16 +33,16 @@ _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
 class StackFan:
-    """Draws on a map view's canvas. `host` says what stacks there are: the editor, or a game."""
+    """Draws on the canvas of a map view. `host` provides the stacks: the editor or a game."""
 
     def __init__(self, view: MapView, host: FanHost) -> None:
         self._view, self._canvas = view, view.canvas
         self.host: FanHost = host
         self.hex: Hex | None = None
-        """The hex whose stack is fanned out."""
+        """The hex whose stack is fanned out, or None."""
         self.layout: FanLayout | None = None
         self.lit = 0
-        """The counter the pointer or the keys are at; none for -1."""
+        """The index of the counter at the pointer or chosen with keys; -1 for none."""
         self._stack: tuple[Fanned, ...] = ()
         self._picture = FanPicture(view)
         self._timer = ""
@@ -60,11 +60,11 @@ class StackFan:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The units of the stack that is fanned out, in the order they lie: the top one first."""
+        """The units of the fanned stack, top one first."""
         return tuple(f.unit.key for f in self._stack) if self.hex is not None else ()
 
     def serve(self, host: FanHost) -> Callable[[], None]:
-        """Fan out the stacks of another host; the function returned goes back to the one before."""
+        """Use another host; the returned function restores the previous one."""
         before = self.host
         self.hold()
         self.host = host
@@ -78,14 +78,14 @@ class StackFan:
     # -- opening and folding ------------------------------------------------------------
 
     def rest(self, x: int, y: int) -> None:
-        """The pointer moved to a pixel of the canvas's window; if it rests on a stack, that fans out."""
+        """Note that the pointer moved to a pixel of the window; if it rests on a stack, that fans out."""
         self._forget_timer()
         hex = self._stack_at(x, y)
         if hex is not None and hex != self.hex:
             self._timer = self._canvas.after(REST_MS, self._rested, hex, x, y)
 
     def hold(self) -> None:
-        """Nothing fans out: a button is down, or the pointer is elsewhere."""
+        """Close the fan and keep it closed, as a button is down or the pointer is elsewhere."""
         self._forget_timer()
         self.close()
 
@@ -96,7 +96,7 @@ class StackFan:
             self._lighten(-1)
 
     def _stack_at(self, x: int, y: int) -> Hex | None:
-        """The hex whose pile of counters lies under a pixel, where it has several."""
+        """The hex whose stack of several counters is under a pixel, or None."""
         geometry, point = self.host.design.map.geometry, self._view.to_map(x, y)
         hex = geometry.hex_at(*point)
         if hex is None or len(self.host.stack(hex)) < _FEW:
@@ -106,7 +106,7 @@ class StackFan:
         return hex if max(abs(p - c) for p, c in zip(point, centre, strict=True)) <= reach else None
 
     def open(self, hex: Hex, by_key: bool = False) -> bool:
-        """Fan out the stack of a hex; False where there are not two counters in it."""
+        """Fan out the stack of a hex; False if it has fewer than two counters."""
         stack = tuple(reversed(self.host.stack(hex)))
         if len(stack) < _FEW:
             self.close()
@@ -121,7 +121,7 @@ class StackFan:
         return True
 
     def close(self) -> None:
-        """Fold the stack again."""
+        """Close the fan."""
         self._forget_timer()
         if self.hex is None:
             return
@@ -130,7 +130,7 @@ class StackFan:
         self._canvas.bindtags(tuple(t for t in self._canvas.bindtags() if t != _BINDING))
 
     def refresh(self) -> None:
-        """Something was chosen or changed: show the stack as it is now."""
+        """Show the stack as it is now, after something was chosen or changed."""
         if self.hex is None:
             return
         now = tuple(reversed(self.host.stack(self.hex)))
@@ -225,7 +225,7 @@ class StackFan:
 
     def _leave(self, event: Any) -> str | None:
         if event.state & BUTTON or self._by_key:
-            # A window manager that looks at a click first makes it seem that the pointer has gone.
+            # A window manager that intercepts clicks makes it look as if the pointer had left.
             return "break"
         self.close()
         return None
@@ -241,7 +241,7 @@ class StackFan:
         return "break"
 
     def _enter(self, event: Any) -> str | None:
-        """Return takes the counter that is lit and folds the stack; with Shift or Ctrl it stays open."""
+        """Take the highlighted counter and close the fan; with Shift or Ctrl it stays open."""
         if self.hex is None or self.lit < 0:
             return None
         hex, key = self.hex, self._stack[self.lit].unit.key
@@ -257,61 +257,61 @@ class StackFan:
         return "break"
 
 
-# What a fanned stack is asked for, and told: the part that editing and a play-test do differently.
+# The interface between the fan and its host: what editing and play-tests do differently.
 
 @dataclass(frozen=True)
 class Fanned:
-    """A counter of a stack as it is shown: the unit, its side up, and the marks of its state."""
+    """A counter of a fanned stack: the unit, reduced or not, and the marks of its state."""
 
     unit: Unit
     marks: tuple[str, ...] = ()
 
 
 class FanHost(Protocol):
-    """What stacks there are, and what becomes of a counter that is taken out of one."""
+    """Provides the stacks, and handles counters that are taken out of one."""
 
     @property
     def design(self) -> Design: ...
 
     def stack(self, hex: Hex) -> Sequence[Fanned]:
-        """The counters of a hex that may fan out now, the top one last."""
+        """The counters of a hex that can fan out now, top one last."""
 
     def chosen(self) -> Sequence[str]:
-        """The units chosen now."""
+        """The chosen units."""
 
     def pick(self, hex: Hex, key: str, more: bool) -> None:
-        """A counter is clicked; `more` with Shift or Ctrl."""
+        """A counter was clicked; `more` means with Shift or Ctrl."""
 
     def open(self, hex: Hex, key: str) -> None:
-        """A counter is double-clicked, after it was picked."""
+        """A counter was double-clicked, after it was picked."""
 
     def carry(self, hex: Hex, key: str) -> None:
-        """A counter is taken by the keys: they go on with it."""
+        """A counter was taken with the keyboard, which now moves it."""
 
     def grab(self, hex: Hex, key: str, event: Any) -> None:
-        """A counter is being dragged away: what follows is told to the map as ever."""
+        """A counter is being dragged away; the following events go to the map as usual."""
 
     def menu(self, hex: Hex, key: str, event: Any) -> None:
-        """A counter is clicked with the right button."""
+        """A counter was right-clicked."""
 
 
-# Where the counters of a stack lie when it is fanned out: on a plate beside the hex, all of it in sight.
+# The layout of a fanned stack: on a plate beside the hex, fully visible.
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels."""
 
 PER_ROW = 6
 _GAP = 0.14
-"""Between counters, in counters."""
+"""The gap between counters, as a share of a counter."""
 _SLACK = 8.0
-"""How far from plate and hex the pointer may stray, in pixels."""
+"""How far the pointer may be from plate and hex, in pixels."""
 _LEAST = 12.0
 
 
 @dataclass(frozen=True)
 class FanLayout:
-    """`spots` are the counters' rectangles in the order given, `plate` lies behind them, its last `caption`
-    pixels are for a line of words, and `hex` is the box of the hex they come from."""
+    """`spots` are the rectangles of the counters in order, `plate` is behind them, its lowest `caption`
+    pixels hold a line of text, and `hex` is the box of the hex of the stack."""
 
     spots: tuple[Rect, ...]
     plate: Rect
@@ -324,32 +324,32 @@ class FanLayout:
         return self.spots[0][2] - self.spots[0][0]
 
     def at(self, x: float, y: float) -> int | None:
-        """Which counter lies at a pixel."""
+        """The index of the counter at a pixel, or None."""
         return next((i for i, (a, b, c, d) in enumerate(self.spots) if a <= x <= c and b <= y <= d), None)
 
     def holds(self, x: float, y: float) -> bool:
-        """Whether a pixel is on the plate or on the hex, or close by: there the fan stays open."""
+        """Whether a pixel is on or near the plate or the hex, where the fan stays open."""
         return any(a - _SLACK <= x <= c + _SLACK and b - _SLACK <= y <= d + _SLACK
                    for a, b, c, d in (self.plate, self.hex))
 
     def step(self, here: int, across: int, down: int) -> int:
-        """The counter an arrow key leads to; the same where there is none."""
+        """The counter an arrow key leads to; the same one if there is none."""
         there = here + across + down * min(PER_ROW, len(self.spots))
         return there if 0 <= there < len(self.spots) else here
 
 
 def fan_out(count: int, hex: Rect, view: Rect, edge: float, caption: float = 0.0) -> FanLayout:
-    """Lay out so many counters beside a hex, in rows of at most six.
+    """Lay out `count` counters beside a hex, in rows of at most six.
 
-    The plate lies above the hex, or below it where there is no room above, and never leaves the view;
-    counters have `edge` pixels, less where they would not fit. Raises ValueError for no counters.
+    The plate is above the hex, or below it if there is no room above, and always within the view; counters
+    are `edge` pixels wide, or less if they would not fit. Raises ValueError for no counters.
 
     >>> fan = fan_out(3, (100, 300, 140, 340), (0, 0, 800, 600), 50)
     >>> fan.plate[3] <= 300, fan.at(*fan.spots[1][:2]), fan.holds(120, 320), fan.holds(700, 500)
     (True, 1, True, False)
     """
     if count < 1:
-        raise ValueError("There is no counter to lay out.")
+        raise ValueError("There are no counters to lay out.")
     columns = min(PER_ROW, count)
     rows = -(-count // columns)
     left, top, right, bottom = view
@@ -369,7 +369,7 @@ def fan_out(count: int, hex: Rect, view: Rect, edge: float, caption: float = 0.0
 
 
 def _span(counters: int) -> float:
-    """The length of a row of counters with its rims, in counters."""
+    """The length of a row of counters with its gaps, in counters."""
     return counters * (1 + _GAP) + _GAP
 
 
@@ -377,17 +377,17 @@ def _within(value: float, low: float, high: float) -> float:
     return max(low, min(value, high))
 
 
-# What a fanned stack looks like on the canvas of a map view.
+# The picture of a fanned stack on the canvas of a map view.
 
 TAG = "fan"
 _EDGE_PX, _MOST_EDGE_PX = 54, 84
-"""Counters are as large as on the map, but within these bounds at 100 %."""
+"""Counters are as large as on the map, but within these bounds in pixels at 100 %."""
 _CAPTION_PX = 20
 _PICTURES = 200
 
 
 class FanPicture:
-    """Draws a stack, and frames one counter of it. Pictures of counters are kept."""
+    """Draws a stack and highlights one of its counters; caches the pictures of counters."""
 
     def __init__(self, view: MapView) -> None:
         self._view, self._canvas = view, view.canvas
@@ -398,7 +398,7 @@ class FanPicture:
         self._painter = PillowPainter(supersample=3)
 
     def draw(self, design: Design, hex: Hex, stack: Sequence[Fanned], chosen: Collection[str]) -> FanLayout:
-        """Draw the counters of a hex, the top one first, and those chosen marked; how they lie."""
+        """Draw the counters of a hex, top one first, with the chosen ones marked; returns the layout."""
         view, scale = self._view, self._view.viewport.scale
         self._design, self._stack = design, stack
         corners = [view.to_canvas(p) for p in design.map.geometry.corners(hex)]
@@ -419,12 +419,12 @@ class FanPicture:
             self._counter(fanned, spot, fanned.unit.key in chosen)
         self._canvas.create_text((left + right) / 2, bottom - self._layout.caption / 2 - theme.px(2),
                                  fill=theme.TEXT, font="TkDefaultFont", tags=(TAG, "fan-caption"))
-        # Others draw their marks of the same change after this.
+        # Other code draws its marks for the same change after this.
         self._canvas.after_idle(self._canvas.tag_raise, TAG)
         return self._layout
 
     def clear(self) -> None:
-        """Take everything away."""
+        """Remove everything."""
         self._canvas.delete(TAG)
 
     def _outline(self, corners: list[tuple[float, float]]) -> None:
@@ -443,7 +443,7 @@ class FanPicture:
 
     def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
         assert self._design is not None
-        ruleset, style = dressed_ruleset(self._design.ruleset, map_style.current())
+        ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
         key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
         if key not in self._pictures:
             if len(self._pictures) > _PICTURES:
@@ -457,7 +457,7 @@ class FanPicture:
         return self._pictures[key]
 
     def light(self, index: int) -> None:
-        """Frame one of the counters drawn last and name it; none for -1."""
+        """Highlight one of the counters drawn last and show its name; -1 for none."""
         if self._layout is None or self._design is None:
             return
         self._canvas.delete("fan-lit")
@@ -471,10 +471,10 @@ class FanPicture:
         self._canvas.itemconfigure("fan-caption", text=self._short(words))
 
     def _short(self, words: str) -> str:
-        """Words as long as the plate has room for."""
+        """A text shortened to the width of the plate."""
         assert self._layout is not None
         room = self._layout.plate[2] - self._layout.plate[0] - theme.px(8)
-        tell = self._canvas.tk.call
-        while len(words) > 4 and int(tell("font", "measure", "TkDefaultFont", words)) > room:
+        call = self._canvas.tk.call
+        while len(words) > 4 and int(call("font", "measure", "TkDefaultFont", words)) > room:
             words = words.rstrip("…")[:-1].rstrip() + "…"
         return words

@@ -1,4 +1,4 @@
-"""How maps and counters look in the window: one style for all of it, as there is one theme. No Tk here."""
+"""The current style of maps and counters, shared by the whole window as the theme is. No Tk here."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from ..signals import Signal
 
 _KEY, _OWN = "style", "own_style"
 changed = Signal()
-"""Another style is used."""
+"""Emitted when another style is used."""
 _now: NamedStyle = shipped_styles()[0]
 
 
 def current() -> Style:
-    """The style maps and counters are drawn in."""
+    """The style in which maps and counters are drawn."""
     return _now.style
 
 
 def chosen() -> NamedStyle:
-    """The style that was chosen, with its name."""
+    """The current style with its name."""
     return _now
 
 
@@ -34,25 +34,25 @@ def use(style: NamedStyle, settings: Settings) -> None:
 
 
 def take_remembered(settings: Settings) -> str:
-    """Draw in the style that was chosen last time; a sentence where that cannot be."""
+    """Use the style that was chosen last time; returns a sentence if that fails, else ""."""
     key = settings.get(_KEY)
     try:
         style = find_style(key) if isinstance(key, str) and key else shipped_styles()[0]
     except BadStyle as error:
         _take(shipped_styles()[0])
-        return f"The map has its usual style. {error}"
+        return f"The map is drawn in the usual style. {error}"
     _take(style)
     return ""
 
 
 def own_file(settings: Settings) -> Path | None:
-    """The style file that was opened last."""
-    found = settings.get(_OWN)
-    return Path(found) if isinstance(found, str) and found else None
+    """The style file that was opened last, or None."""
+    path = settings.get(_OWN)
+    return Path(path) if isinstance(path, str) and path else None
 
 
 def opened(path: Path) -> NamedStyle:
-    """The style in a file, under its whole path; raises `BadStyle`."""
+    """The style in a file, with its absolute path; raises `BadStyle`."""
     return load_style(path.resolve())
 
 

@@ -1,4 +1,4 @@
-"""The map as square pictures of one zoom level, kept until an edit touches them. No Tk here."""
+"""Renders the map as square tiles, cached until an edit changes them. No Tk here."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ from ...model.design import Design
 from ..scan.layer import ScanAlone, ScanLayer
 
 _BELOW_SCAN = frozenset({"terrain", "countries"})
-"""What a scan lies over, so that lines and names drawn after it stand out."""
+"""The layers below a scan; lines and names are drawn above it, so that they stand out."""
 _KEPT = 120
-"""Most tiles remembered, about 24 MB; a large window shows some fifty."""
-_MOST_HASTY = 500
-"""Of more hexes than these nothing is drawn in haste."""
+"""The most tiles cached, about 24 MB; a large window shows some fifty."""
+_MOST_RECOLOURED = 500
+"""For more hexes than this, no rough update is drawn."""
 _ROUGHLY = 2 if COMPILED else 4
-"""Pixels each way that are one in a rough picture."""
+"""The edge in pixels of a block of a rough picture."""
 
 GROUND: list[Item] = []
-"""Stands for the ground as a raster, which has no items."""
+"""Stands for the ground drawn as a raster, which has no items."""
 
 
 class TileRenderer:
-    """Tiles of a design. `hidden` names layers that are left out, `opacity` says how much of a layer
-    covers what is below it, 0 to 1; layers it does not name cover it wholly."""
+    """The tiles of a design. `hidden` names layers that are not drawn; `opacity` gives the opacity of layers,
+    0 to 1, where it is not 1."""
 
     def __init__(self) -> None:
         self._scene = LazyScene()
@@ -48,25 +48,25 @@ class TileRenderer:
         self.hidden: frozenset[str] = frozenset({"areas"})
         self.opacity: Mapping[str, float] = {}
         self.scan: ScanLayer | None = None
-        """The picture the map is traced from; a game is played without it."""
+        """The scan the map is traced from; not shown in a game."""
         self.scan_opacity = 1.0
         self.scan_over = True
-        """Whether the picture lies over the terrain, else below it."""
+        """Whether the scan is drawn over the terrain rather than below it."""
         self._alone: ScanAlone | None = None
         self.position: Mapping[str, UnitView] | None = None
-        """Where the counters stand in a game; None shows the design's set-up."""
+        """The counters of a game; None shows the set-up of the design."""
         self._painter = screen_painter()
         self._paper = Item((), (0, 0, 1, 1))
         self._coarse: CoarseMap | None = None
         self._sketcher = PillowPainter(supersample=1)
         self._begun: tuple[TileKey, Image.Image, list[Spot]] | None = None
-        """A tile that is painted in strips, and those of it still to be painted."""
-        self._hasty: list[tuple[Polygon, Box]] = []
-        """The hexes that the last edit gave another terrain, as plain polygons."""
+        """The tile that is being painted in strips, and the strips still to be painted."""
+        self._recoloured: list[tuple[Polygon, Box]] = []
+        """The hexes whose terrain the last edit changed, as plain polygons."""
         self._tiles: OrderedDict[TileKey, Image.Image] = OrderedDict()
         self._stale: dict[TileKey, list[Box]] = {}
         self.room = _KEPT
-        """Most tiles remembered; it must be more than the window shows."""
+        """The most tiles cached; it must be more than the window shows."""
         self.margin = "#39424e"
         """The colour outside the map."""
 
@@ -77,21 +77,21 @@ class TileRenderer:
 
     @property
     def reach(self) -> Box:
-        """The box around everything that can be scrolled to: the picture, and the scan where it is seen."""
+        """The box around everything that can be scrolled to: the map, and the scan if it is visible."""
         bounds = self.bounds
-        if self.scan is None or not self._scan_seen or self._alone is not None:
+        if self.scan is None or not self._scan_visible or self._alone is not None:
             return bounds
         scan = self.scan.box(self.geometry)
         return (min(bounds[0], scan[0]), min(bounds[1], scan[1]),
                 max(bounds[2], scan[2]), max(bounds[3], scan[3]))
 
     @property
-    def _scan_seen(self) -> bool:
+    def _scan_visible(self) -> bool:
         return self.scan is not None and self.scan_opacity > 0 and self.position is None
 
     @property
     def alone(self) -> ScanAlone | None:
-        """The picture that is seen in place of the map, while it is being aligned; never turned."""
+        """The scan that is shown instead of the map while it is being aligned, never rotated; or None."""
         return self._alone
 
     @alone.setter
@@ -102,82 +102,82 @@ class TileRenderer:
 
     @property
     def turn(self) -> int:
-        """By how many quarters the map is shown turned clockwise."""
+        """By how many quarter turns the map is shown rotated clockwise."""
         return self._scene.style.turn
 
     @turn.setter
     def turn(self, quarters: int) -> None:
-        """Show it turned so from the next `show` on."""
+        """Set the rotation, used from the next `show` on."""
         self._scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
 
     @property
     def style(self) -> Style:
-        """How the map looks; what the ruleset says is laid over it."""
+        """The style of the map, without the colours of the ruleset."""
         return self._scene.chosen
 
     @style.setter
     def style(self, style: Style) -> None:
-        """Show it so from the next `show` on."""
+        """Set the style, used from the next `show` on."""
         self._scene = LazyScene(replace(style, turn=self.turn))
         self._coarse = None
 
     def prepare(
         self, design: Design, quarters: int, report: Callable[[float, str], bool] = lambda _f, _t: True
     ) -> LazyScene:
-        """The scene of a design, turned so, for `take`; changes nothing here, so that it may run in a
-        thread. `report` answers False to give up."""
+        """The scene of a design, rotated, for `take`. Changes nothing in the renderer, so it may run in a
+        thread. `report` returns False to cancel."""
         scene = LazyScene(replace(self._scene.chosen, turn=quarters % 4))
         if report(0.0, f"{len(design.map.grid):,} hexes"):
             scene.show(design, self.position, "counters" not in self.hidden)
         return scene
 
     def take(self, scene: LazyScene) -> None:
-        """Draw with this scene from the next `show` on."""
+        """Use this scene from the next `show` on."""
         self._scene = scene
 
     @property
     def geometry(self) -> HexGeometry:
-        """Where the hexes are in the picture."""
+        """The geometry of the hexes in the picture."""
         geometry = self._scene.hexes.geometry
         return geometry if self._alone is None else replace(geometry, turn=0)
 
     def show(self, design: Design) -> None:
-        """Draw this design from now on; every tile remembered is dropped."""
+        """Draw this design from now on, and drop all cached tiles."""
         self._build(design)
         self._painter.forget()
         self._tiles.clear()
         self._stale.clear()
 
     def update(self, design: Design) -> list[Box]:
-        """Draw this design from now on; the boxes of the map that look different."""
+        """Draw this design from now on; returns the boxes of the map that changed."""
         old, shown, before = self._scene.bounds, self._shown, self._scene.design
-        found = self._build(design)
+        changed = self._build(design)
         if old != self._scene.bounds:
             self._tiles.clear()
             self._stale.clear()
             return [self._scene.bounds]
-        boxes = gathered(found) if shown == self._shown else [self._scene.bounds]
-        self._hasty = self._plain_hexes(before) if "terrain" in self._shown else []
+        boxes = gathered(changed) if shown == self._shown else [self._scene.bounds]
+        self._recoloured = self._plain_hexes(before) if "terrain" in self._shown else []
         for key, box in touched_tiles(self._tiles, boxes):
             self._stale.setdefault(key, []).append(box)
         return boxes
 
     def repaint(self) -> list[Box]:
-        """Paint every tile anew, after the opacity of a layer was changed."""
+        """Drop all cached tiles after the opacity of a layer changed; returns the changed boxes."""
         self._tiles.clear()
         self._stale.clear()
         return [self._scene.bounds]
 
     def cached(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is remembered and right."""
+        """The tile if it is cached and up to date."""
         return self._tiles.get(key) if key not in self._stale else None
 
     def remembered(self, key: TileKey) -> Image.Image | None:
-        """The tile if it is remembered, perhaps not up to date."""
+        """The tile if it is cached, perhaps out of date."""
         return self._tiles.get(key)
 
     def tile(self, key: TileKey) -> Image.Image:
-        """The tile, painted now where it has to be: all of it, or the boxes an edit touched."""
+        """The tile, painted now if necessary: all of it, or the boxes changed by edits."""
         self.advance(key, math.inf)
         return self._tiles[key]
 
@@ -191,8 +191,8 @@ class TileRenderer:
             self._stale.pop(gone, None)
 
     def advance(self, key: TileKey, end: float) -> bool:
-        """Work on a tile until the clock (`time.perf_counter`) says `end`, a little at least; whether it is
-        ready, so that `tile` has nothing more to do."""
+        """Work on a tile until the time `end` (of `time.perf_counter`), but at least a little; returns
+        whether it is ready, so that `tile` returns at once."""
         if self.cached(key) is not None:
             return True
         view = key.viewport
@@ -216,14 +216,14 @@ class TileRenderer:
         self._keep(key, image)
         return True
 
-    def hurry(self, key: TileKey) -> Image.Image | None:
-        """A tile that is remembered, with the hexes of another terrain roughly as they will be; None where
-        it shows none of them. It is still to be painted."""
+    def rough_update(self, key: TileKey) -> Image.Image | None:
+        """A cached tile with changed terrain drawn roughly; None if it shows no changed hex. The tile is
+        still to be painted properly."""
         image = self._tiles.get(key)
         if image is None or self._alone is not None:
             return None
         view = key.viewport
-        shown = [shape for shape, box in self._hasty if view.pixels(box, 0) is not None]
+        shown = [shape for shape, box in self._recoloured if view.pixels(box, 0) is not None]
         if not shown:
             return None
         draw = ImageDraw.Draw(image)
@@ -236,17 +236,17 @@ class TileRenderer:
         if before is None or after is None or before.map.terrain is after.map.terrain:
             return []
         looks = hexes.ground.letter_colours
-        found: list[tuple[Polygon, Box]] = []
+        plain: list[tuple[Polygon, Box]] = []
         for hex in after.map.terrain.differing(before.map.terrain):
-            if len(found) >= _MOST_HASTY:
+            if len(plain) >= _MOST_RECOLOURED:
                 break
             corners = tuple(hexes.geometry.corners(hex))
             fill = looks[after.map.terrain.rows[hex.row][hex.col]][0]
-            found.append((Polygon(corners, fill=fill), box_of(corners)))
-        return found
+            plain.append((Polygon(corners, fill=fill), box_of(corners)))
+        return plain
 
     def sketch(self, key: TileKey) -> Image.Image:
-        """Roughly what a tile shows: its ground and lines, at once. It is not remembered."""
+        """A quick sketch of a tile: its ground and lines. It is not cached."""
         view = key.viewport
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
         if self._alone is not None:
@@ -256,13 +256,13 @@ class TileRenderer:
         shown = shown_layers(self.hidden)
         image = self._sketcher.render([self._paper], view, image)
         image = self._coarse.ground(view, image, RASTER_LAYERS.intersection(shown), 1)
-        if self.scan is not None and self._scan_seen and self.scan_over:
+        if self.scan is not None and self._scan_visible and self.scan_over:
             self.scan.paint(image, view, self.geometry, self.scan_opacity)
         items = [i for x in ("rivers", "roads") if x in shown for i in self._coarse.items(x, view.box)]
         return self._sketcher.render(items, view, image)
 
     def rough(self, viewport: Viewport, part: int = _ROUGHLY) -> Image.Image:
-        """What a viewport shows, one pixel for so many each way: in a few milliseconds for a whole window."""
+        """A viewport drawn in blocks of `part` pixels: takes a few milliseconds for a whole window."""
         small = Viewport(viewport.scale / part, viewport.left, viewport.top,
                          viewport.width_px // part + 1, viewport.height_px // part + 1)
         image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
@@ -293,10 +293,10 @@ class TileRenderer:
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._alone is not None:
             self._alone.paint(image, wider)
-        elif self.scan is not None and self._scan_seen and not within(wider.box, self._scene.bounds):
-            # Beside the map there is nothing that it could hide.
+        elif self.scan is not None and self._scan_visible and not within(wider.box, self._scene.bounds):
+            # Outside the map there is nothing to hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
-        for items, opacity in self._sheets(wider) if self._alone is None else ():
+        for items, opacity in self._opacity_groups(wider) if self._alone is None else ():
             if items is None:
                 assert self.scan is not None
                 self.scan.paint(image, wider, self.geometry, opacity)
@@ -311,11 +311,11 @@ class TileRenderer:
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
     def _far(self, view: Viewport) -> bool:
-        """Whether the map is drawn as from far away."""
+        """Whether the map is drawn in its coarse form for small scales."""
         return seen_from_far(view.scale, len(self._scene.hexes.design.map.grid))
 
     def _fine_layers(self, view: Viewport) -> list[str]:
-        """The layers shown that are drawn hex by hex, where the map is drawn as from near."""
+        """The visible layers that are drawn hex by hex, if the map is not drawn coarsely."""
         return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
 
     def _items(self, layer: str, view: Viewport, far: bool) -> list[Item]:
@@ -326,43 +326,43 @@ class TileRenderer:
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
         return GROUND if layer == raster else self._coarse.items(layer, view.box)
 
-    def _sheets(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
-        """The items in a viewport from bottom to top, in sheets of one opacity each; None stands for the
-        scan, `GROUND` for the ground from far away."""
+    def _opacity_groups(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
+        """The items in a viewport from bottom to top, grouped by opacity; None stands for the scan, `GROUND`
+        for the ground as a raster."""
         far = self._far(view)
-        sheets: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
-        scan_due = self._scan_seen
+        groups: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
+        scan_due = self._scan_visible
         for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
-                sheets.append((None, self.scan_opacity))
+                groups.append((None, self.scan_opacity))
                 scan_due = False
             items = self._items(name, view, far)
             opacity = self.opacity.get(name, 1.0)
-            last, strength = sheets[-1]
+            last, strength = groups[-1]
             if items is not GROUND and opacity >= 1 and strength >= 1 and last is not None and (
                     last is not GROUND):
                 last.extend(items)
             elif items or items is GROUND:
-                sheets.append((items, opacity))
+                groups.append((items, opacity))
         if scan_due:
-            sheets.append((None, self.scan_opacity))
-        return sheets
+            groups.append((None, self.scan_opacity))
+        return groups
 
 
-# Where tiles are: what each shows of the map, and which pixels of them an edit touches.
+# The positions of tiles, and which of their pixels an edit changes.
 
 TILE_PX = 256
 _BUCKET = 8.0
-"""Edge of the squares items are sorted into, in map units."""
+"""The edge of the squares into which boxes are sorted, in map units."""
 MARGIN_PX = 4
-"""Round ends and smoothing may reach a little beyond the box of an item."""
+"""Round ends and smoothing may extend a little beyond the box of an item."""
 _MOST_BOXES = 200
-"""More changed boxes than these are gathered into larger ones."""
+"""Above this number, changed boxes are merged into larger ones."""
 _STRIP_PX = 64
-"""Rows of a tile that are painted at a time, so that the window can answer between."""
+"""The rows of a tile painted at a time, so that the window stays responsive."""
 
 _DENSE_BELOW = 8.0
-"""Pixels a map unit, below which strips are half as high."""
+"""Below this scale in pixels per map unit, strips are half as high."""
 
 Spot = tuple[int, int, int, int]
 """A rectangle of pixels: x, y, width, height."""
@@ -377,13 +377,13 @@ class TileKey(NamedTuple):
 
     @property
     def viewport(self) -> Viewport:
-        """What the tile shows."""
+        """The viewport of the tile."""
         edge = TILE_PX / self.scale
         return Viewport(self.scale, self.column * edge, self.row * edge, TILE_PX, TILE_PX)
 
 
 def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[tuple[TileKey, Box]]:
-    """Each of the tiles with each box of the map that it shows some of, or nearly does."""
+    """Pairs of a tile and a box of the map that overlaps it, or nearly does."""
     for scale in {key.scale for key in tiles}:
         edge, margin = TILE_PX / scale, MARGIN_PX / scale
         for box in boxes:
@@ -401,38 +401,37 @@ def within(box: Box, other: Box) -> bool:
 
 
 def with_rim(viewport: Viewport) -> Viewport:
-    """A viewport with the rim that is painted and cut off again."""
+    """A viewport with the margin that is painted and then cut off."""
     margin = 2 * MARGIN_PX
     return viewport.region(
         -margin, -margin, viewport.width_px + 2 * margin, viewport.height_px + 2 * margin)
 
 
 def gathered(boxes: list[Box]) -> list[Box]:
-    """The boxes; where they are very many, one for each square they begin in."""
+    """The boxes; if they are very many, merged by the square in which they begin."""
     if len(boxes) <= _MOST_BOXES:
         return boxes
-    found: dict[tuple[int, int], Box] = {}
+    merged_boxes: dict[tuple[int, int], Box] = {}
     for box in boxes:
         square = (math.floor(box[0] / _BUCKET), math.floor(box[1] / _BUCKET))
-        known = found.get(square, box)
-        found[square] = (min(known[0], box[0]), min(known[1], box[1]),
+        known = merged_boxes.get(square, box)
+        merged_boxes[square] = (min(known[0], box[0]), min(known[1], box[1]),
                          max(known[2], box[2]), max(known[3], box[3]))
-    return list(found.values())
+    return list(merged_boxes.values())
 
 
 def cut_in_strips(spots: Iterable[Spot], scale: float) -> list[Spot]:
-    """Rectangles cut into strips that take about as long as each other; at a small scale more lies in each
-    row."""
+    """Rectangles cut into strips that take about equally long to paint; at a small scale a row holds more."""
     rows = _STRIP_PX if scale >= _DENSE_BELOW else _STRIP_PX // 2
-    found = []
+    strips = []
     for x, y, width, height in spots:
         step = max(16, rows * TILE_PX // width)
-        found += [(x, top, width, min(step, y + height - top)) for top in range(y, y + height, step)]
-    return found
+        strips += [(x, top, width, min(step, y + height - top)) for top in range(y, y + height, step)]
+    return strips
 
 
 def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
-    """The pixels to paint anew: one rectangle around all boxes (they are mostly neighbours)."""
+    """The pixels to repaint: one rectangle around all boxes, which are mostly neighbours."""
     spots = [p for b in boxes if (p := viewport.pixels(b, MARGIN_PX)) is not None]
     if not spots:
         return []
@@ -442,7 +441,7 @@ def merged(viewport: Viewport, boxes: Iterable[Box]) -> list[Spot]:
 
 
 def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
-    """The tiles that a view shows of what can be reached, the middle first."""
+    """The tiles in a view, limited to what can be scrolled to, middle ones first."""
     x, y = view.origin_px
     left, top, right, bottom = reach
     columns = range(max(x, math.floor(left * view.scale)) // TILE_PX,
@@ -455,6 +454,6 @@ def tiles_in(view: Viewport, reach: Box) -> list[TileKey]:
 
 
 def middle_of(view: Viewport) -> tuple[float, float]:
-    """The column and row, with fractions, of a tile in the middle of a view."""
+    """The (fractional) column and row of a tile in the middle of a view."""
     x, y = view.origin_px
     return (x + view.width_px / 2) / TILE_PX - 0.5, (y + view.height_px / 2) / TILE_PX - 0.5

@@ -1,4 +1,4 @@
-"""The tiles of the map on a Tk canvas: which are to be seen, and when the others are painted."""
+"""The tiles of the map on a Tk canvas: which are visible, and when the others are painted."""
 
 from __future__ import annotations
 
@@ -13,70 +13,70 @@ from PIL import Image, ImageTk
 from ...drawing.curves import boxes_meet
 from ...drawing.viewport import Box, Viewport
 from . import frame_clock
-from .backdrop import Underlay
+from .backdrop import StaleBackdrop
 from .tile_renderer import TILE_PX, TileKey, TileRenderer, middle_of, tiles_in
 
 _SLICE_S = 0.006
-"""How long tiles are painted before the window answers events again."""
+"""How long tiles are painted before the window handles events again, in seconds."""
 _STILL_S = 0.08
-"""While the view has moved so lately, tiles are only sketched."""
+"""For this long after the view moved, tiles are only sketched."""
 _MOVING_SLICE_S = 0.002
-"""How long they are sketched then: the next frame must not wait."""
+"""How long tiles are sketched while the view moves, so that the next frame need not wait."""
 _EDITED_S = 0.025
-"""So shortly after an edit that shows roughly nothing is painted: in a stroke the next one follows."""
+"""For this long after a rough update nothing is painted, as the next edit of a stroke may follow."""
 _AHEAD = 12
-"""So many times the last step of the view further on, tiles come into sight soon."""
+"""Tiles this many times the last step of the view ahead will be visible soon."""
 
 
 class MapTiles:
-    """Shows on a canvas the tiles of a renderer that a viewport shows."""
+    """Shows the tiles of a renderer in a viewport on a canvas."""
 
     def __init__(self, canvas: tk.Canvas, renderer: TileRenderer) -> None:
         self._canvas, self._renderer = canvas, renderer
         self._view = Viewport(1.0, 0.0, 0.0, 1, 1)
-        self._first = FirstSight(renderer)
-        self._items = TileItems(canvas, self._first.painted)
-        self._underlay = Underlay(canvas, renderer)
+        self._placeholders = TilePlaceholders(renderer)
+        self._items = TileItems(canvas, self._placeholders.painted)
+        self._backdrop = StaleBackdrop(canvas, renderer)
         self._visible: list[TileKey] = []
         self._queue: list[TileKey] = []
-        """Tiles in sight that are to be painted."""
+        """Visible tiles to be painted."""
         self._zoomed = False
-        """Whether the view was zoomed when it last moved."""
+        """Whether the last change of the view was a zoom."""
         self._next: Viewport | None = None
-        """What it shows if it is zoomed once more as it was last."""
+        """The viewport after another zoom step like the last one."""
         self._soon: list[TileKey] = []
-        """Tiles that are not in sight and may be soon, the last one first."""
+        """Tiles that may be visible soon, the most likely one last."""
         self._moved_at = self._edited_at = 0.0
         self._timer = ""
 
     @property
     def bare(self) -> bool:
-        """Whether some of the map in sight is only to be seen in blocks yet."""
-        return self._first.due(lambda k: not self._underlay.shows_well(k, self._view))
+        """Whether some of the visible map is still shown in blocks."""
+        return self._placeholders.due(lambda k: not self._backdrop.shows_well(k, self._view))
 
     @property
     def busy(self) -> bool:
-        """Whether tiles in sight are still to be painted."""
+        """Whether visible tiles are still to be painted."""
         return bool(self._queue)
 
     def clear(self) -> None:
-        """Forget the pictures: the renderer shows another design."""
+        """Drop all pictures, as the renderer shows another design."""
         self._items.clear()
-        self._first.forget()
-        self._underlay.drop()
-        self._underlay.forget()
+        self._placeholders.forget()
+        self._backdrop.drop()
+        self._backdrop.forget()
         self._next = None
 
     def moving(self) -> None:
-        """The view is being moved: for a moment new tiles are only sketched."""
-        frame_clock.tell()
+        """Note that the view is moving: for a moment, new tiles are only sketched."""
+        frame_clock.mark_frame()
         self._moved_at = time.perf_counter()
 
-    # -- what is shown --------------------------------------------------------------------
+    # -- showing --------------------------------------------------------------------------
 
     def show(self, view: Viewport) -> None:
-        """Put the tiles in sight on the canvas, at once in blocks where there is nothing else yet; those
-        still to be painted are queued."""
+        """Put the visible tiles on the canvas, in blocks if there is nothing else yet, and queue those still
+        to be painted."""
         self._soon = self._around(view)
         if view != self._view:
             self._zoomed = view.scale != self._view.scale
@@ -93,45 +93,46 @@ class MapTiles:
                 continue
             if (image := self._renderer.cached(key)) is not None:
                 self._put(key, image)
-            elif not self._underlay.covers(key, view):
-                self._put(key, self._first.rough(key))
-        self._first.expect(k for k in self._queue if k not in self._items or self._first.is_rough(k))
+            elif not self._backdrop.covers(key, view):
+                self._put(key, self._placeholders.rough(key))
+        self._placeholders.expect(
+            k for k in self._queue if k not in self._items or self._placeholders.is_rough(k))
         if not self._queue:
-            self._underlay.drop()
+            self._backdrop.drop()
         self._work_soon()
 
-    def stretch(self, wanted: Viewport, then: Viewport) -> None:
-        """Until the tiles of another zoom level are painted, show beneath them what is seen now. `then` is
-        what would be wanted if the same were done once more."""
+    def begin_zoom(self, wanted: Viewport, then: Viewport) -> None:
+        """Show the present picture stretched until the tiles of another zoom level are painted. `then` is the
+        viewport after another step like this one."""
         self._next = then if then.scale != wanted.scale else None
         if all(k in self._items for k in tiles_in(wanted, self._renderer.reach)):
-            self._underlay.drop()
+            self._backdrop.drop()
             return
-        self._underlay.stretch(self._view, self._pictures, wanted)
+        self._backdrop.show_stretched(self._view, self._pictures, wanted)
 
     def _pictures(self) -> dict[TileKey, Image.Image]:
-        """What is seen of the tiles in sight."""
-        first, renderer = self._first, self._renderer
-        return {key: first.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
+        """The pictures of the visible tiles as shown now."""
+        placeholders, renderer = self._placeholders, self._renderer
+        return {key: placeholders.picture(key) or renderer.remembered(key) or renderer.rough(key.viewport)
                 for key in self._visible if key in self._items}
 
     def changed(self, boxes: Sequence[Box]) -> None:
-        """After an edit of what these boxes show: show at once roughly what it changed, or else paint for a
+        """After an edit of what these boxes show: draw the change roughly at once, or else paint for a
         moment."""
-        frame_clock.tell()
+        frame_clock.mark_frame()
         whole = (min(b[0] for b in boxes), min(b[1] for b in boxes),
                  max(b[2] for b in boxes), max(b[3] for b in boxes))
-        self._underlay.forget()
-        self._first.outdated(lambda key: boxes_meet(key.viewport.box, whole))
-        hurried = [self._hurry(key) for key in self._queue]
-        if any(hurried):
+        self._backdrop.forget()
+        self._placeholders.outdated(lambda key: boxes_meet(key.viewport.box, whole))
+        updated = [self._show_rough_update(key) for key in self._queue]
+        if any(updated):
             self._edited_at = time.perf_counter()
         else:
             self.work()
 
-    def _hurry(self, key: TileKey) -> bool:
-        """Show at once roughly what an edit changed of a tile; whether there is anything."""
-        image = self._renderer.hurry(key) if key in self._items else None
+    def _show_rough_update(self, key: TileKey) -> bool:
+        """Show a rough update of a tile after an edit; False if there is none."""
+        image = self._renderer.rough_update(key) if key in self._items else None
         if image is None:
             return False
         self._put(key, image)
@@ -139,8 +140,8 @@ class MapTiles:
 
     def _put(self, key: TileKey, image: Image.Image) -> None:
         self._items.put(key, image)
-        self._underlay.keep_below()
-        self._underlay.forget()
+        self._backdrop.keep_below()
+        self._backdrop.forget()
 
     def _around(self, view: Viewport) -> list[TileKey]:
         """The tiles within one tile of the view, those it moves towards last."""
@@ -157,22 +158,22 @@ class MapTiles:
     # -- work between frames ----------------------------------------------------------------
 
     @property
-    def _prepared(self) -> bool:
-        """Whether the view can be zoomed as fast as may be."""
+    def _zoom_ready(self) -> bool:
+        """Whether everything is prepared for a fast zoom."""
         return not self._visible or (
-            self._underlay.prepared(self._view) if self._next is None else self._foreseen)
+            self._backdrop.has_snapshot(self._view) if self._next is None else self._next_ready)
 
     @property
-    def _foreseen(self) -> bool:
-        """Whether nothing is to be made ready for the next step of a zoom."""
-        return self._next is None or self._underlay.foreseen(self._next)
+    def _next_ready(self) -> bool:
+        """Whether the next step of a zoom is prepared."""
+        return self._next is None or self._backdrop.is_ready(self._next)
 
     def _work_on(self, wait_ms: int) -> None:
-        if not self._timer and (self._queue or self._soon or not self._prepared):
+        if not self._timer and (self._queue or self._soon or not self._zoom_ready):
             self._timer = self._canvas.after(wait_ms, self._work_later)
 
     def _work_soon(self) -> None:
-        """Do not wait as long as was thought while there was nothing to do."""
+        """Cut short the present wait, as there is work to do."""
         if self._timer:
             self._canvas.after_cancel(self._timer)
             self._timer = ""
@@ -183,38 +184,38 @@ class MapTiles:
         self.work()
 
     def work(self) -> None:
-        """Paint queued tiles for a moment; what is left is done when the window is idle again."""
+        """Paint queued tiles for a moment; the rest follows when the window is idle again."""
         start = time.perf_counter()
         moving = start - self._moved_at < _STILL_S or start - self._edited_at < _EDITED_S
         end = start + (_MOVING_SLICE_S if moving else _SLICE_S)
-        if moving and self._zoomed and not self._foreseen:
-            self._foresee()
+        if moving and self._zoomed and not self._next_ready:
+            self._prepare_next()
             self._work_on(1)
             return
-        # First all that is in blocks; while the view moves, only what the old picture does not cover.
+        # First everything in blocks; while the view moves, only what the backdrop does not cover.
         idle = (self._sketch(moving, end) and self._paint_queued(moving, end)
                 and self._sketch_ahead(moving, end))
         if not self._queue:
-            self._underlay.drop()
+            self._backdrop.drop()
             if idle and not moving:
-                if not self._prepared:
-                    self._foresee()
-                if self._prepared:
-                    self._underlay.rest()
+                if not self._zoom_ready:
+                    self._prepare_next()
+                if self._zoom_ready:
+                    self._backdrop.rest()
         self._work_on(20 if moving and idle else 1)
 
-    def _foresee(self) -> None:
-        """Do a part of what the next step of a zoom needs."""
+    def _prepare_next(self) -> None:
+        """Do part of the work for the next step of a zoom."""
         if self._next is None:
-            self._underlay.prepare(self._view, self._pictures())
+            self._backdrop.take_snapshot(self._view, self._pictures())
         else:
-            self._underlay.foresee(self._view, self._pictures, self._next)
+            self._backdrop.prepare_next(self._view, self._pictures, self._next)
 
     def _sketch(self, moving: bool, end: float) -> bool:
-        """Sketch tiles in sight until the clock says `end`; whether there is no more to do."""
-        enough = self._underlay.covers if moving else self._underlay.shows_well
+        """Sketch visible tiles until the time `end`; returns whether none are left."""
+        enough = self._backdrop.covers if moving else self._backdrop.shows_well
         while True:
-            sketch = self._first.sketch(lambda k: not enough(k, self._view))
+            sketch = self._placeholders.sketch(lambda k: not enough(k, self._view))
             if sketch is None:
                 return True
             self._put(*sketch)
@@ -222,13 +223,13 @@ class MapTiles:
                 return False
 
     def _paint_queued(self, moving: bool, end: float) -> bool:
-        """Paint tiles in sight, unless the view moves, until the clock says `end`; whether there is no more
+        """Paint visible tiles, unless the view moves, until the time `end`; returns whether nothing is left
         to do now."""
         while self._queue and not moving:
             key = self._queue[0]
             if not self._renderer.advance(key, end):
                 return False
-            self._first.painted(key)
+            self._placeholders.painted(key)
             self._put(key, self._renderer.tile(key))
             del self._queue[0]
             if time.perf_counter() > end:
@@ -236,54 +237,54 @@ class MapTiles:
         return True
 
     def _sketch_ahead(self, moving: bool, end: float) -> bool:
-        """Sketch tiles that may come into sight, unless the view is being zoomed, until the clock says `end`;
-        whether there is no more to do now."""
+        """Sketch tiles that may become visible, unless the view is being zoomed, until the time `end`;
+        returns whether nothing is left to do now."""
         while self._soon and not (moving and self._zoomed):
             if time.perf_counter() > end:
                 return False
             key = self._soon.pop()
             if key not in self._items:
-                self._put(key, self._renderer.cached(key) or self._first.ahead(key))
+                self._put(key, self._renderer.cached(key) or self._placeholders.ahead(key))
         return True
 
 
-# What is seen of tiles that are not painted yet: at once the ground in blocks, soon after a sketch.
+# Placeholders for tiles that are not painted yet: at once blocks, soon a sketch.
 
-class FirstSight:
-    """The pictures of tiles in sight that a renderer has not painted.
+class TilePlaceholders:
+    """Pictures for visible tiles that a renderer has not painted yet.
 
-    A picture in blocks takes a tenth of a millisecond, so that it can be shown as soon as a tile comes into
-    sight; a sketch takes one or two, and is made when the window has nothing better to do.
+    A picture in blocks takes a tenth of a millisecond, so it can be shown as soon as a tile becomes visible;
+    a sketch takes one or two milliseconds and is made when the window is idle.
     """
 
     def __init__(self, renderer: TileRenderer) -> None:
         self._renderer = renderer
         self._pictures: dict[TileKey, Image.Image] = {}
         self._rough: set[TileKey] = set()
-        """Tiles whose picture is one in blocks, or an old one."""
+        """Tiles whose picture is in blocks or out of date."""
         self._due: list[TileKey] = []
-        """Tiles in sight that are to be sketched, the most urgent first."""
+        """Visible tiles to be sketched, the most urgent first."""
 
     def due(self, wanted: Callable[[TileKey], bool]) -> bool:
-        """Whether wanted tiles in sight are to be sketched."""
+        """Whether any of the tiles to be sketched is wanted."""
         return any(map(wanted, self._due))
 
     def rough(self, key: TileKey) -> Image.Image:
-        """A tile in blocks, at once."""
+        """A picture of a tile in blocks."""
         self._rough.add(key)
         self._pictures[key] = picture = self._renderer.rough(key.viewport)
         return picture
 
     def is_rough(self, key: TileKey) -> bool:
-        """Whether the last picture of a tile was one in blocks, or one from before an edit."""
+        """Whether the last picture of a tile is in blocks or older than an edit."""
         return key in self._rough
 
     def expect(self, keys: Iterable[TileKey]) -> None:
-        """These tiles are to be sketched, and no others any more."""
+        """Set the tiles to be sketched."""
         self._due = list(keys)
 
     def sketch(self, wanted: Callable[[TileKey], bool]) -> tuple[TileKey, Image.Image] | None:
-        """The sketch of the first tile that is due and wanted; None where there is none."""
+        """A sketch of the first wanted tile to be sketched, with its key; None if there is none."""
         while self._due and self._renderer.cached(self._due[0]) is not None:
             del self._due[0]
         key = next((k for k in self._due if wanted(k)), None)
@@ -295,43 +296,43 @@ class FirstSight:
         return key, picture
 
     def ahead(self, key: TileKey) -> Image.Image:
-        """The sketch of a tile that is not in sight yet."""
+        """A sketch of a tile that is not visible yet."""
         self._rough.discard(key)
         self._pictures[key] = picture = self._renderer.sketch(key)
         return picture
 
     def outdated(self, changed: Callable[[TileKey], bool]) -> None:
-        """What some tiles show has changed: sketch them again when they are in sight."""
+        """Mark the pictures of changed tiles as out of date, to be sketched again when visible."""
         self._rough.update(key for key in self._pictures if changed(key))
 
     def picture(self, key: TileKey) -> Image.Image | None:
-        """What is shown of a tile that is not painted."""
+        """The placeholder of a tile, or None."""
         return self._pictures.get(key)
 
     def painted(self, key: TileKey) -> None:
-        """A tile is painted, or its picture was thrown away."""
+        """Drop the placeholder of a tile that was painted or deleted."""
         self._pictures.pop(key, None)
         self._rough.discard(key)
         if key in self._due:
             self._due.remove(key)
 
     def forget(self) -> None:
-        """Another picture of the map begins."""
+        """Drop all placeholders."""
         self._pictures.clear()
         self._rough.clear()
         self._due.clear()
 
 
-# Pictures of tiles as items on a Tk canvas, of several zoom levels, of which one is seen.
+# Tiles of several zoom levels as items on a Tk canvas; one level is visible.
 
 _TAG = "tile"
 
 
 class TileItems:
-    """Keeps an item for each picture, hidden where it belongs to another zoom level: to hand Tk a picture and
-    to make an item of it takes a millisecond, to show one that is there takes nothing.
+    """Keeps a canvas item for each tile, hidden if it belongs to another zoom level: creating an item takes a
+    millisecond, showing an existing one takes no time.
 
-    `gone` is told of each tile that is given up, those used longest ago first.
+    `gone` is called for each tile that is deleted, the least recently used first.
     """
 
     def __init__(self, canvas: tk.Canvas, gone: Callable[[TileKey], None]) -> None:
@@ -339,26 +340,26 @@ class TileItems:
         self._kept: OrderedDict[TileKey, tuple[ImageTk.PhotoImage, int]] = OrderedDict()
         self._scale = 0.0
         self.room = 80
-        """Most tiles kept."""
+        """The most tiles kept."""
 
     def __contains__(self, key: TileKey) -> bool:
         return key in self._kept
 
     def show_level(self, scale: float) -> None:
-        """Show the tiles of this zoom level and no others."""
+        """Show the tiles of this zoom level and hide all others."""
         if scale != self._scale:
             self._canvas.itemconfigure(_level(self._scale), state="hidden")
             self._canvas.itemconfigure(_level(scale), state="normal")
             self._scale = scale
 
     def use(self, keys: Iterable[TileKey]) -> None:
-        """These tiles are in sight: give up others first."""
+        """Mark these tiles as used, so that others are deleted first."""
         for key in keys:
             if key in self._kept:
                 self._kept.move_to_end(key)
 
     def put(self, key: TileKey, image: Image.Image) -> None:
-        """Show a tile of the zoom level so, now or when it comes into sight."""
+        """Create or update the item of a tile; it is visible if its zoom level is shown."""
         known = self._kept.get(key)
         if known is not None:
             known[0].paste(image)
@@ -375,7 +376,7 @@ class TileItems:
             self._gone(old)
 
     def clear(self) -> None:
-        """Give up all."""
+        """Delete all items."""
         self._canvas.delete(_TAG)
         self._kept.clear()
 

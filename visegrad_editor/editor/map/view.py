@@ -1,9 +1,9 @@
-"""The map on a Tk canvas: how the view onto it is moved, by panning and zooming.
+"""The map on a Tk canvas, with panning and zooming.
 
-Canvas coordinates are pixels from the picture's origin at the current scale, so panning only moves
-Tk's window onto the canvas and nothing is drawn again. The picture may show the map turned by
-quarters: `to_map`, `to_canvas` and all that takes a point of the map see to that, while viewports
-and boxes are those of the picture.
+Canvas coordinates are pixels from the picture's origin at the current scale, so panning only moves Tk's
+window over the canvas, and nothing is redrawn. The picture may show the map rotated by quarter turns:
+`to_map`, `to_canvas` and all methods that take a point of the map handle that, while viewports and boxes
+refer to the picture.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from .tile_renderer import TileRenderer
 from .tiles import MapTiles
 
 _STEP = 1.25
-"""One notch of the wheel."""
+"""The zoom factor of one notch of the wheel."""
 _MOST_SCALE = 160.0
 
 
 def zoom_percent(scale: float) -> float:
-    """How a scale, in pixels per map unit, is told.
+    """A scale in pixels per map unit as a percentage.
 
     >>> zoom_percent(40.0)
     100.0
@@ -39,13 +39,13 @@ def zoom_percent(scale: float) -> float:
 
 
 class MapCanvas(tk.Canvas):
-    """What is drawn on it are the map and marks for the map: the theme does not change them."""
+    """The canvas of the map. The theme does not change its items."""
 
     keeps_items = True
 
 
 class MapView(ttk.Frame):
-    """Shows the tiles of a renderer. `moved` tells that the viewport is another one."""
+    """Shows the tiles of a renderer. The signal `moved` means that the viewport changed."""
 
     def __init__(self, parent: tk.Misc, renderer: TileRenderer) -> None:
         super().__init__(parent)
@@ -54,7 +54,7 @@ class MapView(ttk.Frame):
         self.zoomed = Signal()
         self.moved = Signal()
         self.painted = Signal()
-        """Something of the map looks different."""
+        """Emitted when some of the map looks different."""
         self.canvas = MapCanvas(self, background=theme.TABLE, highlightthickness=0, borderwidth=0,
                                 xscrollincrement=1, yscrollincrement=1, takefocus=True, cursor="arrow")
         self._across = ttk.Scrollbar(self, orient="horizontal", command=self._scroll("x"))
@@ -67,12 +67,12 @@ class MapView(ttk.Frame):
         self.tiles = MapTiles(self.canvas, renderer)
         self._fitted = False
         self._refit: Callable[[], None] | None = None
-        """How the view was fitted to the window; None once the user has moved it."""
+        """Fits the view to the window again; None once the user has moved it."""
         self.home: Point = (0.0, 0.0)
-        """What the view is centred on at first."""
+        """The point on which the view is centred at first."""
         self.canvas.bind("<Configure>", self._resized)
 
-    # -- what is shown ------------------------------------------------------------------
+    # -- showing ------------------------------------------------------------------------
 
     def show_all(self) -> None:
         """Forget the pictures: the renderer shows another design."""
@@ -82,12 +82,12 @@ class MapView(ttk.Frame):
 
     @property
     def geometry(self) -> HexGeometry:
-        """Where the hexes are in the picture."""
+        """The geometry of the hexes in the picture."""
         return self.renderer.geometry
 
     def turn(self, scene: LazyScene, design: Design) -> None:
-        """Show the map as a scene that the renderer has prepared, turned otherwise, the same point
-        in the middle."""
+        """Show a scene prepared by the renderer with another rotation, keeping the same point in the
+        middle."""
         v = self.viewport
         middle, refit = self.to_map(v.width_px // 2, v.height_px // 2), self._refit
         self.renderer.take(scene)
@@ -100,7 +100,7 @@ class MapView(ttk.Frame):
         self.zoomed.emit()
 
     def show_reshaped(self, before: GameMap, design: Design) -> None:
-        """Show a design whose map was resized or turned; the hexes in the middle stay there."""
+        """Show a design whose map was resized or turned, keeping the middle hexes in place."""
         v, refit = self.viewport, self._refit
         x, y = self.to_map(v.width_px // 2, v.height_px // 2)
         old, new = before.geometry, design.map.geometry
@@ -115,14 +115,14 @@ class MapView(ttk.Frame):
             self.centre_on((x + x1 - x0, y + y1 - y0))
 
     def touch(self, boxes: list[Box]) -> None:
-        """These boxes of the map look different now: paint what shows of them at once."""
+        """Repaint these boxes of the map, which look different now."""
         if boxes:
             self.refresh()
             self.tiles.changed(boxes)
             self.painted.emit()
 
     def refresh(self) -> None:
-        """Put the tiles in sight on the canvas."""
+        """Put the visible tiles on the canvas."""
         self.tiles.show(self.viewport)
 
     @property
@@ -142,7 +142,7 @@ class MapView(ttk.Frame):
         self._refit = self.fit
 
     def fill(self, about: Point) -> None:
-        """Show as much of the map as fills the view, with this point in the middle if it can be."""
+        """Fill the view with the map, with this point in the middle if possible."""
         left, top, right, bottom = self.renderer.bounds
         width, height = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
         scale = max(width / (right - left), height / (bottom - top))
@@ -154,31 +154,31 @@ class MapView(ttk.Frame):
         self._refit = lambda: self.fill(about)
 
     def zoom(self, notches: int, at: tuple[int, int] | None = None) -> None:
-        """Zoom by wheel notches; the point under the pixel `at` (default: the middle) stays there."""
+        """Zoom by wheel notches; the point at the pixel `at` (default: the middle) stays in place."""
         wanted = self._zoomed(self.viewport, notches, at)
         if wanted == self.viewport:
             return
         then = self._zoomed(wanted, notches, at)
-        # Where it goes no further the next notch is one back.
+        # At the limit, the next notch is one back.
         self._look(wanted, then if then != wanted else self._zoomed(wanted, -notches, at))
 
     def _zoomed(self, view: Viewport, notches: int, at: tuple[int, int] | None) -> Viewport:
-        """What a view shows zoomed so."""
+        """The viewport of a view after a zoom."""
         x, y = at or (view.width_px // 2, view.height_px // 2)
-        # Zoom levels are steps of one ladder, so that coming back finds the same tiles.
+        # Zoom levels are fixed steps, so that zooming back finds the same tiles.
         here = math.log(view.scale / 20.0, _STEP)
         step = math.floor(here + 1e-6) + notches if notches > 0 else math.ceil(here - 1e-6) + notches
         whole = fit(self.renderer.bounds, view.width_px, view.height_px)
         least = min(whole.scale * 0.7, 8.0)
         scale = min(max(20.0 * _STEP**step, least), _MOST_SCALE)
-        return self._kept_near(view.zoom_at(x, y, scale / view.scale, least, _MOST_SCALE))
+        return self._clamped(view.zoom_at(x, y, scale / view.scale, least, _MOST_SCALE))
 
     def look(self, at: Viewport) -> None:
-        """Show what a viewport showed, in the window as large as it is now."""
+        """Show a viewport in a window of the present size."""
         self._look(at.resized(self.viewport.width_px, self.viewport.height_px))
 
-    def kept(self) -> Callable[[], None]:
-        """What shows again what the view shows now: fitted to the window, if that is how it is."""
+    def restorer(self) -> Callable[[], None]:
+        """A function that restores the present view, fitted to the window if it is now."""
         viewport, refit = self.viewport, self._refit
         return refit if refit is not None else lambda: self.look(viewport)
 
@@ -191,7 +191,7 @@ class MapView(ttk.Frame):
         self._look(self.viewport.centred(self.geometry.turned(point)))
 
     def reveal(self, point: Point, margin: float = 1.5) -> None:
-        """Scroll so that a point of the map shows, as little as needed."""
+        """Scroll as little as needed to make a point of the map visible."""
         left, top, right, bottom = self.viewport.box
         x, y = self.geometry.turned(point)
         margin = min(margin, (right - left) / 3, (bottom - top) / 3)
@@ -212,12 +212,12 @@ class MapView(ttk.Frame):
     # -- moving -------------------------------------------------------------------------
 
     def _look(self, wanted: Viewport, then: Viewport | None = None) -> None:
-        """Show this; `then` is what is likely wanted next."""
+        """Show a viewport; `then` is the likely next one."""
         self._refit = None
         self.tiles.moving()
-        wanted = self._kept_near(wanted)
+        wanted = self._clamped(wanted)
         if wanted.scale != self.viewport.scale:
-            self.tiles.stretch(wanted, then or wanted)
+            self.tiles.begin_zoom(wanted, then or wanted)
             self.viewport = wanted
             self._scroll_canvas()
             self.zoomed.emit()
@@ -227,8 +227,8 @@ class MapView(ttk.Frame):
         self.refresh()
         self.moved.emit()
 
-    def _kept_near(self, v: Viewport) -> Viewport:
-        """Some of the map always stays in sight."""
+    def _clamped(self, v: Viewport) -> Viewport:
+        """The viewport moved so that some of the map stays visible."""
         left, top, right, bottom = self.renderer.reach
         width, height = v.width_px / v.scale, v.height_px / v.scale
         x = min(max(v.left, left - width * 0.6), right - width * 0.4)
@@ -273,6 +273,6 @@ class MapView(ttk.Frame):
 
 
 def _fractions(low: float, high: float, least: float, most: float) -> tuple[float, float]:
-    """What a scroll bar is told, for low..high in view of least..most."""
+    """The two fractions of a scroll bar that shows low..high of least..most."""
     span = max(most - least, 1e-9)
     return max(0.0, min(1.0, (low - least) / span)), max(0.0, min(1.0, (high - least) / span))

@@ -27,7 +27,7 @@ from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
 from ..session import Session
-from ..tools.painting import country_name, palette_countries
+from ..tools.brushes import country_name, palette_countries
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form
 from ..widgets.keyboard import focused

@@ -113,7 +113,7 @@ class LayersPanel(ttk.Frame):
         return "break"
 
     def _alone(self, id: str) -> str:
-        self._layers.alone(id)
+        self._layers.show_only(id)
         return "break"
 
     def _put_over(self) -> None:

@@ -67,7 +67,7 @@ class OverviewPanel(ttk.Frame):
         """Draw the map as it is now, later where the window is used; nothing is done where it looks the same.
         """
         self._timer = ""
-        if self._drawn and frame_clock.now():
+        if self._drawn and frame_clock.is_busy():
             self.later()
             return
         width, height = self.canvas.winfo_width() - 2 * _RIM, self.canvas.winfo_height() - 2 * _RIM

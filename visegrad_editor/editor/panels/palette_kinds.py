@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ...model.design import Design
 from ..tools import Tool
-from ..tools.painting import country_name, palette_countries
+from ..tools.brushes import country_name, palette_countries
 
 TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
 """The tool that draws what a choice of the palette names."""

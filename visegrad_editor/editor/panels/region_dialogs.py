@@ -14,7 +14,7 @@ from ...model.edit.replace_all import What, hexes_of, replace_all, sides_of
 from ...model.select import Hexes, Mode, Query, combined, find
 from ..session import Session
 from ..tools.base import count
-from ..tools.painting import country_name, palette_countries
+from ..tools.brushes import country_name, palette_countries
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
 

@@ -9,10 +9,10 @@ from typing import Any
 
 from PIL import Image
 
+from ...drawing.appearance import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.counters import counter
 from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
-from ...drawing.looks import feature_look, hexside_look, road_look, terrain_look
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.patterns import PATTERNS
 from ...drawing.primitives import Item

@@ -169,7 +169,7 @@ class PickOptions(ttk.Frame):
         self._session = session
         row = Flow(self, gap=px(2))
         row.pack(fill="x")
-        row.add(ttk.Label(row, text="Takes up", style="Panel.TLabel"))
+        row.add(ttk.Label(row, text="Picks up", style="Panel.TLabel"))
         self.choice = ttk.Combobox(row, values=list(PICKS.values()), state="readonly", width=12)
         row.add(self.choice, px(6), stretch=True)
         self.choice.bind("<<ComboboxSelected>>",

@@ -14,7 +14,7 @@ from PIL import ImageTk
 from ..actions import TOOL_ACTIONS
 from ..map import style
 from ..session import Session
-from ..tools.painting import country_name, palette_countries
+from ..tools.brushes import country_name, palette_countries
 from ..widgets.scrolled import ScrolledFrame
 from ..widgets.swatches import country_swatch, photo, seen_of, swatch
 from ..widgets.tooltips import Tooltip

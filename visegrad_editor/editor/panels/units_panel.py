@@ -193,7 +193,7 @@ class UnitsPanel(ttk.Frame):
         else:
             self._rows = rows
             self._rebuild(design.ruleset)
-        self._dress()
+        self._styled_ruleset()
         self.follow()
         self._marked.listen_soon()
 
@@ -225,7 +225,8 @@ class UnitsPanel(ttk.Frame):
         self.tree.yview_moveto(top)
 
     def _write(self, row: UnitRow) -> None:
-        """Bring a row up to date; its picture and the dots of texts that are cut come by `_dress`."""
+        """Bring a row up to date; its picture and the dots of texts that are cut come by
+        `_styled_ruleset`."""
         self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
         self._dressed.discard(row.id)
 
@@ -238,9 +239,9 @@ class UnitsPanel(ttk.Frame):
 
     def _dress_later(self) -> None:
         if not self._waiting and len(self._dressed) < len(self._rows):
-            self._waiting = self.after_idle(self._dress)
+            self._waiting = self.after_idle(self._styled_ruleset)
 
-    def _dress(self) -> None:
+    def _styled_ruleset(self) -> None:
         """Give the rows in sight, or all where they are few, their pictures."""
         self._waiting = ""
         rules = self._session.design.ruleset

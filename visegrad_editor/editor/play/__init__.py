@@ -1,1 +1,1 @@
-"""Play-test: the open scenario is played in the window, without touching the design."""
+"""Play-tests: the open scenario is played in the window without changing the design."""

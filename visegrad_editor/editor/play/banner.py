@@ -1,4 +1,4 @@
-"""The strip above the map that says a play-test is on: whose turn, what to do, and the main buttons."""
+"""The banner above the map during a play-test: whose turn it is, what to do, and the main buttons."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import Any
 from ...drawing.colours import darker
 from ..widgets.tooltips import Tooltip
 from ..window.theme import px
+from .autoplay import SPEEDS
 from .decision_panel import pressed_by_return
-from .pacing import SPEEDS
-from .prompts import headline, pass_label, told
+from .prompts import banner_text, headline, pass_label
 from .session import PlaySession
 
 _BACK = "#6b4f8a"
 _OVER = "#3d4652"
 _WHITE, _REFUSED = "#fffffe", "#ffe3a3"
-"""Words on the banner's colour; no colour of a theme, so that they stay when another is chosen."""
+"""Text colours on the banner. They are not theme colours, so they survive a change of theme."""
 _LEAST_TEXT = 330
-"""Pixels of text beside the buttons; with less, the buttons have a row of their own below."""
+"""The least width of the text in pixels; with less, the buttons move to a row below it."""
 _LINES, _MOST_LINES = 2, 3
 
 
 def wrapped_lines(text: str, width: int, measure: Callable[[str], int]) -> int:
-    """How many lines words take in a column so many pixels wide.
+    """How many lines a text takes when wrapped to a width in pixels.
 
     >>> wrapped_lines("one two three", 7, len), wrapped_lines("", 7, len)
     (2, 0)
@@ -42,7 +42,8 @@ def wrapped_lines(text: str, width: int, measure: Callable[[str], int]) -> int:
 
 
 class Banner(tk.Frame):
-    """`do` maps `lend`, `take_back`, `step`, `pause`, `decline`, `save` and `leave` to what they do."""
+    """The banner; `do` maps `lend`, `take_back`, `step`, `pause`, `decline`, `save` and `leave` to
+    functions."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  speed: Callable[[str], None]) -> None:
@@ -58,28 +59,28 @@ class Banner(tk.Frame):
         self.speed = ttk.Combobox(self._row, values=list(SPEEDS), state="readonly", width=11)
         self.speed.bind("<<ComboboxSelected>>", lambda _e: speed(self.speed.get()))
         self.buttons: dict[str, ttk.Button] = {}
-        for name, text in (("decline", "Pass"), ("lend", "Planner does this phase"),
+        for name, text in (("decline", "Pass"), ("lend", "Let planner finish phase"),
                            ("take_back", "Take back"), ("step", "Step"), ("pause", "Pause"),
                            ("save", "Save game…"), ("leave", "Leave play-test")):
             self.buttons[name] = pressed_by_return(ttk.Button(self._row, text=text, command=do[name]))
         Tooltip(self.buttons["lend"],
-                "An automatic player decides until this phase ends; then you do again  (Ctrl+F12)")
-        self._pacing_shown: bool | None = None
+                "The automatic planner decides until this phase ends; then you decide again  (Ctrl+F12)")
+        self._pace_shown: bool | None = None
         self.bind("<Configure>", lambda e: self._arrange(e.width))
         self.text.bind("<Configure>", self._wrap)
 
     # -- layout -------------------------------------------------------------------------
 
-    def _show_buttons(self, pacing: bool) -> None:
-        """Set the buttons in a row, with those that pace automatic players only where there are any."""
-        if pacing == self._pacing_shown:
+    def _show_buttons(self, pace: bool) -> None:
+        """Put the buttons in a row; those for automatic players only if there are any."""
+        if pace == self._pace_shown:
             return
-        self._pacing_shown = pacing
+        self._pace_shown = pace
         for child in self._row.pack_slaves():
             child.pack_forget()
         for name in ("decline", "lend", "take_back"):
             self.buttons[name].pack(side="left", padx=px(2))
-        if pacing:
+        if pace:
             for name in ("step", "pause"):
                 self.buttons[name].pack(side="left", padx=px(2))
             self.speed.pack(side="left", padx=px(2))
@@ -89,7 +90,7 @@ class Banner(tk.Frame):
         self._arrange(self.winfo_width())
 
     def _arrange(self, width: int) -> None:
-        """The buttons stand beside the text, or below it where it would be squeezed."""
+        """Put the buttons beside the text, or below it if it would get too narrow."""
         below = width - self._row.winfo_reqwidth() - px(40) < px(_LEAST_TEXT)
         if width > 1 and below != self._below:
             self._below = below
@@ -103,7 +104,7 @@ class Banner(tk.Frame):
         self._fit(event.width)
 
     def _fit(self, width: int) -> None:
-        """Wrap the text; what is long gets a third line, so that none of it is cut."""
+        """Wrap the text; a long one gets a third line, so that it is not cut off."""
         if width < 2:
             return
         font = tkfont.nametofont(self.text.cget("font"), self)
@@ -113,7 +114,7 @@ class Banner(tk.Frame):
     # -- showing ------------------------------------------------------------------------
 
     def show(self, running: bool) -> None:
-        """Show the moment; `running` says whether automatic players go on by themselves."""
+        """Show the state of the game; `running` says whether automatic players continue by themselves."""
         session = self._session
         side = session.design.ruleset.side_by_id.get(session.timeline.game.side)
         colour = _BACK if session.looking_back else _OVER if session.over or side is None else darker(
@@ -122,14 +123,14 @@ class Banner(tk.Frame):
             widget.configure(background=colour)
         mode = "Looking back" if session.looking_back else "Play-test"
         self._head.configure(text=f"{mode}  ·  {headline(session)}")
-        # A refusal stands where the eye looks for what to do, and goes with the next choice.
-        self.text.configure(text=session.complaint or told(session),
+        # A refusal replaces the instruction until the next choice.
+        self.text.configure(text=session.complaint or banner_text(session),
                             foreground=_REFUSED if session.complaint else _WHITE)
         self._fit(self.text.winfo_width())
         automatic = not all(session.seats.human(s) for s in session.seats.names)
         label = pass_label(session)
         self._set("decline", label or "Pass", bool(label))
-        self._set("lend", "Planner does this phase", session.my_turn)
+        self._set("lend", "Let planner finish phase", session.my_turn)
         self._set("take_back", "Take back", session.can_take_back)
         self._set("step", "Step", session.automatic)
         self._set("pause", "Pause" if running else "Play on",

@@ -15,33 +15,33 @@ from ..map.view import MapView
 from ..session import Session
 from ..tools import Preview
 from .decision import Shade
-from .decision_panel import occasion
-from .map_input import MapInput, PlayingFan
+from .decision_panel import cause_of_decision
+from .map_input import MapInput, PlayFan
 from .session import PlaySession
 from .timeline import Entry
 from .words import movement_points
 
 
 class Board:
-    """Shows `game` on the map in place of the design of `session`, and takes mouse and keys there, until it
-    is closed. Then the map is as it was: its part in sight, the selection, the design."""
+    """Shows `game` on the map instead of the design of `session` and handles mouse and keys there until it is
+    closed. Then the view, the selection and the design are restored."""
 
     def __init__(self, view: MapView, overlay: Overlay, controller: MapController, session: Session,
                  game: PlaySession) -> None:
         self._view, self._overlay, self._controller = view, overlay, controller
         self._session, self._game = session, game
         controller.use("select")
-        self._selection, self._view_as_before = (session.hex, session.units), view.kept()
+        self._selection, self._view_as_before = (session.hex, session.units), view.restorer()
         session.select(None)
         controller.forget()
         overlay.region(frozenset())
         self._marks = Marks(view, game.design)
         self._animation = Animation(view, overlay, game.design)
         self.input = MapInput(view, controller, overlay, game, self._point_out)
-        self._give_fan_back = controller.fan.serve(PlayingFan(game, self.input))
+        self._give_fan_back = controller.fan.serve(PlayFan(game, self.input))
 
     def close(self) -> None:
-        """Give the map back to editing, as it was. The panels round it are to be in their places again."""
+        """Give the map back to editing, as it was. The panels around it must be back in place before."""
         view, session = self._view, self._session
         self._give_fan_back()
         self._animation.stop()
@@ -55,15 +55,15 @@ class Board:
         view.touch(view.renderer.update(session.design))
         self._overlay.show(session.design)
         self._controller.forget()
-        self._controller.point_out(None, "")
+        self._controller.show_game_pointer(None, "")
         self.take_keyboard()
 
     def take_keyboard(self) -> None:
-        """The map has the keyboard."""
+        """Give the map the keyboard."""
         self._view.canvas.focus_set()
 
     def close_gaps(self) -> None:
-        """Leave no gap at the edges of the map where it has more room now."""
+        """Close gaps at the edges of the map after its window became larger."""
         view = self._view
         view.update_idletasks()
         now = view.viewport.resized(view.canvas.winfo_width(), view.canvas.winfo_height())
@@ -73,7 +73,7 @@ class Board:
     # -- following the game -------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the game at its moment, and what can be chosen."""
+        """Show the present state of the game, and what can be chosen."""
         view, game = self._view, self._game
         view.renderer.position = game.views()
         view.touch(view.renderer.update(game.design))
@@ -85,11 +85,11 @@ class Board:
             self._overlay.cursor(None)
 
     def show_choice(self) -> None:
-        """Mark what can be chosen and what is chosen, and bring the hex aimed at into sight."""
+        """Mark what can be chosen and what is chosen, and scroll to the target hex."""
         game = self._game
         self._controller.fan.refresh()
         battle = game.position.battle
-        cause = None if battle else occasion(game)
+        cause = None if battle else cause_of_decision(game)
         aim = battle or (cause.hexes[0] if cause and cause.hexes else "")
         if not game.my_turn:
             self._marks.show([], aim=aim)
@@ -102,20 +102,20 @@ class Board:
             self._view.reveal(game.design.map.geometry.centre(hex), 2.0)
 
     def show_order(self, entry: Entry, for_ms: int) -> None:
-        """Let the eye follow an order for about so long."""
+        """Animate an order for about `for_ms` milliseconds."""
         self._animation.show(entry, for_ms)
 
     def jump(self, number: str) -> None:
-        """Bring a hex into sight and flash it."""
+        """Scroll to a hex and flash it."""
         hex = self._game.design.map.grid.parse(number)
         if hex is not None:
             self._controller.go_to(hex, flash=True)
 
     def _point_out(self, hex: Hex | None) -> None:
-        self._controller.point_out(hex, self._reach_words(hex))
+        self._controller.show_game_pointer(hex, self._reach_words(hex))
 
     def _reach_words(self, hex: Hex | None) -> str:
-        """What the hex under the pointer costs the chosen units."""
+        """The cost of the hex under the pointer for the chosen units, as a text."""
         game = self._game
         goals = game.decision.goals() if game.my_turn and hex is not None else {}
         if not goals or hex is None or game.timeline.game.step != "move":
@@ -126,7 +126,7 @@ class Board:
     # -- units from off the map ---------------------------------------------------------
 
     def drag_in(self, key: str, x_root: int, y_root: int, done: bool) -> None:
-        """A unit is dragged over the screen from its place off the map; `done` when it is let go."""
+        """Drag a unit from off the map over the screen; `done` when the button is released."""
         canvas, game = self._view.canvas, self._game
         if not game.my_turn:
             return
@@ -144,13 +144,13 @@ class Board:
             self.input.let_go(point)
 
 
-# Shows an order as it is carried out: a ghost that goes along its path, a hex that flashes.
+# Animates an order: a ghost moves along its path, or a hex flashes.
 
 _FRAME_MS = 30
 
 
 class Animation:
-    """One order at a time; another one, or `stop`, ends it."""
+    """Animates one order at a time; the next one, or `stop`, ends it."""
 
     def __init__(self, view: MapView, overlay: Overlay, design: Design) -> None:
         self._view, self._overlay, self._design = view, overlay, design
@@ -158,7 +158,7 @@ class Animation:
         self._on = False
 
     def stop(self) -> None:
-        """Show nothing more of it."""
+        """End the animation."""
         if self._timer:
             self._view.after_cancel(self._timer)
             self._timer = ""
@@ -167,7 +167,7 @@ class Animation:
             self._overlay.preview(Preview(), (0.0, 0.0))
 
     def show(self, entry: Entry, for_ms: int) -> None:
-        """Show an order for about so long."""
+        """Animate an order for about `for_ms` milliseconds."""
         self.stop()
         grid, geometry = self._design.map.grid, self._design.map.geometry
         path = self._path(entry)
@@ -194,7 +194,7 @@ class Animation:
         frame(0)
 
     def _path(self, entry: Entry) -> list[Hex]:
-        """The hexes of an order: what a move really passed, else those it names."""
+        """The hexes of an order: those a move really passed through, otherwise those it names."""
         event = next((e for e in entry.events if e.type in ("move", "enter", "retreat")), None)
         numbers = event.hexes if event else entry.order.hexes
         grid = self._design.map.grid
@@ -202,7 +202,7 @@ class Animation:
 
 
 def _along(points: list[Point], share: float) -> Point:
-    """The point a share (0 to 1) of the way along a line.
+    """The point at a share (0 to 1) of the way along a line.
 
     >>> _along([(0.0, 0.0), (2.0, 0.0), (2.0, 2.0)], 0.75)
     (2.0, 1.0)
@@ -214,7 +214,7 @@ def _along(points: list[Point], share: float) -> Point:
     return x + (u - x) * part, y + (v - y) * part
 
 
-# What a play-test draws over the map: hexes to choose with their costs, units that wait for a choice.
+# The marks of a play-test over the map: hexes to choose with their costs, units to choose.
 
 _COLOURS = {"go": ("#2f8f46", 105), "target": ("#c62f2f", 100)}
 _RIMS = {"source": ("#ffffff", "#2f8f46"), "picked": ("#ffffff", "#f0a020"), "aim": ("#ffffff", "#c62f2f")}
@@ -222,7 +222,7 @@ TAG = "play"
 
 
 class Marks:
-    """Draws on a map view's canvas, anew at every zoom."""
+    """Draws on the canvas of a map view, and redraws after every zoom."""
 
     def __init__(self, view: MapView, design: Design) -> None:
         self._view, self._design = view, design
@@ -233,7 +233,7 @@ class Marks:
         view.zoomed.connect(self._zoomed)
 
     def close(self) -> None:
-        """Draw no more."""
+        """Remove the marks and stop drawing."""
         self._live = False
         self._view.canvas.delete(TAG)
 
@@ -244,8 +244,8 @@ class Marks:
 
     def show(self, shades: list[Shade], sources: Iterable[str] = (), picked: Iterable[str] = (),
              aim: str = "") -> None:
-        """Tint hexes, outline those with units to choose (`sources`) and with chosen units (`picked`),
-        and the hex aimed at. All are hex numbers."""
+        """Tint hexes, outline those with units to choose (`sources`), those with chosen units (`picked`) and
+        the target hex (`aim`). All are hex numbers."""
         sources, picked = frozenset(sources), frozenset(picked)
         self._shown = (shades, sources, picked, aim)
         canvas = self._view.canvas
@@ -271,7 +271,7 @@ class Marks:
         self._view.canvas.create_image(round(x), round(y), image=self._fill(kind), tags=(TAG, "shade"))
 
     def _fill(self, kind: str) -> ImageTk.PhotoImage:
-        """A translucent hex at the current scale, its rim stronger."""
+        """A translucent hex at the current scale with a stronger rim."""
         scale, geometry = self._view.viewport.scale, self._view.geometry
         known = self._fills.get((kind, scale, geometry.shape))
         if known is None:
@@ -297,7 +297,7 @@ class Marks:
             self._view.canvas.create_polygon(xy, fill="", outline=colour, width=line_width, tags=(TAG, kind))
 
     def _label(self, hex: Hex, text: str) -> None:
-        """The cost, in a small plate at the foot of the hex, where counters leave it legible."""
+        """Draw the cost on a small plate at the foot of the hex, where counters do not hide it."""
         scale = self._view.viewport.scale
         if scale < 12:
             return

@@ -1,4 +1,4 @@
-"""The units that stand in no hex, by box and side, to be dragged onto the map."""
+"""The panel of the units off the map, by box and side, to be dragged onto the map."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STRENGTH_PX, _PICTURE = 58, 30
 
 
 class BoxesPanel(ttk.Frame):
-    """`drag(key, x_root, y_root, done)` is called while a unit is dragged out of the list."""
+    """The list of units off the map; `drag(key, x_root, y_root, done)` is called while one is dragged out."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession,
                  drag: Callable[[str, int, int, bool], None]) -> None:
@@ -36,7 +36,7 @@ class BoxesPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
         self._marked = MarkedRows(self.tree)
-        # Names have all the room; a group's heading goes on above its figures, which need little.
+        # Names get all the room; the figures need little.
         self.tree.column("#0", width=theme.px(262), minwidth=theme.px(120), stretch=True)
         self.tree.column("what", width=theme.px(_STRENGTH_PX), minwidth=theme.px(_STRENGTH_PX), stretch=False)
         grid_scrolled(self.tree, 0)
@@ -76,19 +76,19 @@ class BoxesPanel(ttk.Frame):
             self.show()
 
     def show(self) -> None:
-        """List the boxes; groups stay open or closed as they were left."""
+        """List the boxes; groups stay open or closed as they were."""
         session, tree = self._session, self.tree
         left = {row: bool(tree.item(row, "open")) for row in tree.get_children()}
         top = tree.yview()[0]
-        found = groups(session)
+        listed = groups(session)
         self._marked.quiet = True
         self._note.forget()
         tree.delete(*tree.get_children())
         self._texts.clear()
-        for group in found:
+        for group in listed:
             self._insert(group, left.get(group.id, group.open))
-        # What is wanted now and was not is brought into sight.
-        new = [g.id for g in found if g.now and g.id not in left]
+        # Scroll to groups that have become usable.
+        new = [g.id for g in listed if g.now and g.id not in left]
         tree.yview_moveto(0.0 if new else top)
         self._hint.configure(text=hint(session))
         self._marked.quiet = False
@@ -119,11 +119,11 @@ class BoxesPanel(ttk.Frame):
         self._texts.put(row, f" {unit.name}", depth, theme.px(_PICTURE), font)
 
     def _full(self, row: str) -> str:
-        """All of a row, which may be wider than the list."""
-        return told(self._session, row[5:]) if row.startswith("unit:") else self._texts.whole(row)
+        """The full text of a row, which may be wider than the list."""
+        return unit_note(self._session, row[5:]) if row.startswith("unit:") else self._texts.whole(row)
 
     def _follow(self) -> None:
-        """Mark the chosen unit."""
+        """Select the row of the chosen unit."""
         if not self.winfo_exists() or not self._session.my_turn:
             return
         rows = [f"unit:{k}" for k in self._session.decision.picked if self.tree.exists(f"unit:{k}")]
@@ -139,14 +139,14 @@ class BoxesPanel(ttk.Frame):
             self._session.choose()
 
     def _use(self) -> str | None:
-        """Give the order of the unit that is marked, where there is just one; else tell what is missing."""
+        """Give the only order of the selected unit; if it has none or several, show what to do."""
         rows = [r[5:] for r in self.tree.selection() if r.startswith("unit:")]
         if not rows:
             return None  # a group opens or closes
         session = self._session
         if session.my_turn:
             try:
-                order = session.decision.alone(rows[0])
+                order = session.decision.only_order(rows[0])
                 if order is not None:
                     session.give(order)
                 else:
@@ -179,7 +179,7 @@ class BoxesPanel(ttk.Frame):
             self._drag_over(drag[2], event.x_root, event.y_root, True)
 
 
-# The units that stand in no hex, in groups: first those that can come onto the map, fly or be bought now.
+# The units off the map in groups; those that can enter, fly or be bought now come first.
 
 _NOW: Mapping[str, str] = {
     "unplaced": "To be set up now", "reinforcements": "Reinforcements due now", "ready": "Air units to send",
@@ -187,12 +187,12 @@ _NOW: Mapping[str, str] = {
 }
 _BARRED = "Due, but their entry is barred (rule 3.3)"
 _LONG = 9
-"""A group of so many units begins closed, unless they are wanted now."""
+"""A group with this many units is closed at first, unless they can be used now."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Units below a heading of their own, or below none."""
+    """Units with a heading of their own, or "" for none."""
 
     heading: str
     units: tuple[Unit, ...]
@@ -200,7 +200,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Group:
-    """The units of a side in a box. `now` says that they are wanted now, `open` that they show at first."""
+    """The units of a side in a box. `now` means that they can be used now, `open` that the group is open at
+    first."""
 
     id: str
     title: str
@@ -217,14 +218,14 @@ class Group:
 
 
 def groups(session: PlaySession) -> list[Group]:
-    """All groups, those wanted now first."""
+    """All groups; those that can be used now come first."""
     design = session.design
     scenario = session.shown().scenario
     assert scenario is not None
     free = session.decision.pickable if session.my_turn else frozenset()
     due = set(session.timeline.game.movable()) - free if session.my_turn else set()
     places, nations = session.position.units, design.ruleset.nationality_by_id
-    found: list[Group] = []
+    result: list[Group] = []
     for box, title in BOXES.items():
         here = [u for u in scenario.units if places[u.key].box == box]
         for side in design.ruleset.sides:
@@ -238,13 +239,13 @@ def groups(session: PlaySession) -> list[Group]:
                                      (box, title, rest)):
                 if units:
                     wanted = id.startswith("now:")
-                    found.append(Group(f"{id}:{side.id}", words if wanted else f"{words}, {name}",
+                    result.append(Group(f"{id}:{side.id}", words if wanted else f"{words}, {name}",
                                        _parts(units, by_arrival), wanted))
-    return sorted(found, key=lambda g: not g.now)
+    return sorted(result, key=lambda g: not g.now)
 
 
 def _parts(units: Iterable[Unit], scenario: Scenario | None) -> tuple[Part, ...]:
-    """Reinforcements below when and where they come, the first to come first; other units below nothing."""
+    """Reinforcements grouped by when and where they arrive, earliest first; other units without headings."""
     if scenario is None:
         return (Part("", tuple(units)),)
     headings: dict[str, list[Unit]] = {}
@@ -258,8 +259,8 @@ def _parts(units: Iterable[Unit], scenario: Scenario | None) -> tuple[Part, ...]
     return tuple(Part(h, tuple(headings[h])) for h in sorted(headings, key=lambda h: turns[h]))
 
 
-def told(session: PlaySession, key: str) -> str:
-    """All about a unit off the map: name, box, arrival, strength."""
+def unit_note(session: PlaySession, key: str) -> str:
+    """A text about a unit off the map: name, box or arrival, strength."""
     scenario = session.design.scenario
     assert scenario is not None
     unit = scenario.unit_by_key[key]
@@ -270,11 +271,11 @@ def told(session: PlaySession, key: str) -> str:
 
 
 def hint(session: PlaySession) -> str:
-    """What can be done with the units wanted now, or that none are."""
+    """What can be done with the units that can be used now, or that there are none."""
     free = session.decision.pickable if session.my_turn else frozenset()
     off = [k for k in free if not session.position.units[k].hex]
     if not off:
-        return "No unit off the map can do anything now."
+        return "No unit off the map can be used now."
     hexes = any(o.hexes for o in session.decision.orders if o.units and o.units[0] in off)
     plain = any(not o.hexes for o in session.decision.orders if o.units and o.units[0] in off)
     ways = (["drag them to a shaded hex"] if hexes else []) + (["double-click them"] if plain else [])

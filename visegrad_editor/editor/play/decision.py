@@ -1,8 +1,8 @@
-"""One decision: gestures on the map become choices, and orders where they settle the matter.
+"""One decision: gestures on the map become choices, and a complete choice becomes an order.
 
-Gestures follow from the shape of the orders: units go to hexes, units attack a hex, some of the
-units are lost or advance, something is sent to a hex. Whatever fits none of these is still in
-the list of orders, so a game with other orders can be played, too.
+Gestures follow from the form of the orders: units go to hexes, units attack a hex, some of the units are lost
+or advance, something is sent to a hex. Orders of any other form are still in the list of orders, so that a
+game with other orders can be played too.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from ..map.hex_words import arrival_text
 from .timeline import Timeline
 from .words import points, step_of
 
-# What can be chosen in one decision, and what of it is chosen: units, a hex, the order they make.
+# What can be chosen in one decision, and what is chosen: units, a hex, the resulting order.
 
 MANY = {"lose", "advance", "hold"}
-"""Some of the units named, as many as the player likes."""
+"""Orders for any number of the units."""
 STRIKE = {"interdict", "air-supply"}
-"""An air unit is sent to a hex; it is the hex that is chosen on the map."""
+"""Orders that send an air unit to a hex; the hex is chosen on the map."""
 PATHS = {"move", "enter"}
 
 
 @dataclass(frozen=True)
 class Shade:
-    """A hex to be tinted: `go` it can be chosen as a goal, `target` it can be struck. `label` is what it
-    costs."""
+    """A hex to tint; its kind is `go` for a possible destination or `target` for a possible target. `label`
+    is the cost."""
 
     hex: str
     kind: str
@@ -39,7 +39,7 @@ class Shade:
 
 
 class Choice:
-    """The legal orders of a moment, and the units and the hex chosen so far."""
+    """The legal orders of the present decision, and the units and the hex chosen so far."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -49,12 +49,12 @@ class Choice:
         self.verbs = {o.verb for o in self.orders}
         self.picked: tuple[str, ...] = ()
         self.target = ""
-        self.ways = Ways(timeline, self.orders, bool(self.verbs & PATHS))
+        self.destinations = Destinations(timeline, self.orders, bool(self.verbs & PATHS))
         goals = {len(o.hexes) for o in self.orders if o.units} == {1}
         if self.style == "go" and goals and not self.verbs & PATHS and len(self.pickable) == 1:
             self.picked = (next(iter(self.pickable)),)
 
-    # -- what sort of decision ----------------------------------------------------------
+    # -- the kind of decision -----------------------------------------------------------
 
     @cached_property
     def style(self) -> str:
@@ -74,32 +74,32 @@ class Choice:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """The hexes that can be struck or attacked."""
+        """The hexes that can be attacked or be the target of an air unit."""
         if self.style not in ("attack", "strike"):
             return frozenset()
         return frozenset(o.hexes[0] for o in self.orders if o.hexes)
 
     @cached_property
     def passing(self) -> Order | None:
-        """The order that declines, where there is one."""
+        """The order that passes, or None."""
         return next((o for o in self.orders if o.verb == "pass"), None)
 
     @cached_property
-    def words_only(self) -> tuple[Order, ...]:
-        """Orders that name neither units nor hexes: buttons."""
+    def plain_orders(self) -> tuple[Order, ...]:
+        """Orders that name neither units nor hexes; they become buttons."""
         return tuple(o for o in self.orders if not o.units and not o.hexes and o.verb != "pass")
 
     # -- what is shown ------------------------------------------------------------------
 
     @property
     def battle(self) -> str:
-        """The hex fought for, or ""."""
+        """The number of the hex of the battle under way, or ""."""
         return self.timeline.position.battle
 
     def goals(self, units: tuple[str, ...] | None = None) -> dict[str, float]:
-        """Hex number to movement points, where chosen units can go together."""
+        """The hexes to which the chosen units can go together: hex number to movement points."""
         units = self.picked if units is None else units
-        return self.ways.goals(units) if units and self.style == "go" else {}
+        return self.destinations.goals(units) if units and self.style == "go" else {}
 
     def shades(self) -> list[Shade]:
         """The hexes to tint."""
@@ -111,8 +111,8 @@ class Choice:
             return [Shade(h, "target") for h in sorted(able)]
         if self.style == "many":
             return [Shade(self.battle, "go")] if "advance" in self.verbs and self.picked else []
-        found = self.goals().items()
-        return [Shade(h, "go", points(c) if c else "") for h, c in found]
+        goals = self.goals().items()
+        return [Shade(h, "go", points(c) if c else "") for h, c in goals]
 
     def sources(self) -> frozenset[str]:
         """The hexes with units that can be chosen."""
@@ -120,7 +120,7 @@ class Choice:
         return frozenset(units[k].hex for k in self.pickable if units[k].hex)
 
     def candidates(self) -> list[Order]:
-        """The legal orders that agree with what is chosen."""
+        """The legal orders that match the choice so far."""
         chosen = set(self.picked)
         return [
             o for o in self.orders
@@ -129,7 +129,7 @@ class Choice:
 
     @property
     def ready(self) -> Order | None:
-        """The order that is chosen completely, to be confirmed."""
+        """The complete order, ready to be confirmed, or None."""
         if self.style == "attack":
             order = Order("attack", self.picked, (self.target,))
             whole = bool(self.picked and self.target)
@@ -140,56 +140,56 @@ class Choice:
             return order if self.picked and self.timeline.why_not(order) is None else None
         if not (self.picked or self.target):
             return None
-        found = self.candidates()
+        orders = self.candidates()
         if self.style == "strike":
-            return found[0] if found and self.target else None
-        return found[0] if len(found) == 1 else None
+            return orders[0] if orders and self.target else None
+        return orders[0] if len(orders) == 1 else None
 
     def here(self, hex: str) -> tuple[str, ...]:
-        """The units in a hex that can be chosen, the top counter last."""
+        """The units in a hex that can be chosen, top counter last."""
         return tuple(k for k in self.timeline.position.at(hex) if k in self.pickable)
 
     def attackers(self, hex: str) -> tuple[str, ...]:
         """The units that can join an attack on a hex."""
-        found = dict.fromkeys(k for o in self.orders if o.hexes == (hex,) for k in o.units)
-        return tuple(found)
+        units = dict.fromkeys(k for o in self.orders if o.hexes == (hex,) for k in o.units)
+        return tuple(units)
 
     def path(self, units: tuple[str, ...], hex: str) -> tuple[str, ...]:
-        """The hexes units would pass on the way to a goal."""
-        return self.ways.path(units, hex) if units and self.style == "go" else ()
+        """The hexes that units would pass through on the way to a destination."""
+        return self.destinations.path(units, hex) if units and self.style == "go" else ()
 
     def why_fixed(self, hex: str) -> IllegalOrder | None:
-        """Why no unit of a hex can be taken up, None where there is nothing to say."""
-        return self.ways.why_fixed(hex) if self.step == "move" and not self.here(hex) else None
+        """Why no unit of a hex can move; None if there is nothing to say."""
+        return self.destinations.why_fixed(hex) if self.step == "move" and not self.here(hex) else None
 
-    def alone(self, key: str) -> Order | None:
-        """The one order that a unit can be given, None where there are several or none."""
-        found = [o for o in self.orders if o.units == (key,)]
-        return found[0] if len(found) == 1 else None
+    def only_order(self, key: str) -> Order | None:
+        """The only order that a unit can be given; None if there are several or none."""
+        orders = [o for o in self.orders if o.units == (key,)]
+        return orders[0] if len(orders) == 1 else None
 
     def confirmed_by(self, key: str) -> bool:
-        """Whether a double click on a unit confirms what is chosen: the unit has nowhere left to go."""
+        """Whether a double click on a unit confirms the choice: the unit has no destination to choose."""
         ready = self.ready
         return ready is not None and key in ready.units and (not ready.hexes or self.style == "strike")
 
 
 class Decision(Choice):
-    """What may be decided now, chosen by clicks and drags."""
+    """The present decision, made by clicks and drags."""
 
     def clear(self) -> bool:
-        """Forget what is chosen; False where nothing was."""
+        """Clear the choice; False if nothing was chosen."""
         had = bool(self.picked or self.target)
         self.picked, self.target = (), ""
         return had
 
     def pick(self, key: str, add: bool = False) -> None:
-        """Choose a unit; `add` (and always where several are wanted) puts it to or out of those chosen."""
+        """Choose a unit; with `add`, and whenever several may be chosen, toggle it."""
         if key not in self.pickable:
             return
         if self.style in ("attack", "many"):
             self._toggle(key)
         elif self.style == "strike":
-            # The hex stays aimed at while one air unit is put in the place of another.
+            # The target stays while one air unit replaces another.
             self.picked = () if self.picked == (key,) else (key,)
         elif add and self.verbs & PATHS and self._same_place(key):
             self._toggle(key)
@@ -205,7 +205,7 @@ class Decision(Choice):
         self.picked = tuple(k for k in self.picked if k != key) if key in self.picked else (*self.picked, key)
 
     def grab(self, hex: str, all: bool = False) -> tuple[str, ...]:
-        """The mouse goes down on a hex: the units it would drag; they become the chosen ones."""
+        """Press the mouse on a hex: choose and return the units that it would drag."""
         here = self.here(hex)
         if not here:
             return ()
@@ -218,9 +218,9 @@ class Decision(Choice):
         return self.picked
 
     def click(self, hex: str, add: bool = False) -> Order | None:
-        """A hex is clicked without a drag; an order comes back where that settles the matter.
+        """Click a hex without dragging; returns an order if that completes one.
 
-        Raises `IllegalOrder` where the chosen units must go somewhere, and not there.
+        Raises `IllegalOrder` if the chosen units must go somewhere, but cannot go there.
         """
         if self.style in ("attack", "strike"):
             self._aim(hex)
@@ -232,13 +232,13 @@ class Decision(Choice):
         here = self.here(hex)
         if not here:
             if self.picked and not add and not self.verbs & PATHS and self.goals():
-                # There is one thing to do, so nobody means to let go of it.
-                raise self.ways.refusal(self.picked, hex)
+                # The units must move, so the click was not meant to deselect them.
+                raise self.destinations.refusal(self.picked, hex)
             self.clear()
         elif add and self.verbs & PATHS:
             self.picked, self.target = here, ""
         else:
-            # A click on a stack that is chosen already goes down the stack.
+            # A click on a stack that is already chosen takes the next unit down.
             last = self.picked[0] if len(self.picked) == 1 and self.picked[0] in here else ""
             self.picked = (here[here.index(last) - 1],) if last else here[-1:]
             self.target = ""
@@ -264,7 +264,7 @@ class Decision(Choice):
                 able = self.attackers(hex)
                 self.picked = tuple(k for k in self.picked if k in able) or able
         elif here:
-            # The whole stack is in or out; single units are by their pictures.
+            # A click takes the whole stack; single units are chosen by their pictures.
             inside = all(k in self.picked for k in here)
             self.picked = tuple(k for k in self.picked if k not in here) + (() if inside else here)
             if self.target and not set(self.picked) & set(self.attackers(self.target)):
@@ -273,9 +273,9 @@ class Decision(Choice):
             self.clear()
 
     def drop(self, units: tuple[str, ...], hex: str) -> Order | None:
-        """Units are let go over a hex; the order, or None where something is still to be chosen.
+        """Drop units on a hex; returns the order, or None if something is still to be chosen.
 
-        Raises `IllegalOrder` where the rules refuse it.
+        Raises `IllegalOrder` if the rules forbid it.
         """
         if self.style == "attack":
             self._drop_attack(units, hex)
@@ -287,7 +287,7 @@ class Decision(Choice):
         if len(sent) == 1:
             return sent[0]
         if hex not in self.goals(units):
-            raise self.ways.refusal(units, hex)
+            raise self.destinations.refusal(units, hex)
         self.picked = units
         return self._chosen(hex)
 
@@ -305,9 +305,9 @@ class Decision(Choice):
 
     def _drop_advance(self, units: tuple[str, ...], hex: str) -> Order:
         if "advance" not in self.verbs:
-            raise IllegalOrder("Click the units to be lost; they are not moved.")
+            raise IllegalOrder("Click the units to be lost instead of dragging them.")
         if hex != self.battle:
-            raise IllegalOrder(f"An advance goes into {self.battle}, the hex fought for.", "11.2")
+            raise IllegalOrder(f"Units can advance only into {self.battle}, the hex of the battle.", "11.2")
         order = Order("advance", tuple(dict.fromkeys((*self.picked, *units))))
         bad = self.timeline.why_not(order)
         if bad is not None:
@@ -315,12 +315,12 @@ class Decision(Choice):
         return order
 
     def _chosen(self, hex: str) -> Order | None:
-        """The order that takes the chosen units to a hex; where there are several, none yet."""
+        """The order that takes the chosen units to a hex; None if there are several."""
         self.target = hex
         if self.verbs & PATHS:
-            return self.ways.order(self.picked, hex)
-        found = self.candidates()
-        return found[0] if len(found) == 1 else None
+            return self.destinations.order(self.picked, hex)
+        orders = self.candidates()
+        return orders[0] if len(orders) == 1 else None
 
 
 # Where chosen units can go in one decision, by which path, and why not elsewhere.
@@ -328,16 +328,16 @@ class Decision(Choice):
 Units = tuple[str, ...]
 
 
-class Ways:
-    """The goals of units for the legal `orders` of a moment; `paths` says that units go along paths, with
-    costs, and a stack may go as one."""
+class Destinations:
+    """The destinations of units among the legal `orders`; `paths` means that units move along paths with
+    costs, and that a stack may move together."""
 
     def __init__(self, timeline: Timeline, orders: Sequence[Order], paths: bool) -> None:
         self._timeline, self._orders, self._paths = timeline, orders, paths
         self._known: dict[Units, dict[str, float]] = {}
 
     def goals(self, units: Units) -> dict[str, float]:
-        """Hex number to movement points, where the units can go together."""
+        """The hexes to which the units can go together: hex number to movement points."""
         if units not in self._known:
             self._known[units] = self._goals(units)
         return self._known[units]
@@ -353,8 +353,8 @@ class Ways:
         return {h: c for h, c in shared.items() if self.order(units, h) is not None}
 
     def order(self, units: Units, hex: str) -> Order | None:
-        """The order that takes units along the cheapest path to a hex, or None where they cannot go there
-        as one."""
+        """The order that moves units to a hex along the cheapest path; None if they cannot go there
+        together."""
         for key in units:
             try:
                 order = self._timeline.game.move_order(key, hex)
@@ -368,7 +368,7 @@ class Ways:
         return None
 
     def path(self, units: Units, hex: str) -> tuple[str, ...]:
-        """The hexes units would pass on the way to a goal."""
+        """The hexes that units would pass through on the way to a destination."""
         if not self._paths or hex not in self.goals(units):
             return ()
         order = self.order(units, hex)
@@ -385,7 +385,7 @@ class Ways:
         elif self._paths:
             refusal = self._timeline.why_not(Order("enter", units, (hex,)))
             if refusal is not None and self.goals(units):
-                return IllegalOrder(f"{game.unit_name(units[0])} cannot get to {hex} this turn. It arrives "
+                return IllegalOrder(f"{game.unit_name(units[0])} cannot reach {hex} this turn. It arrives "
                                     f"at {self._entries(units[0])}.", refusal.rule)
             tries.append(Order("enter", units, (hex,)))
         else:
@@ -399,13 +399,13 @@ class Ways:
         return IllegalOrder(f"{game.unit_name(units[0])} cannot go to {hex} now.")
 
     def _entries(self, unit: str) -> str:
-        """The names of the entries by which a unit arrives."""
+        """The names of the entry areas of a unit."""
         scenario = self._timeline.design.scenario
         assert scenario is not None
         return arrival_text(scenario, scenario.unit_by_key[unit]).partition(", ")[2]
 
     def why_fixed(self, hex: str) -> IllegalOrder | None:
-        """Why no unit of a hex may leave it, None where there is nothing to say."""
+        """Why no unit of a hex may leave it; None if there is nothing to say."""
         game = self._timeline.game
         index = game.board.index.get(hex)
         near = next((n for n in game.board.neighbours[index] if n >= 0), None) if index is not None else None
@@ -418,10 +418,10 @@ class Ways:
         return None
 
 
-# The way a unit would take if nothing were in its way: what a refusal is explained by.
+# The path a unit would take if nothing were in its way; it serves to explain refusals.
 
 def likely_path(board: Board, start: str, end: str) -> tuple[str, ...]:
-    """The cheapest hexes from one to another by terrain and roads alone; () where there is no way."""
+    """The cheapest path between two hexes by terrain and roads alone; () if there is none."""
     if start not in board.index or end not in board.index:
         return ()
     first, last = board.index[start], board.index[end]
@@ -446,55 +446,55 @@ def likely_path(board: Board, start: str, end: str) -> tuple[str, ...]:
     return ()
 
 
-# Why something was refused, said to a person at the window: the rule first, then what to click.
+# Refusals as shown in the window: the rule first, then what to do.
 #
-# The engine's own sentence may tell how an order is written in a game file; here it tells what to do.
+# The engine's own sentence may explain how an order is written in a game file; here it says what to click.
 
 _FIRST: Mapping[str, str] = {
-    "place": "Every unit must be set up first: drag one from Off the map onto a shaded hex.",
-    "allocate": "Markers must be allocated first: set how many go on the table, under Decision.",
-    "remove": "The hex is overcrowded: click the unit to be removed, then Confirm.",
-    "table": "The battle must be fought out first: choose a table under Decision, or call the attack off.",
-    "lose": "The losses must be chosen first: click units outlined on the map, then Confirm.",
-    "choose": "Choose first, under Decision: retreat, or hold and lose steps.",
+    "place": "Every unit must be set up first: drag one from the page Off the map onto a shaded hex.",
+    "allocate": "Markers must be allocated first: on the page Decision, set how many go on the table.",
+    "remove": "The hex is overstacked: click the unit to remove, then Confirm.",
+    "table": "The battle must be resolved first: choose a table under Decision, or call the attack off.",
+    "lose": "Losses must be chosen first: click units outlined on the map, then Confirm.",
+    "choose": "First choose on the page Decision: retreat, or hold and lose steps.",
     "retreat": "The outlined units must retreat first: click a shaded hex for each of them.",
 }
-"""What must be done before a decision that cannot be declined lets the game go on."""
+"""What must be done first, for each kind of decision that cannot be passed."""
 
 
-def said(refusal: IllegalOrder) -> str:
-    """The refusal with its rule in front, where a cut line still shows it.
+def refusal_text(refusal: IllegalOrder) -> str:
+    """The refusal as a text that starts with its rule, so that even a cut line shows it.
 
-    >>> said(IllegalOrder("An enemy unit stands in 2017 Warsaw.", "9.2"))
+    >>> refusal_text(IllegalOrder("An enemy unit stands in 2017 Warsaw.", "9.2"))
     'Rule 9.2: An enemy unit stands in 2017 Warsaw.'
     """
     return f"Rule {refusal.rule}: {refusal.reason}" if refusal.rule else refusal.reason
 
 
-def not_declined(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
-    """Why a decision of this kind cannot be declined, where the engine refused to pass.
+def why_not_passed(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
+    """Why a decision of this kind cannot be passed, after the engine refused to pass.
 
-    >>> not_declined("table", IllegalOrder("Choose the table: `use assault`.", "11.0")).reason
-    'The battle must be fought out first: choose a table under Decision, or call the attack off.'
-    >>> not_declined("move", IllegalOrder("2 reinforcements must enter this turn.", "10.0")).reason
-    '2 reinforcements must enter this turn. Drag from Off the map onto a shaded hex.'
+    >>> why_not_passed("table", IllegalOrder("Choose the table: `use assault`.", "11.0")).reason
+    'The battle must be resolved first: choose a table under Decision, or call the attack off.'
+    >>> why_not_passed("move", IllegalOrder("2 reinforcements must enter this turn.", "10.0")).reason
+    '2 reinforcements must enter this turn. Drag them from the page Off the map onto a shaded hex.'
     """
     rule = refusal.rule if refusal else ""
     if step in _FIRST:
         return IllegalOrder(_FIRST[step], rule)
     if step == "move" and refusal is not None and rule == "10.0":
-        return IllegalOrder(f"{refusal.reason} Drag from Off the map onto a shaded hex.", rule)
+        return IllegalOrder(f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
     if refusal is not None and "`" not in refusal.reason:
         return refusal
     return IllegalOrder(f"This cannot be passed. {step_of(step).prompt}", rule)
 
 
-def already_ended(phase: str, step: str) -> IllegalOrder:
-    """Why a phase is not ended: the one before it has just ended by itself, and was likely meant.
+def why_already_ended(phase: str, step: str) -> IllegalOrder:
+    """Why a phase is not ended: the phase before it has just ended by itself, and was probably meant.
 
-    >>> print(already_ended("Russian combat", "move").reason.partition("it. ")[2])
-    Now: Movement. Once more for “End movement”.
+    >>> print(why_already_ended("Russian combat", "move").reason.partition("it. ")[2])
+    It is now Movement. Press again for “End movement”.
     """
     words = step_of(step)
-    return IllegalOrder(f"{phase.partition(':')[0]} has ended by itself, as nothing was left to do in it. "
-                        f"Now: {words.title}. Once more for “{words.pass_label}”.")
+    return IllegalOrder(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
+                        f"It is now {words.title}. Press again for “{words.pass_label}”.")

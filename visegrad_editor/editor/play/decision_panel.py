@@ -1,4 +1,4 @@
-"""What is to be decided, with the controls for it, and the list of all orders beneath."""
+"""The panel of the present decision, with its controls, and below it the list of all orders."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
-from .decision import said
+from .decision import refusal_text
 from .dice import DiceButtons
 from .log_panel import last_roll
-from .prompts import order_words, pass_label, roll_wanted, told
+from .prompts import banner_text, order_words, pass_label, roll_wanted
 from .session import PlaySession
 from .words import natural, step_of
 
 _ORDERS_HIGH = 170
-"""Pixels kept for the list of orders."""
+"""Pixels kept free for the list of orders."""
 _ORDERS_SHARE = 0.4
-"""The most of a low window that is kept for it."""
+"""The largest share of a low window that is kept for it."""
 _STAGE_LEAST = 120
 _LOW = 420
-"""Pixels down, at 100 %, below which every line is needed for the choice itself."""
+"""Height in pixels at 100 % below which every line is needed for the choice itself."""
 _GIVES_UP = frozenset({"call-off"})
-"""Orders that undo what was begun: their buttons are never in the way of Return."""
+"""Orders that abandon what was begun: Return never presses their buttons by default."""
 
 
 class DecisionPanel(ttk.Frame):
-    """`done` is told that an order was given from here."""
+    """The panel of the present decision; `done` is called after an order was given from here."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, done: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(8))
@@ -54,12 +54,12 @@ class DecisionPanel(ttk.Frame):
         self._title.pack(anchor="w")
         self._prompt = ttk.Label(self, style="Quiet.TLabel", wraplength=theme.px(330), justify="left")
         self._prompt.pack(anchor="w", fill="x", pady=(1, theme.px(6)))
-        self._occasion = ttk.Label(self, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
+        self._cause = ttk.Label(self, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
         self.bind("<Configure>", self._resized)
-        # The buttons stand above what changes its height, so that they are never pushed out of sight.
+        # The buttons are above everything that changes height, so that they are never pushed out of sight.
         self._row = ttk.Frame(self, style="Panel.TFrame")
         self._row.pack(fill="x")
-        # Without anything in it the row would keep the height it had.
+        # An empty row would keep its old height.
         ttk.Frame(self._row, style="Panel.TFrame", width=1, height=1).pack(side="left")
         self._choices = ttk.Frame(self, style="Panel.TFrame")
         self._choices.pack(fill="x")
@@ -81,7 +81,7 @@ class DecisionPanel(ttk.Frame):
         self._safe: list[ttk.Button] = []
         self.dice: DiceButtons | None = None
         self._odds: OddsView | None = None
-        # A number that came up while another page was in front takes the keyboard when this one is.
+        # A number field that appeared on a hidden page takes the keyboard when the page is shown.
         self.bind("<Map>", lambda _e: self._number.take_focus_soon() if self._number is not None else None)
         session.changed.connect(self.show)
         session.chosen.connect(self.show)
@@ -90,13 +90,13 @@ class DecisionPanel(ttk.Frame):
 
     @property
     def spin(self) -> ttk.Spinbox | None:
-        """The field of the number that is asked for, None where none is."""
+        """The field of the number to enter, or None."""
         return self._number.spin if self._number is not None else None
 
     def _resized(self, event: Any) -> None:
-        for label in (self._prompt, self._occasion):
+        for label in (self._prompt, self._cause):
             label.configure(wraplength=max(150, event.width - 20))
-        # The banner above the map says the same.
+        # The banner above the map shows the same text.
         if event.height < px(_LOW):
             self._prompt.pack_forget()
         elif not self._prompt.winfo_manager():
@@ -104,7 +104,7 @@ class DecisionPanel(ttk.Frame):
         self._fit_stage()
 
     def _fit_stage(self) -> None:
-        """The stage is as high as what stands on it while some orders stay in sight; else it scrolls."""
+        """Make the stage as high as its contents while some orders stay visible; otherwise it scrolls."""
         most = round(self.winfo_height() * _ORDERS_SHARE)
         kept = min(px(_ORDERS_HIGH), most) if self._odds is None else px(16)
         room = self.winfo_height() - self._scroll.winfo_y() - kept
@@ -113,7 +113,7 @@ class DecisionPanel(ttk.Frame):
     # -- showing ------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Show the decision of this moment and what is chosen."""
+        """Show the present decision and what is chosen."""
         if not self.winfo_exists():
             return
         numbered = self.spin is not None
@@ -123,14 +123,14 @@ class DecisionPanel(ttk.Frame):
         for frame in (self._choices, self.stage):
             for child in frame.winfo_children():
                 child.destroy()
-            # An empty frame would keep the size it had.
+            # An empty frame would keep its old size.
             ttk.Frame(frame, style="Panel.TFrame", width=1, height=1).pack()
         self._number, self._counters, self.dice, self._odds = None, None, None, None
         self._safe.clear()
         self.orders.pack(fill="both", expand=True)
         session = self._session
         self._title.configure(text=step_of(session.timeline.game.step).title)
-        self._prompt.configure(text=told(session))
+        self._prompt.configure(text=banner_text(session))
         for button in (self.confirm, self.decline, self.clear):
             button.pack_forget()
         if session.pending is not None:
@@ -139,21 +139,21 @@ class DecisionPanel(ttk.Frame):
             self._show_decision()
         if not session.my_turn:
             self.orders.show((), partial(order_words, session), "Orders")
-        cause = occasion(session) if session.my_turn and self._odds is None else None
+        cause = cause_of_decision(session) if session.my_turn and self._odds is None else None
         if cause is not None and cause.text != last_roll(session.timeline.done)[1]:
-            # Else the strip with the dice says it.
-            self._occasion.configure(text=cause.text)
-            self._occasion.pack(anchor="w", fill="x", pady=(0, theme.px(6)), before=self._row)
+            # Otherwise the strip with the dice already says it.
+            self._cause.configure(text=cause.text)
+            self._cause.pack(anchor="w", fill="x", pady=(0, theme.px(6)), before=self._row)
         else:
-            self._occasion.pack_forget()
+            self._cause.pack_forget()
         if had_focus and numbered and self.spin is None:
-            self._done()  # the number took the keyboard by itself, so the map has it again
+            self._done()  # the number field took the keyboard by itself, so the map gets it back
         elif had_focus:
             self._focus_first(counter)
 
     def _focus_first(self, counter: str) -> None:
-        """Give the keyboard to what comes next: the same counter again, where Return confirms, or what
-        there is to confirm. What calls an attack off never gets it by itself."""
+        """Give the keyboard to the next control: the same counter again, on which Return confirms, or the
+        Confirm button. A button that calls an attack off never gets it automatically."""
         counters = self._counters.boxes if self._counters is not None else {}
         wanted: list[tk.Misc | None] = [
             self.spin, self.dice.buttons[0] if self.dice else None, counters.get(counter),
@@ -165,12 +165,12 @@ class DecisionPanel(ttk.Frame):
         pending = self._session.pending
         words = order_words(self._session, pending) if pending else ""
         ttk.Label(self.stage, style="Panel.TLabel", wraplength=theme.px(320), justify="left",
-                  text=f"“{words}” needs a roll. Click the die, or press 1 to 6.").pack(anchor="w")
+                  text=f"“{words}” needs a die roll. Click a face, or press 1 to 6.").pack(anchor="w")
         ttk.Label(self.stage, style="Title.TLabel", wraplength=theme.px(320), justify="left",
                   text=roll_wanted(self._session.roll)).pack(anchor="w", pady=(theme.px(4), 0))
         self.dice = DiceButtons(self.stage, self._roll)
         self.dice.pack(anchor="w", pady=theme.px(6))
-        ttk.Button(self.stage, text="Think again", style="Small.TButton",
+        ttk.Button(self.stage, text="Choose again", style="Small.TButton",
                    command=self._session.drop_pending).pack(anchor="w")
         self.after_idle(self._focus_die)
 
@@ -188,14 +188,14 @@ class DecisionPanel(ttk.Frame):
         if decision.verbs & NUMBERS:
             self._show_number()
         if decision.style == "attack":
-            # The odds come first: the attackers can be seen on the map, too.
+            # The odds come first: the attackers are also visible on the map.
             self._show_attack()
         if decision.style != "list":
             self._show_units()
         if decision.style != "attack" and session.position.battle:
             self._show_battle()
-        # What gives up stands last and apart.
-        for order in sorted(decision.words_only, key=lambda o: o.verb in _GIVES_UP):
+        # Orders that give up come last and apart.
+        for order in sorted(decision.plain_orders, key=lambda o: o.verb in _GIVES_UP):
             if order.verb not in NUMBERS:
                 self._button(order)
         if decision.style != "list" or chosen:
@@ -208,16 +208,16 @@ class DecisionPanel(ttk.Frame):
             self.decline.configure(text=pass_label(session))
             self.decline.pack(side="right")
         if self._odds is not None:
-            # Nothing is to be found in the list that is not above it, and the odds need its room.
+            # The list has nothing that is not above it, and the odds need its room.
             self.orders.pack_forget()
         orders = decision.candidates() if chosen else decision.orders
-        title = f"Orders that fit ({len(orders)})" if chosen else f"All orders ({len(orders)})"
+        title = f"Matching orders ({len(orders)})" if chosen else f"All orders ({len(orders)})"
         self.orders.show(orders, partial(order_words, session), title)
         if ready is not None and decision.style == "strike":
             self.orders.tree.selection_set(self.orders.tree.get_children()[0])
 
     def _button(self, order: Order) -> None:
-        """A button for an order of mere words."""
+        """Add a button for an order without units or hexes."""
         apart = order.verb in _GIVES_UP
         button = ttk.Button(self._choices, text=order_words(self._session, order),
                             style="Small.TButton" if apart else "Left.TButton",
@@ -230,7 +230,7 @@ class DecisionPanel(ttk.Frame):
             self._safe.append(button)
 
     def _choice_left(self) -> bool:
-        """Whether a unit and a hex are chosen, and an order of the list completes them."""
+        """Whether a unit and a hex are chosen, and an order in the list completes the choice."""
         decision = self._session.decision
         return bool(decision.target) and bool(decision.candidates())
 
@@ -246,19 +246,19 @@ class DecisionPanel(ttk.Frame):
             order = Order("attack", decision.picked, (decision.target,))
             refusal = self._session.timeline.why_not(order)
             if refusal is not None:
-                ttk.Label(self.stage, text=said(refusal), style="Error.TLabel", wraplength=theme.px(330),
-                          justify="left").pack(anchor="w")
+                ttk.Label(self.stage, text=refusal_text(refusal), style="Error.TLabel",
+                          wraplength=theme.px(330), justify="left").pack(anchor="w")
                 return
             title = f"Attack on {self._named(decision.target)}"
             self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title)
             self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _show_battle(self) -> None:
-        """The battle under way, while the dice are not thrown."""
+        """Show the battle under way, until the die is rolled."""
         game, position = self._session.timeline.game, self._session.position
         if not self._session.decision.verbs & {"support", "use", "call-off"}:
             return
-        title = f"The attack on {self._named(position.battle)}"
+        title = f"Attack on {self._named(position.battle)}"
         shift, words = support_shift(self._session)
         if words:
             ttk.Label(self.stage, text=words, style="Panel.TLabel", wraplength=theme.px(320),
@@ -274,7 +274,7 @@ class DecisionPanel(ttk.Frame):
         return f"{number} {place.name}" if place and place.name else number
 
     def _show_units(self) -> None:
-        """The stack the choice is made from, as counters to put in or leave out."""
+        """Show the units to choose from, as counters to include or leave out."""
         session, decision = self._session, self._session.decision
         units = session.position.units
         if decision.style == "go":
@@ -303,7 +303,7 @@ class DecisionPanel(ttk.Frame):
         return tuple(sorted(units, key=natural))
 
     def _marked(self) -> None:
-        """An order of the list is marked, and can be confirmed."""
+        """An order in the list was selected and can be confirmed."""
         if self.orders.chosen is not None and self._session.my_turn:
             self.confirm.pack(side="left", padx=(0, theme.px(6)))
             self.confirm.state(["!disabled"])
@@ -327,8 +327,8 @@ class DecisionPanel(ttk.Frame):
     def _confirm(self) -> None:
         order = self.orders.chosen or self._session.decision.ready
         if order is None:
-            found = self._session.decision.candidates()
-            order = found[0] if self._session.decision.target and found else None
+            orders = self._session.decision.candidates()
+            order = orders[0] if self._session.decision.target and orders else None
         if order is not None:
             self._give(order)
         else:
@@ -338,7 +338,7 @@ class DecisionPanel(ttk.Frame):
         self._do(self._session.decline)
 
     def _do(self, step: Callable[[], object]) -> None:
-        """Go on in the game, or say which rule forbids it."""
+        """Continue the game, or show which rule forbids it."""
         try:
             step()
         except IllegalOrder as refusal:
@@ -346,16 +346,16 @@ class DecisionPanel(ttk.Frame):
         self._done()
 
 
-# Counters to put in or leave out, side by side in as many rows as the width needs.
+# Counters to include or leave out, side by side, in as many rows as needed.
 
 _COUNTER_PX, _SMALL_PX = 44, 34
 _MANY = 12
-"""With more counters than this they are drawn small."""
+"""Above this number, counters are drawn small."""
 _GAP_PX = 14
 
 
 def per_row(width: int, edge: int) -> int:
-    """How many counters of an edge stand in a row so many pixels wide.
+    """How many counters of this edge length fit in a row of this width in pixels.
 
     >>> per_row(350, 44), per_row(1, 44)
     (6, 4)
@@ -364,7 +364,7 @@ def per_row(width: int, edge: int) -> int:
 
 
 class DoubleClick:
-    """Tells the second of two quick clicks on one counter, whose picture is made anew after the first."""
+    """Recognises a double click on a counter, whose picture is rebuilt after the first click."""
 
     WITHIN_S = 0.45
 
@@ -373,7 +373,7 @@ class DoubleClick:
         self._last: tuple[str, float] = ("", 0.0)
 
     def twice(self, key: str) -> bool:
-        """A counter is clicked: whether it was a moment ago, too.
+        """Record a click on a counter; True if it is the second of two quick ones.
 
         >>> clicks = DoubleClick(iter([1.0, 1.2, 1.3, 5.0]).__next__)
         >>> [clicks.twice(key) for key in "aaab"]
@@ -386,8 +386,8 @@ class DoubleClick:
 
 
 class CounterChoice(ttk.Frame):
-    """`name` gives the note of a counter, `pick` is called with the key of one that is clicked, `confirm`
-    when Return is pressed on one."""
+    """A row of counters. `name` gives the tooltip of a unit; `pick` is called with the key of a clicked
+    counter, `confirm` when Return is pressed on one."""
 
     def __init__(self, parent: tk.Misc, units: Sequence[Unit], picked: Collection[str], ruleset: Ruleset,
                  pictures: CounterPictures, name: Callable[[str], str], pick: Callable[[str], None],
@@ -405,13 +405,13 @@ class CounterChoice(ttk.Frame):
             for sequence in ("<Return>", "<KP_Enter>"):
                 box.bind(sequence, lambda _e: confirm())
             Tooltip(box, name(unit.key))
-            self._ticks.append(chosen)  # Tk itself does not keep it
+            self._ticks.append(chosen)  # Tk does not keep a reference
             self.boxes[unit.key] = box
         self.bind("<Configure>", lambda e: self._arrange(e.width))
         self._arrange(parent.winfo_width())
 
     def key_of(self, widget: str) -> str:
-        """The unit whose counter a widget is, by its path name; "" where it is none."""
+        """The key of the unit whose counter has this Tk path name; "" if none has."""
         return next((k for k, box in self.boxes.items() if str(box) == widget), "")
 
     def _arrange(self, width: int) -> None:
@@ -422,17 +422,18 @@ class CounterChoice(ttk.Frame):
                 box.grid(row=i // columns, column=i % columns, padx=1, pady=1, sticky="w")
 
 
-# A number of markers to enter: what it leaves for the track is shown while it is typed.
+# A field for a number of markers; the rest for the track is shown while typing.
 
 NUMBERS = frozenset({"allocate", "transfer"})
-"""Orders that are a number of markers: the first word."""
+"""Orders whose first word is a number of markers."""
 _TYPED = ("TEntry", "TSpinbox", "TCombobox")
 _SOON_MS = 40
-"""A click on a tab gives the keyboard to the first widget of its page a moment after the page shows."""
+"""A click on a tab moves the keyboard focus to the first widget of the page shortly after showing it."""
 
 
 class NumberChoice(ttk.Frame):
-    """One of `orders` by its number; `give` gets it, `complain` a sentence where there is none such."""
+    """A field that chooses one of `orders` by its number: `give` gets the order, `complain` a sentence if
+    none fits."""
 
     def __init__(self, parent: tk.Misc, orders: Sequence[Order], give: Callable[[Order], None],
                  complain: Callable[[str], None]) -> None:
@@ -467,34 +468,35 @@ class NumberChoice(ttk.Frame):
         return "break"
 
     def take_focus_soon(self) -> None:
-        """Take the keyboard, and again once whatever brought the number up has set its own."""
+        """Take the keyboard now, and again after the code that showed this field has set its own focus."""
         self.after_idle(self._take_focus)
         self.after(_SOON_MS, self._take_focus)
 
     def _take_focus(self) -> None:
-        """There is nothing to do on the map now: what is typed is the number."""
+        """Take the keyboard, unless the user is typing in another field."""
         if self.winfo_exists() and self.spin.winfo_viewable() and not _typed_in(focused(self)):
             self.spin.focus_set()
             self.spin.selection_range(0, "end")
 
 
 def _typed_in(widget: tk.Misc | None) -> bool:
-    """Whether somebody is writing something in a field."""
+    """Whether a widget is a field with something typed in it."""
     if widget is None or widget.winfo_class() not in _TYPED or "readonly" in str(widget.cget("state")):
         return False
     return bool(widget.get())  # type: ignore[attr-defined]
 
 
-# All orders that may be given now, to search and to choose from: whatever the game asks, it is here.
+# The list of all legal orders, with a search field. Whatever the game asks, the answer is here.
 
 _MOST = 150
 _DOUBLE_MS = 500
 _INDENT_PX = 30
-"""What the list keeps free beside an order, at 100 %."""
+"""Free space beside an order in the list, in pixels at 100 %."""
 
 
 class OrdersList(ttk.Frame):
-    """`give` is called with an order that is double-clicked or entered, `marked` when one is marked."""
+    """The list of legal orders: `give` gets one that is double-clicked or entered; `marked` is called on
+    selection."""
 
     def __init__(self, parent: tk.Misc, give: Callable[[Order], None], marked: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -503,7 +505,7 @@ class OrdersList(ttk.Frame):
         self._text: Callable[[Order], str] = str
         self._rows: dict[str, Order] = {}
         self._pressed: tuple[Order | None, int] = (None, 0)
-        """The order last clicked, and when, in milliseconds of the event's clock."""
+        """The order clicked last, and its event time in milliseconds."""
         self._words = tk.StringVar(self)
         head = ttk.Frame(self, style="Panel.TFrame")
         head.grid(row=0, column=0, columnspan=2, sticky="ew")
@@ -529,7 +531,7 @@ class OrdersList(ttk.Frame):
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
 
     def _tell_full(self) -> None:
-        """An order that the list cuts is written out below it while it is marked."""
+        """Show the full text of the selected order below the list if the list cuts it off."""
         chosen = self.chosen
         text = self._text(chosen) if chosen is not None else ""
         width = font.nametofont("TkDefaultFont", self).measure(text) + px(_INDENT_PX)
@@ -552,26 +554,26 @@ class OrdersList(ttk.Frame):
         self._rows.clear()
         self._full.grid_remove()
         words = self._words.get().casefold().split()
-        # Thousands of moves: words are made only where they are needed.
-        found = [o for o in self._orders if all(w in self._text(o).casefold() for w in words)]
-        for order in found[:_MOST]:
+        # There can be thousands of moves: texts are made only when needed.
+        matches = [o for o in self._orders if all(w in self._text(o).casefold() for w in words)]
+        for order in matches[:_MOST]:
             self._rows[self.tree.insert("", "end", text=self._text(order))] = order
-        if len(found) > _MOST:
-            self.tree.insert("", "end", text=f"… {len(found) - _MOST} more: mark a unit or search")
-        # The list stays where it was: its first order that is still to be had is again at the top.
+        if len(matches) > _MOST:
+            self.tree.insert("", "end", text=f"… {len(matches) - _MOST} more: select a unit or search")
+        # The list keeps its position: the first visible order that is still legal is at the top again.
         places = {order: i for i, order in enumerate(self._rows.values())}
         top = next((places[order] for order in below if order in places), 0)
         self.tree.yview_moveto(top / max(1, len(self.tree.get_children())))
 
     def _from_top(self) -> list[Order]:
-        """The orders from the first in sight on, none where the list is at its beginning."""
+        """The orders from the first visible one on; none if the list is at its top."""
         rows = self.tree.get_children()
         first = round(self.tree.yview()[0] * len(rows))
         return [self._rows[row] for row in rows[first:] if row in self._rows] if first else []
 
     def _press(self, event: Any) -> str | None:
-        """The second of two quick clicks on an order gives it, however many follow: Tk would take the third
-        for a double click again, on whatever has come to stand there."""
+        """The second of two quick clicks on an order gives it, once. Tk would treat a third as a double click
+        again, on whatever order is there by then."""
         order = self._rows.get(self.tree.identify_row(event.y))
         last, at = self._pressed
         if order is not None and order == last and event.time - at <= _DOUBLE_MS:
@@ -580,13 +582,13 @@ class OrdersList(ttk.Frame):
             return "break"
         self._pressed = (order, event.time)
         if order is not None:
-            # Tk itself marks nothing at what it takes for a double click.
+            # Tk itself selects nothing on what it considers a double click.
             self.tree.selection_set(self.tree.identify_row(event.y))
         return None
 
     @property
     def chosen(self) -> Order | None:
-        """The order marked in the list."""
+        """The order selected in the list, or None."""
         return self._rows.get(next(iter(self.tree.selection()), ""))
 
     def _first(self) -> str:
@@ -607,14 +609,14 @@ class OrdersList(ttk.Frame):
 
 _COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
 _STRENGTH = 0.45
-"""How strong a bar is: words of the theme stand on it."""
+"""The share of its own colour in a bar, on which text in theme colours is drawn."""
 _ROW = 17
 _BESIDE = 150
-"""Pixels a table needs to stand beside another."""
+"""The width in pixels a table needs to be put beside another."""
 
 
 class OddsView(ttk.Frame):
-    """Shows `Odds`; drawn anew when its width changes."""
+    """Shows `Odds`; redrawn when its width changes."""
 
     def __init__(self, parent: tk.Misc, odds: Odds, title: str) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -622,8 +624,8 @@ class OddsView(ttk.Frame):
         heading = ttk.Label(self, text=title, style="Panel.TLabel", wraplength=theme.px(330), justify="left")
         heading.pack(anchor="w")
         ttk.Label(self, text=odds.line, style="Title.TLabel").pack(anchor="w", pady=(theme.px(2), 0))
-        told = [f"{name} {n:+d}" + (f" [{rule}]" if rule else "") for name, n, rule in odds.shifts]
-        shifts = ";  ".join(told)
+        shifts = ";  ".join(f"{name} {n:+d}" + (f" [{rule}]" if rule else "")
+                            for name, n, rule in odds.shifts)
         below = ttk.Label(self, text=f"Column shifts: {shifts or 'none'}", style="Quiet.TLabel",
                           wraplength=theme.px(330), justify="left")
         below.pack(anchor="w")
@@ -634,7 +636,7 @@ class OddsView(ttk.Frame):
                                  width=theme.px(200))
         self._canvas.pack(fill="x")
         self._whole: list[tuple[int, int, int, str]] = []
-        """(left, top, right, all the words) of the rows, which may be cut."""
+        """(left, top, right, full text) of the rows, which may be cut off."""
         self._canvas.bind("<Configure>", lambda e: self._draw(e.width))
         theme.changed.connect(lambda: self._draw(self._canvas.winfo_width()), owner=self)
         self._note = Tooltip(self._canvas, "")
@@ -646,7 +648,7 @@ class OddsView(ttk.Frame):
         canvas, tables = self._canvas, self._odds.tables
         canvas.delete("all")
         self._whole.clear()
-        # Side by side the tables leave room for what is to be chosen below them.
+        # Tables side by side leave room for the choices below them.
         side_by_side = width >= theme.px(_BESIDE) * len(tables)
         each = width // len(tables) if side_by_side and tables else width
         x, y, deepest = 0, 0, 0
@@ -662,8 +664,8 @@ class OddsView(ttk.Frame):
                     "")
 
     def _table(self, x: int, y: int, width: int, name: str, chances: Sequence[Chance]) -> int:
-        """One table: a row for each result, with a bar behind its words as long as its chance. Returns where
-        it ends."""
+        """Draw one table: a row for each result, with a bar as long as its chance. Returns the y where it
+        ends."""
         canvas = self._canvas
         left, row = x + theme.px(27), theme.px(_ROW)
         bold, small = nametofont("VeSection", canvas), nametofont("VeSmall", canvas)
@@ -685,12 +687,12 @@ class OddsView(ttk.Frame):
         return y + row
 
 
-# An attack before it is confirmed: strengths, shifts with their rules, chances on each table.
+# The preview of an attack: strengths, shifts with their rules, chances on each table.
 
 @dataclass(frozen=True)
 class Chance:
-    """A result and how many of six faces bring it. `for_whom` is `attacker`, `both` or `defender`:
-    who suffers."""
+    """A combat result and how many of the six faces give it; `suffers` is `attacker`, `both` or
+    `defender`."""
 
     code: str
     name: str
@@ -700,7 +702,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Odds:
-    """The preview in words; `shifts` are (name, columns, rule)."""
+    """The odds of an attack as shown; `shifts` are (name, columns, rule)."""
 
     attack: int
     defence: int
@@ -716,7 +718,7 @@ class Odds:
 
 
 def odds_of(design: Design, preview: AttackPreview) -> Odds:
-    """The preview with the names of tables and results, the attacker's disasters first."""
+    """The odds with the names of tables and results, those worst for the attacker first."""
     names = {r.id: r.name for r in design.ruleset.results}
     tables = []
     for table in design.ruleset.tables:
@@ -730,8 +732,8 @@ def odds_of(design: Design, preview: AttackPreview) -> Odds:
 
 
 def support_shift(session: PlaySession) -> tuple[int, str]:
-    """The columns that the air unit chosen for a battle will shift, and a sentence about it; (0, "") where
-    none is chosen. Against an enemy air unit the air combat decides (13.1, 13.4)."""
+    """How many columns the air unit chosen for a battle will shift, and a sentence about it; (0, "") if none
+    is chosen. Against an enemy air unit, air combat decides (13.1, 13.4)."""
     decision = session.decision
     chosen = [o for o in decision.candidates() if o.verb == "support"] if decision.picked else []
     if not chosen:
@@ -740,12 +742,12 @@ def support_shift(session: PlaySession) -> tuple[int, str]:
     # Only the attacker may still call the attack off.
     columns = 1 if "call-off" in decision.verbs else -1
     if columns < 0 and (foe := _in_support(session)):
-        return 0, f"{name} will fight {foe} in the air first; one that is left alone shifts a column (13.4)."
-    return columns, f"With {name}, unless it is met in the air:" if columns > 0 else f"With {name}:"
+        return 0, f"{name} will fight {foe} in the air first; the one left alone shifts a column (13.4)."
+    return columns, f"With {name}, unless it is intercepted:" if columns > 0 else f"With {name}:"
 
 
 def _in_support(session: PlaySession) -> str:
-    """The air unit that has been sent into the battle under way, "" for none."""
+    """The name of the air unit committed to the battle under way; "" if none."""
     for entry in reversed(session.timeline.done):
         if entry.order.verb == "support":
             return session.timeline.game.unit_name(entry.order.units[0])
@@ -755,7 +757,7 @@ def _in_support(session: PlaySession) -> str:
 
 
 def suffers(code: str) -> str:
-    """Who a result strikes: codes for the attacker begin with A, for both with B.
+    """Who suffers a result: codes for the attacker begin with A, those for both with B.
 
     >>> suffers("AE"), suffers("BB"), suffers("DR")
     ('attacker', 'both', 'defender')
@@ -763,10 +765,10 @@ def suffers(code: str) -> str:
     return {"A": "attacker", "B": "both"}.get(code[:1], "defender")
 
 
-# Buttons that Return presses, too, as it does in dialogs.
+# Buttons that Return presses, as in dialogs.
 
 def pressed_by_return(button: ttk.Button) -> ttk.Button:
-    """The button, pressed by Return when it has the keyboard."""
+    """Let Return press the button when it has the focus; returns the button."""
     def press(_event: object) -> str:
         button.invoke()
         return "break"
@@ -776,18 +778,18 @@ def pressed_by_return(button: ttk.Button) -> ttk.Button:
     return button
 
 
-# What a decision answers: the attack, the interdiction or the result that led to it.
+# The attack, interdiction or result that led to a decision.
 
 _ANSWERS = frozenset({"intercept", "markers", "support", "table", "lose", "choose", "retreat", "advance",
                       "remove"})
-"""Decisions that answer something."""
+"""Kinds of decision that answer an event."""
 _CAUSES = frozenset({"interdiction", "intercept", "marker-spent", "attack", "support", "cyber-war", "combat"})
 _FAR = 12
-"""How many orders back a cause is looked for: a battle has no more before its end."""
+"""How many orders back the cause is searched for; a battle has no more orders than this."""
 
 
-def occasion(session: PlaySession) -> Event | None:
-    """The event the decision of this moment answers, None where it answers none."""
+def cause_of_decision(session: PlaySession) -> Event | None:
+    """The event that the present decision answers, or None."""
     game = session.timeline.game
     if game.step not in _ANSWERS or session.over:
         return None

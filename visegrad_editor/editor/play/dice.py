@@ -1,4 +1,4 @@
-"""Dice drawn with their pips, and what they were rolled for."""
+"""Dice drawn with their pips: the last roll, and buttons to enter a roll."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def draw_die(canvas: tk.Canvas, x: float, y: float, edge: float, face: int, tag:
 
 
 class DiceView(ttk.Frame):
-    """The last roll: faces and the sentence of its event."""
+    """The last roll: its faces and the sentence of its event."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Card.TFrame", padding=theme.px(6))
@@ -47,7 +47,7 @@ class DiceView(ttk.Frame):
         self.show((), "")
 
     def _arrange(self, width: int) -> None:
-        """The sentence stands beside the dice, or below them where they leave it little room."""
+        """Put the sentence beside the dice, or below them if there is little room."""
         room = width - px(_FRAME_PX) - self._canvas.winfo_reqwidth() - 8
         below = room < px(_LEAST_TEXT)
         self.text.grid(row=1 if below else 0, column=0 if below else 1, columnspan=2 if below else 1,
@@ -55,7 +55,7 @@ class DiceView(ttk.Frame):
         self.text.configure(wraplength=max(120, width - px(_FRAME_PX) if below else room))
 
     def show(self, dice: Sequence[int], text: str) -> None:
-        """Show a roll, or that there was none."""
+        """Show a roll, or that there was none yet."""
         self.faces = tuple(dice)
         shown = self.faces[-_MOST:]
         edge, gap = px(32), px(6)
@@ -71,7 +71,7 @@ class DiceView(ttk.Frame):
 
 
 class DiceButtons(ttk.Frame):
-    """Six dice to click, or keys 1 to 6, for rolls made by hand."""
+    """Six dice to click, or the keys 1 to 6, to enter a real die roll."""
 
     def __init__(self, parent: tk.Misc, rolled: Callable[[int], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")

@@ -1,4 +1,4 @@
-"""What happened, below its turn and phase; a line leads to its hex, and to its moment."""
+"""The log of a game by turn and phase; each line leads to its hex and its moment."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .session import PlaySession
 from .timeline import Entry
-from .words import phase_name, quiet_text
+from .words import phase_name, silent_order_text
 
 
 class LogPanel(ttk.Frame):
-    """`jump` is called with the hex number of a line, `look_at` with the moment it stands for."""
+    """The log; `jump` is called with the hex number of a line, `look_at` with its moment (a number of
+    orders)."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None],
                  look_at: Callable[[int], None]) -> None:
@@ -42,7 +43,7 @@ class LogPanel(ttk.Frame):
         across.grid(row=2, column=0, sticky="ew")
         foot = ttk.Frame(self, style="Panel.TFrame")
         foot.grid(row=3, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
-        ttk.Button(foot, text="Go to the hex", style="Small.TButton", command=self._go).pack(side="left")
+        ttk.Button(foot, text="Go to hex", style="Small.TButton", command=self._go).pack(side="left")
         ttk.Button(foot, text="Show this moment", style="Small.TButton", command=self._moment).pack(
             side="left", padx=theme.px(4))
         self.rowconfigure(1, weight=1)
@@ -63,7 +64,7 @@ class LogPanel(ttk.Frame):
         self._all()
 
     def _all(self) -> None:
-        """List everything anew."""
+        """Rebuild the whole list."""
         self.tree.delete(*self.tree.get_children())
         self._entries, self._lines, self._of_entry, self._at = [], {}, [], 0
         for event in self._session.timeline.opening:
@@ -71,7 +72,7 @@ class LogPanel(ttk.Frame):
         self.show()
 
     def show(self) -> None:
-        """Follow the game: add what is new, drop what is no more, grey what is ahead."""
+        """Follow the game: add new lines, drop obsolete ones, grey those ahead."""
         if not self.winfo_exists():
             return
         entries = self._session.timeline.entries
@@ -131,7 +132,7 @@ class LogPanel(ttk.Frame):
             parent = above
 
     def _open_to(self, row: str) -> None:
-        """Open the branches of a row, and close those of other turns."""
+        """Open the branches of a row and close other turns."""
         turn = self.tree.parent(self.tree.parent(row))
         for other in self.tree.get_children():
             if not self._words.get():
@@ -157,11 +158,11 @@ class LogPanel(ttk.Frame):
         return "break"
 
 
-# The lines of the log: what happened, order by order, each with the hex it leads to.
+# The lines of the log, order by order, each with the hex it leads to.
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the log. `order` is the number of orders done when it had happened."""
+    """A line of the log. `order` is the number of orders done after it happened."""
 
     order: int
     turn: int
@@ -174,24 +175,24 @@ class Line:
 
 
 def event_line(event: Event, order: int) -> Line:
-    """The line of an event; it leads to the last hex named, where the unit has come to."""
+    """The line of an event. A move leads to its last hex, any other event to the first hex it names."""
     moved = event.type in ("move", "enter", "retreat")
     hex = (event.hexes[-1] if moved else event.hexes[0]) if event.hexes else ""
     return Line(order, event.turn, event.phase, event.side, event.text, event.rule, hex, event.dice)
 
 
 def entry_lines(game: Game, entry: Entry, number: int) -> Iterator[Line]:
-    """The lines of the order with this number (the first is 1): its events, or the order itself."""
+    """The lines of the order with this number (from 1): its events, or else the order itself."""
     for event in entry.events:
         yield event_line(event, number)
     if not entry.events:
-        text = quiet_text(game, entry.order, entry.side, entry.step)
+        text = silent_order_text(game, entry.order, entry.side, entry.step)
         yield Line(number, entry.turn, entry.phase, entry.side, text,
                    hex=entry.order.hexes[-1] if entry.order.hexes else "")
 
 
 def fits(line: Line, words: str) -> bool:
-    """Whether a line has all the words, in text, hex or rule.
+    """Whether a line contains all the words, in its text, hex or rule.
 
     >>> fits(Line(1, 1, "p", "s", "6th Armored moves", "9.0", "1107"), "armored 1107")
     True
@@ -201,7 +202,7 @@ def fits(line: Line, words: str) -> bool:
 
 
 def last_roll(entries: Sequence[Entry]) -> tuple[tuple[int, ...], str]:
-    """The dice of the last roll some orders brought, and the sentence that goes with them."""
+    """The faces of the last roll of some orders, and the sentence of its event."""
     for entry in reversed(entries):
         for event in reversed(entry.events):
             if event.dice:

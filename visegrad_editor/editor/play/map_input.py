@@ -1,7 +1,7 @@
-"""The mouse and the keyboard on the map in a play-test: gestures become choices and orders.
+"""Mouse and keyboard on the map in a play-test: gestures become choices and orders.
 
-The canvas gets one more binding tag in front of its own, so that editing never hears what is
-done here; wheel, middle button and arrow keys go on to it.
+The canvas gets one more binding tag in front of its own, so that the editing code does not receive these
+events; wheel, middle button and arrow keys are passed on to it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _NEAR_PX = 5
 
 
 class MapInput:
-    """`tell` is told which hex the pointer is at; why a gesture did nothing goes to the session."""
+    """Handles the events; `tell` is called with the hex under the pointer. Refusals go to the session."""
 
     def __init__(self, view: MapView, controller: MapController, overlay: Overlay, session: PlaySession,
                  tell: Callable[[Hex | None], None]) -> None:
@@ -58,7 +58,7 @@ class MapInput:
         canvas.configure(cursor="hand2")
 
     def bind(self, sequence: str, handler: Callable[[Any], str]) -> None:
-        """A key on the map, for as long as the play-test lasts."""
+        """Bind a key on the map while the play-test lasts."""
         self._view.canvas.bind_class(_TAG, sequence, handler)
 
     def close(self) -> None:
@@ -70,13 +70,13 @@ class MapInput:
         canvas.configure(cursor=self._controller.tool.cursor)
         self._overlay.preview(Preview(), (0.0, 0.0))
 
-    # -- where things are ---------------------------------------------------------------
+    # -- places -------------------------------------------------------------------------
 
     def _point(self, event: Any) -> Point:
         return self._view.to_map(event.x, event.y)
 
     def hex_at(self, point: Point) -> Hex | None:
-        """The hex at a point of the map."""
+        """The hex at a point of the map, or None."""
         return pointer_at(self._session.design, point).hex
 
     def _number(self, hex: Hex | None) -> str:
@@ -93,7 +93,7 @@ class MapInput:
         return self._press is not None
 
     def hold(self, units: tuple[str, ...], number: str, event: Any) -> None:
-        """Units are dragged out of the hex of that number: the next moves of the mouse carry them."""
+        """Start dragging units out of the hex with this number."""
         self._press, self._panned = (event.x, event.y, number), False
         self._dragged, self._dragging = units, True
         self._session.choose()
@@ -109,7 +109,7 @@ class MapInput:
         return "break"
 
     def _at(self, hex: Hex | None) -> None:
-        """The pointer, or the key cursor, is at a hex: show the way there."""
+        """Move the pointer or hex cursor to a hex: show the path there."""
         if hex == self._hover:
             return
         self._hover = hex
@@ -162,13 +162,13 @@ class MapInput:
             self._dragged, self._dragging = units, True
             session.choose()
         else:
-            # Nothing to move here: the hand takes the map.
+            # Nothing to move here: drag the map.
             self._panned = True
             if session.my_turn and number:
                 session.complain(session.decision.why_fixed(number) or "")
 
     def drag_over(self, point: Point, units: tuple[str, ...] = ()) -> None:
-        """Units are held over a point of the map."""
+        """Drag units over a point of the map."""
         if units:
             self._dragged, self._dragging = units, True
         hex = self.hex_at(point)
@@ -190,7 +190,7 @@ class MapInput:
         return "break"
 
     def let_go(self, point: Point, start: str = "") -> None:
-        """Units held are let go at a point of the map."""
+        """Drop the dragged units at a point of the map."""
         units, self._dragged, self._dragging = self._dragged, (), False
         self._overlay.preview(Preview(), point)
         number = self._number(self.hex_at(point))
@@ -198,7 +198,7 @@ class MapInput:
         if not session.my_turn or not units or number == start:
             return
         if not number:
-            session.complain("There is no hex of the map.")
+            session.complain("That is off the map.")
             return
         try:
             order = session.decision.drop(units, number)
@@ -211,7 +211,7 @@ class MapInput:
             session.complain(refusal)
 
     def click(self, number: str, add: bool = False, confirm: bool = False) -> None:
-        """A hex is clicked, or entered with the keyboard; `confirm` says that doing it again confirms."""
+        """Click a hex, or enter it with the keyboard; with `confirm`, doing it a second time confirms."""
         session = self._session
         if not session.my_turn:
             return
@@ -234,7 +234,7 @@ class MapInput:
         session.choose()
 
     def _double(self, event: Any) -> str:
-        """A double click on the hex aimed at, or on a unit with nothing more to choose, confirms."""
+        """Confirm on a double click on the target hex, or on a unit with nothing left to choose."""
         number = self._number(self.hex_at(self._point(event)))
         session = self._session
         ready = session.decision.ready if session.my_turn and number else None
@@ -246,7 +246,7 @@ class MapInput:
         return self._down(event)
 
     def confirm(self) -> None:
-        """Do what is chosen."""
+        """Carry out what is chosen."""
         if not self._session.my_turn:
             return
         try:
@@ -256,7 +256,7 @@ class MapInput:
             self._session.complain(refusal)
 
     def _right(self, event: Any) -> str:
-        """The right button lets go of what is chosen."""
+        """Clear the choice with the right button."""
         self._view.canvas.focus_set()
         return self._escape(event)
 
@@ -275,7 +275,7 @@ class MapInput:
         self._at(self._controller.cursor)
 
     def _escape(self, _event: Any) -> str:
-        """Forget the drag, else what is chosen."""
+        """Cancel the drag and clear the choice."""
         self._dragged, self._dragging, self._press = (), False, None
         self._overlay.preview(Preview(), (0.0, 0.0))
         if self._session.my_turn:
@@ -283,7 +283,7 @@ class MapInput:
         return "break"
 
     def _next(self, _event: Any) -> str:
-        """Go to the next hex with units that can do something."""
+        """Go to the next hex with units that can be used."""
         session = self._session
         hexes = sorted(session.decision.sources() or session.decision.targets) if session.my_turn else []
         if hexes:
@@ -302,17 +302,17 @@ class MapInput:
 
 
 def is_typing(widget: tk.Misc | None) -> bool:
-    """Whether a widget takes letters."""
+    """Whether a widget accepts typed text."""
     return widget is not None and widget.winfo_class() in ("TEntry", "Entry", "Text", "TCombobox", "TSpinbox")
 
 
-# Fanned stacks in a play-test: the counters of the game as they stand, chosen and moved by the rules.
+# Fanned stacks in a play-test: the counters of the game, chosen and moved by the rules.
 
-class PlayingFan:
-    """Every stack fans out to be looked at; whose turn it is can choose of it what may be chosen."""
+class PlayFan:
+    """Fans out any stack for inspection; a person whose turn it is can choose units from it."""
 
-    def __init__(self, session: PlaySession, hands: MapInput) -> None:
-        self._session, self._hands = session, hands
+    def __init__(self, session: PlaySession, map_input: MapInput) -> None:
+        self._session, self._map_input = session, map_input
 
     @property
     def design(self) -> Design:
@@ -320,7 +320,7 @@ class PlayingFan:
 
     def stack(self, hex: Hex) -> Sequence[Fanned]:
         scenario, number = self.design.scenario, self._number(hex)
-        if scenario is None or self._hands.busy:
+        if scenario is None or self._map_input.busy:
             return ()
         keys = [k for k in self._session.position.at(number) if k in scenario.unit_by_key]
         if len(keys) < 2:
@@ -338,13 +338,13 @@ class PlayingFan:
             return
         if key not in session.decision.pickable:
             why = session.decision.why_fixed(self._number(hex))
-            session.complain(why or "Nothing can be done with this unit now.")
+            session.complain(why or "This unit cannot be used now.")
             return
         session.decision.pick(key, more)
         session.choose()
 
     def open(self, hex: Hex, key: str) -> None:
-        """There is nothing more to see of a counter in a game than its panel shows."""
+        """Do nothing: in a game there is no inspector for a counter."""
 
     def carry(self, hex: Hex, key: str) -> None:
         self.pick(hex, key, False)
@@ -359,7 +359,7 @@ class PlayingFan:
         together = key in picked and all(k in here for k in picked)
         if not together and session.decision.style == "go":
             session.decision.pick(key)
-        self._hands.hold(picked if together else (key,), self._number(hex), event)
+        self._map_input.hold(picked if together else (key,), self._number(hex), event)
 
     def menu(self, hex: Hex, key: str, event: Any) -> None:
         if self._session.my_turn:

@@ -1,4 +1,4 @@
-"""Play-test mode: games begun, opened, left, and kept; what the actions of the window mean meanwhile."""
+"""Play-test mode: starting, opening, saving and leaving games, and what window actions mean meanwhile."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ _KEEP = frozenset({
     "planner_phase",
     "command_palette", "theme_light", "theme_dark", "style_own", "style_other",
     *(f"style_{s.name}" for s in shipped_styles())})
-"""Actions that can be used in a play-test; all others change or show the design."""
+"""Actions available in a play-test; all others change or show the design."""
 UNDO_LABEL, REDO_LABEL = "the last order", "the order taken back"
-"""What the entries Undo and Redo of the menu name in a play-test."""
+"""The objects of the menu entries Undo and Redo in a play-test."""
 
 
 class PlayMode:
-    """The play-test of a window. Nothing exists of it while no game is on.
+    """The play-test of a window; it holds nothing while no game is on.
 
-    `root` is the window that dialogs appear over, `session` the design that is open in it, `files` are its
-    files and `file` that of the game. `lay_table` makes the table a game is played on and puts it around the
-    map; it is given the game, and what leaves it (`leave`) and copies its position (`copy`).
+    `root` is the window over which dialogs appear, `session` the design open in it, `files` are its files and
+    `file` is that of the game. `lay_table` creates the table for a game and puts it around the map; its
+    arguments are the game and a mapping with the functions `leave` and `copy` (which copies the position).
     """
 
     def __init__(self, root: tk.Tk, session: Session, files: Files, file: GameFile,
@@ -63,28 +63,27 @@ class PlayMode:
         self._complain = complain
         self._table: Table | None = None
         self.changed = Signal()
-        """A game is shown, at another moment than before, or has been left: title, menus and words of the
-        window are others."""
+        """A game was shown, moved in time or left: title, menus and texts of the window change."""
 
     @property
     def on(self) -> bool:
-        """Whether a game is shown in place of the design."""
+        """Whether a game is shown instead of the design."""
         return self.session is not None
 
     @property
     def session(self) -> PlaySession | None:
-        """The game that is on."""
+        """The present game, or None."""
         return self._table.session if self._table is not None else None
 
     @property
     def table(self) -> Table:
-        """The widgets of the game that is on."""
+        """The widgets of the present game."""
         assert self._table is not None
         return self._table
 
     @property
     def title(self) -> str:
-        """The title of the window while a game is on, else ""."""
+        """The title of the window during a game, else ""."""
         if self.session is None:
             return ""
         star = "*" if self.session.unsaved else ""
@@ -92,20 +91,20 @@ class PlayMode:
 
     @property
     def path(self) -> Path | None:
-        """The game file last opened or written."""
+        """The game file opened or written last."""
         return self._file.path
 
     def belongs_to(self, path: Path | None) -> None:
-        """The game is in this file, as it says now; in none for None."""
+        """Note that the game is in this file in its present state; None for no file."""
         self._file.belongs_to(path)
 
-    # -- beginning ----------------------------------------------------------------------
+    # -- starting -----------------------------------------------------------------------
 
     def ask_start(self) -> None:
-        """Ask who plays, and begin with the open scenario."""
+        """Ask who plays, and start a game of the open scenario."""
         session = self._session
         if session.scenario is None:
-            self._complain("Open a scenario first: a map alone cannot be played.")
+            self._complain("Open a scenario first: a map without a scenario cannot be played.")
             return
         self._commit_fields()
         errors = sum(p.severity == "error" for p in session.problems)
@@ -114,7 +113,7 @@ class PlayMode:
             self.start(dialog.start)
 
     def start(self, start: Start) -> bool:
-        """Begin a game of the open scenario; False where it cannot be set up."""
+        """Start a game of the open scenario; False if it cannot be set up."""
         design, document = self._session.design, self._session.document
         named = str(document.path) if document.path and not document.read_only else ""
         dice = start.dice
@@ -123,7 +122,7 @@ class PlayMode:
                 game = PlaySession(design, start.seats, start.seed, dice, named)
                 break
             except DiceWanted as wanted:
-                face = ask_roll(self._root, f"Before the first turn dice are rolled. {roll_wanted(wanted)}")
+                face = ask_roll(self._root, f"Dice are rolled before the first turn. {roll_wanted(wanted)}")
                 if not face:
                     return False
                 dice = (*(dice or ()), face)
@@ -135,20 +134,20 @@ class PlayMode:
         return True
 
     def open_file(self, path: Path, switch: Callable[[LoadResult], None]) -> bool:
-        """Open a game file: `switch` opens its scenario, then the game is shown. False if it cannot be."""
+        """Open a game file: `switch` opens its scenario, then the game is shown. False on failure."""
         def read(report: Report) -> OpenedGame:
             report(-1.0, "Reading the files")
             return open_game(path)
 
         def play(report: Report) -> PlaySession:
-            report(-1.0, f"Playing {len(opened.record.orders)} orders again")
+            report(-1.0, f"Replaying {len(opened.record.orders)} orders")
             return opened.play_again()
 
         changed = ""
         try:
             opened = run_with_progress(self._root, f"Opening the game {path.name}", read)
             changed = opened.changed_by_hand
-            if opened.other_design and not self._anyway(opened):
+            if opened.other_design and not self._ask_open_anyway(opened):
                 return False
             game = run_with_progress(self._root, f"Opening the game {path.name}", play)
         except Cancelled:
@@ -165,7 +164,7 @@ class PlayMode:
         return True
 
     def show_record(self, record: GameRecord) -> None:
-        """Look at a game that was just played with the open scenario."""
+        """Show a game that was just played with the open scenario."""
         if not self.may_leave():
             return
         try:
@@ -177,8 +176,8 @@ class PlayMode:
         self.belongs_to(None)
         self.begin(game)
 
-    def _anyway(self, opened: OpenedGame) -> bool:
-        return bool(ask(self._root, "Open", opened.other_design, (("yes", "Try nevertheless"),
+    def _ask_open_anyway(self, opened: OpenedGame) -> bool:
+        return bool(ask(self._root, "Open", opened.other_design, (("yes", "Try anyway"),
                                                                  ("", "Cancel"))))
 
     def begin(self, game: PlaySession) -> None:
@@ -191,7 +190,7 @@ class PlayMode:
     # -- leaving ------------------------------------------------------------------------
 
     def may_leave(self) -> bool:
-        """Whether the game may be left: asks where it is not saved."""
+        """Whether the game may be left; asks if it is not saved."""
         if self.session is None or not self.session.unsaved:
             return True
         choice = ask(self._root, "Play-test", "This game is not saved.",
@@ -199,7 +198,7 @@ class PlayMode:
         return choice == "discard" or (choice == "save" and self.save())
 
     def ask_leave(self) -> None:
-        """Leave after asking."""
+        """Leave the game, after asking if it is not saved."""
         if self.may_leave():
             self.leave()
 
@@ -210,10 +209,10 @@ class PlayMode:
             table.close()
             self.changed.emit()
 
-    # -- what the window asks -----------------------------------------------------------
+    # -- actions of the window ----------------------------------------------------------
 
     def why_not(self, action: Action) -> str | None:
-        """Why an action cannot be used while a game is on, "" where it can; None while none is on."""
+        """Why an action cannot be used during a game; "" if it can; None if no game is on."""
         if self.session is None:
             return None
         return "" if self._can_use(self.session, action.id) else "Not in a play-test: leave it first."
@@ -228,13 +227,13 @@ class PlayMode:
         return id in _KEEP
 
     def perform(self, id: str) -> bool:
-        """Do an action in the game; False where the window is to do it itself."""
+        """Perform an action in the game; False if the window must perform it."""
         if not self.on:
             return False
         mine: dict[str, Callable[[], object]] = {
-            "undo": self.table.steer.take_back, "redo": self.table.steer.redo,
+            "undo": self.table.commands.take_back, "redo": self.table.commands.redo,
             "save": self.save, "save_as": self.save_as,
-            "play": self.ask_leave, "planner_phase": self.table.steer.lend_phase,
+            "play": self.ask_leave, "planner_phase": self.table.commands.lend_phase,
             "shortcuts": lambda: show_keys(self._root)}
         if id in mine:
             mine[id]()
@@ -246,11 +245,11 @@ class PlayMode:
         return False
 
     def words_of(self, hex: Hex) -> str:
-        """A hex in words for the status bar, with the units of the game."""
+        """The text about a hex for the status bar, with the units of the game."""
         assert self.session is not None
         return describe(self.session.shown(), hex)
 
-    # -- keeping the game, and what it came to ------------------------------------------
+    # -- saving the game, copying its position ------------------------------------------
 
     def save(self) -> bool:
         """Save the game; asks for a name the first time."""
@@ -261,15 +260,15 @@ class PlayMode:
         return self.session is not None and self._file.save_as(self.session)
 
     def _offer_earlier(self, why: str) -> None:
-        """This moment cannot be copied: offer to go back to the last one that can be."""
-        title, moment = "Copy this position into a scenario", last_beginning(self.table.session)
+        """Offer to go back to the last moment that can be copied, as this one cannot."""
+        title, moment = "Copy this position into a scenario", last_startable_moment(self.table.session)
         if moment is None:
             message(self._root, title, why)
         elif ask(self._root, title, why, (("back", f"Go back to order {moment}"), ("", "Cancel"))):
-            self.table.steer.look_at(moment)
+            self.table.commands.look_at(moment)
 
     def copy_position(self) -> None:
-        """Open the position of this moment as a new design."""
+        """Open the present position as a new design."""
         game = self.session
         if game is None:
             return
@@ -282,8 +281,8 @@ class PlayMode:
         except IllegalOrder as refusal:
             self._offer_earlier(str(refusal))
             return
-        question = ("The position opens as a new design that has no file yet. The play-test ends with it"
-                    + (", and the game is not saved." if game.unsaved else "."))
+        question = ("The position opens as a new design that has no file yet, and the play-test ends"
+                    + (". The game is not saved." if game.unsaved else "."))
         choices = [("copy", "Copy the position"), ("", "Cancel")]
         if game.unsaved:
             choices.insert(0, ("save", "Save the game, then copy"))
@@ -294,49 +293,49 @@ class PlayMode:
             return
         self.leave()
         self._files.open_new(replace(design, scenario=scenario), scenario.title)
-        self._say(f"{scenario.title}: a new design, to be saved under a name of its own.")
+        self._say(f"{scenario.title}: a new design, not saved yet.")
 
 
-# The keys and mouse moves of a play-test, for its help.
+# The keys and mouse gestures of a play-test, for its help.
 
 KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("Mouse on the map", (
-        ("Drag a counter", "Move, retreat, advance; onto an enemy hex: attack"),
-        ("Shift + drag, Shift + click", "The whole stack"),
-        ("Rest on a stack, F", "Its counters side by side: click or drag one, or arrows and Return"),
-        ("Click", "Choose a unit; again: the next one down the stack; a shaded hex: go there"),
+        ("Drag a counter", "Move, retreat or advance it; onto an enemy hex: attack"),
+        ("Shift + drag, Shift + click", "Take the whole stack"),
+        ("Rest on a stack, F", "Fan its counters out: click or drag one, or use arrows and Return"),
+        ("Click", "Choose a unit; again: the next one down the stack; on a shaded hex: go there"),
         ("Double click", "Confirm the attack on this hex, or the choice of this unit"),
-        ("Right click", "Let go of what is chosen"),
-        ("Drag the ground, middle button", "Move the map"),
+        ("Right click", "Clear the choice"),
+        ("Drag an empty hex, middle button", "Move the map"),
         ("Wheel", "Zoom at the pointer"),
     )),
     ("Keyboard on the map", (
-        ("N", "The next unit that can do something"),
-        ("Arrow keys", "Move the hex cursor; the way there is shown"),
-        ("Return, Space", "Like a click; once more: confirm"),
-        ("Shift + Return", "The whole stack"),
+        ("N", "Go to the next unit that can be used"),
+        ("Arrow keys", "Move the hex cursor; the path there is shown"),
+        ("Return, Space", "Like a click; again: confirm"),
+        ("Shift + Return", "Take the whole stack"),
         ("Ctrl + arrow keys", "Scroll the map"),
-        ("Esc", "Let go of what is chosen"),
-        ("Tab", "On to the panels"),
+        ("Esc", "Clear the choice"),
+        ("Tab", "Go to the panels"),
     )),
     ("The game", (
         ("Ctrl+Return", "Confirm what is chosen"),
-        ("F12", "End the phase, pass, decline"),
-        ("Ctrl+F12", "Let the planner do the rest of this phase"),
-        ("Ctrl+Z, Ctrl+Y", "Take back to your last decision; do it again"),
-        ("F10", "One order of the automatic player"),
-        ("Alt+Left, Alt+Right", "One order back or on"),
-        ("Ctrl+S, Ctrl+Shift+S", "Save the game; under another name"),
+        ("F12", "End the phase, or pass"),
+        ("Ctrl+F12", "Let the planner finish this phase"),
+        ("Ctrl+Z, Ctrl+Y", "Take back to your last decision; redo"),
+        ("F10", "Let the automatic player give one order"),
+        ("Alt+Left, Alt+Right", "Go one order back or forward"),
+        ("Ctrl+S, Ctrl+Shift+S", "Save the game; save it under another name"),
         ("F11, Ctrl+P", "Leave the play-test"),
     )),
     ("In the panels", (
-        ("Return, double click on an order", "Give it"),
+        ("Return, double click on an order", "Give the order"),
         ("Return on a unit's picture", "Confirm what is chosen"),
-        ("Double click on an air unit", "Send it, buy it"),
-        ("1 to 6 on the dice", "Enter the roll"),
+        ("Double click on an air unit", "Send or buy it"),
+        ("1 to 6 on the dice", "Enter the die roll"),
         ("Return on a line of the log", "Go to its hex"),
-        ("Shift + Return on a line", "Show its moment"),
-        ("Arrows, Page, Home, End", "Move the slider"),
+        ("Shift + Return on a line of the log", "Show its moment"),
+        ("Arrows, Page Up/Down, Home, End", "Move the slider"),
     )),
 )
 
@@ -361,22 +360,22 @@ def show_keys(parent: tk.Misc) -> None:
     dialog.present()
 
 
-# A moment of a game as a new scenario, which begins at this moment.
+# A moment of a game as a new scenario that starts there.
 
 def scenario_at(game: Game, seed_words: str = "") -> Scenario:
-    """A scenario that begins at this moment of a game: its own, not a variant.
+    """A scenario that starts at the present moment of a game; it is complete, not a variant.
 
-    Units stand where they do, with the side that is up; what has happened is in `start`. `seed_words`
-    tells where the position comes from. Raises `IllegalOrder` with a sentence where no scenario can
-    begin, as within an attack.
+    Units are set up where they are now, reduced or not; what has happened is in `start`. `seed_words` says
+    where the position comes from. Raises `IllegalOrder` with a sentence if no scenario can start here, for
+    example during an attack.
     """
     now = game.scenario_now()
     arrivals = [u.reinforcement for u in now.units if u.reinforcement]
     used = {entry for a in arrivals for entry in (a.entry, *a.also)}
     moment = when(game.design, game.turn, game.phase)
-    told = f"turn {game.turn}" if game.turn else "set-up"
+    stage = f"turn {game.turn}" if game.turn else "set-up"
     return replace(
-        now, name=f"{now.name}-{told.replace(' ', '-')}", title=f"{now.title}, {told}", extends="",
+        now, name=f"{now.name}-{stage.replace(' ', '-')}", title=f"{now.title}, {stage}", extends="",
         version="1", summary=_summary(now, game.turn, moment), notes=_notes(now, moment, seed_words),
         provenance=Provenance("designer"), entries=tuple(e for e in now.entries if e.id in used))
 
@@ -398,15 +397,15 @@ def _notes(scenario: Scenario, moment: str, seed_words: str) -> str:
     return "\n\n".join(parts)
 
 
-# Moments of a game that can be gone back to.
+# The last moment at which a scenario can start.
 
 _FAR = 80
-"""How many orders back a moment is looked for."""
+"""How many orders back a moment is searched for."""
 
 
-def last_beginning(session: PlaySession) -> int | None:
-    """How many orders had been done when a scenario could have begun last, this moment counted; None where
-    that is far back. The game is where it was afterwards."""
+def last_startable_moment(session: PlaySession) -> int | None:
+    """The last moment, this one included, at which a scenario could start, as a number of orders; None if it
+    is far back. The game itself does not move."""
     timeline = session.timeline
     at = timeline.at
     try:
@@ -422,11 +421,11 @@ def last_beginning(session: PlaySession) -> int | None:
         timeline.go(at)
 
 
-# Asks for one roll of a real die.
+# The question for one roll of a real die.
 
 def ask_roll(parent: tk.Misc, text: str) -> int:
-    """The face, or 0 where the question was cancelled."""
-    dialog = Dialog(parent, "Roll of the die")
+    """Ask for a die roll; returns the face, or 0 on Cancel."""
+    dialog = Dialog(parent, "Die roll")
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=px(320),
               justify="left").pack(anchor="w")
     dice = DiceButtons(dialog.body, lambda face: dialog.finish(str(face)))

@@ -1,4 +1,5 @@
-"""What a play-test tells a person: where the game is, whose turn it is, what to do and what is left."""
+"""The texts of the banner of a play-test: where the game is, whose turn it is, what to do and what is
+left."""
 
 from __future__ import annotations
 
@@ -16,30 +17,30 @@ def headline(session: PlaySession) -> str:
     return when(session.design, game.turn, game.phase)
 
 
-def told(session: PlaySession) -> str:
-    """What the banner says: whose turn it is and what to do."""
+def banner_text(session: PlaySession) -> str:
+    """The text of the banner: whose turn it is and what to do."""
     game = session.timeline.game
     outcome = game.outcome()
     if session.looking_back:
-        return (f"Order {session.timeline.at} of {session.timeline.length}. The slider leads to other "
-                "moments; Play on from here goes on from this one.")
+        return (f"Order {session.timeline.at} of {session.timeline.length}. Move the slider to see other "
+                "moments; Play on from here continues from this one.")
     if outcome is not None:
         return outcome.reason
     who = side_name(session.design, game.side)
     if session.pending is not None:
-        return f"{who}: enter the roll of the die{_for(session.roll.purpose)}."
+        return f"{who}: enter the die roll{_for(session.roll.purpose)}."
     step = step_of(game.step)
     if not session.seats.human(game.side):
-        # A person who plays against it is not told.
+        # The plan is not shown to a human opponent.
         plan = "" if session.seats.any_human else session.seats.plan(game.side)
         if plan:
             return plan
-        return f"{who}: the {session.seats.names[game.side]} decides ({step.title.lower()})."
+        return f"{who}: the {session.seats.names[game.side]} player decides ({step.title.lower()})."
     return " ".join(filter(None, (f"{who}: {step.prompt}", _left(session))))
 
 
 def _left(session: PlaySession) -> str:
-    """What there is still to spend, or to bring on: a sentence, or ""."""
+    """What is still to be spent or to enter, as a sentence, or ""."""
     left = [f"{n} {_of_one(name) if n == 1 else name}" for name, n in session.position.left.items()]
     if left:
         return f"Left: {', '.join(left)}."
@@ -47,7 +48,7 @@ def _left(session: PlaySession) -> str:
         return ""
     n = sum(not session.position.units[k].hex for k in session.decision.pickable)
     due = f"{n} reinforcements are" if n > 1 else "A reinforcement is"
-    return f"{due} due: see Off the map." if n else ""
+    return f"{due} due: see the page Off the map." if n else ""
 
 
 def _for(purpose: str) -> str:
@@ -55,17 +56,17 @@ def _for(purpose: str) -> str:
 
 
 def roll_wanted(wanted: DiceWanted) -> str:
-    """What the next roll is for, and what was given so far.
+    """What the next roll is for, and which rolls were entered so far.
 
     >>> roll_wanted(DiceWanted("the end of the game, die 2 of 2 (4.0)", (4,)))
-    'Roll for the end of the game, die 2 of 2 (4.0). Given so far: 4.'
+    'Roll for the end of the game, die 2 of 2 (4.0). Entered so far: 4.'
     """
-    given = f" Given so far: {', '.join(map(str, wanted.given))}." if wanted.given else ""
+    given = f" Entered so far: {', '.join(map(str, wanted.given))}." if wanted.given else ""
     return f"Roll{_for(wanted.purpose)}.{given}"
 
 
 def pass_label(session: PlaySession) -> str:
-    """What the button that declines is called now, "" where nothing can be declined."""
+    """The label of the button that passes; "" if passing is not possible."""
     step = session.timeline.game.step
     if not session.my_turn or (session.decision.passing is None and not may_decline(step)):
         return ""
@@ -73,12 +74,12 @@ def pass_label(session: PlaySession) -> str:
 
 
 def order_words(session: PlaySession, order: Order) -> str:
-    """An order for a list or a button."""
+    """The text of an order for a list or a button."""
     return order_text(session.timeline.game, order, step_of(session.timeline.game.step).pass_label)
 
 
 def _of_one(name: str) -> str:
-    """A name of several things, for one of them.
+    """The singular of the name of several things.
 
     >>> _of_one("air points"), _of_one("cyber-war markers on the track"), _of_one("units to lose at least")
     ('air point', 'cyber-war marker on the track', 'unit to lose at least')

@@ -1,4 +1,4 @@
-"""A play-test without its window: game, seats, the decision at hand, and moving in time."""
+"""A play-test without its window: the game, the seats, the present decision, and moving in time."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from ...model.design import Design
 from ...model.scenario import Setup, Where
 from ...players import PLAYERS, Player, explain, make_player, plans_of
 from ..signals import Signal
-from .decision import Decision, already_ended, not_declined, said
+from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Entry, Timeline
 from .words import phase_name
 
 _ENDED_BY_HAND = frozenset({"transfer", "replace", "interdict", "move", "air-supply", "attack"})
-"""Decisions that go on until they are passed: that ends their phase."""
+"""Kinds of decision that repeat until they are passed, which ends their phase."""
 _NO_PHASE_TO_END = frozenset({"place", "allocate"})
-"""Decisions that cannot be passed, so nobody is about to."""
+"""Kinds of decision that cannot be passed, so the player was not about to."""
 
 
 class PlaySession:
-    """`changed` tells that the game is at another moment, `chosen` that other units or hexes are
-    chosen, `wanted` that a roll is to be entered before the game goes on, `refused` that `complaint`
-    says why something was not done."""
+    """A game in progress. Signals: `changed`, the game is at another moment; `chosen`, other units or hexes
+    are chosen; `wanted`, a roll must be entered before the game continues; `refused`, `complaint` says why
+    something was not done."""
 
     def __init__(self, design: Design, seats: dict[str, str], seed: int = 0,
                  dice: Sequence[int] | None = None, scenario: str = "") -> None:
@@ -38,29 +38,29 @@ class PlaySession:
         self.timeline = Timeline(design, seed, dice)
         self.seats = Seats(seats, seed)
         self.scenario = scenario
-        """How a game file names the scenario: a path, or "" for its own name."""
+        """The scenario as a game file names it: a path, or "" for its own name."""
         self.looking_back = False
-        """The game is shown at an earlier moment and goes on only after `play_on`."""
+        """Whether an earlier moment is shown; the game then continues only after `play_on`."""
         self.pending: Order | None = None
         """The order that waits for a roll to be entered."""
         self.roll = DiceWanted()
-        """What the roll is for that the pending order waits for, and those entered for it so far."""
+        """The roll that the pending order waits for, and those entered for it so far."""
         self.changed, self.chosen, self.wanted, self.refused = Signal(), Signal(), Signal(), Signal()
         self.complaint = ""
         """Why the last gesture did nothing; "" as soon as something else is chosen or done."""
         self.saved_at: tuple[Order, ...] = ()
         self.last: Entry | None = None
-        """The order done last, for showing it."""
+        """The order done last, for the animation."""
         self._decision: Decision | None = None
         self._plans: dict[tuple[int, str], str] = {}
         self._ended_itself = ""
-        """The phase that has just ended without being ended by hand, until something is done in the next."""
+        """The name of the phase that has just ended by itself, until something is done in the next one."""
         self._lent: dict[str, tuple[int, str]] = {}
-        """Side to turn and phase for which an automatic player has its person's seat."""
+        """For each side whose seat is lent to an automatic player: the turn and phase it is lent for."""
         self._held = 0
         self._news = False
 
-    # -- the moment ---------------------------------------------------------------------
+    # -- the present state --------------------------------------------------------------
 
     @property
     def design(self) -> Design:
@@ -82,7 +82,7 @@ class PlaySession:
 
     @property
     def decision(self) -> Decision:
-        """What is to be decided at this moment."""
+        """The present decision."""
         if self._decision is None:
             self._decision = Decision(self.timeline)
         return self._decision
@@ -101,21 +101,21 @@ class PlaySession:
 
     @property
     def unsaved(self) -> bool:
-        """Whether there are orders that no file has."""
+        """Whether there are orders that are in no file."""
         return self.orders != self.saved_at
 
     def views(self) -> dict[str, UnitView]:
-        """The position as the map draws it."""
+        """The position as the map draws it, by unit key."""
         return views(self.design, self.position)
 
     def shown(self) -> Design:
-        """The design with every unit where it stands now: for words about a hex, and for ghosts."""
-        return standing(self.design, self.position)
+        """The design with every unit where it is now, for texts about a hex and for ghosts."""
+        return design_at(self.design, self.position)
 
     # -- orders -------------------------------------------------------------------------
 
     def give(self, order: Order) -> bool:
-        """Do an order; False where it waits for a roll. Raises `IllegalOrder`."""
+        """Carry out an order; False if it waits for a roll. Raises `IllegalOrder`."""
         game = self.timeline.game
         before, human = (game.turn, game.phase), self.seats.human(game.side)
         ends = order.verb == "pass" and game.step in _ENDED_BY_HAND
@@ -133,7 +133,7 @@ class PlaySession:
         return True
 
     def enter_roll(self, die: int) -> bool:
-        """The roll the pending order waited for; False where it needs one more."""
+        """Enter the roll that the pending order waits for; False if it needs another."""
         order = self.pending
         if order is None:
             return False
@@ -141,15 +141,16 @@ class PlaySession:
         return self.give(order)
 
     def drop_pending(self) -> None:
-        """Think again about the order that waits for a roll; rolls entered for it are dropped."""
+        """Drop the order that waits for a roll, and the rolls entered for it."""
         self.pending = None
         if not self.timeline.ahead:
             self.timeline.forget_ahead()
-        self.seats.fresh()
+        self.seats.reset()
         self._moved()
 
     def think(self) -> Order | None:
-        """What the automatic player whose turn it is would do; None where it waits for a roll."""
+        """The order that the automatic player whose turn it is would give; the first legal one if its search
+        needs dice."""
         game = self.timeline.game
         try:
             return self.seats.player(game.side).choose(game)
@@ -157,20 +158,20 @@ class PlaySession:
             return game.legal_orders()[0]
 
     def play_one(self) -> Entry | None:
-        """Let the automatic player give one order; None where it waits for a roll."""
+        """Let the automatic player give one order; None if it waits for a roll."""
         order = self.think()
         self._plans.update(self.seats.plans())
         return self.last if order is not None and self.give(order) else None
 
     def change_seat(self, side: str, name: str) -> None:
-        """Another player takes a seat."""
+        """Give a seat to another player."""
         self._lent.pop(side, None)
         self.seats.change(side, name)
         self._moved()
 
     def lend_phase(self, name: str = "planner") -> bool:
-        """An automatic player decides for the side whose turn it is until the phase ends, or the game is
-        taken to another moment; then the seat is a person's again. False where no person has to decide."""
+        """Let an automatic player decide for the side whose turn it is until the phase ends or the game moves
+        to another moment; then the seat is a person's again. False if no person has to decide."""
         if not self.my_turn:
             return False
         game = self.timeline.game
@@ -193,33 +194,33 @@ class PlaySession:
     # -- choosing -----------------------------------------------------------------------
 
     def choose(self, *, clear: bool = False) -> None:
-        """Tell that other units or hexes are chosen."""
+        """Announce that other units or hexes are chosen."""
         if clear:
             self.decision.clear()
         self.complaint = self._ended_itself = ""
         self.chosen.emit()
 
     def complain(self, why: IllegalOrder | str) -> None:
-        """Tell why something was not done; "" tells nothing."""
+        """Announce why something was not done; "" does nothing."""
         if why:
-            self.complaint = why if isinstance(why, str) else said(why)
+            self.complaint = why if isinstance(why, str) else refusal_text(why)
             self.refused.emit()
 
     def confirm(self) -> bool:
-        """Do the order that is chosen completely; False where there is none. Raises `IllegalOrder`."""
+        """Carry out the complete order; False if there is none. Raises `IllegalOrder`."""
         order = self.decision.ready if self.my_turn else None
         return order is not None and self.give(order)
 
     def decline(self) -> bool:
-        """Pass, or end the phase; raises `IllegalOrder` where something must be done first, and once where
-        the phase that was to be ended has just ended by itself."""
+        """Pass, or end the phase. Raises `IllegalOrder` if something must be done first, and once if the
+        phase to be ended has just ended by itself."""
         if not self.my_turn:
             return False
         if self.decision.passing is None:
-            raise not_declined(self.timeline.game.step, self.timeline.why_not(Order("pass")))
+            raise why_not_passed(self.timeline.game.step, self.timeline.why_not(Order("pass")))
         ended, self._ended_itself = self._ended_itself, ""
         if ended and self.timeline.game.step in _ENDED_BY_HAND:
-            raise already_ended(ended, self.timeline.game.step)
+            raise why_already_ended(ended, self.timeline.game.step)
         return self.give(self.decision.passing)
 
     # -- moving in time -----------------------------------------------------------------
@@ -229,7 +230,7 @@ class PlaySession:
         return not self.looking_back and self.timeline.at > 0
 
     def take_back(self) -> bool:
-        """Undo to the last decision of a person, or one order where none plays; False at the start."""
+        """Undo to the last decision of a person, or one order if no person plays; False at the start."""
         if not self.can_take_back:
             return False
         self.pending = None
@@ -240,24 +241,24 @@ class PlaySession:
         return True
 
     def redo(self) -> bool:
-        """Do again what was taken back, up to the next decision of a person."""
+        """Redo what was taken back, up to the next decision of a person."""
         if self.looking_back or not self.timeline.ahead:
             return False
-        self.timeline.on()
+        self.timeline.forward()
         while self.timeline.ahead and not self.seats.human(self.timeline.ahead[-1].side):
-            self.timeline.on()
+            self.timeline.forward()
         self._after_jump()
         return True
 
     def look_at(self, at: int) -> None:
-        """Show the game after so many orders; at its end it goes on by itself."""
+        """Show the game after `at` orders; at its end it continues by itself."""
         self.pending = None
         self.timeline.go(at)
         self.looking_back = bool(self.timeline.ahead)
         self._after_jump()
 
     def play_on(self) -> None:
-        """Go on from the moment shown; the orders ahead are forgotten at the next order."""
+        """Continue from the moment shown, and drop the orders ahead."""
         self.looking_back = False
         self.timeline.forget_ahead()
         self._after_jump()
@@ -266,7 +267,7 @@ class PlaySession:
         self._give_back()
         self._ended_itself = ""
         self.last = self.timeline.done[-1] if self.timeline.done else None
-        self.seats.fresh()
+        self.seats.reset()
         self._moved()
 
     def _moved(self) -> None:
@@ -280,8 +281,8 @@ class PlaySession:
             self.changed.emit()
 
     @contextmanager
-    def together(self) -> Iterator[None]:
-        """Several orders in one go: `changed` is told once, at the end."""
+    def batch(self) -> Iterator[None]:
+        """Group several orders: `changed` is emitted once, at the end."""
         self._held += 1
         try:
             yield
@@ -294,7 +295,7 @@ class PlaySession:
     # -- saving -------------------------------------------------------------------------
 
     def record(self) -> GameRecord:
-        """The whole game, the orders ahead included."""
+        """The record of the whole game, including the orders ahead."""
         at = self.timeline.at
         self.timeline.go(self.timeline.length)
         try:
@@ -303,28 +304,28 @@ class PlaySession:
             self.timeline.go(at)
 
     def save(self, path: Path, record: GameRecord | None = None) -> None:
-        """Write the game file, or this record of the game; raises `SaveError`."""
+        """Write the game, or this record of it, to a file; raises `SaveError`."""
         write_record(record or self.record(), path)
         self.saved_at = self.orders
 
 
-# Where everything stands, for what draws or describes it: the map, and words about a hex.
+# The position as the map draws it and as texts about hexes need it.
 
 def views(design: Design, position: Position) -> dict[str, UnitView]:
     """The position as the map draws it, by unit key."""
     grid = design.map.grid
-    found = {}
+    result = {}
     for key, unit in position.units.items():
         marks = [m for m, on in (("out-of-supply", unit.out_of_supply), ("interdicted", unit.interdicted))
                  if on]
-        found[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
-    return found
+        result[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
+    return result
 
 
-def standing(design: Design, position: Position) -> Design:
-    """The design with every unit set up where it stands now: for words about a hex, and for ghosts.
+def design_at(design: Design, position: Position) -> Design:
+    """The design with every unit set up where it is now, for texts about a hex and for ghosts.
 
-    The top counter of a stack is last, as it is in the order of a scenario file.
+    The top counter of a stack is last, as in a scenario file.
     """
     scenario = design.scenario
     assert scenario is not None
@@ -336,27 +337,28 @@ def standing(design: Design, position: Position) -> Design:
     return replace(design, scenario=replace(scenario, units=units))
 
 
-# Who plays a side: a person, or one of the automatic players by name.
+# The players of the sides: a person, or an automatic player by name.
 
 HUMAN = "human"
 
 
-def choices() -> tuple[str, ...]:
-    """What a seat can be, the person first."""
+def seat_choices() -> tuple[str, ...]:
+    """The names that a seat can have, the person first."""
     return (HUMAN, *sorted(PLAYERS))
 
 
 class Seats:
-    """The players of a game by side id. The same seed gives the same automatic players as a run does."""
+    """The players of a game by side id. A seed gives the same automatic players as in `visegrad-editor
+    run`."""
 
     def __init__(self, seats: dict[str, str], seed: int = 0) -> None:
-        self.names = {side: name if name in choices() else HUMAN for side, name in seats.items()}
+        self.names = {side: name if name in seat_choices() else HUMAN for side, name in seats.items()}
         self._seed = seed
         self._players: dict[str, Player] = {}
-        self.fresh()
+        self.reset()
 
-    def fresh(self) -> None:
-        """Let the automatic players forget their plans: the game is at another moment."""
+    def reset(self) -> None:
+        """Make the automatic players forget their plans, as the game is at another moment."""
         self._players = {
             side: make_player(name, self._seed * 2 + i)
             for i, (side, name) in enumerate(self.names.items()) if name != HUMAN}
@@ -364,7 +366,7 @@ class Seats:
     def change(self, side: str, name: str) -> None:
         """Give a seat to another player from now on."""
         self.names[side] = name
-        self.fresh()
+        self.reset()
 
     def human(self, side: str) -> bool:
         """Whether a person decides for the side."""
@@ -375,7 +377,7 @@ class Seats:
         return self._players[side]
 
     def plan(self, side: str) -> str:
-        """What the automatic player of a side is up to, in a sentence; "" where it does not say."""
+        """The plan of the automatic player of a side, as a sentence; "" if it gives none."""
         return explain(self._players[side]) if side in self._players else ""
 
     def plans(self) -> dict[tuple[int, str], str]:
@@ -387,32 +389,32 @@ class Seats:
         return any(name == HUMAN for name in self.names.values())
 
     def pairs(self, lent: Collection[str] = ()) -> tuple[tuple[str, str], ...]:
-        """(side, player) as a game file keeps them; a seat that is but `lent` is a person's."""
+        """(side, player) as a game file keeps them; a seat that is only `lent` counts as a person's."""
         return tuple((side, HUMAN if side in lent else name) for side, name in self.names.items())
 
 
 # A recorded game as a play-test.
 
 class CannotPlay(Exception):
-    """A game that cannot be shown; the text is a sentence."""
+    """A game cannot be shown; the text is a sentence."""
 
 
 def session_of_record(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game played again with a design. Raises `CannotPlay`."""
+    """A recorded game, replayed with a design. Raises `CannotPlay`."""
     try:
-        return _played_again(design, record)
+        return _replayed_session(design, record)
     except IllegalOrder as refusal:
-        raise CannotPlay(f"An order of this game cannot be played again. {refusal}") from None
+        raise CannotPlay(f"An order of this game cannot be replayed. {refusal}") from None
     except DiceWanted:
         raise CannotPlay("The game's list of dice is too short for its orders.") from None
     except ValueError as error:
-        raise CannotPlay(f"The game cannot be played again: {error}") from None
+        raise CannotPlay(f"The game cannot be replayed: {error}") from None
 
 
-def _played_again(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game, at its end; a finished one is looked back on from its beginning.
+def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
+    """A recorded game at its last order; a finished game is shown from its beginning.
 
-    Raises `IllegalOrder`, `DiceWanted` or `ValueError` where an order cannot be done.
+    Raises `IllegalOrder`, `DiceWanted` or `ValueError` if an order cannot be carried out.
     """
     sides = [s.id for s in design.ruleset.sides]
     named = dict(record.players)

@@ -1,4 +1,4 @@
-"""Asks who plays, and where the dice come from."""
+"""The dialog that asks who plays, and where the dice come from."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from tkinter import ttk
 from ...model.ruleset import Ruleset
 from ..widgets.dialogs import Dialog
 from ..window.theme import px
-from .session import HUMAN, choices
+from .session import HUMAN, seat_choices
 
 _WORDS = {HUMAN: "human, at this window"}
 
 
 @dataclass(frozen=True)
 class Start:
-    """Who plays and with which dice; `dice` () means rolls entered by hand, None the seed."""
+    """Who plays, and with which dice: `dice` are rolls entered by hand, None uses the seed."""
 
     seats: dict[str, str]
     seed: int = 0
@@ -25,7 +25,7 @@ class Start:
 
 
 def rolls(text: str) -> tuple[int, ...]:
-    """The rolls in a line; `ValueError` says what is no roll.
+    """The rolls in a line of text; raises `ValueError` for anything else.
 
     >>> rolls("4 2, 6")
     (4, 2, 6)
@@ -33,7 +33,7 @@ def rolls(text: str) -> tuple[int, ...]:
     parts = text.replace(",", " ").split()
     bad = next((p for p in parts if p not in {"1", "2", "3", "4", "5", "6"}), None)
     if bad is not None:
-        raise ValueError(f"{bad} is no roll of a six-sided die.")
+        raise ValueError(f"{bad} is not a roll of a six-sided die.")
     return tuple(map(int, parts))
 
 
@@ -46,10 +46,10 @@ class StartDialog(Dialog):
         body = self.body
         if errors:
             ttk.Label(body, style="Error.TLabel", wraplength=px(380), justify="left", text=(
-                f"The scenario has {errors} error{'s' if errors != 1 else ''}, so a game may not be what you "
-                "expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, px(8)))
+                f"The scenario has {errors} error{'s' if errors != 1 else ''}, so the game may not work as "
+                "you expect.")).grid(row=0, column=0, columnspan=3, sticky="w", pady=(0, px(8)))
         self.seats: dict[str, ttk.Combobox] = {}
-        self._names = {name: _WORDS.get(name, name) for name in choices()}
+        self._names = {name: _WORDS.get(name, name) for name in seat_choices()}
         for i, side in enumerate(rules.sides):
             box = ttk.Combobox(body, values=list(self._names.values()), state="readonly", width=24)
             box.set(self._names[HUMAN if i == 0 else "planner" if "planner" in self._names else HUMAN])
@@ -70,8 +70,8 @@ class StartDialog(Dialog):
         self.dice = ttk.Entry(body, width=10)
         self.dice.grid(row=9, column=1, columnspan=2, sticky="ew", pady=px(2))
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(380), justify="left", text=(
-            "Rolls you know already may stand here (4 2 6 …); for each further roll you are asked. So a game "
-            "at the table can be recorded, or a rule tried with a given die.")).grid(
+            "Enter the rolls you already know (4 2 6 …); you will be asked for the others. Use this to "
+            "record a game played at a table, or to try out a rule with certain rolls.")).grid(
             row=10, column=0, columnspan=3, sticky="w", pady=(px(2), 0))
         self._wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
         self._wrong.grid(row=11, column=0, columnspan=3, sticky="w")
@@ -94,7 +94,7 @@ class StartDialog(Dialog):
             elif self.seed.get().strip().isdigit():
                 self.start = Start(seats, int(self.seed.get()))
             else:
-                raise ValueError("The seed is a whole number.")
+                raise ValueError("The seed must be a whole number.")
         except ValueError as error:
             self._wrong.configure(text=str(error))
             return

@@ -1,4 +1,4 @@
-"""The game in figures: turn, seats, what each side has taken, lost and still has."""
+"""The panel of the state of the game: turn, seats, and what each side has taken, lost and still has."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from ..widgets.scrolled import bar_of
 from ..window import theme
-from .session import PlaySession, choices
+from .session import PlaySession, seat_choices
 from .words import BOXES
 
 
 class StatePanel(ttk.Frame):
-    """`jump` is called with the hex number of a place that is double-clicked."""
+    """The state of the game in figures; `jump` is called with the hex number of a double-clicked place."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, jump: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(8))
@@ -30,7 +30,7 @@ class StatePanel(ttk.Frame):
             ttk.Label(seats, text=side.name, style="Quiet.TLabel").grid(row=i, column=0, sticky="w",
                                                                         padx=(0,
                                                                               theme.px(10)), pady=theme.px(2))
-            box = ttk.Combobox(seats, values=choices(), state="readonly", width=14)
+            box = ttk.Combobox(seats, values=seat_choices(), state="readonly", width=14)
             box.grid(row=i, column=1, sticky="w", pady=theme.px(2))
             box.bind("<<ComboboxSelected>>", lambda _e, s=side.id: self._seat(s))  # type: ignore[misc]
             self.seats[side.id] = box
@@ -38,7 +38,7 @@ class StatePanel(ttk.Frame):
                                                                                         theme.px(3)))
         table = ttk.Frame(self, style="Panel.TFrame")
         table.pack(fill="both", expand=True)
-        # No more rows than a low window has room for: it grows with the page.
+        # As few rows as fit in a low window; the table grows with the page.
         self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=4,
                                  selectmode="browse")
         self.bar = bar_of(self.tree)
@@ -46,7 +46,7 @@ class StatePanel(ttk.Frame):
         self.tree.heading("#0", text="", anchor="w")
         self.tree.column("#0", width=theme.px(134), stretch=True)
         for side in sides:
-            # What stands in brackets is said above, at the seats.
+            # The part in brackets is shown above, at the seats.
             self.tree.heading(side.id, text=side.name.partition(" (")[0], anchor="w")
             self.tree.column(side.id, width=theme.px(102), stretch=True, anchor="w")
         self.tree.pack(side="left", fill="both", expand=True)
@@ -62,7 +62,7 @@ class StatePanel(ttk.Frame):
             self.show()
 
     def show(self) -> None:
-        """Show the figures of this moment."""
+        """Show the present figures."""
         for side, box in self.seats.items():
             box.set(self._session.seats.names[side])
         self.tree.delete(*self.tree.get_children())
@@ -81,14 +81,14 @@ class StatePanel(ttk.Frame):
         return "break"
 
 
-# The game in figures, row by row, each with a value for every side.
+# The figures, row by row, each with a value for every side.
 
 _COUNTED = ("ready", "used", "pool", "reinforcements", "eliminated", "removed")
 
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the table; `hex` is where it leads."""
+    """A row of the table; `hex` is the hex number it leads to."""
 
     name: str
     values: tuple[str, ...] = ()
@@ -97,7 +97,7 @@ class Row:
 
 
 def figures(session: PlaySession) -> list[Row]:
-    """Turn, units and strength on the map, boxes, markers, goals taken and open."""
+    """The rows: turn, units and strength on the map, boxes, markers, goals taken and open."""
     design, position, game = session.design, session.position, session.timeline.game
     scenario = design.scenario
     assert scenario is not None

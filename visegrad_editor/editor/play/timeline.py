@@ -1,7 +1,7 @@
-"""A game that can be looked at from any moment: the orders done, and those still ahead.
+"""A game that can be shown at any moment: the orders done, and those still ahead.
 
-Going back undoes orders and keeps them, with what happened, as the future; going on performs
-them again. The dice are the game's own, so the same orders bring the same events.
+Going back undoes orders and keeps them with their events as the future; going forward repeats them. The dice
+belong to the game, so the same orders produce the same events.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ...model.design import Design
 
 
 class DiceWanted(Exception):
-    """Dice are entered by hand, and the game waits for the next roll. Nothing has changed.
+    """The game waits for a die roll to be entered by hand. Nothing has changed.
 
-    `purpose` says what the roll is for, "" where the rules do not tell; `given` are the rolls entered for the
+    `purpose` says what the roll is for, "" if the rules do not say; `given` are the rolls entered for the
     same order so far.
     """
 
@@ -30,7 +30,7 @@ class DiceWanted(Exception):
 
 @dataclass(frozen=True)
 class Entry:
-    """An order and what came of it. `text` is the order as a line of a game file."""
+    """An order and its events. `text` is the order as a line of a game file."""
 
     order: Order
     text: str
@@ -43,11 +43,11 @@ class Entry:
 
 
 class Timeline:
-    """`dice` is None for dice from the seed, else the rolls known so far, to which more are added."""
+    """The orders of a game. `dice` is None for dice from the seed, otherwise the rolls known so far."""
 
     def __init__(self, design: Design, seed: int = 0, dice: Sequence[int] | None = None) -> None:
-        """Raises `DiceWanted` where a roll is needed before the first decision, and `ValueError` where
-        the scenario cannot be set up."""
+        """Raises `DiceWanted` if a roll is needed before the first decision, and `ValueError` if the scenario
+        cannot be set up."""
         try:
             self.game = Game.from_scenario(design, seed, dice)
         except DiceExhausted as wanted:
@@ -70,14 +70,14 @@ class Timeline:
 
     @property
     def position(self) -> Position:
-        """Where everything stands now; the same object until an order is done or taken back."""
+        """The present position; the same object until an order is done or taken back."""
         if self._position is None:
             self._position = self.game.position()
         return self._position
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """All orders with their events, those ahead included."""
+        """All orders with their events, including those ahead."""
         return (*self.done, *reversed(self.ahead))
 
     @property
@@ -87,28 +87,28 @@ class Timeline:
 
     @property
     def length(self) -> int:
-        """How many orders there are, those ahead included."""
+        """How many orders there are, including those ahead."""
         return len(self.done) + len(self.ahead)
 
     # -- orders -------------------------------------------------------------------------
 
     def why_not(self, order: Order) -> IllegalOrder | None:
-        """The refusal an order would meet, or None; dice still to be entered refuse nothing."""
+        """The refusal that an order would get, or None; dice still to be entered are no refusal."""
         refusal = self.game.why_not(order)
         return None if isinstance(refusal, NoDiceLeft) else refusal
 
     def apply(self, order: Order) -> Entry:
-        """Do an order. One that differs from the next one ahead makes another future.
+        """Carry out an order. If it differs from the next one ahead, those ahead are dropped.
 
-        Raises `IllegalOrder`, or `DiceWanted`; then nothing has changed.
+        Raises `IllegalOrder` or `DiceWanted`, and then nothing has changed.
         """
         if self.ahead and self.ahead[-1].order != order:
-            self.why_not_or_raise(order)
+            self.raise_if_refused(order)
             self.forget_ahead()
         return self._do(order)
 
-    def why_not_or_raise(self, order: Order) -> None:
-        """Raise the refusal an order would meet."""
+    def raise_if_refused(self, order: Order) -> None:
+        """Raise the refusal that an order would get."""
         refusal = self.why_not(order)
         if refusal is not None:
             raise refusal
@@ -136,7 +136,7 @@ class Timeline:
     # -- moving in time -----------------------------------------------------------------
 
     def back(self) -> Entry | None:
-        """Undo the last order and keep it ahead; None where there is none."""
+        """Undo the last order and keep it ahead; None if there is none."""
         if not self.done:
             return None
         self.game.undo()
@@ -145,17 +145,17 @@ class Timeline:
         self._position = None
         return entry
 
-    def on(self) -> Entry | None:
-        """Do the next order ahead again; None where there is none."""
+    def forward(self) -> Entry | None:
+        """Repeat the next order ahead; None if there is none."""
         return self._do(self.ahead[-1].order) if self.ahead else None
 
     def go(self, at: int) -> None:
-        """Be at the moment after so many orders; beyond the ends means the end."""
+        """Go to the moment after `at` orders, clamped to the ends."""
         at = min(max(at, 0), self.length)
         while self.at > at:
             self.back()
         while self.at < at:
-            self.on()
+            self.forward()
 
     def forget_ahead(self) -> None:
         """Drop the orders ahead, and the rolls entered by hand for them."""

@@ -1,4 +1,4 @@
-"""The slider under the map: every order of the game is a moment to look at, and to go on from."""
+"""The slider below the map: shows the game after any of its orders, and continues from there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .session import PlaySession
 
 _PAD = 9
 _BUTTONS = (("first", "|◀", "To the beginning"), ("back", "◀", "One order back  (Alt+Left)"),
-            ("replay", "▶ Replay", "Let the orders run"), ("on", "▶", "One order on  (Alt+Right)"),
+            ("replay", "▶ Replay", "Replay the orders"), ("on", "▶", "One order forward  (Alt+Right)"),
             ("last", "▶|", "To the latest order"))
 
 
@@ -36,12 +36,12 @@ class Slider(tk.Canvas):
             self.bind(f"<{key}>", lambda _e, n=by: self._step(n))  # type: ignore[misc]
 
     def show(self, at: int, length: int, turns: list[tuple[int, int]]) -> None:
-        """Stand at a moment; `turns` are (number of the first order, turn)."""
+        """Show a moment; `turns` are (number of the first order, turn)."""
         self._at, self._length, self._turns = at, length, turns
         self._draw()
 
     def x_of(self, at: int) -> float:
-        """Where a moment is, in pixels from the left."""
+        """The x of a moment, in pixels from the left."""
         return theme.px(_PAD) + (self.winfo_width() - 2 * theme.px(_PAD)) * at / max(1, self._length)
 
     def _draw(self) -> None:
@@ -74,7 +74,7 @@ class Slider(tk.Canvas):
 
 
 class TimelineBar(ttk.Frame):
-    """`do` maps the names of the buttons, `play_on` and `copy` to what they do."""
+    """The slider and its buttons; `do` maps the names of the buttons, `play_on` and `copy` to functions."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, do: Mapping[str, Callable[[], None]],
                  look_at: Callable[[int], None]) -> None:
@@ -84,12 +84,12 @@ class TimelineBar(ttk.Frame):
         for name, text, tip in _BUTTONS:
             self._button(name, text, do[name], tip).pack(side="left", padx=1)
         self.copy = self._button("copy", "Copy position into a scenario…", do["copy"],
-                                 "Make a new design that begins with this position")
+                                 "Make a new design that starts with this position")
         self.copy.pack(side="right", padx=(theme.px(4), 0))
         self._button("play_on", "Play on from here", do["play_on"],
-                     "Go on from this moment; the orders after it are dropped").pack(side="right")
-        self._told = ttk.Label(self, style="Quiet.TLabel", width=27, anchor="e")
-        self._told.pack(side="right", padx=theme.px(8))
+                     "Continue from this moment; the orders after it are dropped").pack(side="right")
+        self._position_label = ttk.Label(self, style="Quiet.TLabel", width=27, anchor="e")
+        self._position_label.pack(side="right", padx=theme.px(8))
         self.slider = Slider(self, look_at)
         self.slider.pack(side="left", fill="x", expand=True, padx=theme.px(6))
         self.show(False)
@@ -109,7 +109,7 @@ class TimelineBar(ttk.Frame):
             turns.setdefault(entry.turn, i)
         self.slider.show(timeline.at, timeline.length, [(i, t) for t, i in turns.items() if t])
         when = f"turn {session.position.turn}" if session.position.turn else "set-up"
-        self._told.configure(text=f"Order {timeline.at} of {timeline.length}, {when}")
+        self._position_label.configure(text=f"Order {timeline.at} of {timeline.length}, {when}")
         self.buttons["replay"].configure(text="❚❚ Stop" if replaying else "▶ Replay")
         for name, on in (("first", timeline.at), ("back", timeline.at), ("on", timeline.ahead),
                          ("last", timeline.ahead), ("replay", timeline.length),

@@ -1,4 +1,4 @@
-"""What the window says in a play-test: decisions, orders and boxes in words."""
+"""The texts of a play-test: decisions, orders and boxes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...model.design import Design
 
 @dataclass(frozen=True)
 class Step:
-    """A kind of decision in words. `pass_label` names the button that declines."""
+    """The texts of a kind of decision. `pass_label` is the label of the button that passes."""
 
     title: str
     prompt: str
@@ -21,32 +21,32 @@ class Step:
 
 _STEPS: Mapping[str, Step] = {
     "place": Step(
-        "Set-up", "Drag a unit from the list onto a shaded hex, or mark the unit and click the hex."),
+        "Set-up", "Drag a unit from the list onto a shaded hex, or select the unit and click the hex."),
     "allocate": Step(
-        "Cyber-war markers", "Say how many markers go on the table. The other side does not see it."),
-    "transfer": Step("Cyber-war markers", "Markers may move from the table to the track.", "Move none"),
+        "Cyber-war markers", "Choose how many markers go on the table. The other side does not see it."),
+    "transfer": Step("Cyber-war markers", "You may move markers from the table to the track.", "Move none"),
     "replace": Step(
-        "Replacements", "Click a reduced unit to restore it, drag a destroyed one from the list to a shaded "
-        "hex, buy air units from the list below.", "End replacements"),
+        "Replacements", "Click a reduced unit to restore it, drag an eliminated one from the list to a "
+        "shaded hex, or buy air units from the list below.", "End replacements"),
     "interdict": Step(
-        "Air interdiction", "Click a shaded enemy stack, choose the air unit, confirm.",
+        "Air interdiction", "Click a shaded enemy stack, choose the air unit, and confirm.",
         "No more interdiction"),
-    "intercept": Step("Answer the interdiction", "Send an air unit against it, or let it come.",
+    "intercept": Step("Answer the interdiction", "Send an air unit against it, or let it happen.",
                       "Do not answer"),
     "markers": Step("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
     "move": Step(
-        "Movement", "Drag counters to shaded hexes; figures are movement points. Shift takes the stack.",
+        "Movement", "Drag counters to shaded hexes; the figures are movement points. Shift takes the stack.",
         "End movement"),
-    "remove": Step("Too many units", "Click the unit to be removed, and confirm."),
+    "remove": Step("Too many units", "Click the unit to remove, and confirm."),
     "air-supply": Step(
-        "Air supply", "Click a shaded stack that is out of supply, choose the air unit, confirm.",
+        "Air supply", "Click a shaded stack that is out of supply, choose the air unit, and confirm.",
         "No air supply"),
     "attack": Step(
-        "Combat", "Click a shaded enemy hex; leave out or add stacks by clicking them, single units by their "
-        "pictures; look at the odds, confirm.", "End combat"),
+        "Combat", "Click a shaded enemy hex. Click stacks to add or leave them out, or single units by their "
+        "pictures. Check the odds, then confirm.", "End combat"),
     "support": Step("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
-    "table": Step("Combat table", "Throw the die, or call the attack off while no air unit is in it."),
-    "lose": Step("Losses", "Click the units to be lost, half or more of those outlined, and confirm."),
+    "table": Step("Combat table", "Roll the die, or call the attack off as long as no air unit is in it."),
+    "lose": Step("Losses", "Click the units to lose, half or more of those outlined, and confirm."),
     "choose": Step("Retreat or lose steps", "Choose for the units in the outlined hex."),
     "retreat": Step("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
     "advance": Step(
@@ -64,12 +64,12 @@ BOXES: Mapping[str, str] = {
 
 
 def may_decline(name: str) -> bool:
-    """Whether a decision of this kind is declined by a button of its own, if not always at once."""
+    """Whether a decision of this kind has its own button for passing, even if not usable at once."""
     return name in _STEPS and _STEPS[name].pass_label != "Pass"
 
 
 def step_of(name: str) -> Step:
-    """The words for a kind of decision, made from its name where the game is unknown.
+    """The texts for a kind of decision, made from its name if it is unknown.
 
     >>> step_of("draw-cards").title
     'Draw cards'
@@ -85,7 +85,7 @@ def side_name(design: Design, side: str) -> str:
 
 
 def phase_name(design: Design, phase: str) -> str:
-    """The phase as the ruleset calls it."""
+    """The name of a phase in the ruleset."""
     names = {p.id: p.name for p in design.ruleset.phases}
     return names.get(phase, phase.replace("-", " ").capitalize())
 
@@ -110,7 +110,7 @@ def points(cost: float) -> str:
 
 
 def movement_points(cost: float) -> str:
-    """A cost in words.
+    """A cost as a text.
 
     >>> movement_points(1), movement_points(0.5), movement_points(2)
     ('1 movement point', '½ movement point', '2 movement points')
@@ -119,7 +119,7 @@ def movement_points(cost: float) -> str:
 
 
 def natural(name: str) -> tuple[tuple[int, str], ...]:
-    """A key that sorts names by the numbers in them.
+    """A sort key that orders names by the numbers in them.
 
     >>> sorted(["10th CAS", "1st CAS", "2nd CAS", "Airborne"], key=natural)
     ['1st CAS', '2nd CAS', '10th CAS', 'Airborne']
@@ -129,7 +129,7 @@ def natural(name: str) -> tuple[tuple[int, str], ...]:
 
 
 def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
-    """An order for a list or a button."""
+    """The text of an order for a list or a button."""
     name = game.unit_name(order.units[0]) if order.units else ""
     words = order.words
     match order.verb:
@@ -137,7 +137,7 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
             return pass_label
         case "use":
             table = next((t for t in game.design.ruleset.tables if t.id == words[0]), None)
-            return f"Throw the die: {table.name if table else words[0]}"
+            return f"Roll the die: {table.name if table else words[0]}"
         case "choose":
             return {"retreat": "Retreat", "loss": "Hold and lose steps"}.get(words[0], words[0].capitalize())
         case "hold":
@@ -165,11 +165,11 @@ def order_text(game: Game, order: Order, pass_label: str = "Pass") -> str:
     return text[:1].upper() + text[1:]
 
 
-def quiet_text(game: Game, order: Order, side: str, step: str = "") -> str:
-    """What the log says of an order that made nothing happen; secret choices stay secret."""
+def silent_order_text(game: Game, order: Order, side: str, step: str = "") -> str:
+    """The log text of an order without events; secret choices stay secret."""
     who = side_name(game.design, side)
     if order.verb == "allocate":
-        return f"{who}: markers are allocated in secret."
+        return f"{who}: markers are allocated secretly."
     if order.verb == "pass":
         return f"{who}: {step_of(step).pass_label.lower() if step else 'pass'}."
     return f"{who}: {order_text(game, order)}."

@@ -1,1 +1,1 @@
-"""Tracing a scan: reading large pictures, laying them under the grid, proposing terrain from them."""
+"""Tracing a scan: reading large pictures, aligning them to the grid, proposing terrain from them."""

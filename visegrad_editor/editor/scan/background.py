@@ -1,4 +1,4 @@
-"""The picture behind the map of one window: it is prepared, laid under the map, aligned, read from."""
+"""The background picture of a map: choosing, preparing and aligning it, and reading terrain from it."""
 
 from __future__ import annotations
 
@@ -27,42 +27,42 @@ from ..signals import Signal
 from ..widgets.dialogs import ask, message
 from ..widgets.progress import Cancelled, run_with_progress
 from ..widgets.worker import Report
-from .aligning import AlignmentMode
+from .alignment import AlignmentMode
 from .layer import ScanLayer
 from .loader import ScanLoader
 from .picture import BadPicture, picture_info
-from .proposing import ProposalMode
+from .proposals import ProposalMode
 from .pyramid import BadPyramid, Pyramid
-from .terrain_samples import MOST_HEXES, Classifier, Looks, TerrainProposal, looks_of
+from .terrain_samples import MOST_HEXES, Appearance, Classifier, TerrainProposal, appearance_of
 
-_STILL = frozenset({
+_ALLOWED = frozenset({
     "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
     "theme_dark", "command_palette"})
-"""What may be done while one is aligning or proposing."""
-_STILL_PROPOSING = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
+"""The actions allowed during an alignment or a proposal."""
+_ALLOWED_IN_PROPOSAL = frozenset({"show_counters", "show_numbers", "show_names", "turn_right", "turn_left",
                               "turn_back", "go_to_hex"})
 
 
 class BackgroundPicture:
-    """The picture behind the map, laid under it as its pins say.
+    """The picture behind the map, placed by its pins.
 
-    `sources` gives the files of the open design, in whose folder the picture lies. `begin` is called when the
-    window is laid out.
+    `sources` returns the files of the open design, whose folder contains the picture. `begin` is called when
+    the window is laid out.
     """
 
     def __init__(self, session: Session, view: MapView, loader: ScanLoader,
                  sources: Callable[[], Sources]) -> None:
         self._session, self._view, self._sources = session, view, sources
         self.loader = loader
-        self.told = Signal()
-        """The picture, how far it is prepared, or how it lies is another one."""
+        self.changed = Signal()
+        """Emitted when the picture, its preparation or its alignment changed."""
         self.replaced = Signal()
-        """Another picture is about to take the place of this one."""
+        """Emitted before the picture is replaced."""
 
     def begin(self) -> None:
         """Follow the session from now on."""
         session = self._session
-        self.loader.told.connect(self._loaded)
+        self.loader.changed.connect(self._loaded)
         session.changed.connect(self.follow)
         session.opened.connect(self.follow)
         session.layers.changed.connect(self.show_layer)
@@ -71,11 +71,11 @@ class BackgroundPicture:
 
     @property
     def pyramid(self) -> Pyramid | None:
-        """The picture, once it is prepared."""
+        """The picture once it is prepared, or None."""
         return self.loader.pyramid
 
     def follow(self) -> None:
-        """The map, its files or its background are other ones."""
+        """Update after the map, its files or its background changed."""
         background = self._session.design.map.background
         path, trouble = None, ""
         folder = picture_folder(self._sources())
@@ -87,25 +87,25 @@ class BackgroundPicture:
         if path != self.loader.path or (path is None and trouble != self.loader.trouble):
             self.replaced.emit()
             self.loader.load(path, trouble)
-        self._lay()
-        self.told.emit()
+        self._place()
+        self.changed.emit()
 
     def _loaded(self) -> None:
-        """The picture is another one, or further prepared."""
-        self._lay()
-        self.told.emit()
+        """Update after the loader changed."""
+        self._place()
+        self.changed.emit()
 
     @property
     def alignment(self) -> Alignment | None:
-        """How the picture lies by the pins of the map; None while there is none to be seen."""
+        """The alignment of the picture by the pins of the map; None while no picture is shown."""
         map = self._session.design.map
         if self.pyramid is None or map.background is None:
             return None
         first = start(map.geometry, self.pyramid.size, self.pyramid.turned)
         return align(map.geometry, map.background.pins, first)
 
-    def _lay(self) -> None:
-        """Lay the picture under the map as its pins say."""
+    def _place(self) -> None:
+        """Place the picture behind the map by its pins."""
         renderer, alignment = self._view.renderer, self.alignment
         old = renderer.scan
         if alignment is None or self.pyramid is None:
@@ -119,7 +119,7 @@ class BackgroundPicture:
         self._view.touch(renderer.repaint())
 
     def show_layer(self) -> None:
-        """Show the picture as strongly as the layers say."""
+        """Apply the visibility and opacity of the background layer."""
         layers, renderer = self._session.layers, self._view.renderer
         state = layers["background"]
         opacity = state.opacity if state.shown else 0.0
@@ -129,14 +129,14 @@ class BackgroundPicture:
                 self._view.touch(renderer.repaint())
 
     def why_not_now(self, layer: str) -> str:
-        """Why the picture cannot be aligned or read, as a sentence; "" where it can. `layer` is what would be
-        changed."""
+        """Why the picture cannot be aligned or read, as a sentence; "" if it can. `layer` is the layer that
+        would change."""
         if self._session.layers[layer].locked:
             return (f"The layer {LAYER_BY_ID[layer].title} is locked. Unlock it in the Layers panel first.")
         if self._session.design.map.background is None:
             return "This map has no background picture yet: Map > Background picture."
         if self.loader.done >= 0:
-            return "The background picture is still being prepared. It takes a moment once."
+            return "The background picture is still being prepared. This takes a moment, only once."
         if self.pyramid is None:
             return self.loader.trouble or "The background picture cannot be read."
         return ""
@@ -156,7 +156,7 @@ class BackgroundTracing:
         self._say, self._complain, self._show_panel = say, complain, show_panel
         self.mode: AlignmentMode | ProposalMode | None = None
         self.mode_changed = Signal()
-        """Aligning or proposing has begun, or it is over."""
+        """Emitted when an alignment or a proposal has begun or ended."""
 
     def begin(self) -> None:
         """Follow the session from now on."""
@@ -165,7 +165,7 @@ class BackgroundTracing:
         self._session.opened.connect(self._follow)
 
     def _follow(self) -> None:
-        """What is going on ends where the map it is about is another one."""
+        """Cancel the present mode if its map was replaced."""
         map, mode = self._session.design.map, self.mode
         if isinstance(mode, AlignmentMode) and map.grid != mode.draft.geometry.grid:
             mode.cancel()
@@ -177,7 +177,7 @@ class BackgroundTracing:
                 mode.follow()
 
     def align(self) -> None:
-        """Let the user align the picture."""
+        """Begin to align the picture."""
         picture, alignment = self._picture, self._picture.alignment
         if (why := picture.why_not_now("background")) or picture.pyramid is None or alignment is None:
             self._complain(why)
@@ -200,14 +200,14 @@ class BackgroundTracing:
         return self._picture.alignment
 
     def propose(self) -> None:
-        """Let the user propose terrain."""
+        """Begin a terrain proposal."""
         picture, session = self._picture, self._session
         why, alignment, map = picture.why_not_now("terrain"), picture.alignment, session.design.map
         if not why and alignment is not None and alignment.fit not in ("similar", "affine"):
             why = "Align the background picture first: Map > Align the background."
         hexes = sorted(session.region) or list(map.grid)
         if not why and len(hexes) > MOST_HEXES:
-            why = f"{len(hexes):,} hexes are too many at a time. Select up to {MOST_HEXES:,} of them first."
+            why = f"{len(hexes):,} hexes are too many at once. Select up to {MOST_HEXES:,} of them first."
         pyramid = picture.pyramid
         if why or alignment is None or pyramid is None:
             self._complain(why)
@@ -215,27 +215,27 @@ class BackgroundTracing:
         self._leave_mode()
         geometry, to_picture, path = map.geometry, alignment.to_picture, pyramid.path
 
-        def look(report: Report) -> tuple[Looks, object] | None:
-            # A reader of its own: the window goes on painting with the other.
-            return looks_of(Pyramid(path), to_picture, geometry, [geometry.centre(h) for h in hexes],
+        def look(report: Report) -> tuple[Appearance, object] | None:
+            # A separate reader, as the window continues to paint with the other.
+            return appearance_of(Pyramid(path), to_picture, geometry, [geometry.centre(h) for h in hexes],
                             lambda done: report(done, f"{len(hexes):,} hexes"))
 
         try:
-            found = run_with_progress(self._view, "Looking at the scan", look)
+            result = run_with_progress(self._view, "Reading the scan", look)
         except Cancelled:
             return
         except BadPyramid as error:
             self._complain(f"The prepared picture cannot be read ({error}). Open the map again.")
             return
-        if found is None:
+        if result is None:
             return
-        looks, seen = found
+        appearance, seen = result
 
-        def spot(point: Point) -> Looks | None:
-            one = looks_of(pyramid, to_picture, geometry, [point])
+        def spot(point: Point) -> Appearance | None:
+            one = appearance_of(pyramid, to_picture, geometry, [point])
             return one[0].of(0) if one is not None and one[1][0] else None
 
-        proposal = TerrainProposal(map, Classifier(hexes, looks, seen), spot)  # type: ignore[arg-type]
+        proposal = TerrainProposal(map, Classifier(hexes, appearance, seen), spot)  # type: ignore[arg-type]
         self._show_panel("background")
         self.mode = ProposalMode(session, self._view, self._overlay, self._controller, proposal,
                                 self._proposed, self._say, self._complain)
@@ -250,7 +250,7 @@ class BackgroundTracing:
             hexes = f"{changes:,} hex{'es' if changes != 1 else ''}"
             design = with_map(self._session.design, mode.proposal.applied())
             if self._session.edit(f"Propose terrain from the scan ({hexes})", design):
-                self._say(f"{hexes} changed. Ctrl+Z takes it back.")
+                self._say(f"{hexes} changed. Ctrl+Z undoes it.")
         self.mode_changed.emit()
 
     def _leave_mode(self) -> None:
@@ -260,34 +260,34 @@ class BackgroundTracing:
     # -- the window's actions meanwhile -------------------------------------------------
 
     def why_not(self, action: Action) -> str | None:
-        """Why an action cannot be used while one is aligning or proposing, "" where it can; None where that
-        is for others to say."""
+        """Why an action cannot be used during an alignment or a proposal; "" if it can; None if other code
+        decides."""
         mode = self.mode
-        if mode is None or action.id in _STILL or action.panel:
+        if mode is None or action.id in _ALLOWED or action.panel:
             return None
         if action.id == "undo":
             return ""
-        if isinstance(mode, ProposalMode) and action.id in _STILL_PROPOSING:
+        if isinstance(mode, ProposalMode) and action.id in _ALLOWED_IN_PROPOSAL:
             return None
-        return f"Not while {mode.title}: Esc ends that."
+        return f"Not while {mode.title}. Esc ends that."
 
     def perform(self, id: str) -> bool:
-        """Undo takes back a pin or a sample then; whether that is what was done."""
+        """Perform `undo` on a pin or a sample; returns whether the action was handled here."""
         if self.mode is None or id != "undo":
             return False
         if not self.mode.undo():
-            self._say("Nothing was changed here yet.")
+            self._say("There is nothing to undo yet.")
         return True
 
 
-# Putting a picture behind the map of a window: it is looked at, and copied beside the map if need be.
+# Putting a picture behind the map: it is checked, and copied to the folder of the map if necessary.
 
 _TYPES = (("Pictures (PNG, JPEG)", "*.png *.jpg *.jpeg *.PNG *.JPG *.JPEG"), ("All files", "*"))
 _TITLE = "Background picture"
 
 
 class BackgroundChooser:
-    """Puts pictures behind the map. `loader` prepares them; `perform` saves a map that has no file yet."""
+    """Puts pictures behind the map. `loader` prepares them; `perform` saves a map that has no file."""
 
     def __init__(self, root: tk.Tk, session: Session, sources: Callable[[], Sources], loader: ScanLoader,
                  perform: Callable[[str], None], show_panel: Callable[[str], None],
@@ -306,7 +306,7 @@ class BackgroundChooser:
                 self.place(Path(chosen))
 
     def place(self, picture: Path) -> None:
-        """Put a picture behind the map, beside which it is copied where it lies elsewhere."""
+        """Put a picture behind the map, after copying it to the folder of the map if it is elsewhere."""
         folder = self._folder()
         if folder is None:
             return
@@ -324,44 +324,46 @@ class BackgroundChooser:
         self._complain(complaint)
         if not complaint:
             self._show_panel("background")
-            self._say(f"{path.name}, {info.megapixels:,.1f} megapixels. Align it next.")
+            self._say(f"{path.name}, {info.megapixels:,.1f} megapixels. Next, align it.")
 
     def _readable(self, path: Path, copied: bool) -> bool:
-        """Whether a picture can be prepared to its end: only then it takes the place of the one before. The
-        copy of one that cannot is removed again."""
+        """Whether a picture can be prepared completely; only then does it replace the present one. If it
+        cannot, its copy is removed again."""
         try:
             self._loader.read(self._root, path)
             return True
         except Cancelled:
             self._say("The picture was not put behind the map.")
         except BadPicture as error:
-            message(self._root, _TITLE, f"{error}\n\nThe map stays as it is.")
+            message(self._root, _TITLE, f"{error}\n\nThe map was not changed.")
         if copied:
             with suppress(OSError):
                 path.unlink()
         return False
 
     def _folder(self) -> Path | None:
-        """The folder the picture lies in or below it; None where the user does not want to save first."""
+        """The folder of the map, which must contain the picture; None if the user does not want to save
+        first."""
         folder = picture_folder(self._sources())
         if folder is None:
-            text = ("A map and its background picture lie in one folder. So the map has to be saved before a "
-                    "picture can be put behind it.")
+            text = ("A map and its background picture are kept in one folder, so save the map before you put "
+                    "a picture behind it.")
             if ask(self._root, _TITLE, text, (("save", "Save…"), ("", "Cancel"))):
                 self._perform("save")
             folder = picture_folder(self._sources())
         return folder
 
     def _beside(self, picture: Path, folder: Path) -> Path | None:
-        """The picture in the folder of the map or below it, copied there if the user wants it."""
+        """The picture in or below the folder of the map, copied there if the user agrees; else None."""
         if picture.is_relative_to(folder):
             return picture
         target = _free(folder, picture)
         if target.exists():
             return target
         size = picture.stat().st_size / 1e6
-        text = (f"{picture.name} lies in {picture.parent}. A map and its picture lie in one folder, so that "
-                f"they can be moved and given away together. Copy the picture ({size:,.1f} MB) to {folder}?")
+        text = (f"{picture.name} is in {picture.parent}. A map and its picture are kept in one folder, so "
+                "that they can be moved and passed on together. "
+                f"Copy the picture ({size:,.1f} MB) to {folder}?")
         if not ask(self._root, _TITLE, text, (("copy", "Copy"), ("", "Cancel"))):
             return None
         try:
@@ -374,7 +376,7 @@ class BackgroundChooser:
 
 
 def _free(folder: Path, picture: Path) -> Path:
-    """Where the picture is or goes in a folder: the same file if it is there already, else a free name."""
+    """The path for a picture in a folder: the same file if it is already there, otherwise a free name."""
     number = 1
     while True:
         path = folder / f"{picture.stem}{'' if number == 1 else f'-{number}'}{picture.suffix.lower()}"

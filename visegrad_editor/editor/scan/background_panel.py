@@ -1,4 +1,4 @@
-"""The Background panel: the picture behind the map, and what is being done with it."""
+"""The Background panel: the picture behind the map, and aligning or reading it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from ..widgets.scrolled import ScrolledFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .aligning import AlignmentMode, AlignmentPage
+from .alignment import AlignmentMode, AlignmentPage
 from .background import BackgroundPicture, BackgroundTracing
 from .loader import STOP_TIP
-from .proposing import ProposalMode, ProposalPage
+from .proposals import ProposalMode, ProposalPage
 
 
 class BackgroundPanel(ttk.Frame):
-    """Shows one of three pages: the picture, the pins, the samples."""
+    """Shows one of three pages: the picture, the alignment, the proposal."""
 
     def __init__(self, parent: tk.Misc, session: Session, picture: BackgroundPicture,
                  tracing: BackgroundTracing, perform: Callable[[str], None]) -> None:
@@ -28,7 +28,7 @@ class BackgroundPanel(ttk.Frame):
         self._mode: object = None
         self.page: ttk.Frame = self._picture_page()
         self.page.pack(fill="both", expand=True)
-        picture.told.connect(self._follow)
+        picture.changed.connect(self._follow)
         tracing.mode_changed.connect(self._follow)
         self._follow()
 
@@ -52,7 +52,7 @@ class BackgroundPanel(ttk.Frame):
 
 
 class PicturePage(ttk.Frame):
-    """The picture, how it lies, and what can be done with it."""
+    """The page of the picture: its state, and what can be done with it."""
 
     def __init__(self, parent: tk.Misc, session: Session, picture: BackgroundPicture,
                  perform: Callable[[str], None]) -> None:
@@ -86,7 +86,7 @@ class PicturePage(ttk.Frame):
 
     def _build_look(self) -> None:
         layers = self._session.layers
-        ttk.Label(self._look, text="How it is seen", style="Section.TLabel").pack(
+        ttk.Label(self._look, text="Display", style="Section.TLabel").pack(
             anchor="w", pady=(theme.px(14), theme.px(4)))
         shown = ttk.Checkbutton(self._look, text="Shown", variable=self._shown,
                                 command=lambda: layers.show("background", self._shown.get()))
@@ -94,10 +94,10 @@ class PicturePage(ttk.Frame):
         over = ttk.Checkbutton(self._look, text="Over the terrain", variable=self._over,
                                command=self._put_over)
         over.pack(anchor="w")
-        Tooltip(over, "Over it: what is painted shines through. Below it: fade the terrain under Layers")
+        Tooltip(over, "Over the painted terrain, which shines through; or below it: fade Terrain in Layers")
         row = ttk.Frame(self._look, style="Panel.TFrame")
         row.pack(fill="x", pady=(theme.px(4), 0))
-        ttk.Label(row, text="Strength", style="Panel.TLabel").pack(side="left")
+        ttk.Label(row, text="Opacity", style="Panel.TLabel").pack(side="left")
         slider = ttk.Scale(row, from_=0, to=1, variable=self._strength, command=lambda v: layers.fade(
             "background", round(float(v) * 20) / 20))
         slider.pack(side="left", fill="x", expand=True, padx=theme.px(8))
@@ -123,15 +123,15 @@ class PicturePage(ttk.Frame):
         self._percent.configure(text=f"{state.opacity:.0%}")
 
     def follow(self) -> None:
-        """Show everything as it is."""
+        """Show the present state."""
         picture = self._picture
         background = self._session.design.map.background
         self._wrong.configure(text=picture.loader.trouble if background is not None else "")
         if background is None:
             self._name.configure(text="No picture")
             self._about.configure(text=(
-                "Put a scan of a printed map (PNG or JPEG, up to 250 megapixels) behind this map. Three "
-                "clicks align it to the grid; then it is painted over, or its terrain is read by colour."))
+                "Put a scan of a printed map (PNG or JPEG, up to 250 megapixels) behind this map. Align it "
+                "to the grid with three clicks; then paint over it, or read its terrain by colour."))
             self._offer(("background_picture", "Choose a picture…"))
         else:
             self._name.configure(text=background.picture)
@@ -142,7 +142,7 @@ class PicturePage(ttk.Frame):
                 offers = [("align_background", "Adjust the pins…" if aligned else "Align to the grid…"),
                           *([("propose_terrain", "Propose terrain…")] if aligned else []), *offers]
             elif picture.loader.path is not None and picture.loader.done < 0:
-                offers = [("again", "Prepare it again"), *offers]
+                offers = [("again", "Prepare again"), *offers]
             self._offer(*offers)
         working, ready = picture.loader.done >= 0, picture.pyramid is not None
         for frame, wanted in ((self._work, working), (self._look, ready)):
@@ -157,10 +157,11 @@ class PicturePage(ttk.Frame):
         self._follow_look()
 
     def _words(self) -> str:
-        """Size and lay of the picture, in words."""
+        """The size and alignment of the picture as a text."""
         picture, alignment = self._picture, self._picture.alignment
         if picture.loader.done >= 0:
-            return "It is being prepared, so that any part of it can be shown quickly. This is done once."
+            return ("The picture is being prepared, so that any part of it can be shown quickly. "
+                    "This is done once.")
         if picture.pyramid is None or alignment is None:
             return ""
         width, height = picture.pyramid.size
@@ -171,7 +172,7 @@ class PicturePage(ttk.Frame):
         return f"{size} Aligned by {len(alignment.pins)} pins{off}."
 
     def _offer(self, *offers: tuple[str, str]) -> None:
-        """The buttons, the first one the next thing to do."""
+        """Show the buttons; the first one is the next thing to do."""
         if offers == self._offered:
             return
         self._offered = offers
@@ -181,7 +182,7 @@ class PicturePage(ttk.Frame):
             button = ttk.Button(self._buttons, text=text, style="TButton" if i else "Accent.TButton",
                                 command=lambda a=id: self._do(a))  # type: ignore[misc]
             button.pack(fill="x", pady=(0, theme.px(5)))
-            Tooltip(button, BY_ID[id].tooltip if id in BY_ID else "Read the picture file once more")
+            Tooltip(button, BY_ID[id].tooltip if id in BY_ID else "Read the picture file again")
 
     def _do(self, id: str) -> None:
         if id == "again":
@@ -190,7 +191,7 @@ class PicturePage(ttk.Frame):
             self._perform(id)
 
     def take_keyboard(self) -> None:
-        """The panel was brought up by its key."""
+        """Focus the first button, after the panel was opened by its key."""
         for child in self._buttons.winfo_children():
             child.focus_set()
             return

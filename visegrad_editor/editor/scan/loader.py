@@ -1,4 +1,4 @@
-"""Gets a picture ready to be shown: found in the cache, or prepared in a thread, with its progress told."""
+"""Loads a picture from the cache, or prepares it in a thread with a progress bar."""
 
 from __future__ import annotations
 
@@ -13,60 +13,60 @@ from ..widgets.progress import run_with_progress
 from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Report, Worker
 from ..window.theme import px
-from .picture import BadPicture, Stopped
+from .picture import BadPicture, ReadingStopped
 from .pyramid import Pyramid, ScanCache
 
 _PATIENCE_MS = 500
 
 
 class ScanLoader:
-    """One picture at a time. `ground` is what the bar with the progress stands on."""
+    """Loads one picture at a time. `ground` is the parent of the progress bar."""
 
     def __init__(self, root: tk.Misc, ground: tk.Misc, cache: ScanCache) -> None:
         self._root, self._ground, self._cache = root, ground, cache
         self.path: Path | None = None
-        """The picture file, None where there is none or it cannot be read."""
+        """The picture file; None if there is none or it cannot be read."""
         self.pyramid: Pyramid | None = None
-        """The picture, once it is prepared."""
+        """The picture once it is prepared, or None."""
         self.done = -1.0
-        """How much of it is prepared, below 0 where nothing is being done."""
+        """How much of it is prepared, 0 to 1; below 0 while nothing is being done."""
         self.trouble = ""
         """Why there is no picture, as a sentence."""
-        self.told = Signal()
-        """Any of this is another one."""
+        self.changed = Signal()
+        """Emitted when any of this changed."""
         self.bar: PreparingBar | None = None
-        """Where it was ever needed."""
+        """Created when first needed."""
         self._worker: Worker[Pyramid] | None = None
         self._patience = ""
 
     def load(self, path: Path | None, trouble: str = "") -> None:
-        """Get another picture ready; None for none, and why there is none."""
+        """Load another picture; None for none, with the reason."""
         self._end_work()
         self.path, self.pyramid, self.trouble = path, None, trouble
         if path is not None:
             self._begin(path)
-        self.told.emit()
+        self.changed.emit()
 
     def read(self, parent: tk.Misc, path: Path) -> None:
-        """Prepare a picture before it is used, shown with its progress in the window `parent`. Raises
-        `BadPicture`, and `Cancelled`."""
+        """Prepare a picture before it is used, with a progress dialog over `parent`. Raises `BadPicture` and
+        `Cancelled`."""
         def make(report: Report) -> None:
-            # What is kept is found again by `load`.
-            with suppress(Stopped):
+            # `load` finds the result in the cache.
+            with suppress(ReadingStopped):
                 self._cache.make(path, lambda done: report(done, path.name))
 
         run_with_progress(parent, "Reading the picture", make)
 
     def again(self) -> None:
-        """Get the picture ready after all."""
+        """Load the present picture again."""
         self.load(self.path)
 
     def stop(self) -> None:
         """Stop preparing the picture."""
         if self._worker is not None:
             self._end_work()
-            self.trouble = "The picture was not prepared, because that was stopped."
-            self.told.emit()
+            self.trouble = "Preparing the picture was cancelled."
+            self.changed.emit()
 
     def _begin(self, path: Path) -> None:
         try:
@@ -94,17 +94,17 @@ class ScanLoader:
         if not self._patience and self.path is not None:
             self.bar = self.bar or PreparingBar(self._ground, self.stop)
             self.bar.show(self.path.name, done)
-        self.told.emit()
+        self.changed.emit()
 
     def _made(self, pyramid: Pyramid) -> None:
         self._end_work()
         self.pyramid = pyramid
-        self.told.emit()
+        self.changed.emit()
 
     def _failed(self, error: Exception) -> None:
         self._end_work()
         self.trouble = str(error)
-        self.told.emit()
+        self.changed.emit()
 
     def _end_work(self) -> None:
         if self._worker is not None:
@@ -118,18 +118,18 @@ class ScanLoader:
             self.bar.hide()
 
 
-# The bar at the lower edge of the map while a picture is prepared: how far it is, a button to stop it.
+# The bar at the bottom of the map while a picture is prepared: progress, and a Cancel button.
 
 STOP_TIP = "Leave the picture unprepared; the map works without it"
 
 
 class PreparingBar(ttk.Frame):
-    """Hidden until `show`."""
+    """The bar; hidden until `show`."""
 
     def __init__(self, parent: tk.Misc, stop: Callable[[], None]) -> None:
         super().__init__(parent, style="Notice.TFrame", padding=(px(12), px(6)))
-        self._told = ttk.Label(self, style="Notice.TLabel")
-        self._told.pack(side="left")
+        self._text = ttk.Label(self, style="Notice.TLabel")
+        self._text.pack(side="left")
         self.button = ttk.Button(self, text="Cancel", command=stop)
         self.button.pack(side="right")
         Tooltip(self.button, STOP_TIP)
@@ -137,13 +137,13 @@ class PreparingBar(ttk.Frame):
         self._bar.pack(side="right", padx=px(10), fill="x", expand=True)
 
     def show(self, name: str, done: float) -> None:
-        """Tell how much of a picture is prepared, 0 to 1."""
-        self._told.configure(text=f"Preparing the background picture {name}: {done:.0%}")
+        """Show how much of a picture is prepared, 0 to 1."""
+        self._text.configure(text=f"Preparing the background picture {name}: {done:.0%}")
         self._bar.configure(value=done)
         if not self.winfo_ismapped():
             self.place(x=0, rely=1.0, relwidth=1.0, anchor="sw")
             self.lift()
 
     def hide(self) -> None:
-        """Show nothing."""
+        """Hide the bar."""
         self.place_forget()

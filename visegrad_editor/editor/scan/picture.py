@@ -1,8 +1,8 @@
-"""Pictures of up to 250 megapixels, read in strips so that they never stand in memory as a whole. No Tk here.
+"""Reads pictures of up to 250 megapixels in strips, so that they are never in memory as a whole. No Tk here.
 
-Pillow keeps every pixel of a colour picture in four bytes, which makes 800 MB of 200 megapixels. So large
-JPEG files are read twice: the brightness in full, one byte a pixel, and the colours at half the size,
-which is what most JPEG files hold anyway. PNG files are read row by row, see `png_rows`.
+Pillow keeps every pixel of a colour picture in four bytes, so 200 megapixels take 800 MB. Large JPEG files
+are therefore read twice: the brightness in full, one byte per pixel, and the colours at half the size, which
+is what most JPEG files hold anyway. PNG files are read row by row, see `PngRows`.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from PIL import Image, JpegImagePlugin, PngImagePlugin
 MOST_PIXELS = 250_000_000
 """Larger pictures are refused."""
 WHOLE = 60_000_000
-"""Pictures of fewer pixels are simply loaded."""
+"""Pictures with fewer pixels are loaded as a whole."""
 STRIP = 512
-"""Rows of a strip."""
+"""The number of rows of a strip."""
 
 Report = Callable[[float], bool]
-"""Told how much is done, 0 to 1; answers whether to go on."""
+"""Gets the progress, 0 to 1, and returns whether to continue."""
 _QUARTERS = {3: 2, 4: 2, 5: 3, 6: 1, 7: 1, 8: 3}
-"""By the orientation that a camera has noted: quarters clockwise to turn the picture upright."""
+"""For the EXIF orientation of a camera: clockwise quarter turns that set the picture upright."""
 
 
 class BadPicture(Exception):
-    """Why a picture cannot be used, as a sentence."""
+    """A picture cannot be used; the text is a sentence."""
 
 
-class Stopped(Exception):
+class ReadingStopped(Exception):
     """The user stopped the reading."""
 
 
 @dataclass(frozen=True)
 class PictureInfo:
-    """What the beginning of a picture file tells. `turned`: quarters clockwise to be turned by."""
+    """The header of a picture file. `turned` is the clockwise quarter turns that set it upright."""
 
     size: tuple[int, int]
     kind: str
@@ -53,7 +53,7 @@ class PictureInfo:
 
 
 def picture_info(path: Path) -> PictureInfo:
-    """What a picture is; raises `BadPicture` for what cannot be used."""
+    """The header of a picture; raises `BadPicture` for files that cannot be used."""
     with _opened(path) as image:
         info = PictureInfo(image.size, str(image.format), _turned(image))
     if min(info.size) < 16:
@@ -61,33 +61,33 @@ def picture_info(path: Path) -> PictureInfo:
     if info.size[0] * info.size[1] > MOST_PIXELS:
         raise BadPicture(
             f"{path.name} has {info.megapixels:,.0f} megapixels ({info.size[0]:,} x {info.size[1]:,}); at "
-            f"most {MOST_PIXELS // 1_000_000} can be used. Make it smaller with a picture program: half "
-            "the resolution is a quarter of the pixels, and enough to trace.")
+            f"most {MOST_PIXELS // 1_000_000} can be used. Make it smaller with an image editor: half "
+            "the resolution is a quarter of the pixels, and enough for tracing.")
     return info
 
 
 def strips(path: Path, report: Report, whole: int = WHOLE) -> Iterator[Image.Image]:
     """The picture from the top in strips of `STRIP` rows, as RGB, YCbCr or L images.
 
-    Raises `BadPicture`, and `Stopped` where `report` asks to stop. Pictures of up to `whole` pixels
+    Raises `BadPicture`, and `ReadingStopped` if `report` returns False. Pictures of up to `whole` pixels
     are loaded at once.
     """
     info = picture_info(path)
     small = info.size[0] * info.size[1] <= whole
     try:
         if small:
-            found = _cut(_loaded(path, report))
+            parts = _cut(_loaded(path, report))
         elif info.kind == "PNG":
-            found = _png(path, report)
+            parts = _png(path, report)
         else:
-            found = _jpeg(path, report)
-        yield from found
+            parts = _jpeg(path, report)
+        yield from parts
     except BadPng as error:
         raise BadPicture(f"{path.name}: {error}") from None
     except (OSError, SyntaxError, ValueError, EOFError):
         raise BadPicture(
-            f"{path.name} is damaged and cannot be read to its end. Open it in a picture program and save it "
-            "anew.") from None
+            f"{path.name} is damaged and cannot be read to its end. Open it in an image editor and save it "
+            "again.") from None
     except MemoryError:
         raise BadPicture(f"There is not enough memory for {path.name}. Make the picture smaller.") from None
 
@@ -96,8 +96,8 @@ def strips(path: Path, report: Report, whole: int = WHOLE) -> Iterator[Image.Ima
 
 
 def _opened(path: Path) -> JpegImagePlugin.JpegImageFile | PngImagePlugin.PngImageFile:
-    """The picture, nothing but its header read. Pillow's own `open` is passed by: it knows fewer pixels as
-    its limit, and more kinds of files than are meant here."""
+    """The picture with only its header read. Pillow's own `open` is avoided: it has a lower limit of pixels
+    and accepts more kinds of files than wanted here."""
     try:
         with path.open("rb") as stream:
             start = stream.read(8)
@@ -110,14 +110,14 @@ def _opened(path: Path) -> JpegImagePlugin.JpegImageFile | PngImagePlugin.PngIma
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         if isinstance(error, OSError) and error.strerror:
             raise BadPicture(f"{path.name} cannot be read: {error.strerror}.") from None
-        raise BadPicture(f"{path.name} is damaged: its beginning cannot be read. Open it in a picture "
-                         "program and save it anew.") from None
+        raise BadPicture(f"{path.name} is damaged: its beginning cannot be read. Open it in an image "
+                         "editor and save it again.") from None
     raise BadPicture(f"{path.name} is neither a PNG nor a JPEG file. Save the picture as one of these.")
 
 
 def _turned(image: Any) -> int:
     if image.format != "JPEG":
-        # Pillow would load a whole PNG to look for such a note, and cameras write none.
+        # Pillow would load a whole PNG to look for an orientation, and cameras write none there.
         return 0
     try:
         return _QUARTERS.get(image.getexif().get(274, 1), 0)
@@ -127,8 +127,8 @@ def _turned(image: Any) -> int:
 
 def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: tuple[float, float] = (0, 1),
             ) -> Image.Image:
-    """The whole picture; a JPEG file perhaps as another mode, or smaller by 2. `share` is what part of the
-    work this is, from and to."""
+    """The whole picture; a JPEG file perhaps in another mode or shrunk. `share` is the range of the progress
+    that this is part of."""
     image = _opened(path)
     if isinstance(image, JpegImagePlugin.JpegImageFile) and (mode or shrink > 1):
         image.draft(mode or None, (image.size[0] // shrink, image.size[1] // shrink))
@@ -141,7 +141,7 @@ def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: 
         data = read(read_bytes)
         done += len(data)
         if not report(share[0] + (share[1] - share[0]) * min(1.0, done / total)):
-            raise Stopped
+            raise ReadingStopped
         return data
 
     image.load_read = counted  # type: ignore[method-assign]
@@ -149,7 +149,7 @@ def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: 
         with image:
             image.load()
     finally:
-        # Else the picture would hold itself in memory.
+        # Otherwise the picture would keep a reference to itself.
         del image.load_read
     return image
 
@@ -167,7 +167,7 @@ def _jpeg(path: Path, report: Report) -> Iterator[Image.Image]:
         yield from _cut(_loaded(path, report))
         return
     if mode != "RGB":
-        # Four inks: half the size is enough for the eye, and a quarter of the memory.
+        # CMYK: half the size looks good enough and takes a quarter of the memory.
         inks = _loaded(path, report, shrink=2)
         for y in range(0, size[1], STRIP):
             end = min(size[1], y + STRIP)
@@ -179,7 +179,7 @@ def _jpeg(path: Path, report: Report) -> Iterator[Image.Image]:
     for y in range(0, size[1], STRIP):
         end = min(size[1], y + STRIP)
         part = light.crop((0, y, size[0], end))
-        # The colour of a pixel lies between those of the half picture, so the rows around count, too.
+        # The colour of a pixel is interpolated in the half picture, so the rows around it are needed.
         top = max(0, y // 2 - 1)
         around = half.crop((0, top, half.size[0], min(half.size[1], end // 2 + 2)))
         box = (0, y / 2 - top, size[0] / 2, min(end / 2 - top, around.size[1]))
@@ -191,19 +191,19 @@ def _jpeg(path: Path, report: Report) -> Iterator[Image.Image]:
 def _png(path: Path, report: Report) -> Iterator[Image.Image]:
     rows = PngRows(path)
     if not rows.streams:
-        # One byte a pixel, or a rare kind.
+        # One byte per pixel, or a rare kind.
         yield from _cut(_loaded(path, report))
         return
     done = 0
     for strip in rows.strips(STRIP):
         done += strip.size[1]
         if not report(done / rows.size[1]):
-            raise Stopped
+            raise ReadingStopped
         yield plain(strip)
 
 
 def plain(image: Image.Image) -> Image.Image:
-    """An image without palette, alpha or deep colours: what is clear becomes white paper."""
+    """An image without palette, alpha or deep colours; transparent parts become white."""
     if image.mode in ("RGB", "L", "YCbCr"):
         return image
     if image.mode.startswith("I"):
@@ -215,34 +215,34 @@ def plain(image: Image.Image) -> Image.Image:
     return image.convert("RGB")
 
 
-# Reads a PNG file strip by strip: only a strip and a row of it are in memory. No Tk here.
+# Reads a PNG file strip by strip: only a strip and a row of it are in memory.
 #
-# The rows of a PNG are packed as one stream, and each is written as what differs from the row above. So the
-# stream is unpacked bit by bit, and every strip is put, behind the last row of the strip before, into a
-# small PNG of its own, which Pillow reads.
+# The rows of a PNG are compressed as one stream, and each is stored as the difference from the row above. So
+# the stream is unpacked piece by piece, and every strip, after the last row of the previous strip, is put
+# into a small PNG, which Pillow reads.
 
 _SIGN = b"\x89PNG\r\n\x1a\n"
 _CHANNELS = {2: 3, 4: 2, 6: 4}
-"""Colour types read in strips: RGB, grey with alpha, RGB with alpha."""
+"""Channels of the colour types read in strips: RGB, grey with alpha, RGB with alpha."""
 _READ = 1 << 18
 
 
 class BadPng(Exception):
-    """Why a file cannot be read, as a sentence."""
+    """A file cannot be read; the text is a sentence."""
 
 
 class PngRows:
-    """One PNG file. `streams` says whether it can be read in strips; a palette, deep colours and interlaced
-    rows cannot."""
+    """One PNG file. `streams` says whether it can be read in strips; files with a palette, deep colours or
+    interlacing cannot."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         with path.open("rb") as stream:
             if stream.read(8) != _SIGN:
-                raise BadPng("This is no PNG file.")
+                raise BadPng("This is not a PNG file.")
             length, kind = _chunk(stream)
             if kind != b"IHDR" or length != 13:
-                raise BadPng("The file begins with another thing than its size.")
+                raise BadPng("The file does not begin with the size of the picture.")
             self._header = stream.read(13)
         width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", self._header)
         self.size = (width, height)
@@ -250,7 +250,7 @@ class PngRows:
         self._row = 1 + width * _CHANNELS.get(colour, 1)
 
     def strips(self, rows: int) -> Iterator[Image.Image]:
-        """The picture from the top, so many rows at a time; raises `BadPng`."""
+        """The picture from the top in strips of `rows` rows; raises `BadPng`."""
         above = b""
         height = self.size[1]
         done = 0
@@ -260,14 +260,14 @@ class PngRows:
             data = filtered.take(count * self._row)
             if len(data) < count * self._row:
                 complete = done + len(data) // self._row
-                raise BadPng(f"The file breaks off after {complete:,} of {height:,} rows.")
+                raise BadPng(f"The file ends after {complete:,} of {height:,} rows.")
             strip = self._strip(above, data, count)
             above = b"\0" + strip.crop((0, count - 1, self.size[0], count)).tobytes()
             yield strip
             done += count
 
     def _strip(self, above: bytes, data: bytes, count: int) -> Image.Image:
-        """A strip by itself; `above` is the row above it as it is, b"" for the first."""
+        """A strip as an image; `above` is the plain row above it, b"" for the first strip."""
         more = 1 if above else 0
         header = struct.pack(">II", self.size[0], count + more) + self._header[8:]
         body = zlib.compress(above + data, 0)
@@ -303,7 +303,7 @@ class PngRows:
 
 
 def _chunk(stream: BinaryIO) -> tuple[int, bytes]:
-    """Length and kind of the next part of a file; (0, b"") at its end."""
+    """The length and kind of the next chunk of a file; (0, b"") at its end."""
     head = stream.read(8)
     return struct.unpack(">I4s", head) if len(head) == 8 else (0, b"")
 
@@ -313,7 +313,7 @@ def _packed(kind: bytes, data: bytes) -> bytes:
 
 
 class _Pieces:
-    """Takes as many bytes as wanted from pieces of any length."""
+    """A buffer that takes any number of bytes from pieces of any length."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces, self._left = pieces, bytearray()

@@ -1,7 +1,7 @@
-"""A picture in several sizes, cut into tiles in one file; only what is looked at is read. No Tk here.
+"""An image pyramid: a picture in several sizes, cut into tiles in one file, read on demand. No Tk here.
 
 Level 0 is the picture itself, every further level half as wide and high. The file holds the tiles as JPEG,
-then where they are, as JSON.
+followed by an index as JSON.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ TILE = STRIP
 _SIGN = b"VEscan1\n"
 _END = struct.Struct(">Q8s")
 _KEPT = 64
-"""Tiles held in memory, a megabyte each."""
+"""The most tiles in memory, a megabyte each."""
 _QUALITY = 90
 _SHARP = 0.75
-"""The least pixels of a level for a pixel of the screen."""
+"""The least number of pixels of a level for a pixel of the screen, each way."""
 
 
 class BadPyramid(Exception):
-    """The file is none of ours, or is not whole."""
+    """The file is not a pyramid, or is incomplete."""
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -46,7 +46,7 @@ class BadPyramid(Exception):
 def write_pyramid(
     strips: Iterable[Image.Image], size: tuple[int, int], turned: int, out: BinaryIO
 ) -> None:
-    """Write a picture given in strips from the top, all `TILE` rows high but the last."""
+    """Write a picture given in strips from the top, all of `TILE` rows except the last."""
     out.write(_SIGN)
     levels: list[_Level] = [_Level(out, size)]
     while max(levels[-1].size) > TILE:
@@ -63,7 +63,7 @@ def write_pyramid(
 
 
 class _Level:
-    """Cuts strips into tiles and hands them on, half as large."""
+    """Cuts strips into tiles and passes them, half as large, to the next level."""
 
     def __init__(self, out: BinaryIO, size: tuple[int, int]) -> None:
         self._out, self.size = out, size
@@ -103,7 +103,7 @@ class _Level:
 
 
 class Pyramid:
-    """Reads such a file; raises `BadPyramid`, also later where the file is gone. For one thread at a time."""
+    """Reads a pyramid file; raises `BadPyramid`, also later if the file is gone. Not thread-safe."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -122,14 +122,14 @@ class Pyramid:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height of the picture in its own pixels."""
+        """Width and height of the picture in pixels."""
         return self.sizes[0]
 
     def part(
         self, to_picture: Affine, size: tuple[int, int]
     ) -> tuple[Image.Image, Image.Image | None] | None:
-        """An image of a size, whose pixels `to_picture` takes to pixels of the picture; and which of its
-        pixels are of the picture, as a mask, or None where all are. None where none is."""
+        """An image of a size, whose pixels `to_picture` takes to pixels of the picture, and a mask of its
+        pixels that lie on the picture (None if all do). Returns None if none does."""
         level = self._level(to_picture.growth)
         factor = 0.5**level
         to_level = to_picture.then(Affine.scaling(factor))
@@ -151,12 +151,12 @@ class Pyramid:
         return image, inside
 
     def _level(self, growth: float) -> int:
-        """The smallest level that still has enough pixels for one of the screen."""
+        """The smallest level with enough pixels for the screen."""
         wanted = math.floor(math.log2(max(growth / _SHARP, 1.0)))
         return min(wanted, len(self.sizes) - 1)
 
     def region(self, level: int, box: tuple[int, int, int, int]) -> Image.Image:
-        """A part of a level, which must lie within it."""
+        """A part of a level; the box must lie within it."""
         left, top, right, bottom = box
         image = Image.new("RGB", (right - left, bottom - top))
         for row in range(top // TILE, (bottom - 1) // TILE + 1):
@@ -185,7 +185,7 @@ class Pyramid:
 
 
 def _index(file: BinaryIO) -> dict[str, Any]:
-    """Where everything is in the file, from its end."""
+    """The index at the end of the file."""
     if file.read(len(_SIGN)) != _SIGN:
         raise BadPyramid("another kind of file")
     end = file.seek(-_END.size, io.SEEK_END)
@@ -193,10 +193,10 @@ def _index(file: BinaryIO) -> dict[str, Any]:
     if sign != _SIGN or start >= end:
         raise BadPyramid("cut short")
     file.seek(start)
-    found = json.loads(file.read(end - start))
-    if not isinstance(found, dict):
+    index = json.loads(file.read(end - start))
+    if not isinstance(index, dict):
         raise BadPyramid("no index")
-    return found
+    return index
 
 
 def _corners(box: tuple[float, float, float, float]) -> Iterator[tuple[float, float]]:
@@ -212,44 +212,44 @@ def _down(size: tuple[int, int]) -> int:
     return -(-size[1] // TILE)
 
 
-# Where pyramids are kept between runs: a folder of bounded size. No Tk here.
+# The cache of pyramids between runs: a folder of bounded size.
 #
-# A pyramid is known by the path, the size and the time of the picture it was made of.
+# A pyramid is identified by the path, the size and the time of its picture.
 
 MOST_BYTES = 1_500_000_000
-"""Those used longest ago make room; a picture of 200 megapixels takes about a tenth of it."""
+"""Above this, the least recently used are removed; 200 megapixels take about a tenth of it."""
 _VERSION = 1
 _OLD_S = 3600
 
 
 class ScanCache:
-    """Pyramids in a folder."""
+    """The pyramids in a folder."""
 
     def __init__(self, folder: Path, most_bytes: int = MOST_BYTES) -> None:
         self._folder, self._most = folder, most_bytes
 
     def find(self, picture: Path) -> Pyramid | None:
-        """The pyramid of a picture as it is now, None where it has yet to be made. Raises `BadPicture`
-        where the picture cannot be read."""
+        """The pyramid of a picture in its present state; None if it must be made first. Raises `BadPicture`
+        if the picture cannot be read."""
         path = self._path(picture)
         if not path.exists():
             return None
         try:
-            found = Pyramid(path)
+            pyramid = Pyramid(path)
         except BadPyramid:
             with suppress(OSError):
                 path.unlink()
             return None
         with suppress(OSError):
             os.utime(path)
-        return found
+        return pyramid
 
     def make(self, picture: Path, report: Report) -> Pyramid:
-        """The pyramid of a picture, made now where it has to be. Raises `BadPicture`, and `Stopped` where
-        `report` asks to stop."""
-        found = self.find(picture)
-        if found is not None:
-            return found
+        """The pyramid of a picture, made now if necessary. Raises `BadPicture`, and `ReadingStopped` if
+        `report` returns False."""
+        pyramid = self.find(picture)
+        if pyramid is not None:
+            return pyramid
         info = picture_info(picture)
         path = self._path(picture)
         made = ""
@@ -271,7 +271,7 @@ class ScanCache:
             self.tidy(path)
 
     def tidy(self, keep: Path | None = None) -> None:
-        """Remove what was used longest ago, until the rest is small enough, and what a crash has left."""
+        """Remove the least recently used pyramids until the rest fits, and leftovers of a crash."""
         with suppress(OSError):
             for left in self._folder.glob("scan-*.tmp"):
                 if time.time() - left.stat().st_mtime > _OLD_S:

@@ -1,4 +1,4 @@
-"""Samples of terrain on a scan, what they propose for each hex, and what of it is taken. No Tk here."""
+"""Terrain samples on a scan, the terrain they propose for each hex, and the resulting changes. No Tk here."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from ...model.gamemap import GameMap
 from .pyramid import Pyramid
 
 Key = tuple[str, Hex | Point]
-"""A sample: ("hex", its hex), or ("spot", a point of the map units) for a spot off the map."""
-MOST_LEARNT = 24
-"""Samples of one terrain taken from painted hexes; more make nothing better."""
+"""A sample: ("hex", its hex), or ("spot", a point in map units) for a spot off the map."""
+MOST_LEARNED = 24
+"""The most samples of one terrain taken from painted hexes; more do not improve the result."""
 _FEW = 3
-"""So many hexes that show a terrain purely are enough to learn from."""
+"""This many hexes that show a terrain purely are enough to learn from."""
 SURE = 0.4
-"""What is proposed with less confidence is left alone, unless one asks for it."""
+"""The default confidence below which a proposal is not applied."""
 
 
 @dataclass(frozen=True)
 class Choices:
-    """What the user has said: samples by terrain, hexes decided by hand, hexes to be left as they are."""
+    """The choices of the user: samples by terrain, hexes decided by hand, hexes to be left as they are."""
 
     samples: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
     by_hand: Mapping[Hex, str] = field(default_factory=dict)
@@ -38,7 +38,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Row:
-    """Of one terrain: its samples, the hexes it is proposed for, and how many of these would change."""
+    """The counts of one terrain: samples, hexes it is proposed for, and hexes that would change."""
 
     terrain: str
     samples: int
@@ -47,16 +47,17 @@ class Row:
 
 
 class TerrainProposal:
-    """One proposal on its way. `spot` tells how a spot of the picture off the map looks."""
+    """A proposal in progress. `spot` returns the appearance of a spot of the picture off the map."""
 
-    def __init__(self, map: GameMap, classifier: Classifier, spot: Callable[[Point], Looks | None]) -> None:
+    def __init__(self, map: GameMap, classifier: Classifier,
+                 spot: Callable[[Point], Appearance | None]) -> None:
         self._map, self._classifier, self._spot = map, classifier, spot
         self.choices = Choices()
         self.scope: Collection[Hex] | None = None
-        """The hexes that may change, None for all."""
+        """The hexes that may change; None means all."""
         self.least = SURE
         self._before: list[Choices] = []
-        self._looks: dict[Key, Looks] = {}
+        self._looks: dict[Key, Appearance] = {}
         self._found: dict[Hex, Proposed] = {}
 
     @property
@@ -68,16 +69,16 @@ class TerrainProposal:
     def map(self, map: GameMap) -> None:
         self._map = map
 
-    # -- saying -------------------------------------------------------------------------
+    # -- choices ------------------------------------------------------------------------
 
     def sample(self, terrain: str, point: Point) -> str:
-        """Take the hex at a point, or a spot off the map, as a sample of a terrain; take it back where it is
-        one. The complaint where it cannot be."""
+        """Toggle the hex at a point, or a spot off the map, as a sample of a terrain. Returns a complaint, or
+        ""."""
         hex = self._map.geometry.hex_at(*point)
         key: Key = ("spot", point) if hex is None else ("hex", hex)
         look = self._spot(point) if hex is None else self._look(hex)
         if look is None:
-            return "The picture does not reach as far as here."
+            return "The picture does not extend this far."
         self._looks[key] = look
         old = self.choices
         had = key in old.samples.get(terrain, ())
@@ -85,12 +86,12 @@ class TerrainProposal:
         if not had:
             samples[terrain] = (*samples.get(terrain, ()), key)
         by_hand = {h: t for h, t in old.by_hand.items() if h != hex}
-        self._say(replace(old, samples=samples, by_hand=by_hand,
+        self._set_choices(replace(old, samples=samples, by_hand=by_hand,
                           left_out=old.left_out - {hex} if hex else old.left_out))
         return ""
 
     def learn(self, hexes: Iterable[Hex]) -> int:
-        """Take hexes as samples of the terrain they have on the map; how many were new."""
+        """Take hexes as samples of their terrain on the map; returns how many were new."""
         wanted: dict[str, list[Key]] = {}
         for hex in hexes:
             if self._classifier.sees(hex):
@@ -100,12 +101,12 @@ class TerrainProposal:
         new = 0
         for terrain, keys in wanted.items():
             fresh = [k for k in keys if k not in known]
-            room = MOST_LEARNT - len(samples.get(terrain, ()))
+            room = MOST_LEARNED - len(samples.get(terrain, ()))
             if room < 1 or not fresh:
                 continue
             pure = [k for k in fresh if self._is_pure(k[1])]  # type: ignore[arg-type]
             fresh = pure if len(pure) >= _FEW else fresh
-            # Spread over all of them, so that every part of the map has its say.
+            # Spread over all of them, so that every part of the map is represented.
             taken = fresh[::max(1, -(-len(fresh) // room))]
             for key in taken:
                 look = self._look(key[1])  # type: ignore[arg-type]
@@ -114,65 +115,65 @@ class TerrainProposal:
             samples[terrain] = (*samples.get(terrain, ()), *taken)
             new += len(taken)
         if new:
-            self._say(replace(self.choices, samples=samples))
+            self._set_choices(replace(self.choices, samples=samples))
         return new
 
     def decide(self, hexes: Iterable[Hex], terrain: str) -> None:
-        """Let hexes have a terrain whatever the scan looks like."""
+        """Give hexes a terrain, whatever the scan looks like."""
         new = {h: terrain for h in hexes if h in self._map.grid}
-        self._say(replace(self.choices, by_hand={**self.choices.by_hand, **new},
+        self._set_choices(replace(self.choices, by_hand={**self.choices.by_hand, **new},
                           left_out=self.choices.left_out - set(new)))
 
     def leave_out(self, hex: Hex) -> None:
-        """Leave a hex as it is on the map; bring it back where it was left out."""
-        self._say(replace(self.choices, left_out=self.choices.left_out ^ {hex}))
+        """Leave a hex as it is on the map, or include it again."""
+        self._set_choices(replace(self.choices, left_out=self.choices.left_out ^ {hex}))
 
     def clear(self) -> None:
-        """Forget all samples and decisions."""
-        self._say(Choices())
+        """Remove all samples and decisions."""
+        self._set_choices(Choices())
 
     def undo(self) -> bool:
-        """Take the last word back; False where there is none."""
+        """Undo the last choice; False if there is none."""
         if not self._before:
             return False
         self.choices = self._before.pop()
         self._propose()
         return True
 
-    def _say(self, choices: Choices) -> None:
+    def _set_choices(self, choices: Choices) -> None:
         if choices != self.choices:
             self._before.append(self.choices)
             self.choices = choices
             self._propose()
 
     def _is_pure(self, hex: Hex) -> bool:
-        """Whether a hex shows little but its terrain: no town, and none of another terrain beside it."""
+        """Whether a hex shows little but its terrain: no place, and no other terrain beside it."""
         at = self._map.terrain.at
         return hex not in self._map.place_at and all(at(n) == at(hex) for n in self._map.grid.neighbours(hex))
 
-    def _look(self, hex: Hex) -> Looks | None:
+    def _look(self, hex: Hex) -> Appearance | None:
         return self._classifier.look(hex) if self._classifier.sees(hex) else None
 
-    # -- what comes of it ---------------------------------------------------------------
+    # -- the proposal -------------------------------------------------------------------
 
     def _propose(self) -> None:
         samples = {t: {k: self._looks[k] for k in keys} for t, keys in self.choices.samples.items() if keys}
-        found = self._classifier.propose(samples)
+        proposals = self._classifier.propose(samples)
         for terrain, keys in self.choices.samples.items():
-            found.update({k[1]: Proposed(terrain, 1.0) for k in keys if isinstance(k[1], Hex)})
-        found.update({h: Proposed(t, 1.0) for h, t in self.choices.by_hand.items()})
-        self._found = found
+            proposals.update({k[1]: Proposed(terrain, 1.0) for k in keys if isinstance(k[1], Hex)})
+        proposals.update({h: Proposed(t, 1.0) for h, t in self.choices.by_hand.items()})
+        self._found = proposals
 
     def proposed(self, hex: Hex) -> Proposed | None:
-        """What is proposed for a hex, None where nothing is."""
+        """The proposal for a hex, or None."""
         return self._found.get(hex)
 
     def changes(self) -> dict[Hex, Proposed]:
-        """The hexes that would change now."""
+        """The hexes that would change."""
         return {h: p for h, p in self._differing() if p.confidence >= self.least}
 
     def doubtful(self) -> dict[Hex, Proposed]:
-        """The hexes that would change, were a lower confidence enough."""
+        """The hexes that would change with a lower confidence limit."""
         return {h: p for h, p in self._differing() if p.confidence < self.least}
 
     def _differing(self) -> Iterable[tuple[Hex, Proposed]]:
@@ -181,49 +182,49 @@ class TerrainProposal:
                 if h not in out and (scope is None or h in scope) and at(h) != p.terrain)
 
     def rows(self, terrains: Iterable[str]) -> list[Row]:
-        """What is to be told of each terrain."""
+        """The counts of each terrain."""
         scope = self.scope
         proposed = Counter(p.terrain for h, p in self._found.items() if scope is None or h in scope)
         changes = Counter(p.terrain for p in self.changes().values())
         return [Row(t, len(self.choices.samples.get(t, ())), proposed[t], changes[t]) for t in terrains]
 
     def applied(self) -> GameMap:
-        """The map with the changes made."""
+        """The map with the changes."""
         return paint_kinds(self._map, {h: p.terrain for h, p in self.changes().items()})
 
 
-# Which terrain a scan seems to show in each hex, going by samples of each terrain. No Tk here.
+# The classifier: which terrain a scan seems to show in each hex, judged by samples of each terrain.
 #
-# Every part of a hex (see `looks`) speaks for the terrain whose samples look most like it, the louder the
-# more it looks like them: a part under a town, a road or a name is like no ground and has little to say.
-# The terrain that is spoken for most is proposed, and the confidence is by how much it leads.
+# Every part of a hex (see `Appearance`) votes for the terrain whose samples look most like it; the closer the
+# match, the heavier the vote. A part under a town, a road or a name looks like no ground and has little
+# weight. The terrain with most votes is proposed, and the confidence is its lead.
 
 K = TypeVar("K")
 MOST_HEXES = 30_000
-"""More are looked at piece by piece: select a part of the map."""
+"""The most hexes at once; for more, the user selects a part of the map."""
 _TYPICAL = 7
-"""Parts of a sample that count: those most like each other; a road or a name in it does not."""
+"""The number of parts of a sample that count: those most alike, without roads and names."""
 _SHARP = 0.1
-"""How quickly a part loses interest in colours that are less like its own."""
+"""How quickly the vote of a part falls off with the distance of colours."""
 _STRANGE = 0.5
-"""From this distance on (0 to 2) a part looks like no sample at all."""
+"""From this distance on (0 to 2), a part looks like no sample at all."""
 _QUIET = 0.12
-"""How quickly a part loses its say as it looks less like any sample."""
+"""How quickly the weight of a part falls off as it looks less like any sample."""
 
 
 @dataclass(frozen=True)
 class Proposed:
-    """The terrain proposed for a hex, and how sure it is, 0 to 1."""
+    """The terrain proposed for a hex, and the confidence, 0 to 1."""
 
     terrain: str
     confidence: float
 
 
 class Classifier:
-    """Compares the hexes of a map with samples. What a sample is like is worked out once, so that each
-    further one is quick."""
+    """Compares the hexes of a map with samples. The distances to a sample are computed once, so that each
+    further sample is quick."""
 
-    def __init__(self, hexes: Sequence[Hex], looks: Looks, seen: Iterable[bool]) -> None:
+    def __init__(self, hexes: Sequence[Hex], looks: Appearance, seen: Iterable[bool]) -> None:
         self._looks = looks
         self._seen = np.fromiter(seen, bool, len(hexes))
         self._hexes = list(hexes)
@@ -235,13 +236,13 @@ class Classifier:
         i = self._place.get(hex)
         return i is not None and bool(self._seen[i])
 
-    def look(self, hex: Hex) -> Looks:
-        """How a hex looks."""
+    def look(self, hex: Hex) -> Appearance:
+        """The appearance of a hex."""
         return self._looks.of(self._place[hex])
 
-    def propose(self, samples: Mapping[str, Mapping[K, Looks]]) -> dict[Hex, Proposed]:
-        """The terrain of every hex on the picture. `samples` gives for each terrain how its samples look,
-        each by a key of its own; {} where there are none."""
+    def propose(self, samples: Mapping[str, Mapping[K, Appearance]]) -> dict[Hex, Proposed]:
+        """The proposed terrain of every hex on the picture. `samples` gives the appearance of the samples of
+        each terrain, each with its own key; {} if there are none."""
         kinds = [(terrain, of) for terrain, of in samples.items() if of]
         if not kinds or not self._hexes:
             return {}
@@ -255,7 +256,7 @@ class Classifier:
         say /= say.sum(axis=1, keepdims=True)
         familiar = np.clip((_STRANGE - nearest) / (_STRANGE / 2), 0.0, 1.0)
         votes = (speaks * say[..., None]).sum(axis=1)
-        # A hex no part of which is like a sample has a terrain too, but is not sure of it.
+        # A hex without any part like a sample gets a terrain too, but with low confidence.
         sure = (familiar * say).sum(axis=1)
         order = np.sort(votes, axis=1)
         lead = order[:, -1] - (order[:, -2] if len(kinds) > 1 else 0.0)
@@ -263,102 +264,102 @@ class Classifier:
         return {self._hexes[i]: Proposed(kinds[best[i]][0], float(lead[i] * sure[i]))
                 for i in np.flatnonzero(self._seen)}
 
-    def _distances(self, key: object, sample: Looks) -> Floats:
-        """How far each part of each hex is from the typical parts of a sample."""
-        found = self._known.get(key)
-        if found is None:
+    def _distances(self, key: object, sample: Appearance) -> Floats:
+        """The distance of each part of each hex from the typical parts of a sample."""
+        distances = self._known.get(key)
+        if distances is None:
             typical = sample.parts(sample.apart(sample).sum(axis=1).argsort()[:_TYPICAL])
-            found = np.empty((len(self._hexes), PARTS), np.float32)
+            distances = np.empty((len(self._hexes), PARTS), np.float32)
             for i in range(0, len(self._hexes), 2048):
-                found[i:i + 2048] = self._looks.of(slice(i, i + 2048)).apart(typical).min(axis=2)
-            self._known[key] = found
-        return found
+                distances[i:i + 2048] = self._looks.of(slice(i, i + 2048)).apart(typical).min(axis=2)
+            self._known[key] = distances
+        return distances
 
 
-# What hexes look like on a scan, as numbers that can be compared. No Tk here.
+# The appearance of hexes on a scan, as numbers that can be compared.
 #
-# A hex is looked at without its rim, where grid lines, rivers and borders run, and in thirteen parts: six
-# sectors, each of an outer and an inner half, and the middle. A town covers the middle and much of the
-# inner halves, a road crosses two sectors, a name lies in one or two; the ground shows in the rest. What
-# numbers take in every hex is left out. Of each part the colours are counted, in L*a*b*, which tells
-# patterns, and the middle one is kept, which tells tints that are paler than the grain of the scan.
+# A hex is examined without its rim, where grid lines, rivers and borders run, in thirteen parts: six sectors,
+# each with an outer and an inner half, and the middle. A town covers the middle and much of the inner halves,
+# a road crosses two sectors, a name lies in one or two; the ground shows in the rest. The pixels of printed
+# hex numbers are left out. For each part the colours are counted in L*a*b*, which tells patterns apart, and
+# the median colour is kept, which tells tints apart that are paler than the grain of the scan.
 
 PARTS = 13
 SCALE = 20
-"""Pixels of a map unit, which is the side of a hex."""
+"""Pixels per map unit, which is the side of a hex."""
 _RIM = 0.86
-"""The part of a hex that is looked at, from its middle."""
+"""The share of a hex that is examined, from its centre."""
 _MIDDLE = 0.4
 """The radius of the middle part."""
 _INNER = 0.66
-"""How far from the middle the inner halves of the sectors end."""
+"""The radius of the inner halves of the sectors."""
 _BINS = (6, 8, 8)
 _SPAN = np.array([5, 8, 8], np.float32)
 _FIRST = np.array([0, -0.5, -0.5], np.float32)
-"""Lightness is counted from black in the first bin to white in the last, since paper white and a pale tint
-must not be the same; of the other two, what lies beyond the outer bins counts for these."""
+"""Lightness is binned from black in the first bin to white in the last, since paper white and a pale tint
+must differ; for the other two axes, values beyond the outer bins count for those bins."""
 _LOW = np.array([0.0, -60.0, -60.0], np.float32)
 _WIDE = np.array([100.0, 120.0, 120.0], np.float32)
 COLOURS = math.prod(_BINS)
 _AT_ONCE = 192
-"""Hexes whose colours are counted in one go."""
+"""The number of hexes whose colours are counted at once."""
 _LEAST_SEEN = 0.7
-"""A hex of which less than this is on the picture is not looked at."""
+"""A hex with less than this share on the picture is ignored."""
 
 _TINT = 3.0
-"""Tints so far apart are quite different ones; most paper is not printed or lit more evenly than a third."""
+"""Tints this far apart are entirely different; print and light on most paper vary by a third of this."""
 _TINTS = 0.5
-"""What quite different tints count, where quite other colours count 2."""
+"""The distance of entirely different tints, compared with 2 for entirely different colours."""
 _LIGHT = 0.3
-"""What lightness counts in a tint: it changes across a scan, the colour hardly."""
+"""The weight of lightness in a tint: it varies across a scan, the colour hardly does."""
 _NUMBERED = 600
-"""In about so many hexes numbers are looked for."""
+"""The approximate number of hexes examined to find hex numbers."""
 
 Report = Callable[[float], bool]
 
 
-class Looks(NamedTuple):
-    """How the parts of a hex, or of each of many, look."""
+class Appearance(NamedTuple):
+    """The appearance of the parts of one hex, or of each of many."""
 
     colours: npt.NDArray[np.float16]
-    """The square roots of the shares of the colours: (hexes x) `PARTS` x `COLOURS`. The square of their
-    distance is 0 for the same colours and 2 for quite other ones. All 0 for a part that is not looked at."""
+    """The square roots of the shares of the colours: (hexes x) `PARTS` x `COLOURS`. Their squared distance is
+    0 for the same colours and 2 for entirely different ones. All 0 for a part that is ignored."""
     tints: Floats
-    """The middle colour: (hexes x) `PARTS` x 3."""
+    """The median colour: (hexes x) `PARTS` x 3."""
 
     @classmethod
-    def blank(cls, hexes: int) -> Looks:
-        """Room for the looks of some hexes."""
+    def blank(cls, hexes: int) -> Appearance:
+        """Empty arrays for the appearance of some hexes."""
         return cls(np.zeros((hexes, PARTS, COLOURS), np.float16), np.zeros((hexes, PARTS, 3), np.float32))
 
-    def of(self, which: int | slice) -> Looks:
-        """The looks of one of the hexes, or of some."""
-        return Looks(self.colours[which], self.tints[which])
+    def of(self, which: int | slice) -> Appearance:
+        """The appearance of one of the hexes, or of some."""
+        return Appearance(self.colours[which], self.tints[which])
 
-    def parts(self, which: npt.NDArray[np.int_]) -> Looks:
+    def parts(self, which: npt.NDArray[np.int_]) -> Appearance:
         """Some of the parts of a single hex."""
-        return Looks(self.colours[which], self.tints[which])
+        return Appearance(self.colours[which], self.tints[which])
 
-    def apart(self, other: Looks) -> Floats:
-        """How different each part (of each hex) is from each of the parts of a single hex, from 0 to 2."""
+    def apart(self, other: Appearance) -> Floats:
+        """The distance, 0 to 2, of each part (of each hex) from each of the parts of a single hex."""
         one, theirs = self.colours.astype(np.float32), other.colours.astype(np.float32)
         far = 2 - 2 * one @ theirs.T
         weights = np.array([_LIGHT, 1, 1], np.float32) / _TINT**2
         for n, tint in enumerate(other.tints):
             far[..., n] += _TINTS * np.minimum(((self.tints - tint) ** 2) @ weights, 1)
-        found: Floats = np.clip(far, 0, 2)
-        return found
+        distances: Floats = np.clip(far, 0, 2)
+        return distances
 
 
 class Stencil:
-    """The pixels of a hex that are looked at, from its centre, and the part each belongs to."""
+    """The examined pixels of a hex, as offsets from its centre, and the part each belongs to."""
 
     def __init__(self, geometry: HexGeometry) -> None:
         y, x = np.mgrid[-SCALE:SCALE + 1, -SCALE:SCALE + 1]
         far = np.zeros(x.shape)
         angles = [math.atan2(v, u) + math.pi / 6 for u, v in map(geometry.corner_offset, range(6))]
         for angle in angles:
-            # How far out a pixel lies towards each side, 1 at the side itself.
+            # The distance of a pixel towards each side, 1 at the side itself.
             out = (x * math.cos(angle) + y * math.sin(angle)) / (SCALE * math.cos(math.pi / 6))
             far = np.maximum(far, out)
         inside = far <= _RIM
@@ -369,18 +370,18 @@ class Stencil:
         self.part = np.where(away < _MIDDLE, PARTS - 1, np.where(away < _INNER, 6 + sector, sector))
 
 
-def looks_of(
+def appearance_of(
     pyramid: Pyramid, to_picture: Affine, geometry: HexGeometry, points: Sequence[Point],
     report: Report = lambda _done: True,
-) -> tuple[Looks, npt.NDArray[np.bool_]] | None:
-    """How the hexes (or spots of their size) with these centres look, and which of them are on the picture at
-    all; None where `report` asks to stop. `to_picture` takes map units to pixels of the picture."""
+) -> tuple[Appearance, npt.NDArray[np.bool_]] | None:
+    """The appearance of the hexes (or spots of their size) with these centres, and which of them are on the
+    picture; None if `report` returns False. `to_picture` takes map units to pixels of the picture."""
     stencil, blocks = Stencil(geometry), _blocks(points)
     ink = Ink(stencil.dx, stencil.dy)
     for block in blocks[::max(1, len(points) // _NUMBERED)]:
         ink.add(*_pixels(pyramid, to_picture, stencil, [points[i] for i in block]))
     ground = ~ink.numbers()
-    looks, seen = Looks.blank(len(points)), np.zeros(len(points), bool)
+    looks, seen = Appearance.blank(len(points)), np.zeros(len(points), bool)
     done = 0
     for block in blocks:
         pixels, there = _pixels(pyramid, to_picture, stencil, [points[i] for i in block])
@@ -395,44 +396,44 @@ def looks_of(
 
 
 def _blocks(points: Sequence[Point]) -> list[list[int]]:
-    """The points in groups that lie near each other."""
+    """The indices of the points, in groups that are near each other."""
     edge = 18.0
-    found: dict[tuple[int, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for i, (x, y) in enumerate(points):
-        found.setdefault((math.floor(x / edge), math.floor(y / edge)), []).append(i)
-    return [group[i:i + _AT_ONCE] for group in found.values() for i in range(0, len(group), _AT_ONCE)]
+        groups.setdefault((math.floor(x / edge), math.floor(y / edge)), []).append(i)
+    return [group[i:i + _AT_ONCE] for group in groups.values() for i in range(0, len(group), _AT_ONCE)]
 
 
 def _pixels(
     pyramid: Pyramid, to_picture: Affine, stencil: Stencil, points: Sequence[Point]
 ) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.bool_]]:
-    """The pixels of hexes, and which of these are on the picture."""
+    """The pixels of hexes, and which of them are on the picture."""
     left, top = min(x for x, _ in points) - 1.2, min(y for _, y in points) - 1.2
     size = (math.ceil((max(x for x, _ in points) + 1.2 - left) * SCALE),
             math.ceil((max(y for _, y in points) + 1.2 - top) * SCALE))
-    found = pyramid.part(Affine(1 / SCALE, 0, left, 0, 1 / SCALE, top).then(to_picture), size)
+    part = pyramid.part(Affine(1 / SCALE, 0, left, 0, 1 / SCALE, top).then(to_picture), size)
     centres = np.array([((x - left) * SCALE, (y - top) * SCALE) for x, y in points])
     u = np.floor(centres[:, 0]).astype(int)[:, None] + stencil.dx
     v = np.floor(centres[:, 1]).astype(int)[:, None] + stencil.dy
-    if found is None:
+    if part is None:
         return np.zeros((*u.shape, 3), np.uint8), np.zeros(u.shape, bool)
-    image, mask = found
+    image, mask = part
     pixels = np.asarray(image)[v, u]
     return pixels, np.ones(u.shape, bool) if mask is None else np.asarray(mask)[v, u] > 0
 
 
 def _tints(colours: Floats, ground: Mask, part: npt.NDArray[np.int_]) -> Floats:
-    """The middle colour of each part."""
-    found = np.zeros((len(colours), PARTS, 3), np.float32)
+    """The median colour of each part."""
+    tints = np.zeros((len(colours), PARTS, 3), np.float32)
     for n in range(PARTS):
         if (here := ground & (part == n)).any():
-            found[:, n] = np.median(colours[:, here], axis=1)
-    return found
+            tints[:, n] = np.median(colours[:, here], axis=1)
+    return tints
 
 
 def _counted(colours: Floats, there: npt.NDArray[np.bool_], part: npt.NDArray[np.int_]) -> Floats:
-    """The colours of each part counted. A colour counts for the bins around it, each by how near it is, so
-    that a slightly other shade is not another colour."""
+    """The colour histogram of each part. A colour is distributed to the bins around it by distance, so that a
+    slightly different shade is not a different colour."""
     hexes = len(colours)
     bins = np.array(_BINS)
     place = np.clip((colours - _LOW) / _WIDE * _SPAN + _FIRST, 0, bins - 1.001)
@@ -449,11 +450,11 @@ def _counted(colours: Floats, there: npt.NDArray[np.bool_], part: npt.NDArray[np
         counts += np.bincount(index.ravel(), weight.ravel(), counts.size)
     shares = counts.reshape(hexes, PARTS, COLOURS)
     total = shares.sum(axis=2, keepdims=True)
-    found: Floats = np.sqrt(shares / np.maximum(total, 1e-9)).astype(np.float32)
-    return found
+    roots: Floats = np.sqrt(shares / np.maximum(total, 1e-9)).astype(np.float32)
+    return roots
 
 
-# Colours as the eye compares them: CIE L*a*b*, in which equal distances look about equally different.
+# CIE L*a*b*, in which equal distances look about equally different.
 
 Floats = npt.NDArray[np.float32]
 
@@ -477,29 +478,29 @@ def lab(pixels: npt.NDArray[np.uint8]) -> Floats:
     xyz = _LINEAR[pixels] @ (_TO_XYZ / _WHITE[:, None]).T
     f = np.where(xyz > _CUBE, np.cbrt(xyz), _SLOPE * xyz + _REST)
     x, y, z = f[..., 0], f[..., 1], f[..., 2]
-    found: Floats = np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1).astype(np.float32)
-    return found
+    colours: Floats = np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1).astype(np.float32)
+    return colours
 
 
-# Where hexes of a scan have their printed numbers. No Tk here.
+# Finds the printed hex numbers of a scan.
 #
-# A printed number stands at the same place in each hex, and its ink must not count as a look of the ground.
-# So it is looked for at the pixels that differ from the ground of their hex far oftener than others do.
+# A printed number is at the same place in each hex, and its ink must not count as ground. So the pixels are
+# found that differ from the ground of their hex far more often than others do.
 
 Mask = npt.NDArray[np.bool_]
 
 _DIFFERS = 28.0
-"""By how much, of 255, a pixel is lighter or darker than the middle of its hex to be ink."""
+"""A pixel lighter or darker than the median of its hex by more than this, of 255, is ink."""
 _OFTEN, _OFTENER = 0.4, 2.5
-"""The share of hexes that have ink at a pixel of a number, at least, and how many times that of others."""
+"""The least share of hexes with ink at a pixel of a number, and its least ratio to other pixels."""
 _FEW_HEXES = 24
-"""So few hexes do not tell what is printed and what is chance."""
+"""With fewer hexes, print cannot be told from chance."""
 _MOST = 0.4
-"""Where more of a hex than this would be left out, it is no number."""
+"""If more of a hex than this would be left out, it is not a number."""
 
 
 class Ink:
-    """Counts at which pixels of a hex, as (n,) offsets `dx`, `dy` of whole pixels, there is ink."""
+    """Counts the ink at each pixel of a hex, given as (n,) offsets `dx`, `dy` in whole pixels."""
 
     def __init__(self, dx: npt.NDArray[np.int_], dy: npt.NDArray[np.int_]) -> None:
         self._dx, self._dy = dx, dy
@@ -507,7 +508,7 @@ class Ink:
         self._hexes = 0
 
     def add(self, pixels: npt.NDArray[np.uint8], there: Mask) -> None:
-        """Look at some hexes: their pixels (hexes x n x 3), and which of them are on the picture."""
+        """Add hexes: their pixels (hexes x n x 3), and which of them are on the picture."""
         light = pixels.mean(axis=2)
         differs = np.abs(light - np.median(light, axis=1, keepdims=True)) > _DIFFERS
         self._ink += (differs & there).sum(axis=0)
@@ -515,17 +516,17 @@ class Ink:
         self._hexes += len(pixels)
 
     def numbers(self) -> Mask:
-        """Which of the pixels of a hex numbers take, and the pixels beside them; none where they cannot be
-        told."""
+        """The pixels of a hex that belong to its number, and those beside them; none if that cannot be
+        determined."""
         nowhere = np.zeros(len(self._dx), bool)
         if self._hexes < _FEW_HEXES:
             return nowhere
         often = self._ink / np.maximum(self._seen, 1)
-        found = often > max(_OFTEN, _OFTENER * float(np.median(often)))
+        number_pixels = often > max(_OFTEN, _OFTENER * float(np.median(often)))
         edge = int(max(np.abs(self._dx).max(), np.abs(self._dy).max())) + 1
         field = np.zeros((2 * edge + 1, 2 * edge + 1), bool)
         for y in (-1, 0, 1):
             for x in (-1, 0, 1):
-                field[self._dy[found] + edge + y, self._dx[found] + edge + x] = True
+                field[self._dy[number_pixels] + edge + y, self._dx[number_pixels] + edge + x] = True
         grown: Mask = field[self._dy + edge, self._dx + edge]
         return grown if grown.mean() <= _MOST else nowhere

@@ -1,5 +1,5 @@
-"""The tools of the palette, one a file. To add one, write its file here: it registers itself, with its key,
-its icon, its entry in the Tools menu, its options and its help. `Tool` in `base.py` says what it may declare.
+"""The tools of the palette, one per file. To add one, add a file here: the tool registers itself, with its
+key, icon, menu entry, options and help. `Tool` in `base.py` lists what it can declare.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from .base import (
     pointer_at,
     registered_tools,
 )
+from .brushes import AreaTool, CountryTool, TerrainTool
 from .eraser import EraserTool
 from .eyedropper import EyedropperTool
 from .features import FeatureTool
 from .hexsides import HexsideTool
 from .measure import MeasureTool
 from .names import NameTool
-from .painting import AreaTool, CountryTool, TerrainTool
 from .paste import PasteTool
 from .region import RegionTool
 from .replace import ReplaceTool
@@ -39,7 +39,7 @@ for _module in iter_modules(__path__):
     import_module(f"{__name__}.{_module.name}")
 
 TOOLS: tuple[type[Tool], ...] = registered_tools()
-"""In the order of the tool palette."""
+"""All tools, in the order of the tool palette."""
 
 __all__ = [
     "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "EyedropperTool",

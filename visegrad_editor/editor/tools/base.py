@@ -1,6 +1,6 @@
-"""What a tool is: pointer positions in, a preview and at last a new design out.
+"""The base of all tools: pointer positions go in; a preview, and finally a new design, come out.
 
-Tools know nothing of windows, so they are tested without one.
+Tools know nothing about windows, so they can be tested without one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 from ...model.wording import count
-from ..map.layers import hidden_words, locked_words, titles
+from ..map.layers import hidden_text, locked_text, titles
 
 __all__ = [
     "LET_GO",
@@ -34,12 +34,12 @@ __all__ = [
     "Stroke",
     "Tool",
     "ToolOption",
-    "a",
     "count",
     "pointer_at",
     "refusal",
     "registered_tools",
     "why_no_unit",
+    "with_article",
 ]
 
 
@@ -58,9 +58,9 @@ class Pointer:
     control: bool = False
     near: float = 0.3
     turn: int = 0
-    """By how many quarters the map is seen turned: writing stands level on what is seen."""
+    """By how many quarter turns the map is shown rotated; lettering stays level on the screen."""
     key: int | None = None
-    """For the hex cursor, how often its aim was turned with [ and ]; None for the mouse."""
+    """For the hex cursor, how many times its aim was turned with [ and ]; None for the mouse."""
 
 
 def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bool = False,
@@ -72,49 +72,49 @@ def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bo
 
 @dataclass(frozen=True)
 class Carried:
-    """A piece of map at the pointer, its anchor at a hex, with the parts of it that are put down."""
+    """A piece of map at the pointer: its anchor hex, and which parts of it are to be pasted."""
 
     fragment: Fragment
     at: Hex
     parts: frozenset[str]
     lost: int = 0
-    """How many of its hexes lie off the map."""
+    """How many of its hexes are off the map."""
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What a tool is about to do, for the map to draw above its tiles."""
+    """What a tool is about to do, drawn above the tiles of the map."""
 
     hexes: frozenset[Hex] = frozenset()
     sides: tuple[Hexside, ...] = ()
     path: tuple[Hex, ...] = ()
     stretches: tuple[Hexside, ...] = ()
-    """Of roads: each from middle to middle of the two hexes of a hexside."""
+    """Stretches of road: each joins the centres of the two hexes of a hexside."""
     ghost: tuple[str, ...] = ()
-    """Keys of units drawn faintly at the pointer."""
+    """The keys of units drawn faintly at the pointer."""
     outline: tuple[Point, ...] = ()
-    """A line drawn by hand, in map units."""
+    """A freehand line, in map units."""
     piece: Carried | None = None
     points: tuple[Point, ...] = ()
     """Places clicked so far, in map units."""
     frame: tuple[Point, ...] = ()
-    """A closed frame about a name, in map units, from its upper left corner clockwise."""
+    """A closed frame around a name, in map units, clockwise from its upper left corner."""
     letters: str = ""
-    """What is written in the frame."""
+    """The text in the frame."""
     letters_below: float = math.inf
-    """They are written only where a map unit has fewer pixels: from there on the map shows them."""
+    """They are drawn only while a map unit has fewer pixels than this; above that the map shows them."""
     colour: str = "#2f6fd0"
     erasing: bool = False
     text: str = ""
-    """A word for the status bar, for example `12 hexes`."""
+    """A text for the status bar, for example `12 hexes`."""
     refused: bool = False
     """Whether a click would do nothing; `text` says why."""
     changes: frozenset[str] | None = None
-    """The layers of the map a click would change; None: those of its tool."""
+    """The layers of the map that a click would change; None means those of its tool."""
     locked: bool = False
-    """Whether it is refused because a layer it would change is locked, or not seen."""
+    """Whether it is refused because a layer it would change is locked or hidden."""
     unfinished: bool = False
-    """Whether it takes longer to find out: asked again, the tool goes on with it."""
+    """Whether the answer is still being worked out: asked again, the tool continues."""
 
 
 def refusal(text: str) -> Preview:
@@ -132,22 +132,22 @@ class Edit:
     label: str
     design: Design
     notes: tuple[str, ...] = ()
-    """What is to be told about it, in sentences."""
+    """Sentences to show the user about it."""
     region: Collection[Hex] | None = None
-    """The hexes that are selected afterwards; None leaves the selection as it is."""
+    """The hexes to select afterwards; None leaves the selection as it is."""
 
 
 @dataclass(frozen=True)
 class Selection:
-    """What a selection tool made: the hexes that are selected now. It is no step of the history."""
+    """The result of a selection tool: the hexes that are selected now. It is not a step of the history."""
 
     hexes: frozenset[Hex]
 
 
 @dataclass(frozen=True)
 class Picked:
-    """What the pointer stands on, taken up by the eyedropper or a right click: a field of `Brush` and its
-    value, `more` of them that belong to it, and the tool that draws with it, "" for the one in hand."""
+    """What the eyedropper or a right click picked up: a field of `Brush` and its value, `more` fields that
+    belong to it, and the tool that draws with it ("" for the current one)."""
 
     field: str
     value: object
@@ -161,7 +161,7 @@ class Picked:
 
 
 Made = Edit | Selection | Picked
-"""What a stroke can end in."""
+"""The possible results of a stroke."""
 
 
 _registered: list[type[Tool]] = []
@@ -172,12 +172,12 @@ def registered_tools() -> tuple[type[Tool], ...]:
     return tuple(sorted(_registered, key=lambda tool: tool.order))
 
 
-LET_GO = "Let go of the mouse button first; Ctrl+Z or Esc drops what is being drawn."
-END_FIRST = "End what is being drawn first, with Enter, or drop it with Esc."
+LET_GO = "Release the mouse button first; Ctrl+Z or Esc discards what is being drawn."
+END_FIRST = "Finish what is being drawn first with Enter, or discard it with Esc."
 
 
 class Stroke:
-    """What is being drawn now: the tool in hand, and whether the left button is down with it."""
+    """What is being drawn now: the current tool, and whether the left button is down."""
 
     def __init__(self) -> None:
         self.tool: Tool | None = None
@@ -185,20 +185,20 @@ class Stroke:
 
     @property
     def drawing(self) -> bool:
-        """Whether there is a stroke, or clicks that further ones go on from."""
+        """Whether a stroke is under way, or clicks are waiting for further ones."""
         return self.held or (self.tool is not None and (self.tool.active or self.tool.pending))
 
     def why_wait(self) -> str:
-        """Why the history must stay where it is: something is being drawn on what it shows; "" where not."""
+        """Why undo and redo must wait: something is being drawn on the state shown; "" if nothing is."""
         return LET_GO if self.held else END_FIRST if self.drawing else ""
 
 
 @dataclass(frozen=True)
 class ToolOption:
-    """A choice above the palette while a tool is in hand: a tick box, or a list where there are `choices`.
+    """A choice above the palette for the current tool: a tick box, or a list if there are `choices`.
 
-    `field` is the attribute of the brush, or else of the tool, that holds what is chosen; `choices` gives the
-    values with their words for a design."""
+    `field` is the attribute of the brush, or else of the tool, that holds the choice; `choices` returns the
+    values for a design, each with its text."""
 
     field: str
     label: str
@@ -209,34 +209,34 @@ class ToolOption:
 class Tool:
     """A tool of the palette. `press`, `drag` and `release` follow one stroke.
 
-    A subclass with an `id` is a tool of the palette: defining it registers it, with its key, its icon, its
-    entry in the Tools menu and its options. An id or a key that another tool has raises `ValueError`.
+    Defining a subclass with an `id` registers it, with its key, its icon, its entry in the Tools menu and its
+    options. An id or a key that another tool has raises `ValueError`.
     """
 
     id = ""
     name = ""
     label = ""
-    """Its entry in the Tools menu, where that is not its name."""
+    """Its entry in the Tools menu, if that is not its name."""
     order = 1000
-    """Its place in the palette and the menu: tools stand by rising order."""
+    """Its place in the palette and the menu, which are sorted by this number."""
     key = ""
-    """The letter that takes it up, "" for none: then it stands in no menu."""
+    """The letter that selects it; "" for none, and then it is in no menu."""
     icon = ""
-    """The icon on its button, a file of `icons/` without its size and ending."""
+    """The icon on its button: the name of a file in `icons/` without size and extension."""
     tip = ""
-    """Its tooltip, where the name says too little."""
+    """Its tooltip, if the name says too little."""
     hint = ""
     options: tuple[ToolOption, ...] = ()
-    """What is chosen above the palette, for a tool that has no form of its own there."""
+    """Its choices above the palette, for a tool without a form of its own there."""
     cursor = "crosshair"
     has_menu = False
-    """Whether a right click brings up the menu of the map, and does not take up what is there."""
+    """Whether a right click opens the menu of the map instead of picking up what is there."""
     layers: frozenset[str] = frozenset()
-    """The layers of the map that whatever it makes changes."""
+    """The layers of the map that its edits change."""
     needs_sight = True
-    """Whether it changes only what is seen."""
+    """Whether it refuses to change hidden layers."""
     gathers = False
-    """Whether a stroke gathers more and more, so that a long one is work that could be lost."""
+    """Whether a stroke accumulates changes, so that a long one is work that could be lost."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -254,26 +254,26 @@ class Tool:
         self.active = False
 
     def advice(self, design: Design) -> str:
-        """How to use it now, in a sentence or two: told when it is taken up."""
+        """How to use it now, in a sentence or two, shown when it is selected."""
         return self.hint
 
     def press(self, design: Design, at: Pointer) -> None:
-        """The button goes down: the stroke begins."""
+        """The button goes down and the stroke begins."""
         self.active = True
 
     def drag(self, design: Design, at: Pointer) -> None:
         """The pointer moves with the button down."""
 
     def release(self, design: Design, at: Pointer) -> Made | None:
-        """The button comes up; what was made, or None where nothing changes."""
+        """The button comes up; returns the result, or None if nothing changes."""
         self.active = False
         return None
 
-    def so_far(self, design: Design, at: Pointer) -> Edit | None:
-        """What the stroke would be if it ended here; it goes on."""
+    def edit_so_far(self, design: Design, at: Pointer) -> Edit | None:
+        """The edit the stroke would make if it ended here. The stroke goes on."""
         if not (self.active and self.gathers):
             return None
-        # What the stroke gathers is copied, or ending the probe would end the stroke that goes on.
+        # The stroke's state is copied: otherwise ending the probe would end the real stroke.
         probe = copy(self)
         for name, value in vars(self).items():
             if callable(getattr(value, "copy", None)):
@@ -282,26 +282,26 @@ class Tool:
         return made if isinstance(made, Edit) else None
 
     @property
-    def wants_seen(self) -> frozenset[str]:
-        """The layers that are shown while it is in hand."""
+    def layers_to_show(self) -> frozenset[str]:
+        """The layers that are shown while it is the current tool."""
         return self.layers
 
     @property
     def pending(self) -> bool:
-        """Whether clicks have been made that further ones go on from."""
+        """Whether clicks have been made that wait for further ones."""
         return False
 
     @property
     def lasting(self) -> bool:
-        """Whether what it shows stays while the pointer is beside the map, in a panel for instance."""
+        """Whether its preview stays while the pointer is off the map, for example over a panel."""
         return False
 
     def back(self) -> bool:
-        """Escape with no button down: take the last of those clicks back; False where there is none."""
+        """Escape with no button down: undo the last of those clicks; False if there is none."""
         return False
 
     def end(self, design: Design) -> Edit | None:
-        """What those clicks have made, before another tool is taken up. They are forgotten."""
+        """The edit those clicks have made, or None; called before another tool is selected. Forgets them."""
         self.cancel()
         return None
 
@@ -310,46 +310,47 @@ class Tool:
         self.active = False
 
     aims = 1
-    """How many things in a hex the hex cursor can be aimed at with [ and ]."""
+    """How many targets in a hex the hex cursor can aim at with [ and ]."""
 
     def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
-        """The point of a hex the hex cursor stands for, when its aim was turned so often."""
+        """The point in a hex that the hex cursor means after its aim was turned `n` times."""
         return map.geometry.centre(hex)
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        """What would happen here; also while no button is down."""
+        """What would happen here, also while no button is down."""
         return Preview()
 
-    def seen(self, design: Design, at: Pointer) -> Preview:
-        """The preview, refused where a layer is locked, or not seen, that would be changed."""
+    def checked_preview(self, design: Design, at: Pointer) -> Preview:
+        """The preview, refused if a layer it would change is locked or hidden."""
         preview = self.preview(design, at)
         changes = self.layers if preview.changes is None else preview.changes
         if preview.refused:
             return preview
         if locked := changes & self.brush.locked:
-            return replace(preview, text=locked_words(locked), refused=True, locked=True)
+            return replace(preview, text=locked_text(locked), refused=True, locked=True)
         if (hidden := changes & self.brush.hidden) and self.needs_sight:
-            return replace(preview, text=hidden_words(hidden), refused=True, locked=True)
+            return replace(preview, text=hidden_text(hidden), refused=True, locked=True)
         if hidden:
             return replace(preview, text=f"{preview.text}; hidden: {titles(hidden)}")
         return preview
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        """What a right click takes up for this tool, or None."""
+        """What a right click picks up for this tool, or None."""
         return None
 
 
 def why_no_unit(design: Design, hex: Hex) -> str:
-    """Why no counter can stand in a hex, "" where one can."""
+    """Why no counter can be placed in a hex; "" if one can."""
     ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
     if ground is None or ground.playable:
         return ""
-    return f"No counter in {design.map.grid.number(hex)}: it is {ground.name.lower()}, where no unit may be"
+    return f"No counter in {design.map.grid.number(hex)}: units may not enter {ground.name.lower()}"
 
 
-def a(thing: str) -> str:
-    """
-    >>> a("river"), a("Airfield")
+def with_article(thing: str) -> str:
+    """A noun with its indefinite article.
+
+    >>> with_article("river"), with_article("Airfield")
     ('a river', 'an Airfield')
     """
     return f"{'an' if thing[:1].lower() in 'aeiou' else 'a'} {thing}"
@@ -361,11 +362,11 @@ Mode = Literal["freehand", "line", "rectangle", "hexagon", "fill"]
 MODES: dict[Mode, str] = {
     "freehand": "Freehand", "line": "Straight line", "rectangle": "Rectangle", "hexagon": "Hexagon",
     "fill": "Flood fill"}
-"""The ways to paint, in words."""
+"""The ways to paint, with their labels."""
 PICKS: dict[str, str] = {
-    "": "What is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside", "road": "Road",
-    "feature": "Feature", "name": "Name"}
-"""What the eyedropper takes up, in words."""
+    "": "Whatever is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside",
+    "road": "Road", "feature": "Feature", "name": "Name"}
+"""What the eyedropper picks up, with labels."""
 
 
 @dataclass
@@ -380,61 +381,61 @@ class Brush:
     area: str = ""
     unit: str = ""
     more_units: tuple[str, ...] = ()
-    """Those that are put down with it."""
+    """Further units to be placed with it."""
     measure_as: str = ""
-    """The type of unit the tape measures for, "" for the distance alone."""
+    """The unit type the measuring tape is for; "" measures the distance only."""
     size: int = 0
-    """Hexes around the middle one: 0 paints 1, 1 paints 7, 2 paints 19."""
+    """Rings of hexes around the middle one: 0 paints 1 hex, 1 paints 7, 2 paints 19."""
     tip: str = "hexagon"
-    """The shape of the brush: one of `SHAPE_LABELS`, or the name of one of the designer's own."""
+    """The shape of the brush: one of `SHAPE_LABELS`, or the name of a custom shape."""
     own_tip: BrushShape = frozenset()
-    """The hexes of a shape of the designer's own, while one is in use."""
+    """The hexes of the custom shape, while one is in use."""
     turn: int = 0
-    """By how many sixths the shape is turned."""
+    """By how many sixths of a turn the shape is rotated."""
     mode: Mode = "freehand"
     outline: bool = False
-    """Whether a rectangle or hexagon is only its outline."""
+    """Whether only the outline of a rectangle or hexagon is painted."""
     take_away: bool = False
-    """Whether the area brush takes hexes from the area."""
+    """Whether the area brush removes hexes from the area."""
     line_name: str = ""
-    """The name of the next river or other line of hexsides."""
+    """The name of the next river or other hexside line."""
     road_name: str = ""
     width: int = 0
-    """The width class of a river, 1 to 5; 0: that of the line it joins, else 1."""
+    """The width class of a river, 1 to 5; 0 uses that of the line it joins, else 1."""
     by_corners: bool = False
-    """Whether the hexside pen goes from clicked corner to clicked corner."""
+    """Whether the hexside pen draws from clicked corner to clicked corner."""
     named: NameRef | None = None
-    """The name that is edited above the palette; it may be still to be written."""
+    """The name that is edited above the palette; it may not exist yet."""
     label_style: str = "region"
-    """How the next label is written; its size in map units, its rotation in degrees."""
+    """The style of the next label; its size is in map units, its rotation in degrees."""
     label_size: float = 0.5
     label_rotation: float = 0.0
     picks: str = ""
-    """What the eyedropper takes up, one of `PICKS`."""
+    """What the eyedropper picks up, one of `PICKS`."""
     erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
     region: frozenset[Hex] = frozenset()
     """The selected hexes."""
     picking: Literal["box", "lasso", "wand"] = "box"
     """How hexes are selected."""
     alike: Literal["terrain", "country"] = "terrain"
-    """What the hexes the wand takes have in common."""
+    """What the hexes selected by the wand have in common."""
     parts: frozenset[str] = USUAL_PARTS
-    """What of the selected hexes is cut, cleared and pasted."""
+    """Which parts of the selected hexes are cut, cleared and pasted."""
     piece: Fragment | None = None
-    """What the paste tool puts down."""
+    """What the paste tool pastes."""
     locked: frozenset[str] = frozenset()
     """The layers of the map that are locked against changes."""
     hidden: frozenset[str] = frozenset()
-    """The layers of the map that are not seen."""
+    """The hidden layers of the map."""
 
     @property
     def units(self) -> tuple[str, ...]:
-        """The units in hand."""
+        """The units to be placed."""
         return (self.unit, *self.more_units) if self.unit else ()
 
     @property
     def offsets(self) -> BrushShape:
-        """The hexes under the brush, from the one under the pointer."""
+        """The hexes under the brush, as offsets from the hex under the pointer."""
         for shape in SHAPE_LABELS:
             if shape == self.tip:
                 return brush_shape(shape, self.size, self.turn % 6)

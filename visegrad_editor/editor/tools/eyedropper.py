@@ -1,4 +1,4 @@
-"""The eyedropper: takes up what is under the pointer, and the tool that draws it."""
+"""The eyedropper: picks up what is under the pointer, and the tool that draws it."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from ...model.design import Design
 from ...model.edit.labels import label_at
 from ...model.gamemap import GameMap
 from .base import OFF_MAP, Brush, Picked, Pointer, Preview, Tool, refusal
+from .brushes import country_colour, country_name
 from .course import distance_to, roads_near, sides_near
 from .names import NameFinder
-from .painting import country_colour, country_name
 
 _CENTRE = 0.4
-"""How near its centre a hex's features are meant, in map units."""
+"""How near the centre of a hex the pointer means its features, in map units."""
 
 
 class EyedropperTool(Tool):
-    """A click takes up the kind of what is nearest, with the name and the width of a river, and its tool."""
+    """A click picks up the kind of whatever is nearest (for a river also name and width), and its tool."""
 
     id = "pick"
     name = "Eyedropper"
     order = 40
     key = "i"
     icon = "eyedropper"
-    tip = "Eyedropper: takes up what is there, and the tool that draws it"
-    hint = ("Click to take up what is there, with its tool. Ctrl: the country. [ and ] aim the "
+    tip = "Eyedropper: picks up what you click, and the tool that draws it"
+    hint = ("Click something to pick it up, together with its tool. Ctrl+click: the country. [ and ] aim the "
             "hex cursor at a hexside.")
 
     def __init__(self, brush: Brush) -> None:
@@ -38,19 +38,19 @@ class EyedropperTool(Tool):
         return self.pick(design, at) if active else None
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        found = self._found(design, at)
-        return found[0] if found else None
+        match = self._match(design, at)
+        return match[0] if match else None
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if at.hex is None:
             return refusal(OFF_MAP)
-        found = self._found(design, at)
-        if found is None:
-            return refusal("There is nothing of the kind to take up here")
-        return found[1]
+        match = self._match(design, at)
+        if match is None:
+            return refusal("Nothing of that kind to pick up here")
+        return match[1]
 
-    def _found(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
-        """What would be taken up, and how it is shown."""
+    def _match(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+        """What would be picked up, and its preview."""
         if at.hex is None:
             return None
         if at.control:
@@ -64,8 +64,8 @@ class EyedropperTool(Tool):
         return self._nearest(design, at) or takers["terrain"]
 
     def _nearest(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
-        if found := self._name(design, at) or self._feature(design, at, _CENTRE):
-            return found
+        if match := self._name(design, at) or self._feature(design, at, _CENTRE):
+            return match
         sides, roads = sides_near(design.map, at.point, at.near), roads_near(design.map, at.point, at.near)
         centre, geometry = design.map.geometry.centre, design.map.geometry
         if sides and roads:
@@ -82,13 +82,13 @@ class EyedropperTool(Tool):
         kind = design.ruleset.terrain_by_id.get(id)
         return Picked("terrain", id, tool="terrain"), Preview(
             hexes=frozenset({hex}), colour=kind.colour if kind else "#888888",
-            text=f"Take up {kind.name if kind else id}")
+            text=f"Pick up {kind.name if kind else id}")
 
     def _country(self, design: Design, hex: Hex) -> tuple[Picked, Preview]:
         id = design.map.countries.at(hex)
         return Picked("country", id, tool="country"), Preview(
             hexes=frozenset({hex}), colour=country_colour(design, id),
-            text=f"Take up {country_name(design, id)}")
+            text=f"Pick up {country_name(design, id)}")
 
     def _name(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
         written = self._names.at(design, at.point, at.turn)
@@ -96,24 +96,24 @@ class EyedropperTool(Tool):
             return None
         ref = written.ref
         label = label_at(design.map, ref.hex, ref.nth) if ref.kind == "label" else None
-        # The next labels are written like it.
+        # The next labels get the same style.
         more = () if label is None else (
             ("label_style", label.style), ("label_size", label.size), ("label_rotation", label.rotation))
         return Picked("named", ref, more, "name"), Preview(
-            frame=written.frame, text=f"Take up the name {written.text.text}")
+            frame=written.frame, text=f"Pick up the name {written.text.text}")
 
     def _feature(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
         assert at.hex is not None
         features = design.map.features_at(at.hex)
         if not features or math.dist(at.point, design.map.geometry.centre(at.hex)) >= near:
             return None
-        # The next of several with every click.
+        # Each click picks up the next of several.
         now = features.index(self.brush.feature) if self.brush.feature in features else -1
         id = features[(now + 1) % len(features)]
         kind = design.ruleset.feature_by_id.get(id)
         return Picked("feature", id, tool="feature"), Preview(
             hexes=frozenset({at.hex}), colour=kind.colour if kind else "#888888",
-            text=f"Take up {kind.name.lower() if kind else id}")
+            text=f"Pick up {kind.name.lower() if kind else id}")
 
     def _hexside(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
         sides = sides_near(design.map, at.point, near)
@@ -125,7 +125,7 @@ class EyedropperTool(Tool):
         more = (("line_name", line.name), ("width", line.width))
         return Picked("hexside", line.kind, more, "hexside"), Preview(
             sides=(sides[0],), colour=kind.colour if kind else "#888888",
-            text=f"Take up {words}, width {line.width}")
+            text=f"Pick up {words}, width {line.width}")
 
     def _road(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
         roads = roads_near(design.map, at.point, near)
@@ -137,14 +137,14 @@ class EyedropperTool(Tool):
         kind = kinds.get(road.kind)
         words = " ".join(filter(None, (kind.name.lower() if kind else road.kind, road.name)))
         return Picked("road", road.kind, (("road_name", road.name),), "road"), Preview(
-            path=_segment(side), colour=kind.colour if kind else "#888888", text=f"Take up {words}")
+            path=_segment(side), colour=kind.colour if kind else "#888888", text=f"Pick up {words}")
 
     # -- the hex cursor -----------------------------------------------------------------
 
     aims = 7
 
     def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
-        # The hex itself, then its six hexsides and the roads across them.
+        # The hex itself, then its six hexsides and the roads that cross them.
         if n == 0:
             return map.geometry.centre(hex)
         (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n - 1))

@@ -1,4 +1,4 @@
-"""The feature tool: cities, capitals, ports, industrial hexes, whatever stands in a hex."""
+"""The feature tool: cities, capitals, ports, industrial hexes and whatever else is in a hex."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.places import set_feature
 from ...model.ruleset import FeatureKind
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, a, count, refusal
+from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal, with_article
 
 
 class FeatureTool(Tool):
-    """A click puts the feature into a hex, a click on a hex that has it takes it away. A drag puts it
-    into every hex it crosses, with Shift it takes it away."""
+    """A click puts the feature in a hex, or removes it from a hex that has it. A drag puts it in every hex it
+    crosses, and with Shift removes it."""
 
     gathers = True
     id = "feature"
@@ -22,8 +22,8 @@ class FeatureTool(Tool):
     order = 100
     key = "b"
     icon = "city"
-    hint = ("Click a hex to set it or take it away; drag for several, with Shift to take away. "
-            "Right click: take up.")
+    hint = ("Click a hex to add the feature or remove it. Drag: several hexes, with Shift to remove. "
+            "Right click: pick up.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -51,7 +51,7 @@ class FeatureTool(Tool):
         for hex in changing:
             map = set_feature(map, hex, kind.id, present)
         after = with_map(design, map)
-        return None if after is design else Edit(_said(design, kind, changing, present), after)
+        return None if after is design else Edit(_label(design, kind, changing, present), after)
 
     def cancel(self) -> None:
         super().cancel()
@@ -76,14 +76,15 @@ class FeatureTool(Tool):
         changing, present = self._changing(design, kind, hexes, at.shift)
         if changing:
             return Preview(hexes=frozenset(changing), colour=kind.colour, erasing=not present,
-                           text=_said(design, kind, changing, present))
+                           text=_label(design, kind, changing, present))
         if at.shift:
-            return refusal(f"No {kind.name.lower()} to take away here")
+            return refusal(f"No {kind.name.lower()} to remove here")
         why = why_no_feature(design, kind, hexes[-1])
-        return refusal(why) if why else Preview(text=f"There is {a(kind.name.lower())} already")
+        there = f"There is already {with_article(kind.name.lower())} here"
+        return refusal(why) if why else Preview(text=there)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        """The next of the features here, so that each of several can be taken up."""
+        """The next of the features here, so that each of several can be picked up."""
         features = design.map.features_at(at.hex) if at.hex else ()
         if not features:
             return None
@@ -91,15 +92,15 @@ class FeatureTool(Tool):
         return Picked("feature", features[(now + 1) % len(features)])
 
 
-def _said(design: Design, kind: FeatureKind, hexes: list[Hex], present: bool) -> str:
+def _label(design: Design, kind: FeatureKind, hexes: list[Hex], present: bool) -> str:
     where = f"in {design.map.grid.number(hexes[0])}" if len(hexes) == 1 else f"in {count(len(hexes), 'hex')}"
     return f"{'Set' if present else 'Remove'} {kind.name.lower()} {where}"
 
 
 def why_no_feature(design: Design, kind: FeatureKind, hex: Hex) -> str:
-    """Why a feature cannot stand in a hex, "" where it can."""
+    """Why a hex cannot have a feature; "" if it can."""
     ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
     if ground is None or ground.playable:
         return ""
     number = design.map.grid.number(hex)
-    return f"No {kind.name.lower()} in {number}: it is {ground.name.lower()}, where no unit may be"
+    return f"No {kind.name.lower()} in {number}: units may not enter {ground.name.lower()}"

@@ -1,4 +1,4 @@
-"""The hexside pen: rivers, borders, coasts, walls, bridges, fords: whatever the ruleset puts on hexsides."""
+"""The hexside pen: rivers, borders, coasts, walls, bridges, fords and whatever else lies on hexsides."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, r
 from .course import Course
 
 _STARTED = 0.3
-"""How far the pointer moves, in map units, before a press becomes a stroke."""
+"""How far the pointer must move, in map units, before a press becomes a stroke."""
 
 
 class HexsideTool(Tool):
-    """A click marks the hexside nearest the pointer, or changes what is there; a drag follows from corner
-    to corner; where the palette says so, clicked corners are joined along hexsides."""
+    """A click marks the hexside nearest the pointer, or changes what is there; a drag draws from corner to
+    corner. With the option in the palette, clicked corners are joined along hexsides."""
 
     gathers = True
     id = "hexside"
@@ -29,9 +29,9 @@ class HexsideTool(Tool):
     order = 80
     key = "r"
     icon = "river"
-    tip = "Hexside pen: rivers, borders, walls, bridges along hexsides"
-    hint = ("Drag along hexsides; click one to set it, change its width or take it away. Shift: "
-            "erase. L: from corner to corner.")
+    tip = "Hexside pen: rivers, borders, walls and bridges along hexsides"
+    hint = ("Drag along hexsides; click one to draw it, change its width or erase it. Shift: erase. "
+            "L: from corner to corner.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -56,7 +56,7 @@ class HexsideTool(Tool):
                 return
             start = nearest_corner(geometry, self._from)
             if distance2(corner_point(geometry, start), self._from) > 0.3**2:
-                # Pressed in the middle of a side: that side is meant too.
+                # Pressed in the middle of a side: that side is included.
                 start = max(corners_of(geometry.grid, self._side),
                             key=lambda c: distance2(corner_point(geometry, c), at.point))
             self._walk = CornerWalk(geometry, start)
@@ -79,7 +79,7 @@ class HexsideTool(Tool):
         return self._clicked(design, kind, side)
 
     def _corner(self, design: Design, walk: CornerWalk | None, at: Pointer) -> Edit | None:
-        """A clicked corner, or a drag, takes the line on; a click on its end makes it."""
+        """Extend the line to a clicked corner or by a drag; a click on its end finishes it."""
         if walk is not None:
             if not self._course:
                 self._course.begin(walk.corners[0])
@@ -96,7 +96,7 @@ class HexsideTool(Tool):
         return None
 
     def _along(self, design: Design, end: Corner) -> tuple[Hexside, ...]:
-        """The shortest way along hexsides from where the line ends; () where it is there."""
+        """The shortest way along hexsides from the end of the line; () if it is already there."""
         assert self._course.last is not None
         walk = CornerWalk(design.map.geometry, self._course.last)
         walk.follow(corner_point(design.map.geometry, end))
@@ -115,12 +115,12 @@ class HexsideTool(Tool):
         self.cancel()
         return self._drawn(design, kind, sides) if kind is not None else None
 
-    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+    def edit_so_far(self, design: Design, at: Pointer) -> Edit | None:
         if self._course and not self.active:
             probe = HexsideTool(self.brush)
             probe._course = self._course.copy()
             return probe.end(design)
-        return super().so_far(design, at)
+        return super().edit_so_far(design, at)
 
     def cancel(self) -> None:
         super().cancel()
@@ -204,14 +204,14 @@ class HexsideTool(Tool):
         corners = tuple(corner_point(geometry, c) for c in self._course.places)
         if not self._course:
             return Preview(points=(corner_point(geometry, here),), colour=kind.colour,
-                           text=f"{kind.name}: click the corner where it begins, or drag")
+                           text=f"{kind.name}: click the corner where it starts, or drag")
         sides = (*self._course.steps, *self._along(design, here))
         wet = _can_lie(design, kind, sides)
         text = f"{kind.name}: {count(len(wet), 'hexside')}{self._with_width()}"
         if len(wet) < len(sides):
             text += f", {len(sides) - len(wet)} left out: nothing to cross there"
         if here == self._course.last and sides:
-            text += "; Enter or another click ends it, Esc goes back"
+            text += "; Enter or another click finishes it, Esc goes back"
         points = (*corners, corner_point(geometry, here))
         return Preview(sides=wet, points=points, colour=kind.colour, text=text)
 
@@ -219,7 +219,7 @@ class HexsideTool(Tool):
         lines = design.map.side_lines.get(at.side, ()) if at.side else ()
         if not lines:
             return None
-        # Where a bridge lies on a river, each click takes up the other.
+        # If a bridge lies on a river, each click picks up the other of the two.
         kinds = [x.kind for x in lines]
         now = kinds.index(self.brush.hexside) if self.brush.hexside in kinds else 0
         line = lines[now - 1]
@@ -238,37 +238,37 @@ class HexsideTool(Tool):
 
 
 def _line_on(map: GameMap, side: Hexside, kind: str) -> HexsideLine | None:
-    """The line of a kind on a hexside, if there is one."""
+    """The line of a kind on a hexside, or None."""
     return next((x for x in map.side_lines.get(side, ()) if x.kind == kind), None)
 
 
 def _is_crossing(kind: HexsideKind) -> bool:
-    """Whether it is a bridge or ford, which lies on a river."""
+    """Whether the kind is a bridge or ford, which lies on a river."""
     return "crossing" in kind.traits
 
 
-def _below(design: Design, side: Hexside) -> list[HexsideLine]:
-    """What a bridge or ford on a hexside would lie on."""
+def _lines_crossed(design: Design, side: Hexside) -> list[HexsideLine]:
+    """The lines that a bridge or ford on a hexside would cross."""
     kinds = design.ruleset.hexside_by_id
     lines = design.map.side_lines.get(side, ())
     return [x for x in lines if x.kind in kinds and not _is_crossing(kinds[x.kind])]
 
 
 def _can_lie(design: Design, kind: HexsideKind, sides: Iterable[Hexside]) -> tuple[Hexside, ...]:
-    """Those of some hexsides where a kind can be drawn: a crossing where there is something to cross."""
-    return tuple(s for s in sides if not _is_crossing(kind) or _below(design, s))
+    """The hexsides on which a kind can be drawn: a crossing needs something to cross."""
+    return tuple(s for s in sides if not _is_crossing(kind) or _lines_crossed(design, s))
 
 
 def _nothing_to_cross(design: Design, kind: HexsideKind, side: Hexside | None) -> str:
     where = f"at {design.map.grid.side_text(side)}" if side is not None else "here"
     name = kind.name.lower()
-    return f"No {name} {where}: nothing lies there to cross. Draw the river first, then the {name}"
+    return f"No {name} {where}: there is nothing to cross. Draw the river first, then the {name}"
 
 
 def _crossed(design: Design, kind: HexsideKind, side: Hexside) -> str:
-    """For a bridge or ford what it lies on: `, over the Vistula`."""
-    below = _below(design, side) if _is_crossing(kind) else []
-    if not below:
+    """What a bridge or ford crosses: `, over the Vistula`; "" for other kinds."""
+    crossed = _lines_crossed(design, side) if _is_crossing(kind) else []
+    if not crossed:
         return ""
     kinds = design.ruleset.hexside_by_id
-    return f", over {below[0].name or 'the ' + kinds[below[0].kind].name.lower()}"
+    return f", over {crossed[0].name or 'the ' + kinds[crossed[0].kind].name.lower()}"

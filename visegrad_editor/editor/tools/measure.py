@@ -1,4 +1,4 @@
-"""The measuring tape: how far from hex to hex, and what the way costs a type of unit."""
+"""The measuring tape: the distance between two hexes, and what the way costs a type of unit."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ _COLOUR = "#7a2fb0"
 
 
 def _travellers(design: Design) -> list[tuple[str, str]]:
-    """What the tape measures for: the distance alone, or a type of unit that moves on the map."""
+    """What the tape can measure: the distance only, or movement points for a type of unit that moves."""
     return [("", "Distance only"), *((t.id, t.name) for t in design.ruleset.unit_types if t.movement > 0)]
 
 
 class MeasureTool(Tool):
-    """A click lays the end of the tape, the next one holds it; a third lays it anew. Nothing is changed."""
+    """The first click sets the start of the tape, the second its end, a third starts again. Changes
+    nothing."""
 
     id = "measure"
     name = "Measure"
@@ -24,8 +25,8 @@ class MeasureTool(Tool):
     key = "k"
     icon = "measure"
     tip = "Measure: hexes and movement points between two hexes"
-    options = (ToolOption("measure_as", "For", "The unit type whose movement points are told", _travellers),)
-    hint = "Click the first hex, then the second. Esc: begin anew. The type of unit is above the palette."
+    options = (ToolOption("measure_as", "For", "The unit type whose movement points are shown", _travellers),)
+    hint = "Click the first hex, then the second. Esc: start again. Choose the unit type above the palette."
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)

@@ -1,4 +1,4 @@
-"""The name tool: writes the names of places and labels, moves them about, and takes them away."""
+"""The name tool: writes the names of places and labels, moves them, and erases them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 
 from ...drawing.style import Style
-from ...drawing.writing.written import Written, written_names
+from ...drawing.writing.placed_text import PlacedName, placed_names
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.documents import with_map
@@ -17,15 +17,15 @@ from ..map import style as map_style
 from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, refusal
 
 _STARTED = 0.12
-"""How far the pointer moves, in map units, before a press becomes a move."""
+"""How far the pointer must move, in map units, before a press becomes a move."""
 _STEP = 0.05
-"""Spots chosen by hand are multiples of it."""
+"""Positions chosen by hand are multiples of this."""
 _COLOUR = "#2f6fd0"
 
 
 class NameTool(Tool):
-    """A click on a name, a label, a place or an empty hex brings up its fields above the palette; a drag
-    moves it; with Shift a click takes it away."""
+    """A click on a name, a label, a place or an empty hex shows its fields above the palette; a drag moves
+    it; a Shift+click erases it."""
 
     id = "name"
     layers = frozenset({"names"})
@@ -33,14 +33,14 @@ class NameTool(Tool):
     order = 110
     key = "n"
     icon = "name"
-    tip = "Name tool: names of places and labels, their size, slant and place"
-    hint = ("Click a name, or a hex to name it; drag a name to move it (Ctrl: to one of eight "
-            "places). Shift+click takes it away.")
+    tip = "Name tool: names of places and labels, their size, slant and position"
+    hint = ("Click a name to edit it, or a hex to name it. Drag a name to move it (Ctrl: to one of eight "
+            "positions). Shift+click: erase.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
         self._finder = NameFinder()
-        self._held: Written | None = None
+        self._held: PlacedName | None = None
         self._from: Pointer | None = None
         self._moved = False
 
@@ -72,10 +72,10 @@ class NameTool(Tool):
         super().cancel()
         self._held, self._from, self._moved = None, None, False
 
-    # -- what is meant ------------------------------------------------------------------
+    # -- the target ---------------------------------------------------------------------
 
     def _ref(self, design: Design, at: Pointer) -> NameRef | None:
-        """The name at the pointer; on none the name of the place there; else a label to be written."""
+        """The name at the pointer, or that of the place in the hex, or else a new label."""
         if at.key is not None and at.hex is not None:
             here = self._in_hex(design, at.hex)
             return here[at.key % len(here)]
@@ -84,7 +84,7 @@ class NameTool(Tool):
         return self._in_hex(design, at.hex)[0 if not at.control else -1] if at.hex is not None else None
 
     def _in_hex(self, design: Design, hex: Hex) -> list[NameRef]:
-        """What can be written in a hex: the name of its place, its labels, one label more."""
+        """What can be written in a hex: the name of its place, its labels, and one new label."""
         place = [NameRef("place", hex)] if hex in design.map.place_at else []
         labels = len(labels_at(design.map, hex))
         return [*place, *(NameRef("label", hex, n) for n in range(labels + 1))]
@@ -92,7 +92,7 @@ class NameTool(Tool):
     # -- edits --------------------------------------------------------------------------
 
     def _edit(self, design: Design, at: Pointer) -> Edit | None:
-        """The name moved to where the pointer is."""
+        """The edit that moves the name to the pointer, or None."""
         assert self._held is not None
         to = self._target(design, at)
         if to is None:
@@ -104,7 +104,7 @@ class NameTool(Tool):
         if after is design:
             return None
         if self.brush.named == ref:
-            # Its fields go on showing it where it is now.
+            # Its fields continue to show it at its new position.
             label = label_at(design.map, ref.hex, ref.nth)
             same = (n for n, x in enumerate(labels_at(map, hex))
                     if label is not None and (x.text, x.at) == (label.text, spot))
@@ -112,7 +112,7 @@ class NameTool(Tool):
         return Edit(f"Move the name {text_of(design, ref)}", after)
 
     def _target(self, design: Design, at: Pointer) -> tuple[Hex, Spot] | None:
-        """The hex the name would belong to, and its spot; None where it cannot be."""
+        """The hex the name would belong to, and its spot; None if it cannot be there."""
         assert self._held is not None
         ref, geometry = self._held.ref, design.map.geometry
         if at.key is not None:
@@ -130,7 +130,7 @@ class NameTool(Tool):
         return hex, (round(dx, 2), round(dy, 2))
 
     def _by_key(self, design: Design, hex: Hex | None) -> tuple[Hex, Spot] | None:
-        """An arrow moves a label from hex to hex, the name of a place to that side of its hex."""
+        """The target of an arrow key: the next hex for a label, that side of its hex for a place name."""
         assert self._held is not None
         ref = self._held.ref
         if hex is None:
@@ -142,7 +142,7 @@ class NameTool(Tool):
         return ref.hex, _direction(u - x, v - y)
 
     def _shifted(self, at: Pointer) -> Point:
-        """Where the middle of the letters is, moved as far as the pointer."""
+        """The middle of the letters, moved as far as the pointer."""
         assert self._held is not None
         assert self._from is not None
         (x, y), (u, v), (a, b) = self._held.middle, at.point, self._from.point
@@ -152,7 +152,7 @@ class NameTool(Tool):
         map, name = design.map, text_of(design, ref)
         map = set_name(map, ref.hex, "") if ref.kind == "place" else set_label(map, ref.hex, "", ref.nth)
         after = with_map(design, map)
-        return None if after is design else Edit(f"Take away the name {name}", after)
+        return None if after is design else Edit(f"Erase the name {name}", after)
 
     # -- what is shown ------------------------------------------------------------------
 
@@ -166,11 +166,11 @@ class NameTool(Tool):
         name = text_of(design, ref)
         if letters is not None and name:
             if at.shift:
-                return Preview(frame=letters.frame, erasing=True, text=f"Take away the name {name}")
+                return Preview(frame=letters.frame, erasing=True, text=f"Erase the name {name}")
             return Preview(frame=letters.frame, letters=name, letters_below=letters.read_from, colour=_COLOUR,
-                           text=f"{name} ({number}): click to change it, drag to move it")
+                           text=f"{name} ({number}): click to edit it, drag to move it")
         if at.shift:
-            return refusal("No name to take away here")
+            return refusal("No name to erase here")
         what = f"Name the place in {number}" if ref.kind == "place" else f"Write a label in {number}"
         return Preview(hexes=frozenset({ref.hex}), colour=_COLOUR, text=what)
 
@@ -178,7 +178,8 @@ class NameTool(Tool):
         assert self._held is not None
         name, to = text_of(design, self._held.ref), self._target(design, at)
         if to is None:
-            return refusal(f"{name} cannot stand there: {'off the map' if at.hex is None else 'too far'}")
+            why = "off the map" if at.hex is None else "too far away"
+            return refusal(f"{name} cannot be placed there: {why}")
         (x, y), (u, v) = self._held.middle, self._shifted(at)
         moved = tuple((a + u - x, b + v - y) for a, b in self._held.frame)
         hex, spot = to
@@ -189,11 +190,11 @@ class NameTool(Tool):
             away = math.hypot(*spot) / math.sqrt(3)
             text = f"{name}: {away:.1f} hexes from the middle of {number}"
             if away > FARTHEST_READABLE:
-                text += ", too far to be read as its name"
+                text += ", too far away to be recognised as its name"
         return Preview(frame=moved, letters=name, path=(hex,), colour=_COLOUR, text=text)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        """How a label is written is taken up for the next ones."""
+        """The style of a label, which the next labels get."""
         ref = self._ref(design, at)
         label = label_at(design.map, ref.hex, ref.nth) if ref and ref.kind == "label" else None
         if label is None:
@@ -203,7 +204,7 @@ class NameTool(Tool):
 
 
 def text_of(design: Design, ref: NameRef) -> str:
-    """What a name says, "" for one that is still to be written."""
+    """The text of a name; "" for one that does not exist yet."""
     if ref.kind == "place":
         place = design.map.place_at.get(ref.hex)
         return place.name if place else ""
@@ -212,35 +213,35 @@ def text_of(design: Design, ref: NameRef) -> str:
 
 
 def _direction(dx: float, dy: float) -> Spot:
-    """The direction of the eight that is nearest, or the middle."""
+    """The nearest of the eight directions, or the middle."""
     if math.hypot(dx, dy) < 0.3:
         return MIDDLE
     return DIRECTIONS[round(math.degrees(math.atan2(dx, -dy)) / 45) % 8]
 
 
-# Finds the name under the pointer, remembering where all of them are while the map stays the same.
+# Finds the name under the pointer; remembers all positions while the map stays the same.
 
 class NameFinder:
-    """Names of a design as they are drawn, on a map seen turned by quarters."""
+    """The names of a design as they are drawn, on a map rotated by quarter turns."""
 
     def __init__(self) -> None:
         self._known: tuple[object, object, object, int, Style] | None = None
-        self._written: tuple[Written, ...] = ()
+        self._written: tuple[PlacedName, ...] = ()
 
-    def all(self, design: Design, turn: int) -> tuple[Written, ...]:
+    def all(self, design: Design, turn: int) -> tuple[PlacedName, ...]:
         """All names, topmost first."""
         known, style = self._known, map_style.current()
         units = design.scenario.units if design.scenario else None
         if known is None or known[0] is not design.map or known[1] is not design.ruleset or (
                 known[2] is not units or known[3:] != (turn, style)):
             self._known = design.map, design.ruleset, units, turn, style
-            self._written = written_names(design, turn, style)
+            self._written = placed_names(design, turn, style)
         return self._written
 
-    def at(self, design: Design, point: Point, turn: int) -> Written | None:
-        """The name whose letters are at a point."""
+    def at(self, design: Design, point: Point, turn: int) -> PlacedName | None:
+        """The name whose letters are at a point, or None."""
         return next((w for w in self.all(design, turn) if w.is_at(point)), None)
 
-    def of(self, design: Design, ref: NameRef, turn: int) -> Written | None:
-        """A name by what it belongs to; None where nothing is written."""
+    def of(self, design: Design, ref: NameRef, turn: int) -> PlacedName | None:
+        """The drawn name of a reference; None if nothing is written."""
         return next((w for w in self.all(design, turn) if w.ref == ref), None)

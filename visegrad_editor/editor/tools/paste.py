@@ -1,4 +1,4 @@
-"""Putting down a piece of map: it hangs at the pointer, is turned and mirrored, and a click puts it there."""
+"""The paste tool: a piece of map follows the pointer, can be rotated and mirrored, and a click pastes it."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from ..map.layers import LAYER_BY_ID, changed_layers
 from .base import OFF_MAP, Brush, Carried, Edit, Pointer, Preview, Tool, count, refusal
 
 _AT_ONCE = 300
-"""Hexes of a piece up to which it is found out with every move of the pointer what is lost."""
+"""Up to this many hexes, every move of the pointer works out what a paste would overwrite."""
 
 
 class PasteTool(Tool):
-    """Puts down `Brush.piece`, as often as one clicks."""
+    """Pastes `Brush.piece` with every click."""
 
     id = "paste"
     needs_sight = False
     name = "Paste"
     order = 150
-    hint = ("Click to put the piece down. R turns it by 60°, Shift+R the other way, M mirrors it, Shift+M "
-            "upside down. Esc ends.")
+    hint = ("Click to paste the piece. R turns it by 60°, Shift+R the other way; M mirrors it left to right, "
+            "Shift+M top to bottom. Esc ends.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -57,16 +57,16 @@ class PasteTool(Tool):
             return refusal(OFF_MAP)
         parts = self.brush.parts & piece.parts
         if not parts:
-            return refusal("Nothing of the piece is chosen to be put down")
+            return refusal("No part of the piece is chosen for pasting")
         known = self._known
         if known is None or not known.answers(design, piece, at.hex, parts):
             known = self._known = _Known(design, piece, at.hex, parts, len(landing(design, piece, at.hex)))
-            # While the pointer moves on, a large piece is not put down in thought in every hex.
+            # While the pointer moves on, a large piece is not tried out in every hex.
             known.pending = len(piece) > _AT_ONCE
         elif known.pending:
             known.pending = False
         if not known.pending and known.outcome is None:
-            known.find_out()
+            known.work_out()
         lost = len(piece) - known.here
         text = f"Paste {count(known.here, 'hex')}"
         text += f", {lost} off the map" if lost else ""
@@ -77,26 +77,26 @@ class PasteTool(Tool):
 
 @dataclass
 class _Known:
-    """What is known of putting a piece down in a hex, kept while nothing of the question changes."""
+    """What a paste in a hex would do, cached for one design, piece, hex and set of parts."""
 
     design: Design
     piece: Fragment
     hex: Hex
     parts: frozenset[str]
     here: int
-    """How many hexes of the piece would lie on the map."""
+    """How many hexes of the piece would be on the map."""
     pending: bool = False
     outcome: tuple[frozenset[str], str] | None = None
-    """The layers that would change, and in words what would be lost."""
+    """The layers that would change, and a text about what would be overwritten."""
 
     def answers(self, design: Design, piece: Fragment, hex: Hex, parts: frozenset[str]) -> bool:
-        """Whether it is known for this question."""
+        """Whether it was worked out for these arguments."""
         return (self.design is design and self.piece is piece and (self.hex, self.parts) == (hex, parts))
 
-    def find_out(self) -> None:
-        """Put the piece down in thought, and look what is gone."""
+    def work_out(self) -> None:
+        """Paste the piece on a copy, and compare."""
         after, _ = paste(self.design, self.piece, self.hex, self.parts)
-        found = overwritten(self.design, after, landing(self.design, self.piece, self.hex).values())
-        words = f", in place of {found.lost()}" if found.lost() else ""
-        words += f"; {found.counters()}" if found.counters() else ""
+        losses = overwritten(self.design, after, landing(self.design, self.piece, self.hex).values())
+        words = f", in place of {losses.lost()}" if losses.lost() else ""
+        words += f"; {losses.counters()}" if losses.counters() else ""
         self.outcome = changed_layers(self.design, after, LAYER_BY_ID), words

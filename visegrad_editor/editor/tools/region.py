@@ -1,4 +1,4 @@
-"""Selecting hexes: by a box, a lasso, or the wand that takes connected hexes of one kind."""
+"""Selects hexes with a box, a lasso, or a wand that takes connected hexes of one kind."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from ...model.select import Mode, box, combined, lasso, wand
 from .base import Brush, Pointer, Preview, Selection, Tool, count
 
 _STEP = 0.15
-"""A lasso has a corner at most every so many map units."""
-_VERBS: dict[Mode, str] = {"replace": "Select", "add": "Add", "remove": "Remove", "keep": "Keep of"}
+"""The least distance between two corners of a lasso, in map units."""
+_VERBS: dict[Mode, str] = {"replace": "Select", "add": "Add", "remove": "Remove", "keep": "Keep only"}
 
 
 def mode_of(at: Pointer) -> Mode:
-    """What the keys held say: Shift adds, Ctrl removes, both keep what is in common."""
+    """The mode by the keys held: Shift adds, Ctrl removes, both keep only what is in common."""
     if at.shift and at.control:
         return "keep"
     return "add" if at.shift else "remove" if at.control else "replace"
 
 
 class RegionTool(Tool):
-    """Selects hexes, in the way `Brush.picking` says."""
+    """Selects hexes as `Brush.picking` says."""
 
     id = "region"
     name = "Select hexes"
@@ -30,8 +30,8 @@ class RegionTool(Tool):
     key = "s"
     icon = "select-hexes"
     tip = "Select hexes by box, lasso or wand"
-    hint = ("Drag over hexes to select them. Shift adds, Ctrl removes, both keep what is in common. "
-            "S changes between box, lasso and wand. Right click for more.")
+    hint = ("Drag over hexes to select them. Shift adds, Ctrl removes, both keep only what is in common. "
+            "S switches between box, lasso and wand. Right click for more.")
     has_menu = True
 
     def __init__(self, brush: Brush) -> None:
@@ -78,7 +78,7 @@ class RegionTool(Tool):
         return Preview(hexes=chosen, erasing=mode == "remove", outline=outline, text=text)
 
     def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
-        """Shift and an arrow: the box from where that began, beside what it began in."""
+        """Shift and an arrow key: the box from where they began, with the selection they began in."""
         if self._extended != (here, self.brush.region):
             self._origin = here
             self._base = self.brush.region if here in self.brush.region else frozenset()
@@ -88,7 +88,7 @@ class RegionTool(Tool):
         return Selection(chosen)
 
     def _outline(self, design: Design, at: Pointer) -> tuple[Point, ...]:
-        """The line drawn by hand, or the box."""
+        """The lasso or the box."""
         if self.brush.picking == "lasso":
             return tuple(self._points)
         if self.brush.picking == "wand":
@@ -97,26 +97,26 @@ class RegionTool(Tool):
         return ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
 
     def _chosen(self, design: Design, at: Pointer) -> frozenset[Hex]:
-        """The hexes the stroke up to here means."""
+        """The hexes that the stroke has enclosed so far."""
         geometry = design.map.geometry
         if self.brush.picking == "wand":
             return self._by_wand(design, at.hex)
         if self.brush.picking == "lasso":
-            found = lasso(geometry, self._points)
+            hexes = lasso(geometry, self._points)
             # A click, or a lasso within one hex, means that hex.
-            return found or (frozenset({at.hex}) if at.hex is not None and at.hex == self._hex else found)
+            return hexes or (frozenset({at.hex}) if at.hex is not None and at.hex == self._hex else hexes)
         if at.hex is None and self._hex is None and len(self._points) < 3:
             return frozenset()
-        # The box may begin or end beside the map.
+        # The box may begin or end off the map.
         return box(design.map.grid, geometry.nearest(*self._start), geometry.nearest(*at.point))
 
     def _by_wand(self, design: Design, hex: Hex | None) -> frozenset[Hex]:
-        """What the wand takes; remembered while the pointer stays within it."""
+        """The hexes the wand selects; cached while the pointer stays among them."""
         if hex is None:
             return frozenset()
         map, alike = design.map, self.brush.alike
         layer = map.terrain if alike == "terrain" else map.countries
-        known, found = self._wand
-        if known is not layer or hex not in found:
+        known, hexes = self._wand
+        if known is not layer or hex not in hexes:
             self._wand = layer, wand(map, hex, alike)
         return self._wand[1]

@@ -1,4 +1,4 @@
-"""Replacing one terrain by another everywhere, with one click."""
+"""The replace tool: replaces one terrain with another everywhere, with one click."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, r
 
 
 class ReplaceTool(Tool):
-    """All hexes of the terrain under the pointer become the palette's terrain: on the whole map, or
-    among the selected hexes where the pointer is on one of them."""
+    """Turns all hexes of the terrain under the pointer into the palette's terrain: on the whole map, or among
+    the selected hexes if the pointer is on one of them."""
 
     id = "replace"
     layers = frozenset({"terrain"})
@@ -20,9 +20,9 @@ class ReplaceTool(Tool):
     order = 60
     key = "g"
     icon = "replace"
-    tip = "Replace all of a terrain with one click"
-    hint = ("Click a hex: every hex of its terrain becomes the palette's, on the whole map or, from a "
-            "selected hex, among the selected ones. Right click: take up the terrain under the pointer.")
+    tip = "Replace all hexes of one terrain with a click"
+    hint = ("Click a hex: every hex of its terrain gets the palette's terrain, on the whole map or, from a "
+            "selected hex, among the selected ones. Right click: pick up the terrain under the pointer.")
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -38,7 +38,7 @@ class ReplaceTool(Tool):
         if after is design:
             return None
         n = count(len(self._hexes(design, at.hex)), "hex")
-        return Edit(f"Replace {_name(design, old)} by {_name(design, self.brush.terrain)} ({n})", after)
+        return Edit(f"Replace {_name(design, old)} with {_name(design, self.brush.terrain)} ({n})", after)
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if self.brush.terrain not in design.ruleset.terrain_by_id:
@@ -47,11 +47,11 @@ class ReplaceTool(Tool):
             return refusal(OFF_MAP)
         old, new = design.map.terrain.at(at.hex), self.brush.terrain
         if old == new:
-            text = f"This is {_name(design, new)} already; choose another terrain in the palette"
+            text = f"This is already {_name(design, new)}; choose another terrain in the palette"
             return refusal(text)
         hexes = self._hexes(design, at.hex)
         kind = design.ruleset.terrain_by_id.get(new)
-        where = " of the selection" if self._within(at.hex) is not None else ""
+        where = " in the selection" if self._within(at.hex) is not None else ""
         text = f"{_name(design, old)} to {_name(design, new)}: {count(len(hexes), 'hex')}{where}"
         return Preview(hexes=hexes, colour=kind.colour if kind else "#888888", text=text)
 
@@ -62,11 +62,11 @@ class ReplaceTool(Tool):
         return self.brush.region if hex in self.brush.region else None
 
     def _hexes(self, design: Design, hex: Hex) -> frozenset[Hex]:
-        """The hexes that would change; remembered while the pointer stays on their kind."""
+        """The hexes that would change; cached while the pointer stays on their kind."""
         layer, question = design.map.terrain, (design.map.terrain.at(hex), self._within(hex))
         if self._known[0] is not layer or self._known[1] != question:
-            found = hexes_of(design.map, "terrain", *question)
-            self._known = layer, question, frozenset(found)
+            hexes = hexes_of(design.map, "terrain", *question)
+            self._known = layer, question, frozenset(hexes)
         return self._known[2]
 
 

@@ -1,4 +1,4 @@
-"""The road pen: draws from hex to hex, or finds the cheapest way between clicked hexes."""
+"""The road pen: draws from hex to hex, or finds the cheapest route between clicked hexes."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, r
 from .course import Course, roads_near
 
 _REACH = 0.6
-"""How far from a road, in map units, Shift still means it."""
+"""Within this distance of a road, in map units, Shift erases it."""
 _PATIENCE = 0.04
-"""Seconds the search for a way may take before the window answers again."""
+"""How many seconds the search for a route may block the window."""
 
 
 class RoadTool(Tool):
-    """A drag draws through the hexes it crosses, back over the last one shortens it. A click begins a
-    road, every further click takes it on by the cheapest way; a click where it ends makes it."""
+    """A drag draws through the hexes it crosses; dragging back shortens the road. A click starts a road,
+    every further click extends it by the cheapest route, and a click on its end finishes it."""
 
     gathers = True
     id = "road"
@@ -33,7 +33,7 @@ class RoadTool(Tool):
     order = 90
     key = "d"
     icon = "road"
-    hint = ("Drag from hex to hex, or click hex after hex for the cheapest way: Enter ends it, "
+    hint = ("Drag from hex to hex, or click hexes to join them by the cheapest route: Enter finishes it, "
             "Esc goes back. Shift: erase.")
 
     def __init__(self, brush: Brush) -> None:
@@ -76,9 +76,9 @@ class RoadTool(Tool):
         return self._clicked(design, kind, path)
 
     def _clicked(self, design: Design, kind: RoadKind, path: list[Hex]) -> Edit | None:
-        """A click, or a drag in the middle of a course, takes it on; a click on its end makes it."""
+        """Extend the course by a click or a drag; a click on its end finishes it."""
         here = path[0]
-        self._forget_what_is_gone(design)
+        self._drop_lost_course(design)
         if not self._course:
             self._course.begin(here)
             return None
@@ -93,21 +93,21 @@ class RoadTool(Tool):
         return None
 
     def end(self, design: Design) -> Edit | None:
-        self._forget_what_is_gone(design)
+        self._drop_lost_course(design)
         kind, path = design.ruleset.road_by_id.get(self.brush.road), self._whole
         self.cancel()
         return self._drawn(design, kind, path) if kind is not None else None
 
-    def so_far(self, design: Design, at: Pointer) -> Edit | None:
+    def edit_so_far(self, design: Design, at: Pointer) -> Edit | None:
         if self._course and not self.active:
             probe = RoadTool(self.brush)
             probe._course = self._course.copy()
             return probe.end(design)
-        return super().so_far(design, at)
+        return super().edit_so_far(design, at)
 
     @property
     def _whole(self) -> list[Hex]:
-        """The course so far, hex by hex."""
+        """All hexes of the course so far."""
         return [*self._course.places[:1], *self._course.steps]
 
     @property
@@ -122,12 +122,12 @@ class RoadTool(Tool):
         self._path, self._dragged, self._routes = [], False, None
         self._course.clear()
 
-    def _forget_what_is_gone(self, design: Design) -> None:
+    def _drop_lost_course(self, design: Design) -> None:
         if any(h not in design.map.grid for h in self._whole):
             self._course.clear()
 
     def _way(self, design: Design, end: Hex, seconds: float | None = None) -> Route | None:
-        """The cheapest way on from the end of the course; raises TimeoutError after `seconds`."""
+        """The cheapest route from the end of the course, or None; raises TimeoutError after `seconds`."""
         start = self._course.last
         assert start is not None
         known = self._routes
@@ -152,7 +152,7 @@ class RoadTool(Tool):
         return None if after is design else Edit(label, after)
 
     def _segment(self, design: Design, kind: RoadKind, at: Pointer) -> list[Hexside]:
-        """The stretch of a road of the kind nearest the pointer."""
+        """The nearest stretch of road of this kind, at most one."""
         roads = design.map.road_segments
         near = roads_near(design.map, at.point, _REACH)
         return [s for s in near if any(r.kind == kind.id for r in roads[s])][:1]
@@ -171,30 +171,31 @@ class RoadTool(Tool):
             return refusal(OFF_MAP)
         if at.shift:
             return self._erasing(design, kind, at)
-        self._forget_what_is_gone(design)
+        self._drop_lost_course(design)
         if self._course:
             return self._going_on(design, kind, at.hex)
         return Preview(path=(at.hex,), colour=kind.colour,
-                       text=f"{kind.name}: drag from hex to hex, or click where it begins")
+                       text=f"{kind.name}: drag from hex to hex, or click where it starts")
 
     def _erasing(self, design: Design, kind: RoadKind, at: Pointer) -> Preview:
         number = design.map.grid.number
-        if found := self._segment(design, kind, at):
-            one, other = found[0]
+        if nearest := self._segment(design, kind, at):
+            one, other = nearest[0]
             return Preview(path=(one, other), colour=kind.colour, erasing=True,
                            text=f"Erase {kind.name.lower()} from {number(one)} to {number(other)}")
         names = {k.id: k.name for k in design.ruleset.roads}
         other_kinds = [names.get(r.kind, r.kind) for s in roads_near(design.map, at.point, _REACH)
                        for r in design.map.road_segments[s]]
         if other_kinds:
-            return refusal(f"This is {other_kinds[0]}; a right click takes it up, then it can be erased")
+            return refusal(f"This is {other_kinds[0]}; right-click to pick it up, then erase it")
         return refusal(f"No {kind.name.lower()} to erase here")
 
     def _going_on(self, design: Design, kind: RoadKind, hex: Hex) -> Preview:
         number, drawn = design.map.grid.number, self._whole
         centres = tuple(design.map.geometry.centre(h) for h in self._course.places)
         if hex == self._course.last:
-            words = f"{kind.name}: {count(len(drawn), 'hex')}; Enter or another click ends it, Esc goes back"
+            words = (f"{kind.name}: {count(len(drawn), 'hex')}; Enter or another click finishes it, "
+                     "Esc goes back")
             if len(drawn) < 2:
                 words = f"{kind.name} from {number(hex)}: click where it goes"
             return Preview(path=tuple(drawn), points=centres, colour=kind.colour, text=words)
@@ -202,14 +203,14 @@ class RoadTool(Tool):
             route = self._way(design, hex, _PATIENCE)
         except TimeoutError:
             return Preview(path=tuple(drawn), points=centres, colour=kind.colour, unfinished=True,
-                           text=f"{kind.name}: looking for the way to {number(hex)} …")
+                           text=f"{kind.name}: looking for a route to {number(hex)} …")
         if route is None:
-            why = f"No unit can go from {number(drawn[-1])} to {number(hex)}; drag to draw there"
+            why = f"No unit can move from {number(drawn[-1])} to {number(hex)}; drag to draw there"
             return Preview(path=tuple(drawn), points=centres, colour=kind.colour, refused=True, text=why)
         whole = (*drawn, *route.path[1:])
         return Preview(
             path=whole, points=centres, colour=kind.colour,
-            text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')} by the easiest ground "
+            text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')} along the easiest ground "
                  f"({points_text(route.cost)} movement points before it is built)")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
@@ -226,6 +227,6 @@ class RoadTool(Tool):
     aims = 6
 
     def aim(self, map: GameMap, hex: Hex, n: int) -> Point:
-        # Towards a side: with Shift the road across it is erased.
+        # Towards a side, so that Shift erases the road across it.
         (x, y), (u, v) = map.geometry.centre(hex), map.geometry.side_middle(map.grid.side(hex, n))
         return (x + (u - x) * 0.6, y + (v - y) * 0.6)

@@ -1,4 +1,4 @@
-"""Selecting hexes and units, and moving counters by dragging."""
+"""Selects hexes and units, and moves counters by dragging."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, r
 
 
 class SelectTool(Tool):
-    """Click selects a hex and its top counter, the next click the counter below; dragging moves
-    the selected counter, with Ctrl the whole stack."""
+    """A click selects a hex and its top counter, the next click the counter below; dragging moves the
+    selected counter, or with Ctrl the whole stack."""
 
     id = "select"
     name = "Select and move"
     order = 10
     key = "v"
     icon = "select"
-    hint = ("Click a hex to see it, click again for the next counter of its stack. Drag a counter to move "
-            "it, Ctrl+drag the whole stack. Right click for more.")
+    hint = ("Click a hex to select it, click again for the next counter of its stack. Drag a counter to move "
+            "it, Ctrl+drag for the whole stack. Right click for more.")
     cursor = "arrow"
 
     def __init__(self, brush: Brush) -> None:
@@ -77,18 +77,18 @@ class SelectTool(Tool):
         if not (self.active and self._moved and self._carried):
             return Preview()
         if at.hex is None:
-            return refusal("Off the map: let go over a hex, or press Del to take it off the map")
+            return refusal("Off the map: release over a hex, or press Del to take the counter off the map")
         if why := why_no_unit(design, at.hex):
             return refusal(why)
-        # Units marked in a list may stand elsewhere: those that are not in the hand stay.
+        # Units selected in a list may be elsewhere: those that are not being dragged stay.
         left = len(set(self.units) - set(self._carried)) if set(self.units) & set(self._carried) else 0
-        stays = f"; {count(left, 'other marked unit')} stay{'s' if left == 1 else ''}" if left else ""
+        stays = f"; {count(left, 'other selected unit')} stay{'s' if left == 1 else ''}" if left else ""
         return Preview(hexes=frozenset({at.hex}), ghost=self._carried, changes=frozenset({"counters"}),
                        text=f"Move to {design.map.grid.number(at.hex)}{stays}")
 
     @staticmethod
     def stack(design: Design, hex: Hex | None) -> tuple[str, ...]:
-        """The keys of the counters in a hex, the top one last."""
+        """The keys of the counters in a hex, top counter last."""
         if hex is None or design.scenario is None:
             return ()
         return tuple(u.key for u in stack_at(design.scenario, design.map.grid.number(hex)))
@@ -104,14 +104,14 @@ class SelectTool(Tool):
         self.hex = hex
 
 
-# Putting counters on the map with a click.
+# Places counters with a click.
 
 _GHOSTS = 4
-"""Counters that are shown at the pointer at most."""
+"""The most counters that are shown at the pointer."""
 
 
 class PlaceCounterTool(Tool):
-    """Puts the units marked in the list of units on the hex that is clicked."""
+    """Places the units selected in the list of units on the clicked hex."""
 
     id = "place"
     layers = frozenset({"counters"})
@@ -119,15 +119,15 @@ class PlaceCounterTool(Tool):
     order = 130
     key = "p"
     icon = "counter"
-    hint = ("Choose a unit in the list on the right, then click the hex it is set up in. "
-            "Right click: take up the counter under the pointer.")
+    hint = ("Choose a unit in the list on the right, then click the hex where it is set up. "
+            "Right click: pick up the counter under the pointer.")
 
     def advice(self, design: Design) -> str:
         units = self._units(design)
         if not units:
             return self.hint
-        return (f"{units[0].name} is in hand: click the hex it is set up in." if len(units) == 1 else
-                f"{len(units)} units are in hand: click the hex they are set up in.")
+        return (f"Placing {units[0].name}: click the hex where it is set up." if len(units) == 1 else
+                f"Placing {len(units)} units: click the hex where they are set up.")
 
     def _units(self, design: Design) -> list[Unit]:
         """The units in hand."""
@@ -151,7 +151,7 @@ class PlaceCounterTool(Tool):
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if design.scenario is None:
-            return refusal("This is a map alone; begin a scenario on it in the menu Scenario")
+            return refusal("This is a map without a scenario; start one on it in the Scenario menu")
         units = self._units(design)
         if not units:
             return refusal("Choose a unit in the list first")
@@ -161,7 +161,7 @@ class PlaceCounterTool(Tool):
             return refusal(why)
         number = design.map.grid.number(at.hex)
         if all(u.hex == number for u in units):
-            return refusal(f"{_words(units)} {'stands' if len(units) == 1 else 'stand'} in {number} already")
+            return refusal(f"{_words(units)} {'is' if len(units) == 1 else 'are'} already in {number}")
         return Preview(hexes=frozenset({at.hex}), ghost=tuple(u.key for u in units[:_GHOSTS]),
                        text=f"Place {_words(units)} in {number}")
 
@@ -174,15 +174,15 @@ def _words(units: Sequence[Unit]) -> str:
     return units[0].name if len(units) == 1 else f"{len(units)} units"
 
 
-# The hand: dragging moves the map. The view does the moving; the tool only changes nothing.
+# The hand: dragging moves the map. The view does that; the tool itself changes nothing.
 
 class PanTool(Tool):
-    """Drags the map. Space held down, or the middle button, does it with every tool."""
+    """Drags the map. With every other tool, Space held down or the middle button does the same."""
 
     id = "pan"
     name = "Hand"
     order = 30
     key = "h"
     icon = "hand"
-    hint = "Drag to move the map. The middle button, or Space held down, does it with every tool."
+    hint = "Drag to move the map. With other tools, hold Space or the middle button."
     cursor = "fleur"

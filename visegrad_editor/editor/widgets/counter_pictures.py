@@ -7,10 +7,10 @@ from tkinter import ttk
 
 from PIL import Image, ImageTk
 
+from ...drawing.appearance import counter_look
 from ...drawing.counters import counter
-from ...drawing.dressing import dressed_ruleset
-from ...drawing.looks import counter_look
 from ...drawing.painters.pillow_painter import PillowPainter
+from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
@@ -55,7 +55,7 @@ class CounterPictures:
         _show_again(self._master)
 
     def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
-        ruleset, style = dressed_ruleset(ruleset, map_style.current())
+        ruleset, style = apply_style_to_ruleset(ruleset, map_style.current())
         item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
         scale = (edge_px - 1) / 1.04
         half = edge_px / scale / 2

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...drawing.looks import layer_looks
+from ...drawing.appearance import layer_looks
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.scene import map_scene
 from ...drawing.viewport import Viewport
@@ -18,7 +18,7 @@ from ...model.gamemap import GameMap, HexsideLine, Place, Road
 from ...model.layer import Layer
 from ...model.ruleset import Ruleset
 from ..map import style
-from ..tools.painting import country_colour
+from ..tools.brushes import country_colour
 from ..window.theme import px
 
 WIDE, HIGH = 36, 22

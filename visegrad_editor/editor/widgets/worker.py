@@ -66,7 +66,7 @@ class Worker(Generic[T]):
 
     def _give_way(self) -> None:
         self._end_if_cancelled()
-        frame_clock.wait()
+        frame_clock.wait_while_busy()
         self._end_if_cancelled()  # at once: what it has made so far would stay beside what another makes
 
     def _end_if_cancelled(self) -> None:

@@ -171,7 +171,7 @@ _FIXED: tuple[tuple[str, str, str, str], ...] = (
     ("Middle button, Space + drag", "Move the map", MOUSE, ""),
     ("Double click", "Show the hex in the inspector", MOUSE, ""),
     ("Rest on a stack", "Its counters side by side, to be clicked or dragged", MOUSE, ""),
-    ("Right click", "Menu of the hex; with a tool that draws: take up what is under the pointer", MOUSE, ""),
+    ("Right click", "Menu of the hex; with a tool that draws: pick up what is under the pointer", MOUSE, ""),
     ("Shift + click", "Brushes: straight line. Pens, names, features: take away", MOUSE, ""),
     ("Click after click", "Roads, figures, corners: goes on from the last one; Return ends it, Esc goes back",
      MOUSE, ""),

@@ -29,7 +29,7 @@ from ..documents.game_files import GameFile
 from ..documents.scenario_dialogs import ask_reinforcement
 from ..map import style as map_style
 from ..map.controller import MapController
-from ..map.hex_words import describe, where_it_begins
+from ..map.hex_words import describe, starting_hexes
 from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
@@ -587,4 +587,4 @@ def home_of(design: Design) -> Point:
 def area_of_unit(design: Design, key: str) -> frozenset[Hex]:
     """The hexes where a unit may be set up, or enters."""
     unit = design.scenario.unit_by_key.get(key) if design.scenario else None
-    return frozenset(where_it_begins(design, unit)) if unit else frozenset()
+    return frozenset(starting_hexes(design, unit)) if unit else frozenset()

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...drawing.colours import darker
-from ...drawing.dressing import dressed
+from ...drawing.country_tints import country_tint
 from ...drawing.letters.fonts import text_width
 from ...drawing.scene_builder import units_by_hex
 from ...drawing.style import DEFAULT, Style
-from ...drawing.tints import country_tint
+from ...drawing.styled_design import apply_style
 from ...hexgrid import Hex, Point
 from ...hexgrid.corners import corner_point, corner_runs
 from ...model.design import Design
@@ -46,7 +46,7 @@ def tiled_files(design: Design, stem: str, across: float = 0.0, style: Style = D
 
     `across` is the width of its hexes from flat side to flat side in pixels.
     """
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     return _Builder(design, stem, of_grid(design.map.grid, across), style).files()
 
 

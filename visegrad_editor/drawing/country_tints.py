@@ -1,4 +1,4 @@
-"""In which tint a country is drawn: on the map, and wherever it is to be told from the others."""
+"""The tints of countries, on the map and wherever countries are shown."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .style import Style
 
 
 def country_tint(style: Style, countries: Layer, country: str) -> str:
-    """The tint of a country by its place among those of the map; of one not on it yet, the one it will have.
+    """The tint of a country by its position among those of the map, or the tint that a new one would get.
 
     >>> countries = Layer(((".", ""), ("P", "poland"), ("H", "hungary")), ("PH",))
     >>> style = Style(country_tints=("#aa0000", "#00aa00", "#0000aa"))

@@ -16,8 +16,8 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
-from visegrad_editor.drawing.writing.aside import Aside, Pieces
-from visegrad_editor.drawing.writing.written import written_names
+from visegrad_editor.drawing.writing.label_displacement import CounterPiles, DisplacedNames
+from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.printing.map_art import MapDrawing
@@ -37,8 +37,8 @@ def shown(items: list[Item], scale: float) -> dict[str, Box]:
             for t in i.primitives if isinstance(t, Text) and t.size * scale > t.least_pixels}
 
 
-def hidden_by(pieces: Pieces, names: dict[str, Box]) -> list[str]:
-    """The names of whose letters a good part is under counters."""
+def hidden_by(pieces: CounterPiles, names: dict[str, Box]) -> list[str]:
+    """The names with a large part of their letters under counters."""
     def covered(box: Box) -> bool:
         left, top, right, bottom = box
         rim = 0.2 * (bottom - top)
@@ -47,8 +47,8 @@ def hidden_by(pieces: Pieces, names: dict[str, Box]) -> list[str]:
     return [name for name, box in names.items() if covered(box)]
 
 
-def pieces_of(scene: LazyScene) -> Pieces:
-    return Pieces(scene.hexes.piles, scene.hexes.geometry, scene.style)
+def pieces_of(scene: LazyScene) -> CounterPiles:
+    return CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
 
 
 @pytest.mark.parametrize("scale", SCALES)
@@ -66,7 +66,7 @@ def test_no_counter_hides_a_name(scale: float, turn: int) -> None:
     assert all(names[name] == without[name] for name in kept), "no other moves"
 
 
-def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stacks_hide_no_names_and_a_move_places_only_names_near_it(monkeypatch: pytest.MonkeyPatch) -> None:
     design, chance = historical(), random.Random(3)
     assert design.scenario is not None
     towns = [p.hex for p in design.map.places if p.name]
@@ -74,10 +74,10 @@ def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: 
     scene = LazyScene()
     scene.show(design, position)
     asked: list[int] = []
-    elsewhere = Aside._is_covered
+    elsewhere = DisplacedNames._is_covered
     for scale in SCALES:
         assert hidden_by(pieces_of(scene), shown(scene.placed("names", scale), scale)) == []
-    monkeypatch.setattr(Aside, "_is_covered", lambda self, n: asked.append(n) or elsewhere(self, n))
+    monkeypatch.setattr(DisplacedNames, "_is_covered", lambda self, n: asked.append(n) or elsewhere(self, n))
     for unit in design.scenario.units[:12]:
         before = {s: scene.placed("names", s) + scene.placed("numbers", s) for s in SCALES}
         position = {**position, unit.key: UnitView(chance.choice(towns))}
@@ -93,7 +93,7 @@ def test_stacks_are_clear_too_and_a_move_places_only_names_near_it(monkeypatch: 
             assert all(any(boxes_meet(i.box, b) for b in boxes) for i in other)
 
 
-def test_where_counters_are_hidden_names_stand_as_without_any() -> None:
+def test_hidden_counters_displace_no_names() -> None:
     design = historical()
     bare = replace(design, scenario=None)
     assert SceneBuilder().layer(design, "names", counters=False) == SceneBuilder().layer(bare, "names")
@@ -108,11 +108,11 @@ def test_where_counters_are_hidden_names_stand_as_without_any() -> None:
     assert scene.placed("names", 40.0) == with_counters
 
 
-def test_the_tools_find_names_where_they_stand() -> None:
+def test_tools_find_displaced_names() -> None:
     scene = LazyScene()
     scene.show(historical())
     names = shown(scene.placed("names", 40.0), 40.0)
-    found = {w.text.text: box_about(w.text) for w in written_names(historical()) if w.ref.kind == "place"}
+    found = {w.text.text: box_about(w.text) for w in placed_names(historical()) if w.ref.kind == "place"}
     assert found == names
 
 

@@ -1,11 +1,10 @@
 """Natural lines: coasts, rivers and borders that follow hexsides without looking like hexes.
 
-A line cuts the corners of the hexsides it follows: it runs through their middles and bends
-smoothly near each corner. Then every point strays a little by a fixed field, so that lines that
-run together stray together. All of it is local: what one hexside looks like depends only on
-the hexes at its two ends.
+A line cuts the corners of the hexsides it follows: it runs through their middles and bends smoothly near each
+corner. Then every point is displaced a little by a fixed field, so that lines that run together stay
+together. All of this is local: the look of a hexside depends only on the hexes at its two ends.
 
-What is off the map has straight sides: a kind of None stands for it, as for all beyond the grid.
+Ground off the map has straight sides; its kind is None, as for everything beyond the grid.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from .compiled.raster import strayed as _compiled_stray
 from .curves import quadratic
 
 Vertex = tuple[Hex, Hex, Hex]
-"""A corner of the grid, by the three hexes that meet there, sorted."""
+"""A corner of the grid, given by the three hexes that meet there, sorted."""
 STEPS = 6
 VARIANTS = 64
 _MOST_SHAPES = 6_000
-"""Outlines remembered, some two thousand bytes each."""
+"""The most cached outlines, of some two thousand bytes each."""
 _MOST_NEAR = 12_000
 
 
 @lru_cache(maxsize=1 << 15)
 def _lattice(i: int, j: int, salt: int) -> float:
-    """A fixed pseudo-random number in -1..1 for a place."""
+    """A fixed pseudo-random number in -1..1 for a lattice point."""
     n = (i * 374761393 + j * 668265263 + salt * 1442695041) & 0xFFFFFFFF
     n = ((n ^ (n >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((n ^ (n >> 16)) & 0xFFFF) / 32767.5 - 1.0
@@ -37,8 +36,8 @@ def _lattice(i: int, j: int, salt: int) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def variant(hex: Hex) -> int:
-    """Which of the `VARIANTS` a hex is, a fixed pseudo-random number. Hexes of one variant have the same
-    marks printed in them, so that these are drawn once for all."""
+    """The variant of a hex, a fixed pseudo-random number below `VARIANTS`. Hexes of one variant have the same
+    marks, so that these are drawn once for all of them."""
     return int((_lattice(hex.col * 7 + 3, hex.row * 5 + 1, 5) + 1) / 2.001 * VARIANTS)
 
 
@@ -62,7 +61,7 @@ def _noise(x: float, y: float, salt: int) -> float:
 
 
 def stray(point: Point, amount: float) -> Point:
-    """The point moved by the field, at most about `amount` each way."""
+    """The point displaced by the field, by at most about `amount` each way."""
     if _compiled_stray is not None:
         return _compiled_stray(point, amount)
     x, y = point
@@ -83,18 +82,18 @@ class NaturalLines:
         self._shapes: dict[tuple[Hex, tuple[int, ...]], tuple[Point, ...]] = {}
 
     def _strayed(self, point: Point) -> Point:
-        # The field belongs to the map: seen from another side, a river has the same bends.
+        # The field belongs to the map: on a rotated map, a river has the same bends.
         g = self.geometry
         return g.turned(stray(g.unturned(point), self.amount)) if g.turn else stray(point, self.amount)
 
     def near(self, hex: Hex) -> list[Hex]:
-        """The six neighbours, also those outside the grid, clockwise from direction 0."""
-        found = self._near.get(hex)
-        if found is None:
+        """The six neighbours, including those outside the grid, clockwise from direction 0."""
+        neighbours = self._near.get(hex)
+        if neighbours is None:
             if len(self._near) >= _MOST_NEAR:
                 self._near.clear()
-            found = self._near[hex] = self.grid.around(hex)
-        return found
+            neighbours = self._near[hex] = self.grid.around(hex)
+        return neighbours
 
     # -- corners of the grid ---------------------------------------------------------------
 
@@ -107,7 +106,7 @@ class NaturalLines:
         return _vertex(side.a, side.b, before), _vertex(side.a, side.b, after)
 
     def place(self, vertex: Vertex) -> Point:
-        """Where a corner lies."""
+        """The position of a corner."""
         xs, ys = zip(*(self.geometry.centre(h) for h in vertex), strict=True)
         return sum(xs) / 3, sum(ys) / 3
 
@@ -125,11 +124,11 @@ class NaturalLines:
         join: tuple[Hexside, Hexside] | None = None,
         inside: Callable[[Vertex], bool] | None = None,
     ) -> list[Point]:
-        """From the middle of a hexside to where its line ends at a corner.
+        """The points from the middle of a hexside to the end of its line at a corner.
 
-        With a partner hexside the line bends towards it and stops half way round. Without one
-        it ends at the corner, or on the line that passes there from `join` to `join`; exactly at the corner
-        if that is not `inside` the map.
+        With a partner hexside the line bends towards it and stops halfway round. Without one it ends at the
+        corner, or on the line that passes there from `join` to `join`; exactly at the corner if that is not
+        `inside` the map.
         """
         start, corner = self.geometry.side_middle(side), self.place(vertex)
         if partner is not None:
@@ -165,8 +164,8 @@ class NaturalLines:
     # -- boundaries between kinds ----------------------------------------------------------
 
     def boundary_partner(self, kind: Callable[[Hex], object]) -> Callable[[Hexside, Vertex], Hexside | None]:
-        """For a boundary between hexes of different kinds: the hexside it goes on along, or None
-        where three kinds or the edge of the map meet."""
+        """For a boundary between hexes of different kinds: a function that returns the hexside along which it
+        continues, or None where three kinds or the edge of the map meet."""
 
         def partner(side: Hexside, vertex: Vertex) -> Hexside | None:
             third = next(h for h in vertex if h not in side)
@@ -182,7 +181,7 @@ class NaturalLines:
         return partner
 
     def passing(self, vertex: Vertex, kind: Callable[[Hex], object]) -> tuple[Hexside, Hexside] | None:
-        """The two hexsides along which a boundary of kinds passes a corner, if one does."""
+        """The two hexsides along which a boundary of kinds passes a corner, or None."""
         if not self.inside(vertex):
             return None
         a, b, c = vertex
@@ -195,19 +194,19 @@ class NaturalLines:
         return None
 
     def shape(self, hex: Hex, kind: Callable[[Hex], object]) -> tuple[Point, ...]:
-        """The outline of a hex's ground: where neighbours are of another kind it follows the
+        """The outline of the ground of a hex: towards neighbours of another kind it follows the
         natural boundary; the outlines of all hexes cover the map without gaps."""
         near = self.near(hex)
         around = [kind(hex), *(kind(n) if n in self.grid else None for n in near)]
-        # The outline depends on which of them are alike, not on what they are.
+        # The outline depends on which kinds are equal, not on what they are.
         key = hex, tuple(-1 if k is None else around.index(k) for k in around)
-        found = self._shapes.get(key)
-        if found is None:
-            found = tuple(self._outline(hex, near, around[0], around[1:]))
+        outline = self._shapes.get(key)
+        if outline is None:
+            outline = tuple(self._outline(hex, near, around[0], around[1:]))
             if len(self._shapes) >= _MOST_SHAPES:
                 self._shapes.clear()
-            self._shapes[key] = found
-        return found
+            self._shapes[key] = outline
+        return outline
 
     def _outline(self, hex: Hex, near: list[Hex], mine: object, kinds: list[object]) -> Iterator[Point]:
         """The outline of a hex of one kind among neighbours of these kinds."""
@@ -218,7 +217,7 @@ class NaturalLines:
             if not plain[d]:
                 yield from self._round_corner(hex, left, right, corners[d], (mine, kinds[d - 1], kinds[d]))
                 continue
-            # Nothing to see, as all three hexes agree; a side between two such corners is straight.
+            # All three hexes are of one kind; a side between two such corners is straight.
             if not plain[d - 1]:
                 yield self._stray(self.geometry.side_middle(hexside(hex, left)))
             yield corners[d]

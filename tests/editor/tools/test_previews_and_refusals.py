@@ -1,4 +1,4 @@
-"""What tools say before the click: which layer is locked, and what a piece that is put down replaces."""
+"""What tools show before the click: which layer is locked, and what a pasted piece replaces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import xvfb
 from small_design import small_design
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.map.layers import LAYERS, locked_words
+from visegrad_editor.editor.map.layers import LAYERS, locked_text
 from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.tools import TOOLS, Brush, EraserTool, PasteTool, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools import paste as paste_module
@@ -35,7 +35,7 @@ def at(col: int, row: int, near: float = 0.3) -> Pointer:
     return pointer_at(DESIGN, DESIGN.map.geometry.centre(Hex(col, row)), near=near)
 
 
-def test_every_tool_that_draws_names_layers_that_can_be_locked() -> None:
+def test_every_drawing_tool_declares_lockable_layers() -> None:
     known = {spec.id for spec in LAYERS if spec.part is not None}
     drawing = {tool.id: tool.layers for tool in TOOLS if tool.layers}
     assert set(drawing) >= {"terrain", "replace", "country", "hexside", "road", "feature", "name", "area",
@@ -44,35 +44,35 @@ def test_every_tool_that_draws_names_layers_that_can_be_locked() -> None:
 
 
 @pytest.mark.parametrize(("tool", "layer"), [(t, layer) for t in TOOLS for layer in t.layers])
-def test_a_locked_layer_is_told_before_the_click(tool: type[Tool], layer: str) -> None:
+def test_a_locked_layer_is_reported_before_the_click(tool: type[Tool], layer: str) -> None:
     brush = Brush(terrain="mountain", country="norland", hexside="river", road="track", feature="port",
                   area="south", unit=DESIGN.scenario.units[0].key)
     in_hand = tool(brush)
     here = at(1, 4)
-    assert not in_hand.seen(DESIGN, here).refused
+    assert not in_hand.checked_preview(DESIGN, here).refused
     brush.locked = frozenset({layer})
-    seen = in_hand.seen(DESIGN, here)
+    seen = in_hand.checked_preview(DESIGN, here)
     assert seen.refused
     assert seen.locked
-    assert seen.text == locked_words({layer})
+    assert seen.text == locked_text({layer})
     brush.locked = frozenset(s.id for s in LAYERS) - {layer}
-    assert not in_hand.seen(DESIGN, here).refused
+    assert not in_hand.checked_preview(DESIGN, here).refused
 
 
-def test_the_eraser_passes_over_what_is_locked() -> None:
+def test_the_eraser_skips_locked_layers() -> None:
     hexes = [p.hex for p in DESIGN.map.places if p.name]
     place = hexes[0]
     brush = Brush(erase=frozenset({"places", "roads", "hexsides", "labels"}))
     tool = EraserTool(brush)
     here = at(place.col, place.row)
-    everything = tool.seen(DESIGN, here).text
+    everything = tool.checked_preview(DESIGN, here).text
     assert "1 place" in everything
     brush.locked = frozenset({"names"})
-    seen = tool.seen(DESIGN, here)
+    seen = tool.checked_preview(DESIGN, here)
     assert "place" not in seen.text.partition(";")[0]
     assert "Names" in seen.text
     brush.locked = frozenset(s.id for s in LAYERS)
-    assert tool.seen(DESIGN, here).refused
+    assert tool.checked_preview(DESIGN, here).refused
     tool.press(DESIGN, here)
     assert tool.release(DESIGN, here) is None
     brush.locked = frozenset()
@@ -98,7 +98,7 @@ def test_what_a_piece_replaces_is_counted() -> None:
     assert overwritten(DESIGN, DESIGN, covered).lost() == ""
 
 
-def test_counters_that_come_along_are_told() -> None:
+def test_counters_in_a_piece_are_mentioned() -> None:
     unit = next(u for u in DESIGN.scenario.units if u.hex)
     home = GRID.parse(unit.hex)
     copied = cut_out(DESIGN, [home], ALL_PARTS)
@@ -110,16 +110,16 @@ def test_counters_that_come_along_are_told() -> None:
     assert found.added == 0
 
 
-def test_a_large_piece_is_looked_at_when_the_pointer_rests() -> None:
+def test_a_large_piece_is_checked_when_the_pointer_rests() -> None:
     grown = small_design()
     brush = Brush(piece=cut_out(grown, list(grown.map.grid), ALL_PARTS), parts=ALL_PARTS)
     tool = PasteTool(brush)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(paste_module, "_AT_ONCE", 5)
-        first = tool.seen(grown, at(3, 2))
+        first = tool.checked_preview(grown, at(3, 2))
         assert first.unfinished
         assert first.text.endswith("…")
-        second = tool.seen(grown, at(3, 2))
+        second = tool.checked_preview(grown, at(3, 2))
     assert not second.unfinished
     assert "place" in second.text
 
@@ -128,14 +128,14 @@ def test_paste_says_which_locked_layers_it_would_change() -> None:
     brush = Brush(piece=cut_out(DESIGN, [Hex(3, 2), Hex(4, 2)], ALL_PARTS))
     tool = PasteTool(brush)
     brush.locked = frozenset({"terrain", "roads"})
-    seen = tool.seen(DESIGN, at(1, 4))
+    seen = tool.checked_preview(DESIGN, at(1, 4))
     assert seen.refused
-    assert seen.text == locked_words({"terrain"})
-    # Put back on the spot it changes nothing.
-    assert not tool.seen(DESIGN, at(*brush.piece.home.anchor)).refused
+    assert seen.text == locked_text({"terrain"})
+    # Pasted back in place it changes nothing.
+    assert not tool.checked_preview(DESIGN, at(*brush.piece.home.anchor)).refused
 
 
-def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() -> None:
+def test_references_to_hexes_move_with_a_piece_cut_with_its_counters() -> None:
     scenario = DESIGN.scenario
     assert scenario is not None
     haven, place = Hex(2, 1), Hex(2, 4)
@@ -153,7 +153,7 @@ def test_what_names_hexes_moves_with_a_piece_that_was_cut_with_its_counters() ->
     assert moved is not None
     assert moved.where.hexes == (number(place), number(Hex(5, 5)))
     assert notes == ("The entry Haven and 1 more moved along.",)
-    # Put down a second time it is a copy, and so it is without its counters or after the cut is undone.
+    # Pasted a second time it is a copy; so it is without its counters or after the cut is undone.
     again, _ = paste(after, piece, Hex(6, 5))
     assert again.scenario is not None
     assert again.scenario.entries == after.scenario.entries
@@ -199,7 +199,7 @@ def test_a_course_of_roads_is_refused_at_its_first_click(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
+def test_a_piece_lists_what_it_replaces(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([window.session.design.map.grid.parse("1817")])
     hand.settle()
@@ -208,7 +208,7 @@ def test_a_piece_says_what_it_replaces(hand: Hand) -> None:
     hand.do("mousemove", *hand.centre("2017"))
     words = window.status.tool.cget("text")
     assert words.startswith("Paste 1 hex, in place of"), words
-    # What stood there before is among it: a city with its name.
+    # That includes what was there before: a city with its name.
     assert "1 place" in words
     window.session.layers.lock("names", True)
     hand.settle()
@@ -238,7 +238,7 @@ def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
     told = window.status.tool.cget("text")
     assert told.startswith(laid)
     assert "movement points for" in told
-    # A tool that is not held anywhere shows nothing beside the map.
+    # With the pointer nowhere on the map, a tool shows nothing.
     window.use_tool("terrain")
     hand.settle()
     assert "preview" not in overlay_tags(window.view.canvas)

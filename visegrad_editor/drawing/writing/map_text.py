@@ -1,7 +1,7 @@
-"""All that is written on a map: names, labels, the plates of roads and hex numbers, at every scale.
+"""All text on a map: names, labels, road plates and hex numbers, at every scale.
 
-Each kind of writing keeps clear of those before it: names of symbols, labels of names, plates of both, hex
-numbers of them all. What is not shown at the scales asked for is not placed.
+Each kind of text avoids the kinds before it: names avoid symbols, labels avoid names, plates avoid both, and
+hex numbers avoid all of them. Text that is not shown at the requested scales is not placed.
 """
 
 from __future__ import annotations
@@ -13,81 +13,83 @@ import numpy as np
 
 from ...hexgrid import Hex
 from ...model.gamemap import GameMap, Label
+from ..appearance import layer_looks
 from ..box_index import BoxIndex
 from ..box_pairs import as_table, meeting, overlapping
 from ..curves import Box, boxes_meet
 from ..ground import Ground
-from ..letters.as_set import ink_boxes, rim_of
-from ..looks import layer_looks
+from ..letters.ink_boxes import ink_boxes, rim_of
 from ..primitives import Item, Text
 from ..roads import Roads
 from ..style import Style
-from .aside import Aside, Pieces
-from .far_writing import BANDS, NAME_BANDS, Band, FarNames, far_labels, shown
-from .in_turn import InTurn
+from .incremental_placement import IncrementalPlacement
+from .label_displacement import CounterPiles, DisplacedNames
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, Names
 from .numbers import Numbers
 from .obstacles import Obstacles
 from .shields import SHIELDS_FROM, Shields
+from .small_scale_text import BANDS, NAME_BANDS, Band, SmallScaleNames, shown, small_scale_labels
 
 _AROUND = 1.2
-"""How far what is in a hex, or on its sides, reaches from its centre."""
+"""How far the things in a hex, or on its sides, extend from its centre."""
 _AROUND_LABEL = 3.2
-"""How far from a hex a label still asks what is there."""
+"""How far from a hex changes can affect a label."""
 _LETTER_RIM = 0.04
-"""Room between the letters of a label and a number, in map units."""
+"""The room between the letters of a label and a number, in map units."""
 _NUMBER_REACH = 1.1
-"""How far from the centre of its hex a number reaches, wherever it goes."""
+"""How far a number extends from the centre of its hex, wherever it is moved."""
 _NUMBER_MOVES = 2.4
-"""How far from a name numbers may look different because of it."""
+"""How far from a name numbers may move because of it."""
 
-P = TypeVar("P", bound=InTurn)
+P = TypeVar("P", bound=IncrementalPlacement)
 T = TypeVar("T")
 
 
-class MapWriting:
-    """The writing on the map of one design after the other, in one style and seen from one side. Names make
-    way for the `pieces`, if any are shown."""
+class MapText:
+    """The text on the map of one design after another, in one style and rotation. Names avoid the counters
+    `pieces`, if any are shown."""
 
-    def __init__(self, ground: Ground, style: Style, roads: Roads, pieces: Pieces | None = None) -> None:
+    def __init__(
+        self, ground: Ground, style: Style, roads: Roads, pieces: CounterPiles | None = None
+    ) -> None:
         self._style, self._roads, self._pieces = style, roads, pieces
         self.obstacles = Obstacles(ground.design, ground, roads)
         self.plain_numbers = Numbers(ground, style)
-        """Hex numbers where no name is in their way."""
+        """The hex numbers in their usual positions."""
         self._names: Names | None = None
         self._labels: Labels | None = None
         self._shields: Shields | None = None
         self._far_labels: dict[Band, Labels] = {}
-        self._far_names: dict[Band, FarNames] = {}
-        self._aside: dict[Band | None, Aside] = {}
+        self._far_names: dict[Band, SmallScaleNames] = {}
+        self._aside: dict[Band | None, DisplacedNames] = {}
 
-    # -- what is asked -----------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------------
 
     def items(self, layer: str, box: Box | None = None, scale: float | None = None) -> list[Item]:
         """The items of `names`, `labels` or `shields` that meet a box, or all, from bottom to top; with a
-        `scale`, in pixels per map unit, at least those shown there."""
-        found: list[Item] = []
+        `scale`, in pixels per map unit, at least those shown at it."""
+        items: list[Item] = []
         if layer == "names":
             if scale is None or scale >= ALL_NAMES_FROM:
-                found += self.shown_names.items(box)
+                items += self.shown_names.items(box)
             for band in shown(NAME_BANDS, scale):
-                found += self._names_seen(band).items(box)
+                items += self._names_seen(band).items(box)
         elif layer == "labels":
             if scale is None or scale >= self._labels_from:
-                found += self.labels.items(box)
+                items += self.labels.items(box)
             for band in shown(BANDS, scale):
-                found += self._labels_far(band).items(box)
+                items += self._labels_far(band).items(box)
         elif layer == "shields" and (scale is None or scale >= SHIELDS_FROM):
-            found += self._plates.items(box)
-        return found
+            items += self._plates.items(box)
+        return items
 
     def numbers(
         self, hexes: Iterable[Hex], number: Callable[[Hex, Band], Item | None], box: Box | None = None,
         scale: float | None = None,
     ) -> list[Item]:
-        """The numbers of some hexes, out of the way of the rest; `number` tells the usual ones."""
-        found = []
+        """The numbers of some hexes, clear of other text; `number` returns the usual ones."""
+        items = []
         bands = self.plain_numbers.bands(scale)
         hexes = list(hexes) if bands else []
         table = np.array(hexes, int).reshape(-1, 2)
@@ -98,13 +100,13 @@ class MapWriting:
                 if item is not None and hex in covered:
                     item = self._clear_number(item, hex, covered[hex])
                 if item is not None and (box is None or boxes_meet(item.box, box)):
-                    found.append(item)
-        return found
+                    items.append(item)
+        return items
 
     def moved_numbers(self, scale: float) -> dict[Hex, Item | None]:
-        """The hexes whose numbers are not in their usual place at a scale, with their numbers; None where
-        there is no room for one."""
-        found: dict[Hex, Item | None] = {}
+        """The hexes whose numbers are displaced at a scale, with their numbers; None for a number without
+        room."""
+        moved: dict[Hex, Item | None] = {}
         grid = self._map.grid
         for band in self.plain_numbers.bands(scale):
             columns, rows = np.arange(grid.columns), np.arange(grid.rows)
@@ -113,28 +115,28 @@ class MapWriting:
                 item = self.plain_numbers.item(hex, band)
                 clear = None if item is None else self._clear_number(item, hex, names)
                 if clear is not item:
-                    found[hex] = clear
-        return found
+                    moved[hex] = clear
+        return moved
 
     def _clear_number(self, item: Item, hex: Hex, names: list[Box]) -> Item | None:
         return self.plain_numbers.clear(item, hex, names, self.obstacles.features(hex))
 
     def _covered(self, hexes: np.ndarray, band: Band, box: Box | None) -> dict[Hex, list[Box]]:
-        """Of a table of hexes, those whose numbers other writing may cover somewhere between two scales, with
-        the boxes of it near them."""
+        """The hexes of a table whose numbers other text may cover somewhere in a band of scales, with the
+        boxes of that text."""
         names = self._names_at(band, box)
         if not names:
             return {}
         table = as_table(names)
-        struck = np.unique(overlapping(table, self.plain_numbers.reaches(hexes, band))[1])
-        some = [Hex(c, r) for c, r in hexes[struck].tolist()]
+        touched = np.unique(overlapping(table, self.plain_numbers.reaches(hexes, band))[1])
+        some = [Hex(c, r) for c, r in hexes[touched].tolist()]
         middles = [self.obstacles.geometry.centre(hex) for hex in some]
         around = as_table([(x - _NUMBER_REACH, y - _NUMBER_REACH, x + _NUMBER_REACH, y + _NUMBER_REACH)
                            for x, y in middles])
-        found: dict[Hex, list[Box]] = {}
+        covered: dict[Hex, list[Box]] = {}
         for n, name in zip(*(i.tolist() for i in overlapping(around, table)), strict=True):
-            found.setdefault(some[n], []).append(names[name])
-        return found
+            covered.setdefault(some[n], []).append(names[name])
+        return covered
 
     @property
     def names(self) -> Names:
@@ -146,8 +148,8 @@ class MapWriting:
         return self._names
 
     @property
-    def shown_names(self) -> InTurn:
-        """The same out of the way of the pieces."""
+    def shown_names(self) -> IncrementalPlacement:
+        """The names clear of the counters."""
         return self._names_seen(None)
 
     @property
@@ -161,9 +163,9 @@ class MapWriting:
     # -- edits -------------------------------------------------------------------------------
 
     def show(self, ground: Ground, roads: Roads, touched: Collection[Hex] | None) -> list[Box]:
-        """Write on this design from now on; the boxes where something may be different that was asked for.
+        """Use this design from now on; returns the boxes in which requested text may have changed.
 
-        `touched` are the hexes whose ground may be different, None if all may.
+        `touched` are the hexes whose ground may have changed; None means all.
         """
         before, old_map, old_rules = self.obstacles, self._map, self.obstacles.design.ruleset
         rules, self._roads = ground.design.ruleset, roads
@@ -181,14 +183,14 @@ class MapWriting:
         lines = {h for road in _changed(old_map.roads, map.roads) for h in road.path}
         lines |= {h for x in _changed(old_map.lines, map.lines) for side in x.sides for h in side}
         ways = self._around(lands | lines | {p.hex for p in places}, _AROUND_LABEL)
-        found, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
-        found += [_grown(box, _NUMBER_MOVES) for box in labels]
-        found += self._again_far(old_map, ways, labels, signs)
-        return found + self._aside_again([*found, *signs, *self._around(lands)])
+        boxes, labels = self._again_near(old_map, [*signs, *self._around(lands)], ways, signs)
+        boxes += [_grown(box, _NUMBER_MOVES) for box in labels]
+        boxes += self._again_far(old_map, ways, labels, signs)
+        return boxes + self._aside_again([*boxes, *signs, *self._around(lands)])
 
-    def move_pieces(self, pieces: Pieces | None, moved: Collection[Hex] | None) -> list[Box]:
-        """Make way for these pieces from now on, which are others in the hexes where some were `moved`, None
-        for any; the boxes where something may be different that was asked for."""
+    def move_counters(self, pieces: CounterPiles | None, moved: Collection[Hex] | None) -> list[Box]:
+        """Avoid these counters from now on; they differ in the hexes `moved`, None means any. Returns the
+        boxes in which requested text may have changed."""
         before, self._pieces = self._pieces, pieces
         if pieces is None or before is None:
             self._aside.clear()
@@ -199,38 +201,38 @@ class MapWriting:
         return self._aside_again(boxes)
 
     def _aside_again(self, around: list[Box]) -> list[Box]:
-        """Place those again that make way for pieces, where something is different."""
-        found = list[Box]()
+        """Place the names that avoid counters again, near changed boxes."""
+        boxes_out = list[Box]()
         for band, before in list(self._aside.items()):
             usual = self.names if band is None else self._names_far(band)
             if before.usual is usual:
-                boxes = before.again(around)
+                boxes = before.place_again(around)
             else:
                 del self._aside[band]
-                boxes = self._names_seen(band).follow(before, around)
-            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
-        return found
+                boxes = self._names_seen(band).take_over(before, around)
+            boxes_out += [_grown(box, _NUMBER_MOVES) for box in boxes]
+        return boxes_out
 
     def _standing(self, labels: Sequence[Label]) -> list[Box]:
-        """The letters of those of some labels that have a spot of their own."""
+        """The boxes of the letters of labels with their own spot."""
         return Labels([x for x in labels if x.at], self._style, self.obstacles).standing()
 
     def _again_near(
         self, old: GameMap, around_names: list[Box], around_labels: list[Box], signs: list[Box]
     ) -> tuple[list[Box], list[Box]]:
-        """The boxes of what changed, those of labels by themselves."""
-        map, found = self._map, list[Box]()
+        """The boxes of what changed, and separately those of labels."""
+        map, changes = self._map, list[Box]()
         names: list[Box] = []
         if (before := self._names) is not None:
             letters = self._standing(_changed(old.labels, map.labels))
             if map.places is not old.places or letters:
                 self._names = None
             names = self._renewed(before, self.names, [*around_names, *letters])
-            found += [_grown(box, _NUMBER_MOVES) for box in names]
+            changes += [_grown(box, _NUMBER_MOVES) for box in names]
         labels: list[Box] = []
         labelled = self._labels
         if labelled is None and map.labels is not old.labels:
-            # None of them could be read where it was looked; one that is different may be.
+            # None of them was legible at the requested scales; a changed one may be.
             same = {id(x) for x in map.labels}
             labelled = Labels([x for x in old.labels if id(x) in same], self._style, self.obstacles)
         if labelled is not None:
@@ -241,32 +243,32 @@ class MapWriting:
             if map.roads is not old.roads:
                 self._shields = None
             boxes = self._renewed(plates, self._plates, signs, [*names, *labels])
-            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
-        return found, labels
+            changes += [_grown(box, _NUMBER_MOVES) for box in boxes]
+        return changes, labels
 
     def _again_far(
         self, old: GameMap, around_labels: list[Box], near_labels: list[Box], signs: list[Box]
     ) -> list[Box]:
-        map, found = self._map, list[Box]()
+        map, changes = self._map, list[Box]()
         labels: dict[Band, list[Box]] = {}
         for band, before in list(self._far_labels.items()):
             if map.labels is not old.labels:
                 del self._far_labels[band]
             now = self._labels_far(band)
             labels[band] = self._renewed(before, now, around_labels, near_labels)
-            found += [*labels[band], *now.recoloured()]
+            changes += [*labels[band], *now.recoloured()]
         for band, names in list(self._far_names.items()):
             if map.places is not old.places:
                 del self._far_names[band]
             boxes = self._renewed(names, self._names_far(band), signs, [*labels.get(band, ()), *near_labels])
-            found += [_grown(box, _NUMBER_MOVES) for box in boxes]
-        return found
+            changes += [_grown(box, _NUMBER_MOVES) for box in boxes]
+        return changes
 
     def _renewed(self, before: P, now: P, around: list[Box], others: list[Box] | None = None) -> list[Box]:
         if now is not before:
-            return now.follow(before, around)
+            return now.take_over(before, around)
         now.obstacles = self.obstacles
-        return now.again(around, others or [])
+        return now.place_again(around, others or [])
 
     def _forget(self) -> list[Box]:
         self._aside.clear()
@@ -306,52 +308,52 @@ class MapWriting:
 
     def _labels_far(self, band: Band) -> Labels:
         if band not in self._far_labels:
-            self._far_labels[band] = far_labels(
+            self._far_labels[band] = small_scale_labels(
                 self._map.labels, self._style, self.obstacles, band,
                 lambda box: self._labels_below(band[1], box))
         return self._far_labels[band]
 
-    def _names_far(self, band: Band) -> FarNames:
+    def _names_far(self, band: Band) -> SmallScaleNames:
         if band not in self._far_names:
-            self._far_names[band] = FarNames(
+            self._far_names[band] = SmallScaleNames(
                 self.obstacles.design, self._style, self.obstacles, band,
                 lambda box: self._written_far(band, box))
         return self._far_names[band]
 
-    def _names_seen(self, band: Band | None) -> InTurn:
-        """The names of a band, or those in their own size, out of the way of the pieces."""
+    def _names_seen(self, band: Band | None) -> IncrementalPlacement:
+        """The names of a band, or those in their own size, clear of the counters."""
         usual = self.names if band is None else self._names_far(band)
         if self._pieces is None:
             return usual
         if band not in self._aside:
-            self._aside[band] = Aside(usual, self._pieces, lambda box: self._written_near(band, box))
+            self._aside[band] = DisplacedNames(usual, self._pieces, lambda box: self._written_near(band, box))
         return self._aside[band]
 
     def _written_near(self, band: Band | None, box: Box) -> Sequence[Box]:
-        """What names keep clear of in a box that make way for pieces."""
+        """The boxes that displaced names keep clear of in a box."""
         if band is not None:
             return self._written_far(band, box)
         return [*self.labels.boxes(box), *self._plates.boxes(box)]
 
     def _written_far(self, band: Band, box: Box) -> Sequence[Box]:
-        found = self._labels_below(band[1], box)
-        return found + self._labels_far(band).boxes(box) if band in BANDS else found
+        boxes = self._labels_below(band[1], box)
+        return boxes + self._labels_far(band).boxes(box) if band in BANDS else boxes
 
     def _labels_below(self, scale: float, box: Box) -> list[Box]:
         """The boxes of the labels in their own size that are shown below a scale."""
         return self.labels.boxes(box, scale) if scale > self._labels_from else []
 
     def _names_at(self, band: Band, box: Box | None) -> list[Box]:
-        """What numbers keep clear of, as far as it is shown somewhere between two scales at which labels have
-        their own size: the letters of names and labels, as they are set, and plates."""
+        """The boxes that numbers keep clear of in a band of scales at which labels have their own size: the
+        set letters of names and labels, and plates."""
         low, high = band
-        found: list[Item] = []
+        items: list[Item] = []
         if high > ALL_NAMES_FROM:
-            found += self.shown_names.items(box)
+            items += self.shown_names.items(box)
         for far in NAME_BANDS:
             if far[0] < high and low < far[1]:
-                found += self._names_seen(far).items(box)
-        boxes = [b for item in found for text in _read_below(item, high)
+                items += self._names_seen(far).items(box)
+        boxes = [b for item in items for text in _read_below(item, high)
                  for b in ink_boxes(text, rim_of(text, low))]
         if high > self._labels_from:
             boxes += [b for item in self.labels.items(box) for text in _read_below(item, high)
@@ -370,7 +372,7 @@ def _changed(old: Sequence[T], new: Sequence[T]) -> list[T]:
 
 
 def _read_below(item: Item, scale: float) -> list[Text]:
-    """The texts of an item if they are shown somewhere below a scale."""
+    """The texts of an item that are shown somewhere below a scale."""
     return [text for text in item.primitives if isinstance(text, Text)
             and max(item.least_scale, text.least_pixels / text.size) < scale]
 

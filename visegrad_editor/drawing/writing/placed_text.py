@@ -1,4 +1,4 @@
-"""What is written on a map, and where: for tools that take names up with the pointer."""
+"""The names on a map with their positions, for tools that pick up names with the pointer."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ from dataclasses import dataclass, replace
 from ...hexgrid import HexGeometry, Point
 from ...model.design import Design
 from ...model.lettering import NameRef
-from ..dressing import dressed
 from ..ground import Ground
 from ..letters.lettering import frame, within
-from ..natural import NaturalLines
+from ..natural_lines import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
 from ..scene_builder import units_by_hex
 from ..style import DEFAULT, Style
-from .aside import Pieces
+from ..styled_design import apply_style
+from .label_displacement import CounterPiles
 from .labels import WIDE_SORTS
-from .map_writing import MapWriting
+from .map_text import MapText
 
 
 @dataclass(frozen=True)
-class Written:
-    """A name and its letters, on the map as it is seen with `geometry`."""
+class PlacedName:
+    """A name and its letters, on the map as shown with `geometry`."""
 
     ref: NameRef
     text: Text
     geometry: HexGeometry
     read_from: float = 0.0
-    """Pixels per map unit from which on it is written on the map; 0 where something stands for it from
-    farther away."""
+    """Pixels per map unit from which it is shown on the map; 0 if a replacement is shown at smaller
+    scales."""
 
     def is_at(self, point: Point) -> bool:
         """Whether a point of the map is on the letters."""
@@ -43,30 +43,30 @@ class Written:
 
     @property
     def frame(self) -> tuple[Point, ...]:
-        """The corners of a frame about the letters, as points of the map."""
+        """The corners of a frame around the letters, as points of the map."""
         return tuple(map(self.geometry.unturned, frame(self.text)))
 
 
-def written_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[Written, ...]:
-    """All names of places and all labels of a map that is seen turned by quarters, topmost first, where they
-    stand with the set-up of its scenario."""
+def placed_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple[PlacedName, ...]:
+    """All names of places and all labels of a map rotated by quarter turns, topmost first, positioned for the
+    set-up of its scenario."""
     map = design.map
     geometry = HexGeometry(map.grid, turn % 4)
-    design, style = dressed(design, style)
+    design, style = apply_style(design, style)
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
     ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
     piles = units_by_hex(design, None)
-    pieces = Pieces(piles, geometry, style) if piles else None
-    writing, found = MapWriting(ground, style, Roads(design, style), pieces), []
+    pieces = CounterPiles(piles, geometry, style) if piles else None
+    writing, names = MapText(ground, style, Roads(design, style), pieces), []
     for item in reversed(writing.shown_names.items()):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
         if hex is not None and isinstance(text, Text):
-            found.append(Written(NameRef("place", hex), text, geometry))
+            names.append(PlacedName(NameRef("place", hex), text, geometry))
     drawn = dict(writing.labels.numbered_items())
     for n, label in enumerate(map.labels):
         if n in drawn and isinstance(text := drawn[n].primitives[0], Text):
             read_from = 0.0 if label.style in WIDE_SORTS else text.least_pixels / text.size
-            found.append(Written(NameRef("label", label.hex, seen[label.hex]), text, geometry, read_from))
+            names.append(PlacedName(NameRef("label", label.hex, seen[label.hex]), text, geometry, read_from))
         seen[label.hex] += 1
-    return tuple(found)
+    return tuple(names)

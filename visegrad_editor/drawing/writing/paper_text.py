@@ -1,8 +1,8 @@
-"""Writing for maps on paper that are smaller than their letters were made for.
+"""Text for maps printed smaller than their letters were designed for.
 
-Letters that belong to the map shrink with it. On paper nobody comes nearer, so below `FULL_SIZE` the names of
-countries, seas and towns are set anew in letters that can be read, great ones first, and those that would
-cover others are left out.
+Letters that belong to the map shrink with it. On paper one cannot zoom in, so below `FULL_SIZE` the names of
+countries, seas and towns are set again in legible letters, important ones first, and those that would cover
+others are omitted.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...model.gamemap import Label, Place
 from ...model.lettering import slanted
 from ..box_index import BoxIndex
 from ..curves import Box, boxes_meet
-from ..letters.as_set import RIM, ink_boxes
+from ..letters.ink_boxes import RIM, ink_boxes
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
@@ -28,33 +28,33 @@ from .names import GAP, usual_size
 from .obstacles import Obstacles
 
 FULL_SIZE = 24.0
-"""Points to the side of a hex from which letters of the map's own size can be read."""
+"""Points per hex side from which letters of the map's own size are legible."""
 COUNTRY, SEA, REGION, LAKE = 7.5, 7.0, 6.2, 5.8
 CAPITAL, TOWN, OTHER = 6.6, 5.8, 5.6
 """The least height of letters, in points."""
 _SHRUNK, _LAST = 0.78, 0.65
-"""How small a label may be made to find room, as a share, so much larger it begins; and how small if it would
-be left out otherwise."""
+"""How far a label may be reduced to find room, as a share (it starts larger by this), and how far if it would
+otherwise be omitted."""
 _ABROAD, _LAST_ABROAD, _ASHORE = 0.03, 0.12, 0.35
-"""The share of its letters that the name of a country, or a sea, may have elsewhere."""
+"""The share of its letters that the name of a country, or of a sea, may have outside it."""
 _TURNS = (0.0, -90.0, -60.0, 60.0)
-"""By how many degrees the name of a country is turned that finds no room otherwise."""
+"""The rotations in degrees tried for the name of a country that finds no room otherwise."""
 _SMALLER = 0.75
-"""How much smaller than that names of regions and lakes may be that are small in the file, as a share."""
+"""How much smaller names of regions and lakes may be if they are small in the file, as a share."""
 _BARE = 3
 """The rank of a place with no symbol."""
 _SHOWN_FROM = (0.0, 0.0, 3.0, 6.0)
-"""By rank, points to the side of a hex from which places have names."""
+"""Points per hex side from which places have names, by rank."""
 _ROOMY, _APART, _MOST_APART = 8.0, 0.4, 2.0
-"""Points from which names may stand close; how far apart they are on smaller maps, and at most, in em."""
+"""Points per hex side from which names may be close; their distance on smaller maps, and its limit, in em."""
 _RIM = 0.04
 _GAP = 0.16
-"""Room between a symbol and its name, in map units."""
+"""The room between a symbol and its name, in map units."""
 
 
 @dataclass(frozen=True)
-class PaperWriting:
-    """Labels and names that can be read, and how many found no room."""
+class PaperText:
+    """Legible labels and names, and how many found no room."""
 
     labels: tuple[Item, ...]
     names: tuple[Item, ...]
@@ -62,18 +62,18 @@ class PaperWriting:
 
     @property
     def letters(self) -> list[Box]:
-        """Where letters are, and the rims of names, which lie above other writing."""
+        """The boxes of letters, and of the rims of names, which are above other text."""
         return [box for items, rim in ((self.labels, 0.0), (self.names, RIM)) for item in items
                 for text in item.primitives if isinstance(text, Text)
                 for box in ink_boxes(text, rim * text.size * bool(text.halo), 1.0)]
 
 
-def paper_writing(
+def paper_text(
     design: Design, style: Style, obstacles: Obstacles, points: float, counters: Iterable[Box] = ()
-) -> PaperWriting:
-    """What is written on a map whose hexes have sides of that many points, clear of the `counters`."""
+) -> PaperText:
+    """The text on a map with this many points per hex side, clear of the `counters`."""
     counters = tuple(counters)
-    # Labels keep clear of what is written, so counters are told to them as letters of their size.
+    # Labels avoid existing text, so counters are given to them as letters of their size.
     pieces = [Item((Text(((x0 + x1) / 2, (y0 + y1) / 2), "M", y1 - y0),), (x0, y0, x1, y1))
               for x0, y0, x1, y1 in counters]
     great = _labels(design, style, obstacles, points, True, pieces)
@@ -82,14 +82,14 @@ def paper_writing(
     small = [i for i in _labels(design, style, obstacles, points, False, (*pieces, *great, *names))
              if not any(taken.meeting(box) for box in _letters(i))]
     left_out += sum(x.hex in design.map.grid for x in design.map.labels) - len(small) - len(great)
-    return PaperWriting((*small, *great), tuple(names), left_out)
+    return PaperText((*small, *great), tuple(names), left_out)
 
 
 def _labels(
     design: Design, style: Style, obstacles: Obstacles, points: float, great: bool, written: Sequence[Item]
 ) -> list[Item]:
-    """Those of countries and seas, or the others."""
-    found: list[Item] = []
+    """The labels of countries and seas (`great`), or the others."""
+    placed_labels: list[Item] = []
     for least in (COUNTRY, SEA) if great else (REGION, LAKE):
         start = least / points / _SHRUNK
         some = tuple(x for x in design.map.labels if _least(x) == least)
@@ -100,19 +100,19 @@ def _labels(
         for limits in (usual, replace(usual, smallest=_LAST),
                        replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):
             part = replace(design, map=replace(design.map, labels=some))
-            placed = label_items(part, style, obstacles, (*written, *found), limits)
+            placed = label_items(part, style, obstacles, (*written, *placed_labels), limits)
             left = []
             for label, item in zip(some, placed, strict=True):
-                if item is not None and _has_room(item, found, obstacles.frame):
-                    found.append(replace(item, least_scale=0.0))
+                if item is not None and _has_room(item, placed_labels, obstacles.frame):
+                    placed_labels.append(replace(item, least_scale=0.0))
                 else:
                     left.append(label)
             some = tuple(left)
-    return found
+    return placed_labels
 
 
 def _enlarged(labels: tuple[Label, ...], size: float) -> tuple[Label, ...]:
-    """The labels so much larger that the middle one of them has at least a size: they keep their relation."""
+    """The labels, enlarged by one factor so that the median one has at least this size."""
     middle = sorted(x.size for x in labels)[len(labels) // 2] if labels else size
     return tuple(replace(x, size=x.size * max(1.0, size / middle)) for x in labels)
 
@@ -125,7 +125,7 @@ def _least(label: Label) -> float:
 
 
 def _has_room(item: Item, others: Sequence[Item], frame: Box) -> bool:
-    """Whether a label covers none of some others and is not too long for the map."""
+    """Whether a label covers no other label and is not too long for the map."""
     boxes, taken = _letters(item), [b for other in others for b in _letters(other)]
     return not any(_outside(b, frame) or any(boxes_meet(b, other) for other in taken) for b in boxes)
 
@@ -138,7 +138,7 @@ def _names(
     design: Design, style: Style, obstacles: Obstacles, points: float, labels: Sequence[Item],
     counters: Iterable[Box],
 ) -> tuple[list[Item], int]:
-    """The names of places that find room, and how many do not."""
+    """The names of places that find room, and the number of those that do not."""
     grid = design.map.grid
     taken = _boxes(labels, ())
     pieces = BoxIndex(((box, box) for box in counters), edge=8.0)
@@ -146,14 +146,14 @@ def _names(
         taken.add(box, True)
     symbols = Symbols(obstacles)
     named = [p for p in design.map.places if p.name and p.hex in grid]
-    # Of one rank, cities of several hexes come first, then those that the file has first.
+    # Within a rank, cities of several hexes come first, then the order of the file decides.
     places = sorted(
         (p for p in named if points >= _SHOWN_FROM[_rank(obstacles.own_symbols(p.hex))]),
         key=lambda p: (_rank(obstacles.own_symbols(p.hex)), not p.lettering.at,
                        -len(obstacles.wards.get(p.hex, ()))))
-    # Where hexes are tiny, names stand farther apart, or they would cover the map like a carpet.
+    # If hexes are tiny, names are farther apart, or they would cover the whole map.
     apart = min(_MOST_APART, max(0.0, _APART * (_ROOMY / points - 1)))
-    found: list[Item] = []
+    names: list[Item] = []
     for place in places:
         text = _text(design, place, style, obstacles, points)
         best: tuple[Point, Box] | None = None
@@ -163,7 +163,7 @@ def _names(
             box = (box[0] - _RIM, box[1] + _RIM, box[2] + _RIM, box[3] - _RIM)
             if _outside(box, obstacles.frame) or taken.meeting(box):
                 continue
-            # A plate is covered, or a name hardly nearest to its own symbol, where there is no other way.
+            # Covering a plate, or being hardly nearest to the own symbol, is a last resort.
             cost = symbols.unclear(box, place.hex) + 2.0 * symbols.on_plates(box)
             if cost < least:
                 least, best = cost, (at, box)
@@ -174,12 +174,12 @@ def _names(
             rim = apart * text.size
             aside = max(rim, GAP * text.size)
             taken.add((box[0] - aside, box[1] - rim, box[2] + aside, box[3] + rim), True)
-            found.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
-    return found, len(named) - len(found)
+            names.append(Item((replace(text, at=at),), box, grid.number(place.hex)))
+    return names, len(named) - len(names)
 
 
 def _rank(symbols: Sequence[str]) -> int:
-    """How great a place is, the greatest first."""
+    """The rank of a place, 0 for the most important."""
     return 0 if "capital" in symbols else 1 if "city" in symbols else 2 if symbols else _BARE
 
 
@@ -200,7 +200,7 @@ def _text(design: Design, place: Place, style: Style, obstacles: Obstacles, poin
 
 
 def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Box]) -> list[Point]:
-    """Where the middle of a name may stand, the best first."""
+    """The possible positions of the middle of a name, the best first."""
     (x, y), (width, height) = text.at, half_extent(text)
     boxes = obstacles.features(place.hex)
     reach = boxes[0][2] - x if _has_houses(obstacles.symbols(place.hex)) else 0.2
@@ -219,37 +219,37 @@ def _spots(text: Text, place: Place, obstacles: Obstacles, counters: BoxIndex[Bo
 
 
 def _boxes(labels: Sequence[Item], names: Sequence[Item]) -> BoxIndex[bool]:
-    found: BoxIndex[bool] = BoxIndex(edge=8.0)
+    index: BoxIndex[bool] = BoxIndex(edge=8.0)
     for item in labels:
         for text in item.primitives:
             if isinstance(text, Text):
                 for letter in letter_boxes(text, spaces=True):
-                    found.add(letter, True)
+                    index.add(letter, True)
     for item in names:
-        found.add(item.box, True)
-    return found
+        index.add(item.box, True)
+    return index
 
 
 def _outside(box: Box, frame: Box) -> bool:
     return box[0] < frame[0] or box[1] < frame[1] or box[2] > frame[2] or box[3] > frame[3]
 
 
-# Whose symbol a name stands at: that of its own place, and clearly so.
+# Ensures that a name is clearly nearest to the symbol of its own place.
 
 NEARER, CLEARLY = 0.08, 0.25
-"""By how much, in map units, a name is nearer to its own symbol than to any other, and should be."""
+"""By how much, in map units, a name must be nearer to its own symbol than to any other, and should be."""
 _INK = 0.36
-"""How far letters reach above and below the middle of their line, as a share of its height."""
+"""How far letters extend above and below the middle of their line, as a share of its height."""
 _TOWN = 0.43
-"""The radius of a town; great and small ones count the same, or names would be drawn to the great."""
+"""The radius of a town; large and small ones count the same, or names would be drawn to large ones."""
 _PLATES = 0.5
-"""How far plates stand from the middle of their hex."""
+"""How far plates are from the centre of their hex."""
 _ROUND = 0.86
-"""Towns are round, and seldom reach as far as their boxes."""
+"""Towns are round, and seldom extend as far as their boxes."""
 
 
 class _Symbol(NamedTuple):
-    """A town or a dot: how wide it is, and from which radius on it counts how near letters are."""
+    """A town or a dot: its radius, and the radius from which the distance of letters is measured."""
 
     hex: Hex
     middle: Point
@@ -264,7 +264,7 @@ class _Symbol(NamedTuple):
 
 
 class Symbols:
-    """The towns of a map, and the dots of places that are nothing but a name."""
+    """The towns of a map, and the dots of places that have only a name."""
 
     def __init__(self, obstacles: Obstacles) -> None:
         self._wards, self._geometry = obstacles.wards, obstacles.geometry
@@ -289,9 +289,9 @@ class Symbols:
         return bool(self._plates.meeting(box))
 
     def unclear(self, box: Box, hex: Hex) -> float:
-        """How far letters in a box are from being clearly nearest to the symbol of their place or, for a city
-        of several hexes, to one of its symbols: 0 if they are, at most 1 if they hardly are, without end if
-        they cover a symbol or are nearer to that of another place."""
+        """How far letters in a box are from being clearly nearest to the symbol of their place (for a city of
+        several hexes, to one of its symbols): 0 if they are, at most 1 if they hardly are, infinite if they
+        cover a symbol or are nearer to that of another place."""
         y, height = (box[1] + box[3]) / 2, (box[3] - box[1]) * _INK
         ink = box[0], y - height, box[2], y + height
         mine = {hex, *self._wards.get(hex, ())}

@@ -1,4 +1,4 @@
-"""The old picture at another zoom level: the same whether it was made ready or not, never an outdated one."""
+"""The stale backdrop at another zoom level: the same prepared or made at once, and never outdated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,14 @@ from PIL import Image, ImageTk
 from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.editor.map.backdrop import TAG, Seen, Sheets, Underlay, assembled, stretched
+from visegrad_editor.editor.map.backdrop import (
+    TAG,
+    BackdropImages,
+    StaleBackdrop,
+    ViewSnapshot,
+    assembled_snapshot,
+    stretched_snapshot,
+)
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -24,12 +31,12 @@ pytestmark = pytest.mark.xdist_group("window")
 def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
     if xvfb.MISSING:
         pytest.skip(f"not installed: {', '.join(xvfb.MISSING)}")
-    with window_on("historical", tmp_path_factory.mktemp("underlay")) as hand:
+    with window_on("historical", tmp_path_factory.mktemp("backdrop")) as hand:
         yield hand
 
 
-def near_anew(hand: Hand) -> None:
-    """Show the middle of the map, nothing being kept of the tests before."""
+def reset_view(hand: Hand) -> None:
+    """Show the middle of the map, with nothing cached by earlier tests."""
     hand.window.view.show_all()
     hand.window.view.renderer._tiles.clear()
     near(hand)
@@ -40,123 +47,124 @@ def plain(view: Viewport, _part: int) -> Image.Image:
 
 
 @pytest.mark.parametrize("factor", [1.25, 0.8, 0.3, 3.0])
-def test_what_is_in_the_middle_stays_there_and_what_lies_beside_is_rough(factor: float) -> None:
+def test_the_middle_stays_sharp_and_the_rest_is_rough(factor: float) -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     picture = Image.new("RGB", (400, 300), "#ffffff")
     picture.paste("#aa0000", (190, 140, 210, 160))
-    found = stretched(Seen(picture, old, old.box, 20.0), old.zoom_at(200, 150, factor), plain)
-    assert found.picture.size == (400, 300)
-    assert found.picture.getpixel((200, 150)) == (170, 0, 0)
+    before = ViewSnapshot(picture, old, old.box, 20.0)
+    shown = stretched_snapshot(before, old.zoom_at(200, 150, factor), plain)
+    assert shown.picture.size == (400, 300)
+    assert shown.picture.getpixel((200, 150)) == (170, 0, 0)
     corner = (0x12, 0x34, 0x56) if factor < 1 else (255, 255, 255)
-    assert {found.picture.getpixel(p) for p in ((0, 0), (399, 0), (0, 299), (399, 299))} == {corner}
-    red = sum(n for n, c in found.picture.getcolors(1 << 18) or [] if c == (170, 0, 0))
+    assert {shown.picture.getpixel(p) for p in ((0, 0), (399, 0), (0, 299), (399, 299))} == {corner}
+    red = sum(n for n, c in shown.picture.getcolors(1 << 18) or [] if c == (170, 0, 0))
     assert red == pytest.approx(400 * factor**2, rel=0.1)
 
 
-def test_what_was_drawn_once_is_better_than_a_sketch_until_it_is_enlarged_too_often() -> None:
+def test_an_old_picture_beats_a_sketch_until_it_is_enlarged_too_far() -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
-    seen = Seen(Image.new("RGB", (400, 300)), old, old.box, 20.0)
+    seen = ViewSnapshot(Image.new("RGB", (400, 300)), old, old.box, 20.0)
     middle, corner = (12.0, 9.0, 14.0, 10.0), (1.0, 1.0, 4.0, 4.0)
     assert seen.is_drawn(middle)
     assert seen.is_drawn(corner), "what of it is in sight"
-    out = stretched(seen, old.zoom_at(200, 150, 0.8), plain)
+    out = stretched_snapshot(seen, old.zoom_at(200, 150, 0.8), plain)
     assert out.is_drawn(middle)
     assert not out.is_drawn(corner)
-    back = stretched(out, out.view.zoom_at(200, 150, 1.25), plain)
+    back = stretched_snapshot(out, out.view.zoom_at(200, 150, 1.25), plain)
     assert back.is_drawn(middle)
     near = seen
     for notches in range(1, 8):
-        near = stretched(near, near.view.zoom_at(200, 150, 1.25), plain)
+        near = stretched_snapshot(near, near.view.zoom_at(200, 150, 1.25), plain)
         assert near.is_drawn(near.view.box) == (notches < 5)
 
 
-def test_out_of_sight_of_the_old_picture_all_is_rough() -> None:
+def test_outside_the_old_picture_everything_is_rough() -> None:
     old = Viewport(20.0, 3.0, 2.0, 400, 300)
     far = Viewport(25.0, 300.0, 2.0, 400, 300)
-    found = stretched(Seen(Image.new("RGB", (400, 300)), old, old.box, 20.0), far, plain)
-    assert found.picture.getcolors() == [(120_000, (0x12, 0x34, 0x56))]
-    assert not found.is_drawn(far.box)
+    shown = stretched_snapshot(ViewSnapshot(Image.new("RGB", (400, 300)), old, old.box, 20.0), far, plain)
+    assert shown.picture.getcolors() == [(120_000, (0x12, 0x34, 0x56))]
+    assert not shown.is_drawn(far.box)
 
 
-def test_a_picture_below_is_no_longer_changed_by_the_tiles_above_it(hand: Hand) -> None:
-    near_anew(hand)
+def test_a_backdrop_does_not_change_with_the_tiles_above_it(hand: Hand) -> None:
+    reset_view(hand)
     tiles = hand.window.view.tiles
     view = Viewport(48.828125, 0.0, 0.0, 300, 200)
-    below = Seen(Image.new("RGB", (300, 200), "#00ff00"), view, view.box, view.scale)
+    below = ViewSnapshot(Image.new("RGB", (300, 200), "#00ff00"), view, view.box, view.scale)
     key = next(iter(tiles._pictures()))._replace(column=0, row=0)
-    whole = assembled(view, {key: Image.new("RGB", (256, 256), "#ff0000")}, below, plain)
+    whole = assembled_snapshot(view, {key: Image.new("RGB", (256, 256), "#ff0000")}, below, plain)
     assert below.picture.getcolors() == [(60_000, (0, 255, 0))]
     assert sorted(whole.picture.getcolors() or []) == [(44 * 200, (0, 255, 0)), (256 * 200, (255, 0, 0))]
 
 
-def test_what_was_made_ready_is_the_same_as_what_is_made_at_once(hand: Hand) -> None:
-    near_anew(hand)
+def test_a_prepared_backdrop_equals_one_made_at_once(hand: Hand) -> None:
+    reset_view(hand)
     view = hand.window.view
     old = view.viewport
     for factor in (1.25, 0.8, 0.3):
-        new, found = old.zoom_at(200, 150, factor), []
+        new, shown = old.zoom_at(200, 150, factor), []
         for steps in range(4):
-            underlay = Underlay(view.canvas, view.renderer)
+            backdrop = StaleBackdrop(view.canvas, view.renderer)
             for step in range(steps):
                 if step == 0:
-                    underlay.prepare(old, view.tiles._pictures())
+                    backdrop.take_snapshot(old, view.tiles._pictures())
                 else:
-                    underlay.foresee(old, view.tiles._pictures, new)
-            assert underlay.foreseen(new) == (steps == 3)
-            underlay.stretch(old, view.tiles._pictures, new)
-            assert underlay.shown is not None
-            assert underlay.shown.view == new
-            found.append(underlay.shown.picture.tobytes())
-            underlay.drop()
-            underlay._sheets.give_up()
-        assert len(set(found)) == 1
+                    backdrop.prepare_next(old, view.tiles._pictures, new)
+            assert backdrop.is_ready(new) == (steps == 3)
+            backdrop.show_stretched(old, view.tiles._pictures, new)
+            assert backdrop.shown is not None
+            assert backdrop.shown.view == new
+            shown.append(backdrop.shown.picture.tobytes())
+            backdrop.drop()
+            backdrop._opacity_groups.give_up()
+        assert len(set(shown)) == 1
 
 
-def test_the_next_notch_only_shows_what_waits_and_the_one_back_too(
+def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, shown = hand.window.view, []
     tiles = view.tiles
     view.zoom(-1)
     first = view.viewport
     monkeypatch.setattr("visegrad_editor.editor.map.tiles._STILL_S", 60.0)  # the wheel never rests
     end = time.perf_counter() + 20
-    while not tiles._foreseen and time.perf_counter() < end:
+    while not tiles._next_ready and time.perf_counter() < end:
         hand.window.root.update()
-    assert tiles._foreseen
-    monkeypatch.setattr(Sheets, "put", lambda *_: pytest.fail("a picture was handed over late"))
+    assert tiles._next_ready
+    monkeypatch.setattr(BackdropImages, "put", lambda *_: pytest.fail("a picture was handed over late"))
     for notches in (-1, 1):
         view.zoom(notches)
-        assert tiles._underlay.shown is not None
-        shown.append(tiles._underlay.shown.view)
-        assert view.canvas.bbox(tiles._underlay._sheets._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
+        assert tiles._backdrop.shown is not None
+        shown.append(tiles._backdrop.shown.view)
+        assert view.canvas.bbox(tiles._backdrop._opacity_groups._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
     assert shown[1].place == first.place
     monkeypatch.undo()
     rested(hand)
-    assert tiles._underlay.shown is None
+    assert tiles._backdrop.shown is None
 
 
-def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) -> None:
-    near_anew(hand)
+def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> None:
+    reset_view(hand)
     view, session = hand.window.view, hand.window.session
     tiles = view.tiles
     view.zoom(-1)
     rested(hand)
     assert tiles._next is not None
-    assert tiles._foreseen
+    assert tiles._next_ready
     design = session.design
     session.edit("Paint", with_map(design, paint_terrain(design.map, [Hex(9, 12)], "marsh")))
-    assert not tiles._foreseen
+    assert not tiles._next_ready
     rested(hand)
-    assert tiles._foreseen
+    assert tiles._next_ready
     view.zoom(-1)
-    up = tiles._underlay._sheets._up
+    up = tiles._backdrop._opacity_groups._up
     assert up is not None
     handed = ImageTk.getimage(up.photo).convert("RGB")
-    fresh = Underlay(view.canvas, view.renderer)
+    fresh = StaleBackdrop(view.canvas, view.renderer)
     assert up.seen.picture.tobytes() == handed.tobytes()
-    # The marsh is in it: the same stretched from the tiles as they are painted now.
+    # The marsh is in it: it equals stretched_snapshot of the tiles as painted now.
     view.zoom(1)
     rested(hand)
     old = view.viewport
@@ -164,34 +172,34 @@ def test_an_edit_and_a_painted_tile_take_back_what_was_made_ready(hand: Hand) ->
     assert fresh.shown is not None
     assert fresh.shown.picture.tobytes() == handed.tobytes()
     fresh.drop()
-    fresh._sheets.give_up()
+    fresh._opacity_groups.give_up()
     session.history.undo()
     rested(hand)
 
 
 def test_a_picture_from_before_an_edit_is_not_shown_again(hand: Hand) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, session = hand.window.view, hand.window.session
     view.look(Viewport(119.20928955078125, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
     rested(hand)
     view.zoom(1)
-    up = view.tiles._underlay.shown
+    up = view.tiles._backdrop.shown
     assert up is not None
     there = [h for h in session.design.map.grid.within(Hex(9, 12), 9) if h in session.design.map.grid]
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, there, "marsh")))
     view.zoom(-1)
     view.zoom(1)
-    assert view.tiles._underlay.shown is not up
+    assert view.tiles._backdrop.shown is not up
     rested(hand)
     session.history.undo()
     rested(hand)
 
 
-def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
+def test_no_sketch_covers_a_good_picture_during_painting(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    near_anew(hand)
+    reset_view(hand)
     view, renderer = hand.window.view, hand.window.view.renderer
     view.look(Viewport(37.5, 0.0, 0.0, 1, 1))
     view.centre_on(view.geometry.centre(Hex(9, 12)))
@@ -204,7 +212,7 @@ def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
     assert not view.bare
     rested(hand)
     assert not inside & set(sketched)
-    for _ in range(6):  # far in at once: the old picture is too coarse
+    for _ in range(6):  # zoomed in far at once: the old picture is too coarse
         view.zoom(1)
     inside = set(view.tiles._visible)
     assert view.bare
@@ -212,8 +220,8 @@ def test_no_sketch_comes_over_a_good_picture_while_it_is_painted(
     assert inside <= set(sketched)
 
 
-def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
-    near_anew(hand)
+def test_panning_discards_backdrops_prepared_for_the_wheel(hand: Hand) -> None:
+    reset_view(hand)
     view = hand.window.view
     view.zoom(-1)
     assert view.tiles._next is not None
@@ -222,8 +230,8 @@ def test_panning_ends_what_was_expected_of_the_wheel(hand: Hand) -> None:
     rested(hand)
 
 
-def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> None:
-    near_anew(hand)
+def test_an_idle_window_holds_at_most_one_full_size_picture(hand: Hand) -> None:
+    reset_view(hand)
     view = hand.window.view
     for notches in (-1, -1, 1, -1):
         view.zoom(notches)
@@ -234,8 +242,8 @@ def test_a_window_at_rest_holds_one_picture_of_its_size_at_most(hand: Hand) -> N
     assert len(view.canvas.find_withtag(TAG)) <= 1
 
 
-def test_zooming_out_and_in_again_leads_where_one_was(hand: Hand) -> None:
-    near_anew(hand)
+def test_zooming_out_and_in_again_restores_the_view(hand: Hand) -> None:
+    reset_view(hand)
     view = hand.window.view
     at = view.viewport
     for notches in (-1, -1, -1, 1, 1, 1):

@@ -1,4 +1,4 @@
-"""Proposing terrain in the window: samples are clicked on the map, and what they propose is seen at once."""
+"""Proposing terrain from a scan: samples are clicked on the map, and the proposal is shown at once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ from .terrain_samples import TerrainProposal
 
 
 class ProposalMode:
-    """`finish` is called with whether the proposal is to be applied; by then its marks are gone."""
+    """The mode of the map for a terrain proposal. When its marks are gone, `finish` is called with whether to
+    apply it."""
 
     title = "proposing terrain"
 
@@ -41,9 +42,9 @@ class ProposalMode:
         self.proposal = proposal
         self.terrain = session.brush.terrain
         self.changed = Signal()
-        """Samples, decisions, or the terrain that is sampled."""
+        """Emitted when samples, decisions or the sampled terrain changed."""
         self.under = ""
-        """What is proposed at the pointer, in words."""
+        """The text of the proposal at the pointer."""
         self._stroke: set[Hex] | None = None
         controller.use("select")
         self._marks = ProposalMarks(view, proposal, session.design.ruleset)
@@ -63,11 +64,11 @@ class ProposalMode:
     # -- ending -------------------------------------------------------------------------
 
     def apply(self) -> None:
-        """Take what is proposed."""
+        """Apply the proposal."""
         self._end(True)
 
     def cancel(self) -> None:
-        """Leave the map as it is."""
+        """Leave the map unchanged."""
         self._end(False)
 
     def _end(self, done: bool) -> None:
@@ -77,7 +78,7 @@ class ProposalMode:
         self._finish(done)
 
     def undo(self) -> bool:
-        """Take back the last word; False where there is none."""
+        """Undo the last choice; False if there is none."""
         done = self.proposal.undo()
         self._redraw()
         return done
@@ -91,37 +92,37 @@ class ProposalMode:
             self.changed.emit()
 
     def limit(self, least: float) -> None:
-        """Take only what is at least so sure."""
+        """Set the least confidence of changes."""
         self.proposal.least = least
         self._redraw()
 
     def only_in(self, hexes: Iterable[Hex] | None) -> None:
-        """Change only these hexes, None: all."""
+        """Change only these hexes; None means all."""
         self.proposal.scope = None if hexes is None else frozenset(hexes)
         self._redraw()
 
     def learn(self) -> None:
-        """Take samples from the selected hexes, or from those that are painted, and tell what came of it."""
-        self._say(self._learnt())
+        """Take samples from the selected hexes, or else from the painted ones, and report the result."""
+        self._say(self._learn_text())
         self._redraw()
 
-    def _learnt(self) -> str:
+    def _learn_text(self) -> str:
         session = self._session
         map, ground = session.design.map, first_ground(session.design.ruleset)
         selected = bool(session.region)
         hexes = session.region if selected else [h for h in map.grid if map.terrain.at(h) != ground]
         if not hexes:
-            return "Nothing but open ground is painted yet. Paint hexes, or select some that are right."
+            return "Only open ground has been painted so far. Paint hexes, or select some that are correct."
         count = self.proposal.learn(sorted(hexes))
         which = "the selected hexes" if selected else "the painted hexes"
         if not count:
-            return f"There is nothing more to be learnt from {which}."
+            return f"There is nothing more to learn from {which}."
         more = "" if selected or self.proposal.choices.samples.get(ground) else (
-            " Now click one of open ground.")
-        return f"{count} samples are taken from {which}.{more}"
+            " Now click a hex of open ground.")
+        return f"{count} samples taken from {which}.{more}"
 
     def clear(self) -> None:
-        """Forget all samples."""
+        """Remove all samples and decisions."""
         self.proposal.clear()
         self._redraw()
 
@@ -130,7 +131,7 @@ class ProposalMode:
         self.changed.emit()
 
     def follow(self) -> None:
-        """The map was changed."""
+        """Follow a change of the map."""
         self.proposal.map = self._session.design.map
         self._redraw()
 
@@ -144,7 +145,7 @@ class ProposalMode:
         return "break"
 
     def _point(self, hex: Hex | None) -> None:
-        """Tell what is proposed for a hex."""
+        """Show the proposal for a hex."""
         self._overlay.hover(hex)
         under = "" if hex is None else self._words(hex)
         if under != self.under:
@@ -203,7 +204,7 @@ class ProposalMode:
     # -- the keyboard -------------------------------------------------------------------
 
     def _arrow(self, _event: Any) -> None:
-        # The key cursor moves after this.
+        # The hex cursor moves after this.
         self._view.canvas.after_idle(lambda: self._point(self._controller.cursor))
 
     def _return(self, event: Any) -> str:
@@ -239,17 +240,17 @@ class ProposalMode:
         return "break"
 
     def _other_key(self, event: Any) -> str | None:
-        """Keys of tools mean nothing now; those of the menus go on."""
+        """Swallow the keys of tools; those of the menus are passed on."""
         return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 
-# The Background panel while terrain is proposed: the terrains with their samples, and what would change.
+# The page of the Background panel for a proposal: the terrains with their samples, and the changes.
 
 _ROWS = 7
 
 
 class ProposalPage(ttk.Frame):
-    """Follows a mode; samples are clicked on the map."""
+    """Shows the state of a proposal mode; samples are clicked on the map."""
 
     def __init__(self, parent: tk.Misc, session: Session, mode: ProposalMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
@@ -258,8 +259,8 @@ class ProposalPage(ttk.Frame):
         self._least = tk.DoubleVar(self, mode.proposal.least)
         self._where = tk.StringVar(self, "all" if mode.proposal.scope is None else "selected")
         ttk.Label(self, text="Terrain from the scan", style="Title.TLabel").pack(anchor="w")
-        self._told = WrappedLabel(self)
-        self._told.pack(fill="x", pady=(theme.px(4), theme.px(4)))
+        self._text = WrappedLabel(self)
+        self._text.pack(fill="x", pady=(theme.px(4), theme.px(4)))
         self._foot().pack(side="bottom", fill="x", pady=(theme.px(6), 0))
         self._limits().pack(side="bottom", fill="x", pady=(theme.px(4), 0))
         self._pictures: dict[str, ImageTk.PhotoImage] = {}
@@ -268,8 +269,8 @@ class ProposalPage(ttk.Frame):
         self.tree = self._table(table)
         pack_scrolled(self.tree)
         show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
-            "Shift+click paints hexes by hand; a right click leaves one as it is. Keys: 1–9, arrows, Enter, "
-            "Shift+Enter, Del, Ctrl+Z.")), theme.px(4))
+            "Shift+click paints hexes by hand; a right click leaves a hex as it is. Keys: 1–9, arrows, "
+            "Enter, Shift+Enter, Del, Ctrl+Z.")), theme.px(4))
         mode.changed.connect(self.follow)
         self.follow()
 
@@ -277,7 +278,7 @@ class ProposalPage(ttk.Frame):
         foot = ttk.Frame(self, style="Panel.TFrame")
         self.apply = ttk.Button(foot, style="Accent.TButton", command=self._mode.apply)
         self.apply.pack(side="right")
-        Tooltip(self.apply, "Change these hexes, as one step that can be undone  (Ctrl+Enter)")
+        Tooltip(self.apply, "Change these hexes, as one step of the history  (Ctrl+Enter)")
         cancel = ttk.Button(foot, text="Cancel", command=self._mode.cancel)
         cancel.pack(side="right", padx=theme.px(8))
         Tooltip(cancel, "Leave the map as it is  (Esc)")
@@ -317,17 +318,17 @@ class ProposalPage(ttk.Frame):
         slider.pack(side="left", fill="x", expand=True, padx=theme.px(8))
         for keys, by in (("<Left>", -0.05), ("<Right>", 0.05)):
             slider.bind(keys, lambda _e, b=by: self._step(b))  # type: ignore[misc]
-        Tooltip(slider, "Hexes less sure than this are not changed; they are hatched on the map")
+        Tooltip(slider, "Hexes with less confidence than this are not changed; they are hatched on the map")
         self._percent = ttk.Label(row, style="Quiet.TLabel", width=9, anchor="e")
         self._percent.pack(side="right")
         more = ttk.Frame(frame, style="Panel.TFrame")
         more.pack(fill="x", pady=(theme.px(4), 0))
         learn = ttk.Button(more, text="Learn from the map", style="Small.TButton", command=self._mode.learn)
         learn.pack(side="left")
-        Tooltip(learn, "Take samples from the selected hexes, or else from all that are painted already")
+        Tooltip(learn, "Take samples from the selected hexes, or else from all painted ones")
         clear = ttk.Button(more, text="Clear", style="Small.TButton", command=self._mode.clear)
         clear.pack(side="left", padx=theme.px(6))
-        Tooltip(clear, "Forget all samples and what was painted by hand")
+        Tooltip(clear, "Remove all samples and everything painted by hand here")
         if self._session.region:
             for value, text in (("selected", "Selected"), ("all", "All")):
                 button = ttk.Radiobutton(more, text=text, value=value, variable=self._where,
@@ -353,7 +354,7 @@ class ProposalPage(ttk.Frame):
             self._mode.choose(self.tree.selection()[0])
 
     def follow(self) -> None:
-        """Show samples and proposals as they are."""
+        """Show the present samples and proposals."""
         mode = self._mode
         proposal = mode.proposal
         rows = proposal.rows(self.tree.get_children())
@@ -370,32 +371,32 @@ class ProposalPage(ttk.Frame):
         self.apply.configure(text=f"Change {changes:,} hex{'es' if changes != 1 else ''}")
         self.apply.state(["!disabled" if changes else "disabled"])
         if not any(r.samples for r in rows):
-            text = "Choose a terrain, click one or two typical hexes of it on the map, then the next."
+            text = "Choose a terrain, click one or two typical hexes of it on the map, then do the next."
         elif doubtful:
             which = "1 hex is" if doubtful == 1 else f"{doubtful:,} hexes are"
-            text = f"{which} not sure enough. Add a sample where they are wrong, or lower the slider."
+            text = f"{which} not sure enough. Add samples where the proposal is wrong, or lower the slider."
         else:
             text = "No hex is in doubt."
-        self._told.configure(text=text)
+        self._text.configure(text=text)
 
     def _filled(self) -> None:
         self._filling = False
 
 
-# What a proposal would change, drawn over the map: hexes in the colour of their terrain, samples ringed.
+# The marks of a proposal over the map: hexes in the colour of their new terrain, samples with rings.
 
 TAG = "proposal"
 _STRENGTH = 215
 _DOUBTFUL = 150
 _INSET = 0.84
 _DARKER = 45
-"""Of the rim, in percent of the colour."""
+"""The brightness of the rim, in percent of the colour."""
 _FINE = 3
-"""Pictures are drawn so many times larger and reduced, which smooths them."""
+"""Pictures are drawn this many times larger and reduced, which smooths them."""
 
 
 class ProposalMarks:
-    """Draws on a map view's canvas what is in sight; `redraw` after every change."""
+    """Draws the visible marks on the canvas of a map view; call `redraw` after every change."""
 
     def __init__(self, view: MapView, proposal: TerrainProposal, ruleset: Ruleset) -> None:
         self._view, self._proposal = view, proposal
@@ -405,12 +406,12 @@ class ProposalMarks:
         view.moved.connect(self._moved)
 
     def close(self) -> None:
-        """Take everything away."""
+        """Remove everything."""
         self._view.moved.disconnect(self._moved)
         self._view.canvas.delete(TAG)
 
     def redraw(self) -> None:
-        """Draw everything as it is now."""
+        """Draw everything again."""
         canvas, proposal = self._view.canvas, self._proposal
         canvas.delete(TAG)
         scale = self._view.viewport.scale
@@ -421,8 +422,8 @@ class ProposalMarks:
         box = (left - width, top - height, right + width, bottom + height)
         self._drawn = (scale, box)
         changes, doubtful = proposal.changes(), proposal.doubtful()
-        for found, how in ((doubtful, "doubtful"), (changes, "sure")):
-            for hex, proposed in found.items():
+        for hexes, how in ((doubtful, "doubtful"), (changes, "sure")):
+            for hex, proposed in hexes.items():
                 self._put(hex, proposed.terrain, how, box)
         for hex, terrain in proposal.choices.by_hand.items():
             self._dot(self._centre(hex), terrain, False)
@@ -430,12 +431,12 @@ class ProposalMarks:
             for _, at in keys:
                 self._dot(self._centre(at) if isinstance(at, Hex) else at, terrain, True)
         for hex in proposal.choices.left_out:
-            self._struck(hex)
+            self._cross_out(hex)
         canvas.tag_raise("hover")
         canvas.tag_raise("cursor")
 
     def _moved(self) -> None:
-        """Draw again only where something else has come into sight."""
+        """Draw again only if other parts of the map have become visible."""
         v = self._view.viewport
         if self._drawn is None or self._drawn[0] != v.scale or not _inside(v.box, self._drawn[1]):
             self.redraw()
@@ -463,14 +464,14 @@ class ProposalMarks:
         canvas.create_oval(x - r, y - r, x + r, y + r, fill=self._colours.get(terrain, "#888888"),
                            outline="#ffffff", width=2, tags=(TAG,))
 
-    def _struck(self, hex: Hex) -> None:
+    def _cross_out(self, hex: Hex) -> None:
         x, y = self._view.to_canvas(self._centre(hex))
         r = max(4.0, self._view.viewport.scale * 0.3)
         for colour, width in (("#ffffff", 5), ("#c62f2f", 3)):
             self._view.canvas.create_line(x - r, y + r, x + r, y - r, fill=colour, width=width, tags=(TAG,))
 
     def _picture(self, terrain: str, how: str, scale: float) -> ImageTk.PhotoImage:
-        """A hex of a terrain's colour; one that is not sure is hatched."""
+        """A hex in the colour of a terrain; a doubtful one is hatched."""
         key = (terrain, how, scale)
         if key not in self._photos:
             edge = max(4, round(scale * 2) + 2)

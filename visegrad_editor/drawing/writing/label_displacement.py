@@ -1,7 +1,7 @@
-"""Names that make way for the counters on the map.
+"""Displaces names that counters on the map would cover.
 
-A name that no counter covers stands where it stands without them; so when a counter moves, only names near it
-are placed anew, and no label, plate or name that can be read moves.
+A name that no counter covers keeps its usual position; so when a counter moves, only names near it are placed
+again, and no legible label, plate or name moves.
 """
 
 from __future__ import annotations
@@ -14,26 +14,26 @@ from ...hexgrid import Hex, HexGeometry
 from ..counters import stack_box
 from ..curves import Box, boxes_meet
 from ..style import Style
-from .in_turn import InTurn, Movable, Place, Placed
+from .incremental_placement import IncrementalPlacement, MovablePlacement, Place, Placed
 from .names import GAP
 from .obstacles import block_within
 
 _REACH = 1.0
-"""How far from the centre of its hex a pile of counters reaches at most."""
+"""The greatest reach of a stack of counters from the centre of its hex, in map units."""
 _SLACK = 0.12
-"""How much of the height of a line letters leave free above and below."""
+"""The share of the height of a line that letters leave free above and below."""
 _FARTHER = 0.4
-"""How much farther from its place than without counters a name may go."""
+"""How much farther from its place a name may go than without counters, in map units."""
 
 
-class Pieces:
-    """The counters that stand on a map, in piles by hex."""
+class CounterPiles:
+    """The stacks of counters on a map, by hex."""
 
     def __init__(self, piles: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
         self._piles, self._geometry, self._style = piles, geometry, style
 
     def box(self, hex: Hex) -> Box | None:
-        """The box of the counters in a hex; None where there are none."""
+        """The box of the counters in a hex; None if there are none."""
         pile = self._piles.get(hex)
         return stack_box(len(pile), self._geometry.centre(hex), self._style) if pile else None
 
@@ -45,18 +45,20 @@ class Pieces:
         there = [Hex(c, r) for r in rows for c in columns if (c, r) in self._piles]
         return [b for hex in there if (b := self.box(hex)) is not None and boxes_meet(b, box)]
 
-    def differing(self, before: Pieces, hexes: Collection[Hex] | None) -> list[Box]:
-        """Where other counters stand than before, among some hexes or, if None, anywhere."""
+    def differing(self, before: CounterPiles, hexes: Collection[Hex] | None) -> list[Box]:
+        """The boxes of counters that differ from `before`, in some hexes or, if None, anywhere."""
         some: Iterable[Hex] = self._piles.keys() | before._piles.keys() if hexes is None else hexes
         pairs = ((before.box(hex), self.box(hex)) for hex in some)
         return [b for one, other in pairs if one != other for b in (one, other) if b is not None]
 
 
-class Aside(InTurn):
+class DisplacedNames(IncrementalPlacement):
     """Names of which those that `pieces` would cover stand elsewhere, clear of all others, of the pieces and
     of what is `written` in an area."""
 
-    def __init__(self, usual: Movable, pieces: Pieces, written: Callable[[Box], Sequence[Box]]) -> None:
+    def __init__(
+        self, usual: MovablePlacement, pieces: CounterPiles, written: Callable[[Box], Sequence[Box]]
+    ) -> None:
         self.obstacles = usual.obstacles
         self.usual, self.pieces, self._written = usual, pieces, written
         self._covered: dict[int, bool] = {}
@@ -68,21 +70,23 @@ class Aside(InTurn):
         elsewhere = self.usual.elsewhere(moved) if moved else None
 
         def place(n: int, taken: Sequence[Box]) -> Placed:
-            return elsewhere(n, taken) if elsewhere is not None and self._is_covered(n) else self.usual.one(n)
+            if elsewhere is not None and self._is_covered(n):
+                return elsewhere(n, taken)
+            return self.usual.result(n)
 
         return place
 
-    def again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
-        """As for any writing, where other counters stand too."""
+    def place_again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+        """Place names again near changed boxes, or where counters changed."""
         self._covered.clear()
-        return super().again(around, others)
+        return super().place_again(around, others)
 
     def _is_covered(self, n: int) -> bool:
-        found = self._covered.get(n)
-        if found is None:
-            found = self._covered[n] = any(
-                self.pieces.boxes(_letters(box)) for box in self.usual.one(n).boxes)
-        return found
+        covered = self._covered.get(n)
+        if covered is None:
+            covered = self._covered[n] = any(
+                self.pieces.boxes(_letters(box)) for box in self.usual.result(n).boxes)
+        return covered
 
     def _settle(
         self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
@@ -92,22 +96,22 @@ class Aside(InTurn):
         super()._settle(which, known)
 
     def _near(self, n: int) -> list[int]:
-        """Only those that stand elsewhere decide where others do."""
+        """The names near the n-th that can affect it: only displaced names affect others."""
         near = super()._near(n)
         self.usual.settled(near)
         return [m for m in near if m == n or self._is_covered(m)]
 
     def _clear_of(self, n: int) -> tuple[Box, ...]:
         if not self._is_covered(n):
-            return self.usual.one(n).boxes
+            return self.usual.result(n).boxes
         area, near = self._area[n], super()._near(n)
         others = self.usual.settled(near)
-        found = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
-        return (*self.pieces.boxes(area), *found, *self._written(area), *super()._clear_of(n))
+        boxes = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
+        return (*self.pieces.boxes(area), *boxes, *self._written(area), *super()._clear_of(n))
 
 
 def _letters(box: Box) -> Box:
-    """The box of letters without the room about it."""
+    """The box of letters without the room around it."""
     left, top, right, bottom = box
     size = bottom - top
     aside = min(GAP * size, (right - left) / 3)

@@ -1,6 +1,6 @@
-"""What the drawing reads of a ruleset's entries: where it is equal, a picture looks the same.
+"""The appearance of a ruleset's entries: the values that drawing reads. Equal values give the same picture.
 
-So a changed cost draws nothing again, and a changed colour only what has that colour.
+So a changed cost causes no redrawing, and a changed colour only that of what has this colour.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from ..model.scenario import Unit
 
 
 @dataclass(frozen=True)
-class DressedFeature(FeatureKind):
-    """A feature that a style draws with another symbol: how great it is, its own still says."""
+class StyledFeature(FeatureKind):
+    """A feature that a style draws with another symbol; its own symbol still tells its importance."""
 
     own_symbol: str = ""
 
 
 def own_symbol(kind: FeatureKind) -> str:
-    """The symbol by which a feature is a capital, a city or less, whatever a style draws."""
-    return kind.own_symbol if isinstance(kind, DressedFeature) else kind.symbol
+    """The symbol that makes a feature a capital, a city or less, whatever the style draws."""
+    return kind.own_symbol if isinstance(kind, StyledFeature) else kind.symbol
 
 
 def terrain_look(kind: TerrainKind) -> Hashable:
@@ -41,14 +41,14 @@ def feature_look(kind: FeatureKind) -> Hashable:
 
 
 def counter_look(ruleset: Ruleset, unit: Unit) -> Hashable:
-    """What a counter shows of its unit's type and nationality."""
+    """What a counter shows of the type and nationality of its unit."""
     kind, nation = ruleset.unit_type_by_id.get(unit.type), ruleset.nationality_by_id.get(unit.nationality)
     seen = (kind.symbol, kind.movement, kind.size, "air" in kind.traits) if kind else None
     return seen, nation.colours if nation else None
 
 
 def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
-    """All that the drawing of a whole layer reads of a ruleset."""
+    """Everything that the drawing of a layer reads from a ruleset."""
     features = tuple(map(feature_look, ruleset.features))
     if layer == "rivers":
         return tuple(map(hexside_look, ruleset.hexsides))

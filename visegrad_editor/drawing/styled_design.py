@@ -1,7 +1,7 @@
-"""A design as a style shows it: the ruleset's kinds with the style's colours, patterns and symbols.
+"""Applies a style to a design: the kinds of the ruleset get the style's colours, patterns and symbols.
 
-So whatever draws, prints or lists the kinds of a design reads its colours as ever, and none of it has to
-know of styles. A dressed design is dressed already: doing it again changes nothing.
+Code that draws, prints or lists the kinds of a design then reads their colours as usual and need not know
+about styles. Applying a style twice changes nothing.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any, Protocol, TypeVar
 from ..model.design import Design
 from ..model.frozen_data import EMPTY, FrozenMap
 from ..model.ruleset import CounterColours, FeatureKind, Ruleset
+from .appearance import StyledFeature, own_symbol
 from .colours import greyed, mixed
-from .looks import DressedFeature, own_symbol
 from .style import Style
 from .style_file import KIND_LOOKS, TONES, with_fields
 
 _PLAIN, _OFF_MAP = "plain", "off-map"
-"""What terrain without a pattern is called among the patterns of a style: the open ground, which is the first
-that can be entered, and what never can be. Further kinds keep the colours that tell them apart."""
+"""The names of terrain without a pattern among the patterns of a style: open ground, which is the first such
+kind that can be entered, and kinds that can never be entered. Further kinds keep their own colours."""
 _MOST_KEPT = 16
 _known: OrderedDict[tuple[int, Style], tuple[Ruleset, Ruleset, Style]] = OrderedDict()
-"""By identity of a ruleset, which is kept alive with what was made of it."""
+"""By identity of a ruleset, which is kept alive together with the result."""
 
 
 class _Kind(Protocol):
@@ -35,36 +35,36 @@ class _Kind(Protocol):
 K = TypeVar("K", bound=_Kind)
 
 
-def dressed(design: Design, style: Style) -> tuple[Design, Style]:
-    """A design as a style shows it, and the style with what the ruleset itself says laid over it.
+def apply_style(design: Design, style: Style) -> tuple[Design, Style]:
+    """The design with a style applied, and the style merged with the ruleset's own style.
 
     The same ruleset object and style give the same ruleset object.
     """
-    ruleset, whole = dressed_ruleset(design.ruleset, style)
+    ruleset, whole = apply_style_to_ruleset(design.ruleset, style)
     return (design if ruleset is design.ruleset else replace(design, ruleset=ruleset)), whole
 
 
-def dressed_ruleset(ruleset: Ruleset, style: Style) -> tuple[Ruleset, Style]:
-    """A ruleset with the colours, patterns and symbols of a style, and the style that is left to be drawn
-    with; see `dressed`."""
+def apply_style_to_ruleset(ruleset: Ruleset, style: Style) -> tuple[Ruleset, Style]:
+    """A ruleset with the colours, patterns and symbols of a style, and the remaining style to draw with; see
+    `apply_style`."""
     key = id(ruleset), style
     known = _known.get(key)
     if known is None:
         whole = with_fields(style, ruleset.style)
-        known = _known[key] = ruleset, _dress(ruleset, whole), _worn(whole)
+        known = _known[key] = ruleset, _styled_ruleset(ruleset, whole), _remaining_style(whole)
         while len(_known) > _MOST_KEPT:
             _known.popitem(last=False)
     _known.move_to_end(key)
     return known[1], known[2]
 
 
-def _worn(style: Style) -> Style:
-    """The style without what is in the ruleset now."""
+def _remaining_style(style: Style) -> Style:
+    """The style without the parts that are now in the ruleset."""
     done: dict[str, Any] = {**dict.fromkeys(KIND_LOOKS, EMPTY), **dict.fromkeys(TONES, 0.0)}
     return style if all(getattr(style, k) == v for k, v in done.items()) else replace(style, **done)
 
 
-def _dress(ruleset: Ruleset, style: Style) -> Ruleset:
+def _styled_ruleset(ruleset: Ruleset, style: Style) -> Ruleset:
     def line(colour: str) -> str:
         return _toned(colour, style.line_paler, style.line_grey, style)
 
@@ -95,7 +95,7 @@ def _dress(ruleset: Ruleset, style: Style) -> Ruleset:
                        for s in ruleset.sides),
         "style": EMPTY,
     }
-    # Where nothing is different the object stays the same: what was drawn from it is still right.
+    # If nothing differs, keep the object, so that everything drawn from it stays valid.
     if all(getattr(ruleset, k) == v for k, v in changed.items()):
         return ruleset
     return replace(ruleset, **changed)
@@ -110,7 +110,7 @@ def _feature(kind: FeatureKind, look: FrozenMap) -> FeatureKind:
     if look.get("symbol", kind.symbol) == kind.symbol:
         return _with(kind, look)
     whole = {f.name: getattr(kind, f.name) for f in fields(FeatureKind)}
-    return DressedFeature(**{**whole, **look}, own_symbol=own_symbol(kind))
+    return StyledFeature(**{**whole, **look}, own_symbol=own_symbol(kind))
 
 
 def _with(kind: K, look: FrozenMap) -> K:

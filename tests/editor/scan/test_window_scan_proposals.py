@@ -11,7 +11,7 @@ from scan_desk import DESIGN, PRINTED, Desk, desk_in, hex_of
 from seen_widgets import told
 from small_design import GRID
 
-from visegrad_editor.editor.scan.proposing import ProposalMode
+from visegrad_editor.editor.scan.proposals import ProposalMode
 
 pytestmark = xvfb.MARKS
 
@@ -46,11 +46,11 @@ def test_terrain_is_proposed_reviewed_and_applied(desk: Desk) -> None:
     right = [h for h in GRID if read.terrain.at(h) == PRINTED.terrain.at(h)]
     assert len(right) >= 46
     assert window.view.canvas.find_withtag("proposal")
-    # The map itself is still as it was: this is for review only.
+    # The map itself is unchanged: this is only for review.
     assert window.session.design.map.terrain.at(hex_of("0604")) == "clear"
     hand.do("mousemove", *hand.centre("0605"))
     assert "Sea" in window.messages.text
-    # Leave one out, paint one by hand, and take that back.
+    # Leave one out, paint one by hand, and undo that.
     hand.click(hand.centre("0603"), button=3)
     assert hex_of("0603") not in mode.proposal.changes()
     hand.do("keydown", "shift", "mousemove", *hand.centre("1101"), "click", 1, "keyup", "shift")
@@ -88,7 +88,7 @@ def test_proposing_with_keys_within_the_selected_hexes(desk: Desk) -> None:
     assert changed == [h for h in GRID if h.row == 0]
 
 
-def test_what_cannot_be_read_from_is_said(desk: Desk) -> None:
+def test_why_a_scan_cannot_be_read_is_said(desk: Desk) -> None:
     hand = desk.show()
     window = hand.window
     window.perform("propose_terrain")

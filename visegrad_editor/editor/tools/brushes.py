@@ -1,11 +1,11 @@
-"""What the brushes for terrain, countries and areas share: the hexes of a stroke, however it is drawn."""
+"""The brushes for terrain, countries and areas, and their common base."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable
 
-from ...drawing.tints import country_tint
+from ...drawing.country_tints import country_tint
 from ...hexgrid import Hex
 from ...model.brushes import hexagon, rectangle, rim, stamped, straight_end
 from ...model.design import Design
@@ -22,7 +22,7 @@ _MOST_COUNTED = 20_000
 
 
 class PaintTool(Tool, ABC):
-    """Collects the hexes of a stroke in the way `Brush.mode` says.
+    """Collects the hexes of a stroke as `Brush.mode` says.
 
     A figure (a straight line, rectangle or hexagon) is drawn by dragging from its first hex to its
     last, or by clicking both.
@@ -30,47 +30,47 @@ class PaintTool(Tool, ABC):
 
     gathers = True
     constrains = True
-    """Whether Shift keeps figures straight and square; a tool may have another use for it."""
+    """Whether Shift keeps figures straight and square; a tool may use Shift for something else."""
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
         self._stroke: set[Hex] = set()
         self._last: Hex | None = None
-        """Where the stroke before this one ended: a straight line with Shift goes on from there."""
+        """Where the previous stroke ended: a straight line with Shift starts there."""
         self._start: Hex | None = None
         """The first hex of a figure."""
         self._clicked = False
-        """Whether that was clicked, and not pressed just now."""
+        """Whether it was set by an earlier click rather than by the present press."""
         self._filled: tuple[object, object, frozenset[Hex]] = (None, None, frozenset())
 
-    # -- what a brush is ----------------------------------------------------------------
+    # -- what a brush defines -----------------------------------------------------------
 
     @abstractmethod
     def value(self, design: Design, hex: Hex) -> Hashable:
-        """What is in a hex now."""
+        """The present value of a hex."""
 
     @abstractmethod
     def wanted(self, at: Pointer) -> Hashable:
-        """What the hexes get."""
+        """The value the hexes get."""
 
     @abstractmethod
     def layer(self, design: Design) -> object:
-        """The part of the map that is painted: as long as it is the same one, so are its values."""
+        """The part of the map that is painted; while it is the same object, its values are the same."""
 
     @abstractmethod
     def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
         """The design with the hexes painted."""
 
     @abstractmethod
-    def said(self, design: Design, at: Pointer) -> str:
-        """What is done, for the status bar and the history: `Paint Mountain`."""
+    def action(self, design: Design, at: Pointer) -> str:
+        """The name of the action, for the status bar and the history: `Paint Mountain`."""
 
     @abstractmethod
     def colour(self, design: Design) -> str:
         """The colour of the preview."""
 
     def refusal(self, design: Design) -> str:
-        """Why nothing can be painted; "" where something can."""
+        """Why nothing can be painted; "" if something can."""
         return ""
 
     # -- the stroke ---------------------------------------------------------------------
@@ -113,7 +113,7 @@ class PaintTool(Tool, ABC):
             return None
         wanted = self.wanted(at)
         changed = sum(self.value(design, h) != wanted for h in hexes)
-        return Edit(f"{self.said(design, at)} ({count(changed, 'hex')})", after)
+        return Edit(f"{self.action(design, at)} ({count(changed, 'hex')})", after)
 
     @property
     def pending(self) -> bool:
@@ -133,8 +133,8 @@ class PaintTool(Tool, ABC):
         return self.brush.mode == "fill" or (at.control and not self._figure)
 
     def _here(self, design: Design, at: Pointer) -> frozenset[Hex]:
-        """The hexes a freehand stroke or a fill takes here."""
-        # With nothing to paint there is no telling which hexes are alike.
+        """The hexes that a freehand stroke or a fill paints here."""
+        # With nothing to paint, hexes have no values to compare.
         if at.hex is None or self.refusal(design):
             return frozenset()
         if self._fills(at):
@@ -146,14 +146,14 @@ class PaintTool(Tool, ABC):
         return stamped(grid, self.brush.offsets, path)
 
     def _flooded(self, design: Design, hex: Hex) -> frozenset[Hex]:
-        """The connected hexes of one value; remembered while the pointer stays among them."""
+        """The connected hexes of one value; cached while the pointer stays among them."""
         layer, key = self.layer(design), self.value(design, hex)
-        known, with_value, found = self._filled
-        if known is not layer or with_value != key or hex not in found:
-            found = (connected(design.map, layer, hex) if isinstance(layer, Layer)
+        known, with_value, hexes = self._filled
+        if known is not layer or with_value != key or hex not in hexes:
+            hexes = (connected(design.map, layer, hex) if isinstance(layer, Layer)
                      else spread(design.map.grid, hex, lambda h: self.value(design, h)))
-            self._filled = layer, key, found
-        return found
+            self._filled = layer, key, hexes
+        return hexes
 
     def _drawn(self, design: Design, at: Pointer) -> frozenset[Hex]:
         """The hexes of the figure that ends here."""
@@ -164,11 +164,11 @@ class PaintTool(Tool, ABC):
             end = straight_end(grid, self._start, at.hex) if constrained else at.hex
             return stamped(grid, self.brush.offsets, grid.line(self._start, end))
         if self.brush.mode == "rectangle":
-            found = rectangle(map.geometry, self._start, at.hex, square=constrained, middle=at.control)
+            hexes = rectangle(map.geometry, self._start, at.hex, square=constrained, middle=at.control)
         else:
-            found = hexagon(grid, self._start, at.hex, across=at.control)
+            hexes = hexagon(grid, self._start, at.hex, across=at.control)
         # An outline is as thick as the brush.
-        return stamped(grid, self.brush.offsets, rim(grid, found)) if self.brush.outline else found
+        return stamped(grid, self.brush.offsets, rim(grid, hexes)) if self.brush.outline else hexes
 
     # -- what is shown ------------------------------------------------------------------
 
@@ -180,16 +180,16 @@ class PaintTool(Tool, ABC):
         if self._figure and self._start is None:
             hexes = stamped(design.map.grid, self.brush.offsets, [at.hex] if at.hex else [])
             return Preview(hexes=hexes, colour=self.colour(design),
-                           text=f"{self.said(design, at)}: drag, or click both ends")
+                           text=f"{self.action(design, at)}: drag, or click both ends")
         hexes = self._drawn(design, at) if self._figure else self._here(design, at)
-        # What is remembered is shown as the same set, so that its outline is not sought again.
+        # The cached set itself is shown, so that its outline is not computed again.
         if not self._figure and not hexes.issuperset(self._stroke):
             hexes = frozenset(self._stroke) | hexes
         return Preview(hexes=hexes, colour=self.colour(design), text=self._counted(design, hexes, at))
 
     def _counted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> str:
         """`Paint Mountain: 37 hexes, 12 change`."""
-        text = f"{self.said(design, at)}: {count(len(hexes), 'hex')}"
+        text = f"{self.action(design, at)}: {count(len(hexes), 'hex')}"
         if len(hexes) > _MOST_COUNTED:
             return text
         wanted = self.wanted(at)
@@ -199,10 +199,10 @@ class PaintTool(Tool, ABC):
         return f"{text}, {changing or 'none'} change{'s' if changing == 1 else ''}"
 
 
-# The brushes for terrain and for countries.
+# The terrain and country brushes.
 
 NO_COUNTRY = "#9aa5ad"
-"""What hexes that are taken from a country are previewed in."""
+"""The preview colour of hexes that are taken from a country."""
 
 
 class TerrainTool(PaintTool):
@@ -215,7 +215,7 @@ class TerrainTool(PaintTool):
     key = "t"
     icon = "terrain"
     hint = ("Drag to paint. Shift+click: line from the last hex. Ctrl+click: fill. W: other ways "
-            "to paint. Right click: take up.")
+            "to paint. Right click: pick up.")
 
     def value(self, design: Design, hex: Hex) -> str:
         return design.map.terrain.at(hex)
@@ -229,7 +229,7 @@ class TerrainTool(PaintTool):
     def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
         return with_map(design, paint_terrain(design.map, hexes, self.brush.terrain))
 
-    def said(self, design: Design, at: Pointer) -> str:
+    def action(self, design: Design, at: Pointer) -> str:
         return f"Paint {design.ruleset.terrain_by_id[self.brush.terrain].name}"
 
     def colour(self, design: Design) -> str:
@@ -253,7 +253,7 @@ class CountryTool(PaintTool):
     key = "c"
     icon = "country"
     hint = ("Drag to give hexes to a country. Shift+click: line. Ctrl+click: fill. W: other ways. "
-            "Right click: take up.")
+            "Right click: pick up.")
 
     def value(self, design: Design, hex: Hex) -> str:
         return design.map.countries.at(hex)
@@ -267,7 +267,7 @@ class CountryTool(PaintTool):
     def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
         return with_map(design, paint_country(design.map, hexes, self.brush.country))
 
-    def said(self, design: Design, at: Pointer) -> str:
+    def action(self, design: Design, at: Pointer) -> str:
         return f"Paint {country_name(design, self.brush.country)}"
 
     def colour(self, design: Design) -> str:
@@ -278,29 +278,29 @@ class CountryTool(PaintTool):
 
 
 def country_name(design: Design, country: str) -> str:
-    """A country in words: the ruleset's name, or the word the map uses."""
+    """The name of a country from the ruleset, or else made from the id used on the map."""
     known = design.ruleset.nationality_by_id.get(country)
     return known.name if known else country.replace("-", " ").title() or "No country"
 
 
 def palette_countries(design: Design) -> list[str]:
-    """The countries to choose from, by name; "" (none) last."""
+    """The countries to choose from, sorted by name; "" (none) last."""
     countries = {v for _, v in design.map.countries.legend if v}
     countries |= {n.id for n in design.ruleset.nationalities}
     return [*sorted(countries, key=lambda c: country_name(design, c)), ""]
 
 
 def country_colour(design: Design, country: str) -> str:
-    """The tint of a country on the map, in the style in use, for the palette and for previews."""
+    """The tint of a country on the map in the current style, for the palette and for previews."""
     return country_tint(style.current(), design.map.countries, country) if country else NO_COUNTRY
 
 
-# The area brush: adds hexes to a named area or takes them from it.
+# The area brush.
 
 class AreaTool(PaintTool):
-    """Adds hexes to the chosen area; with Shift, or where the palette says so, takes them from it.
+    """Adds hexes to the chosen area; with Shift, or with the option in the palette, removes them.
 
-    Filling takes the hexes that hang together and are, or are not, in the area: the inside of its outline.
+    A fill covers connected hexes that are all in the area or all outside it: the inside of its outline.
     """
 
     id = "area"
@@ -309,8 +309,8 @@ class AreaTool(PaintTool):
     order = 140
     key = "a"
     icon = "area"
-    hint = ("Drag to add hexes to the area. Shift: take them from it. Ctrl+click: fill an "
-            "outline. W: other ways to paint.")
+    hint = ("Drag to add hexes to the area. Shift: remove them. Ctrl+click: fill an outline. "
+            "W: other ways to paint.")
     constrains = False
 
     def __init__(self, brush: Brush) -> None:
@@ -340,33 +340,33 @@ class AreaTool(PaintTool):
         return self._area(design)
 
     def painted(self, design: Design, hexes: Collection[Hex], at: Pointer) -> Design:
-        # In the order of the map: that of a set would differ from run to run.
+        # In map order: the order of a set would differ from run to run.
         ordered = sorted(hexes, key=design.map.grid.index)
         return with_map(design, set_area_hexes(design.map, self.brush.area, ordered, self._adds(at)))
 
-    def said(self, design: Design, at: Pointer) -> str:
-        return f"{'Add to' if self._adds(at) else 'Take from'} {self._area(design).name}"
+    def action(self, design: Design, at: Pointer) -> str:
+        return f"{'Add to' if self._adds(at) else 'Remove from'} {self._area(design).name}"
 
     def colour(self, design: Design) -> str:
         return "#8a3fb0"
 
     def refusal(self, design: Design) -> str:
         known = self.brush.area in design.map.area_by_id
-        return "" if known else "Choose an area above the palette, or make one there with New…"
+        return "" if known else "Choose an area above the palette, or create one there with New…"
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        found = super().preview(design, at)
-        if found.refused or self.refusal(design):
-            return found
-        # The whole area is shown as it would be, and not the stroke alone.
+        preview = super().preview(design, at)
+        if preview.refused or self.refusal(design):
+            return preview
+        # Shows the whole area as it would be, not only the stroke.
         area, adds = self._hexes(design), self._adds(at)
-        after = area | found.hexes if adds else area - found.hexes
-        text = f"{found.text}; then {count(len(after), 'hex')}"
-        return Preview(hexes=after if adds or after else found.hexes, colour=self.colour(design), text=text,
+        after = area | preview.hexes if adds else area - preview.hexes
+        text = f"{preview.text}; then {count(len(after), 'hex')}"
+        return Preview(hexes=after if adds or after else preview.hexes, colour=self.colour(design), text=text,
                        erasing=not adds and not after)
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        """The next of the areas here, so that each of several can be taken up."""
+        """The next of the areas here, so that each of several can be picked up."""
         here = [area.id for area in design.map.areas if at.hex in area.hexes]
         if not here:
             return None

@@ -1,4 +1,4 @@
-"""When automatic players give their next order: at once, slowly with a moving ghost, or step by step."""
+"""Lets automatic players give their orders: at once, slowly with a moving ghost, or step by step."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from .session import PlaySession
 from .timeline import Entry
 
 SPEEDS: dict[str, int] = {"Step by step": -1, "Slow": 900, "Medium": 250, "Fast": 0}
-"""Name to milliseconds between orders; -1 waits for the step button."""
+"""Milliseconds between orders, by name; -1 waits for the Step button."""
 _SLICE_S = 0.03
 _REPLAY_MS = 60
-"""The least pause between the orders of a replay: it is there to be watched."""
+"""The least pause between the orders of a replay, so that it can be watched."""
 
 
-class Pacing:
-    """Lets automatic players go on, or a recorded game run. `show` is called after an order with how
-    long it may be shown; `failed` with what went wrong."""
+class Autoplay:
+    """Runs the automatic players, or replays a recorded game. `show` is called after an order with the
+    milliseconds it may be shown; `failed` is called with an error."""
 
     def __init__(self, widget: tk.Misc, session: PlaySession, show: Callable[[Entry, int], None],
                  failed: Callable[[Exception], None]) -> None:
@@ -33,48 +33,48 @@ class Pacing:
         return SPEEDS[self.speed]
 
     @property
-    def going(self) -> bool:
-        """Whether orders come by themselves."""
+    def active(self) -> bool:
+        """Whether orders are given automatically."""
         return self.replaying or (self.running and self.pause_ms >= 0)
 
     def wake(self) -> None:
-        """Something changed: see whether an automatic order is due."""
+        """Schedule the next automatic order if one is due; call this after every change."""
         if self._timer or not self._due():
             return
         least = _REPLAY_MS if self.replaying else 1
-        self._timer = self._widget.after(max(least, self.pause_ms) if self.pause_ms >= 0 else 250, self._turn)
+        self._timer = self._widget.after(max(least, self.pause_ms) if self.pause_ms >= 0 else 250, self._tick)
 
     def _due(self) -> bool:
         if self.replaying:
             return bool(self._session.timeline.ahead)
         return self._session.automatic and self.running and self.pause_ms >= 0
 
-    def _turn(self) -> None:
+    def _tick(self) -> None:
         self._timer = ""
         if not self._due():
             self.replaying = False
             return
         try:
-            self._some()
-        except Exception as error:  # a player's fault must not end the program
+            self._give_orders()
+        except Exception as error:  # an error in a player must not end the program
             self.stop()
             self._failed(error)
             return
         self.wake()
 
-    def _some(self) -> None:
-        """One order, or at full speed as many as a moment allows."""
+    def _give_orders(self) -> None:
+        """Give one order, or at full speed as many as fit in a time slice."""
         session = self._session
         end = time.perf_counter() + (_SLICE_S if self.pause_ms == 0 and not self.replaying else 0.0)
-        with session.together():
+        with session.batch():
             while True:
-                entry = self._one()
+                entry = self._next_entry()
                 if entry is None or time.perf_counter() >= end or not self._due():
                     break
         if session.last is not None:
             self._show(session.last, self.pause_ms)
 
-    def _one(self) -> Entry | None:
+    def _next_entry(self) -> Entry | None:
         session = self._session
         if self.replaying:
             session.look_at(session.timeline.at + 1)
@@ -82,7 +82,7 @@ class Pacing:
         return session.play_one()
 
     def step(self) -> None:
-        """One automatic order now, whatever the speed."""
+        """Give one automatic order now, whatever the speed."""
         if self._session.automatic:
             try:
                 entry = self._session.play_one()
@@ -93,12 +93,12 @@ class Pacing:
                 self._show(entry, SPEEDS["Slow"])
 
     def stop(self) -> None:
-        """Wait until told to go on."""
+        """Stop until restarted."""
         self.running, self.replaying = False, False
         self.cancel()
 
     def cancel(self) -> None:
-        """Forget the order that is due."""
+        """Cancel the scheduled order."""
         if self._timer:
             self._widget.after_cancel(self._timer)
             self._timer = ""

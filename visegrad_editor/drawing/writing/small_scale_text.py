@@ -1,7 +1,7 @@
-"""Writing for maps seen from far away: countries, seas and great towns in letters that can still be read.
+"""Text for maps at small scales: countries, seas and large towns in letters that are still legible.
 
-Letters that belong to the map shrink with it. Between two zooms the same writing holds, so there is a set of
-it for each of `BANDS`; painters show the one for their scale, paper and drawings of full size none.
+Letters that belong to the map shrink with it. There is one set of text for each of `BANDS` of scales;
+painters show the set for their scale, while paper and drawings of full size show none.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from ..features import COARSE_SCALE
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
-from .in_turn import Movable, Placed, numbered
-from .in_turn import Place as Placing
+from .incremental_placement import MovablePlacement, Placed, numbered_keys
+from .incremental_placement import Place as Placing
 from .label_spots import SEA_FROM, Limits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
@@ -32,29 +32,29 @@ from .obstacles import Obstacles
 
 Band = tuple[float, float]
 BANDS: tuple[Band, ...] = ((2.5, 3.75), (3.75, 5.6), (5.6, 8.4), (8.4, NEAR))
-"""From which pixels per map unit to which a set of labels is shown."""
+"""The ranges of pixels per map unit, each with its own set of labels."""
 NAME_BANDS = (*BANDS[2:], (NEAR, 17.0), (17.0, 22.0), (22.0, ALL_NAMES_FROM))
-"""The same for the names of great towns; from there on all names are."""
+"""The same for the names of large towns; beyond the last all names are shown."""
 _LABEL_PIXELS, _NAME_PIXELS = 9.0, 8.5
-"""The least height of letters."""
+"""The least height of letters, in pixels."""
 NUMBERS_FROM = 17.0
-"""Pixels per map unit from which hexes have numbers at most."""
+"""Pixels per map unit below which hexes never have numbers."""
 _TOWNS_FROM = 17.0
-"""Pixels per map unit from which lesser towns have names too."""
+"""Pixels per map unit from which smaller towns have names too."""
 _TURNS = (0.0, -90.0, -60.0, 60.0)
-"""By how many degrees the name of a country may be turned that would be in another else."""
+"""The rotations in degrees tried for the name of a country that would extend into another."""
 _ABROAD, _ASHORE = 0.5, 0.6
-"""The share of its letters that the name of a country, or a sea, may have elsewhere."""
+"""The share of its letters that the name of a country, or of a sea, may have outside it."""
 _FROM, _BETWEEN, _FARTHER = 0.5, 0.64, 0.9
-"""How far from its middle the name of a town begins, in map units, and where there is no room so near."""
+"""How far from its centre the name of a town begins, in map units, and alternatives if there is no room."""
 _BESIDE_LABELS = 1.7
-"""Pixels at least between a name and a label beside it."""
+"""The least distance in pixels between a name and a label beside it."""
 _AROUND = 0.8
-"""How far from a name symbols are looked at."""
+"""How far from a name symbols are considered, in map units."""
 
 
 class _Spots:
-    """Which way from the town, from how far, and how far aside above or below it, in half widths."""
+    """Positions around a town: the direction, the distance, and the shift sideways in half widths."""
 
     def __init__(self, *starts: tuple[float, float]) -> None:
         spots = [(way, start, aside) for start, aside in starts
@@ -70,38 +70,37 @@ _BESIDE_COUNTERS = _Spots(*(
     (start, aside) for start in (0.56, 0.72, _FARTHER) for aside in (0.0, 0.5, -0.5, 0.9, -0.9)))
 _TOWN, _NO_TOWN = 2, 3
 _LATER = 0.02
-"""What each spot after the first costs; a square map unit of hex numbers that is covered costs 1."""
+"""The cost of each spot after the first; covering a square map unit of hex numbers costs 1."""
 _INK = 0.38
-"""How far letters reach above and below the middle of their line, as a share of their size."""
+"""How far letters extend above and below the middle of their line, as a share of their size."""
 _COARSE_DOT, _COARSE_TOWN = 0.25, 0.43
-"""The radii of dots of places, and of towns, as they are drawn from far away."""
+"""The radii of dots of places, and of towns, in the coarse form."""
 _TOUCHED = 0.08
-"""By how much a name may reach into its own symbol, which is seldom as wide as its box."""
+"""How far a name may extend into its own symbol, which is seldom as wide as its box."""
 _PLATES = 0.5
-"""How far plates stand from the middle of their hex."""
+"""How far plates are from the centre of their hex."""
 _NEARER = 0.08
-"""By how much, in map units, a name is nearer to its own symbol than to any other."""
+"""A name must be nearer to its own symbol than to any other by this, in map units."""
 _CLEARLY, _PIXELS_CLEARLY, _UNCLEAR = 0.25, 2.5, 0.5
-"""By how much it should be, in map units and in pixels, and what it costs if it hardly is."""
+"""By how much it should be nearer, in map units and in pixels, and the cost if it hardly is."""
 
 
-def far_labels(
+def small_scale_labels(
     labels: Sequence[Label], style: Style, obstacles: Obstacles, band: Band,
     written: Callable[[Box], Sequence[Box]] = lambda _: (),
 ) -> Labels:
-    """The labels of countries and seas, of all `labels`, for one of `BANDS`; `written` says which boxes of an
-    area have letters of other labels in them."""
+    """The labels of countries and seas among `labels`, for one of `BANDS`; `written` returns the boxes of the
+    letters of other labels in an area."""
     width = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= SEA_FROM)]
     limits = Limits(_LABEL_PIXELS / band[0], abroad=_ABROAD, ashore=_ASHORE, turns=_TURNS)
     return Labels(width, style, obstacles, written, limits, band)
 
 
-class FarNames(Movable):
-    """The names of capitals, cities and then towns that find room, for one of `NAME_BANDS`, and of places
-    without a symbol whose letters are large enough as they are; `written` says which boxes of an area have
-    letters of labels in them.
+class SmallScaleNames(MovablePlacement):
+    """The names of capitals, cities and towns that find room, for one of `NAME_BANDS`, and of places without
+    a symbol whose letters are large enough; `written` returns the boxes of the letters of labels in an area.
 
-    Where a name would stand on the symbol of another place, or nearer to it than to its own, it is left out.
+    A name that would be on the symbol of another place, or nearer to it than to its own, is omitted.
     """
 
     def __init__(
@@ -116,7 +115,7 @@ class FarNames(Movable):
             if not place.name or place.hex not in design.map.grid:
                 continue
             symbols = obstacles.own_symbols(place.hex)
-            rank = far_rank(symbols)
+            rank = name_rank(symbols)
             own = place.lettering.size
             if rank == _TOWN and max(own * band[0], _NAME_PIXELS * (band[0] >= _TOWNS_FROM)) < _NAME_PIXELS:
                 continue
@@ -130,7 +129,7 @@ class FarNames(Movable):
         self._halves = np.array([half_extent(t) for t in self._texts]).reshape(-1, 2)
         middles = np.array([t.at for t in self._texts]).reshape(-1, 2)
         reach = _FARTHER + _AROUND + 2 * self._halves
-        super().__init__(numbered(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
+        super().__init__(numbered_keys(self._hexes), np.concatenate([middles - reach, middles + reach], 1))
 
     def _others(self, area: Box) -> Sequence[Box]:
         aside, boxes = _BESIDE_LABELS / self._band[0], self._written(area)
@@ -146,7 +145,7 @@ class FarNames(Movable):
         return place
 
     def elsewhere(self, which: Sequence[int]) -> Placing:
-        """What places some of them where they are clear of boxes, or not at all."""
+        """A function that places some names clear of boxes, or omits them."""
         ranked = dict(zip(which, self._ranked(which, _BESIDE_COUNTERS), strict=True))
         return lambda n, taken: self._first(n, ranked[n], taken)
 
@@ -155,7 +154,7 @@ class FarNames(Movable):
                     Placed(None))
 
     def _ranked(self, which: Sequence[int], spots: _Spots) -> list[list[Box]]:
-        """The boxes in which some names may stand, the best first."""
+        """The possible boxes of some names, the best first."""
         boxes = self._candidates(which, spots)
         left, top, right, bottom = self.obstacles.frame
         inside = ((boxes[..., :2] >= (left, top)) & (boxes[..., 2:] <= (right, bottom))).all(-1)
@@ -183,13 +182,14 @@ class FarNames(Movable):
         return np.concatenate([at - half, at + half], -1)
 
     def _strays(self, which: Sequence[int], boxes: np.ndarray) -> np.ndarray:
-        """What it costs that candidates are not clearly nearest to one of their own symbols: of a city of
-        several hexes, any of them. Without end, if they cover a symbol or are nearer to that of another."""
+        """The cost of candidates that are not clearly nearest to one of their own symbols (for a city of
+        several hexes, any of these). Infinite if they cover a symbol or are nearer to that of another
+        place."""
         signs, wards = self.obstacles.signs, self.obstacles.wards
         shown = signs.towns | signs.dots
         symbols, hexes = signs.boxes[shown], signs.hexes[shown]
         middles = (symbols[:, :2] + symbols[:, 2:]) / 2
-        # From far away dots are drawn larger, and towns as dots that are smaller.
+        # In the coarse form dots are larger, and towns are smaller dots.
         low, high = self._band
         radii = ((symbols[:, 2] - symbols[:, 0]) / 2).clip(
             _COARSE_DOT if low < COARSE_SCALE else 0.0, _COARSE_TOWN if high <= COARSE_SCALE else None)
@@ -202,28 +202,28 @@ class FarNames(Movable):
         ink = _ink(boxes)
         away = distances(ink[one], middles[other])
         covered = away < (radii[other] - _TOUCHED)[:, None]
-        # Great towns and small ones count the same.
+        # Large and small towns count the same.
         far = away - np.where(signs.towns[shown], _COARSE_TOWN, radii)[other][:, None]
         near = np.full(boxes.shape[:2], np.inf)
         np.minimum.at(near, one[own], far[own])
         centres = np.array([self._texts[n].at for n in which]).reshape(-1, 2)
         near = np.where(np.isinf(near), distances(ink, centres) - _PLATES, near).clip(0.0)
-        found = np.zeros(boxes.shape[:2])
+        costs = np.zeros(boxes.shape[:2])
         nearer = np.where(own[:, None], np.inf, far - near[one] - _NEARER)
         clearly = max(_CLEARLY, _PIXELS_CLEARLY / low) - _NEARER
         unclear = _UNCLEAR * (1.0 - nearer / clearly).clip(0.0)
-        np.maximum.at(found, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
-        return found
+        np.maximum.at(costs, one, np.where((nearer < 0.0) | covered, np.inf, unclear))
+        return costs
 
 
 def _ink(boxes: np.ndarray) -> np.ndarray:
-    """The boxes of the ink of letters: most leave room above and below."""
-    found: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
-    return found
+    """The boxes of the ink of letters, most of which leave room above and below."""
+    ink: np.ndarray = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, 0.5 - _INK, 0.0, _INK - 0.5)
+    return ink
 
 
 def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry, band: Band) -> Text:
-    """The name of a place about the middle of its hex; without a symbol, in the size it has everywhere."""
+    """The name of a place at the centre of its hex; without a symbol, in its usual size."""
     face = (style.capital_face, style.city_face, style.city_face, style.place_face)[rank]
     bare, own = rank == _NO_TOWN, place.lettering.size
     return Text(
@@ -234,12 +234,12 @@ def _text(place: Place, rank: int, style: Style, ink: str, geometry: HexGeometry
         rotation=slanted(place.lettering.rotation, geometry.turn) if bare else 0.0)
 
 
-def far_rank(symbols: Sequence[str]) -> int:
-    """How great a place with some symbols is among those that have names from far away: 0 a capital,
-    1 a city, 2 a lesser town; 3 one that has none."""
+def name_rank(symbols: Sequence[str]) -> int:
+    """The rank of a place with some symbols at small scales: 0 a capital, 1 a city, 2 another town, 3 a place
+    without a symbol."""
     return 0 if "capital" in symbols else 1 if "city" in symbols else _TOWN if symbols else _NO_TOWN
 
 
 def shown(bands: Sequence[Band], scale: float | None) -> list[Band]:
-    """Those of the bands that are shown at a scale; all where none is said."""
+    """The bands that are shown at a scale; all bands for None."""
     return [b for b in bands if scale is None or b[0] <= scale < b[1]]

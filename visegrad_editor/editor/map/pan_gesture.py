@@ -1,4 +1,4 @@
-"""Scrolling the map by hand: the middle button, Space with the left one, the wheel."""
+"""Scrolling the map with the mouse: the middle button, Space with the left button, the wheel."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from ..widgets.keyboard import CONTROL, SHIFT
 from .view import MapView
 
 PAN_PX = 90
-"""One notch of the wheel, and one press of an arrow key."""
+"""Pixels for one notch of the wheel or one press of an arrow key."""
 _REPEAT_MS = 35
-"""A key held down is let go and pressed again sooner than this."""
+"""Key repeat sends a release and the next press within this time."""
 
 
 def wheel(view: MapView, event: Any, notches: int) -> None:
-    """The wheel turned: zoom at the pointer; with Shift scroll across, with Ctrl up and down."""
+    """Handle the wheel: zoom at the pointer; with Shift scroll sideways, with Ctrl up and down."""
     if event.state & SHIFT:
         view.pan(-notches * PAN_PX, 0)
     elif event.state & CONTROL:
@@ -24,9 +24,9 @@ def wheel(view: MapView, event: Any, notches: int) -> None:
         view.zoom(notches, (event.x, event.y))
 
 
-class Panning:
-    """Binds a map view. `cursor` is the pointer's usual shape; `tapped` is called when Space was pressed and
-    let go with nothing in between, with whether Shift and Ctrl were held."""
+class PanGesture:
+    """Binds a map view. `cursor` returns the usual shape of the pointer; `tapped` is called when Space was
+    pressed and released with nothing in between, with the states of Shift and Ctrl."""
 
     def __init__(
         self, view: MapView, cursor: Callable[[], str], tapped: Callable[[bool, bool], None]
@@ -34,7 +34,7 @@ class Panning:
         self._view, self._cursor, self._tapped = view, cursor, tapped
         self._from: tuple[int, int] | None = None
         self.space = False
-        """Space is held, so that the left button scrolls."""
+        """Whether Space is held, so that the left button scrolls."""
         self._used = False
         self._timer = ""
         bind = view.canvas.bind
@@ -50,26 +50,26 @@ class Panning:
         return self._from is not None
 
     def start(self, event: Any) -> None:
-        """Take the map up."""
+        """Begin to drag the map."""
         self._used = True
         self._from = (event.x, event.y)
         self._view.canvas.configure(cursor="fleur")
 
     def move(self, event: Any) -> None:
-        """Drag it along."""
+        """Drag the map."""
         if self._from is not None:
             x, y = self._from
             self._from = (event.x, event.y)
             self._view.pan(x - event.x, y - event.y)
 
     def end(self, _event: Any) -> None:
-        """Let it go."""
+        """End the drag."""
         self._from = None
         self._view.canvas.configure(cursor=self._cursor())
 
     def _down(self, _event: Any) -> str:
         if self._timer:
-            # Key repeat: the release just seen was not one.
+            # Key repeat: the last release was not a real one.
             self._view.after_cancel(self._timer)
             self._timer = ""
         elif not self.space:

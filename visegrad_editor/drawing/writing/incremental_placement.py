@@ -1,8 +1,8 @@
-"""Writing that is placed one after the other, each clear of what was written before it.
+"""Incremental placement of text: each thing is placed clear of those placed before it.
 
-Where a thing stands depends only on those before it that may come near it. So only what is asked for is
-placed, with those that decide where, and after an edit only what the edit may concern: it all stands
-where it would stand if all were placed anew.
+The position of a thing depends only on earlier things that may come near it. So only what is requested is
+placed, together with the things that affect it, and after an edit only what the edit may affect. The result
+is the same as if everything were placed again.
 """
 
 from __future__ import annotations
@@ -20,107 +20,107 @@ from ..primitives import Item, Text
 from .obstacles import Obstacles
 
 _FEW = 60
-"""So many are looked through faster one by one."""
+"""Up to this many, a linear search is faster."""
 
 
 class Placed(NamedTuple):
-    """What came of one thing: nothing where it found no room."""
+    """The result for one thing; `item` is None if it found no room."""
 
     item: Item | None
     boxes: tuple[Box, ...] = ()
-    """What is written after it keeps clear of these."""
+    """Later things keep clear of these boxes."""
 
 
 Place = Callable[[int, Sequence[Box]], Placed]
 """Places the n-th thing clear of some boxes."""
 
 
-def numbered(keys: Iterable[Hashable]) -> list[Hashable]:
-    """Keys that come several times told apart.
+def numbered_keys(keys: Iterable[Hashable]) -> list[Hashable]:
+    """The keys, with repeated ones numbered.
 
-    >>> numbered("aba")
+    >>> numbered_keys("aba")
     [('a', 0), ('b', 0), ('a', 1)]
     """
     seen: Counter[Hashable] = Counter()
-    found: list[Hashable] = []
+    keys_out: list[Hashable] = []
     for key in keys:
-        found.append((key, seen[key]))
+        keys_out.append((key, seen[key]))
         seen[key] += 1
-    return found
+    return keys_out
 
 
-class InTurn(ABC):
+class IncrementalPlacement(ABC):
     """Things in the order in which they are placed.
 
-    `keys` name them from edit to edit; `areas` are the boxes in which each looks for room: it leaves them
-    never, and what lies outside is nothing to it.
+    `keys` identify them from edit to edit; `areas` are the boxes in which each may be placed: it never leaves
+    its area, and nothing outside affects it.
     """
 
     obstacles: Obstacles
-    """What stands on the map."""
+    """The symbols, lines and borders on the map."""
 
     def __init__(self, keys: Sequence[Hashable], areas: Sequence[Box] | Boxes) -> None:
         self.keys = keys
         self.areas: Boxes = as_table(areas)
         self._area = [tuple(a) for a in self.areas.tolist()]
-        self._found: dict[int, Placed] = {}
+        self._results: dict[int, Placed] = {}
         self._taken: dict[int, tuple[Box, ...]] = {}
-        """Of what each had to keep clear."""
+        """The boxes of which each had to keep clear."""
 
-    # -- what kinds of writing say ------------------------------------------------------------
+    # -- defined by subclasses ----------------------------------------------------------------
 
     @abstractmethod
     def _placer(self, which: Sequence[int]) -> Place:
-        """What places some of them; so all of these can be made ready together."""
+        """A function that places some of them; shared preparations are made once here."""
 
     def _others(self, area: Box) -> Sequence[Box]:
-        """What was written in an area before the first of these."""
+        """The boxes in an area that were taken before the first of these things."""
         return ()
 
     def _rank(self, n: int) -> int:
-        """The place of the n-th in the picture, from the bottom."""
+        """The position of the n-th in the picture, from the bottom."""
         return n
 
     def settled(self, which: Iterable[int]) -> Mapping[int, Placed]:
-        """What came of all that are placed by now, some of them for certain."""
+        """All results so far, including those of some things, which are placed now if necessary."""
         self._settle(which)
-        return self._found
+        return self._results
 
-    def one(self, n: int) -> Placed:
-        """What came of the n-th."""
-        found = self._found.get(n)
-        return found if found is not None else self.settled([n])[n]
+    def result(self, n: int) -> Placed:
+        """The result for the n-th."""
+        placed = self._results.get(n)
+        return placed if placed is not None else self.settled([n])[n]
 
-    # -- what is asked ------------------------------------------------------------------------
+    # -- results ------------------------------------------------------------------------------
 
     def items(self, box: Box | None = None) -> list[Item]:
-        """Those that meet a box, or all, from the bottom of the picture to the top."""
+        """The items that meet a box, or all, from the bottom of the picture to the top."""
         which = range(len(self.keys)) if box is None else meeting(self.areas, box).tolist()
         self._settle(which)
-        found = [(self._rank(n), item) for n in which if (item := self._found[n].item) is not None
+        ranked = [(self._rank(n), item) for n in which if (item := self._results[n].item) is not None
                  and (box is None or boxes_meet(item.box, box))]
-        return [item for _, item in sorted(found, key=lambda e: e[0])]
+        return [item for _, item in sorted(ranked, key=lambda e: e[0])]
 
     def boxes(self, box: Box, below: float = 1e9) -> list[Box]:
-        """What is written in a box, for others to keep clear of, as far as it is shown `below` some pixels
-        per map unit."""
+        """The boxes to keep clear of in a box; only those of things that are shown somewhere `below` a scale
+        in pixels per map unit."""
         which = [n for n, area in enumerate(self._area) if boxes_meet(area, box)] if (
             len(self._area) <= _FEW) else meeting(self.areas, box).tolist()
         self._settle(which)
-        return [b for n in which if self._shown_below(n, below) for b in self._found[n].boxes
+        return [b for n in which if self._shown_below(n, below) for b in self._results[n].boxes
                 if boxes_meet(b, box)]
 
     def _shown_below(self, n: int, scale: float) -> bool:
-        item = self._found[n].item
+        item = self._results[n].item
         return scale >= 1e9 or (item is not None and item.least_scale < scale and any(
             not isinstance(p, Text) or p.size * scale > p.least_pixels for p in item.primitives))
 
     # -- edits --------------------------------------------------------------------------------
 
-    def again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
-        """Place again those whose surroundings are different in some boxes, or have `others` written in them
-        that are different, and those that they decide; the boxes of what changed, before and after."""
-        if not self._found or not (around or others):
+    def place_again(self, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
+        """Place things again whose surroundings changed in some boxes, or near which `others` changed, and
+        those affected by them; returns the boxes of what changed, before and after."""
+        if not self._results or not (around or others):
             return []
         stale = self._known_in(around)
         look = self._known_in(others) - stale
@@ -136,73 +136,75 @@ class InTurn(ABC):
             last, taken = n, self._clear_of(n)
             if n not in stale and taken == self._taken[n]:
                 continue
-            old = self._found[n]
+            old = self._results[n]
             new = (place if place is not None and n in stale else self._placer([n]))(n, taken)
             self._taken[n] = taken
             if new == old:
                 continue
-            self._found[n] = new
+            self._results[n] = new
             changes += [_extent(x) for x in (old, new) if x.item is not None]
             if new.boxes != old.boxes:
                 for m in self._near(n):
-                    if m > n and m in self._found:
+                    if m > n and m in self._results:
                         heappush(heap, m)
         return changes
 
-    def follow(self, before: InTurn, around: Sequence[Box], others: Sequence[Box] = ()) -> list[Box]:
-        """Place those that were placed `before`, in a list of which some are different now; where the
-        surroundings are different, in some boxes, anew. The boxes of what changed."""
-        known = {before.keys[n]: n for n in before._found}
+    def take_over(
+        self, before: IncrementalPlacement, around: Sequence[Box], others: Sequence[Box] = ()
+    ) -> list[Box]:
+        """Take over the results of `before`, a list in which some things differ now; things whose
+        surroundings changed, in some boxes, are placed again. Returns the boxes of what changed."""
+        known = {before.keys[n]: n for n in before._results}
         mine = {n: known.pop(key) for n, key in enumerate(self.keys) if key in known}
         elsewhere = self._in(around)
         old = {key: m for m, key in enumerate(before.keys)}
         new = []
-        """Those that were not there, or that nobody looked for as they were."""
+        # Those that are new, or that changed and had not been placed.
         for n, key in enumerate(self.keys):
             m = old.get(key)
-            if m is None or (m not in before._found and before._area[m] != self._area[n]):
+            if m is None or (m not in before._results and before._area[m] != self._area[n]):
                 new.append(n)
-        changes = [_extent(x) for m in known.values() if (x := before._found[m]).item is not None]
+        changes = [_extent(x) for m in known.values() if (x := before._results[m]).item is not None]
         self._settle([*mine, *new], {
-            n: (before._taken[m], before._found[m]) for n, m in mine.items()
+            n: (before._taken[m], before._results[m]) for n, m in mine.items()
             if n not in elsewhere and before._area[m] == self._area[n]})
-        changes += [_extent(x) for n in new if (x := self._found[n]).item is not None]
+        changes += [_extent(x) for n in new if (x := self._results[n]).item is not None]
         for n, m in mine.items():
-            one, other = before._found[m], self._found[n]
+            one, other = before._results[m], self._results[n]
             if one == other:
-                self._found[n] = one
+                self._results[n] = one
             else:
                 changes += [_extent(x) for x in (one, other) if x.item is not None]
         return changes
 
     def replace_items(self, change: Callable[[int, Item], Item]) -> list[Box]:
-        """Give those that are placed another look, without moving them; the boxes of those that have."""
-        found = []
-        for n, placed in self._found.items():
+        """Change the look of placed things without moving them; returns the boxes of changed ones."""
+        boxes = []
+        for n, placed in self._results.items():
             if placed.item is not None and (new := change(n, placed.item)) != placed.item:
-                self._found[n] = placed._replace(item=new)
-                found.append(new.box)
-        return found
+                self._results[n] = placed._replace(item=new)
+                boxes.append(new.box)
+        return boxes
 
     # -- placing ------------------------------------------------------------------------------
 
     def _settle(
         self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
     ) -> None:
-        """Place some, after those that decide where; such as are `known` for the boxes they keep clear of,
-        as they were."""
+        """Place some things, after those that affect them; a `known` result is reused if the boxes to keep
+        clear of are the same."""
         known = known or {}
-        wanted = {n for n in which if n not in self._found}
+        wanted = {n for n in which if n not in self._results}
         if not wanted:
             return
-        if len(wanted) + len(self._found) < len(self.keys):
+        if len(wanted) + len(self._results) < len(self.keys):
             asked = list(wanted)
             while asked:
                 n = asked.pop()
                 for m in self._near(n):
                     if m >= n:
                         break
-                    if m not in wanted and m not in self._found:
+                    if m not in wanted and m not in self._results:
                         wanted.add(m)
                         asked.append(m)
         order = sorted(wanted)
@@ -211,23 +213,23 @@ class InTurn(ABC):
         for n in order:
             taken = self._clear_of(n)
             if n in known and known[n][0] == taken:
-                self._found[n] = known[n][1]
+                self._results[n] = known[n][1]
             else:
-                self._found[n] = (
+                self._results[n] = (
                     place if place is not None and n not in known else self._placer([n]))(n, taken)
             self._taken[n] = taken
 
     def _clear_of(self, n: int) -> tuple[Box, ...]:
         area = self._area[n]
-        found = list(self._others(area))
+        boxes = list(self._others(area))
         for m in self._near(n):
             if m >= n:
                 break
-            found += [b for b in self._found[m].boxes if boxes_meet(b, area)]
-        return tuple(found)
+            boxes += [b for b in self._results[m].boxes if boxes_meet(b, area)]
+        return tuple(boxes)
 
     def _near(self, n: int) -> list[int]:
-        """Those whose areas meet that of the n-th, itself among them, in order."""
+        """The things whose areas meet that of the n-th, including itself, in order."""
         first, near = self._pairs
         return near[first[n]:first[n + 1]]
 
@@ -242,7 +244,7 @@ class InTurn(ABC):
         return counts, other.tolist()
 
     def _known_in(self, boxes: Sequence[Box]) -> set[int]:
-        return {n for n in self._in(boxes) if n in self._found}
+        return {n for n in self._in(boxes) if n in self._results}
 
     def _in(self, boxes: Sequence[Box]) -> set[int]:
         if not boxes:
@@ -250,16 +252,16 @@ class InTurn(ABC):
         return set(overlapping(as_table(boxes), self.areas)[1].tolist())
 
 
-class Movable(InTurn):
-    """Things that can stand elsewhere than in their usual place."""
+class MovablePlacement(IncrementalPlacement):
+    """Things that can be placed elsewhere than in their usual position."""
 
     @abstractmethod
     def elsewhere(self, which: Sequence[int]) -> Place:
-        """What places some of them in other places, clear of boxes."""
+        """A function that places some of them in other positions, clear of boxes."""
 
 
 def _extent(placed: Placed) -> Box:
-    """The box of all that came of a thing."""
+    """The bounding box of a result."""
     boxes = placed.boxes if placed.item is None else (placed.item.box, *placed.boxes)
     left, top, right, bottom = zip(*boxes, strict=True)
     return min(left), min(top), max(right), max(bottom)

@@ -1,4 +1,4 @@
-"""Known places, what they say of how the grid lies, and how well they agree. No Tk here."""
+"""The fit of a grid to known places, and how well they agree. No Tk here."""
 
 from __future__ import annotations
 
@@ -16,148 +16,147 @@ from ...model.geography import MOST_WARP_PINS, Geography
 from ...model.georeference import GeoReference, georeference
 
 LEAST = 3
-"""Fewer places always agree, and so say nothing about each other."""
+"""With fewer places the fit is always exact, so it checks nothing."""
 _GOOD, _SURE, _WRONG = 0.3, 0.5, 1.0
 
 
 @dataclass(frozen=True)
 class Row:
-    """A place for the table: where it is, and how far the fit brings it from the middle of its hex.
+    """A row of the table: a place, and how far the fit puts it from the centre of its hex.
 
-    `found` is the number of the hex it comes to lie in; distances are None until there is a fit.
+    `lies_in` is the number of the hex in which the fit puts it; distances are None until there is a fit.
     """
 
     hex: Hex
     number: str
     name: str
     at: Point
-    found: str = ""
+    lies_in: str = ""
     km: float | None = None
     hexes: float | None = None
     worst: bool = False
 
 
 class GridFit:
-    """The known places of one map. A hex is known once; all distances are those before the warp."""
+    """The known places of one map, one per hex. All distances are those before the warp."""
 
     def __init__(self, geometry: HexGeometry, known: tuple[KnownPlace, ...] = ()) -> None:
         self.geometry = HexGeometry(geometry.grid)
         self.known = known
         self.warp = True
-        """Whether places are pulled into their hexes where they lie beside them."""
+        """Whether the map is warped so that places lie in their hexes."""
         self._fitted: tuple[tuple[KnownPlace, ...], Geography | None, str] | None = None
 
     # -- places -------------------------------------------------------------------------
 
-    def put(self, hex: Hex, at: Point, name: str = "", instead: Hex | None = None) -> None:
-        """A hex lies at a place, and nowhere else; with `instead`, a hex that is known, what is known of that
-        becomes this.
+    def put(self, hex: Hex, at: Point, name: str = "", replacing: Hex | None = None) -> None:
+        """Set the place of a hex; with `replacing`, a known hex, this replaces that hex and its place.
 
-        Raises ValueError for too many, for a place that is known for another hex, and where a place would
-        move to the hex of another one.
+        Raises ValueError for too many places, for a place that another hex has, and if a place would move to
+        the hex of another one.
         """
         number = self.geometry.grid.number
-        rest = [k for k in self.known if k.hex not in (hex, instead)]
+        rest = [k for k in self.known if k.hex not in (hex, replacing)]
         other = next((k for k in rest if k.at == at), None)
         if other is not None:
-            raise ValueError(f"This place is given for hex {number(other.hex)} already. To give it another "
+            raise ValueError(f"Hex {number(other.hex)} already has this place. To give it another "
                              "hex, click its row and change the hex there.")
         hexes = [k.hex for k in self.known]
-        if instead is not None and hex != instead and hex in hexes:
+        if replacing is not None and hex != replacing and hex in hexes:
             there = self.known[hexes.index(hex)].name or "another place"
-            raise ValueError(f"Hex {number(hex)} has {there} already. Remove that first, or give it another "
+            raise ValueError(f"Hex {number(hex)} already has {there}. Remove that first, or choose another "
                              "hex.")
         known = KnownPlace(hex, at, name.strip())
-        if instead in hexes or hex in hexes:
-            i = hexes.index(instead if instead in hexes else hex)
+        if replacing in hexes or hex in hexes:
+            i = hexes.index(replacing if replacing in hexes else hex)
             self.known = (*self.known[:i], known, *self.known[i + 1:])
         elif len(self.known) >= MOST_WARP_PINS:
-            raise ValueError(f"There are {MOST_WARP_PINS} places already; more do not help.")
+            raise ValueError(f"There are already {MOST_WARP_PINS} places; more do not help.")
         else:
             self.known = (*self.known, known)
 
     def remove(self, hex: Hex) -> None:
-        """Forget a place."""
+        """Remove the place of a hex."""
         self.known = tuple(k for k in self.known if k.hex != hex)
 
     # -- the fit ------------------------------------------------------------------------
 
     @property
     def plain(self) -> Geography | None:
-        """The reference by turn, size and shift alone; None while there are too few places."""
+        """The georeference by rotation, scale and shift only; None while there are too few places."""
         return self._fit()[0]
 
     @property
     def geography(self) -> Geography | None:
-        """The reference to be taken over; None while there are too few places."""
+        """The georeference to accept, warped if wanted; None while there are too few places."""
         if self.plain is None:
             return None
         return fit(self.geometry, self.known) if self.warp else self.plain
 
     def _fit(self) -> tuple[Geography | None, str]:
         if self._fitted is None or self._fitted[0] is not self.known:
-            found, trouble = None, ""
+            plain, trouble = None, ""
             if len(self.known) >= LEAST:
                 try:
-                    found = fit(self.geometry, self.known, within=None)
+                    plain = fit(self.geometry, self.known, within=None)
                 except ValueError as error:
                     trouble = str(error)
-            self._fitted = (self.known, found, trouble)
+            self._fitted = (self.known, plain, trouble)
         return self._fitted[1:]
 
     @property
     def residuals(self) -> list[Residual]:
-        """How far each place lies from its hex, in the order they were given; [] while there is no fit."""
+        """How far each place is from its hex, in the order of the places; [] while there is no fit."""
         return [] if self.plain is None else residuals(GeoReference(self.geometry, self.plain), self.known)
 
-    def lies(self, at: Point) -> Point | None:
-        """Where a place comes to lie, in map units."""
+    def position_of(self, at: Point) -> Point | None:
+        """The fitted position of a place in map units; None while there is no fit."""
         return None if self.plain is None else GeoReference(self.geometry, self.plain).point(*at)
 
     @property
     def worst(self) -> Residual | None:
-        """The place that fits least."""
+        """The place that fits worst, or None."""
         return max(self.residuals, key=lambda r: r.hexes, default=None)
 
     def rows(self) -> list[Row]:
-        """The table, in the order the places were given."""
-        number, found = self.geometry.grid.number, self.residuals
+        """The rows of the table, in the order of the places."""
+        number, residuals = self.geometry.grid.number, self.residuals
         rows = [Row(k.hex, number(k.hex), k.name, k.at) for k in self.known]
-        if not found:
+        if not residuals:
             return rows
-        most = max(r.hexes for r in found)
-        return [replace(row, found=number(r.actual) if r.actual is not None else "off map", km=r.km,
+        most = max(r.hexes for r in residuals)
+        return [replace(row, lies_in=number(r.actual) if r.actual is not None else "off map", km=r.km,
                         hexes=r.hexes, worst=r.hexes == most > _GOOD)
-                for row, r in zip(rows, found, strict=True)]
+                for row, r in zip(rows, residuals, strict=True)]
 
-    # -- in words -----------------------------------------------------------------------
+    # -- texts --------------------------------------------------------------------------
 
     def guidance(self) -> str:
         """What to do next."""
         left = LEAST - len(self.known)
         if left > 0:
             more = {3: "Three places", 2: "Two more places", 1: "One more place"}[left]
-            return (f"Click a hex, then say which place on the earth is in it. {more} at least, far from "
-                    "each other, fit the grid.")
-        return ("Click another hex to add its place, or a row to change it. Arrows lead from the middle of "
+            return (f"Click a hex, then enter which place on the earth is in it. {more} at least, far from "
+                    "each other, are needed to fit the grid.")
+        return ("Click another hex to add its place, or a row to change it. Arrows lead from the centre of "
                 "each hex to where the fit puts its place.")
 
     def verdict(self) -> str:
-        """How the grid lies and how well the places agree."""
+        """The scale and rotation of the grid, and how well the places agree, as sentences."""
         plain, trouble = self._fit()
         if trouble:
             return trouble
         if plain is None:
             return ""
-        found = self.residuals
-        mean = math.sqrt(sum(r.hexes**2 for r in found) / len(found))
-        inside = sum(r.right for r in found)
-        return (f"A hex is {plain.hex_km:.1f} km from side to side; north is turned by {plain.rotation:.1f}° "
-                f"from the top. On average {mean:.2f} hexes off; {inside} of {len(found)} places lie in "
-                "their hex.")
+        residuals = self.residuals
+        mean = math.sqrt(sum(r.hexes**2 for r in residuals) / len(residuals))
+        inside = sum(r.right for r in residuals)
+        return (f"A hex is {plain.hex_km:.1f} km from side to side; north is {plain.rotation:.1f}° "
+                f"from the top. Places are {mean:.2f} hexes off on average; {inside} of {len(residuals)} are "
+                "in their hex.")
 
     def warning(self) -> str:
-        """What is probably wrong, "" where nothing seems to be."""
+        """The probable mistake as a sentence; "" if there seems to be none."""
         worst = self.worst
         if worst is None or worst.hexes < _SURE:
             return ""
@@ -165,28 +164,29 @@ class GridFit:
         name = worst.known.name or "its place"
         if worst.hexes >= _WRONG:
             return (f"Check hex {number} and {name}: they are {worst.hexes:.1f} hexes ({worst.km:.0f} km) "
-                    "apart. A wrong number, or latitude and longitude exchanged?")
-        return f"Worst: {name}, {worst.hexes:.2f} hexes ({worst.km:.0f} km) from the middle of {number}."
+                    "apart. Is the number wrong, or are latitude and longitude swapped?")
+        return f"Worst: {name}, {worst.hexes:.2f} hexes ({worst.km:.0f} km) from the centre of {number}."
 
 
-# What is known of where a map lies before it is fitted: its warp pins, and places by name.
+# What is known before a fit: the warp pins of the map, and places by name.
 
 def known_of(map: GameMap) -> tuple[KnownPlace, ...]:
-    """The places a map was fitted to before: its warp pins, each with the hex it lies in."""
+    """The places of an earlier fit: the warp pins of the map, each with its hex."""
     reference = georeference(map)
     if reference is None:
         return ()
-    found: dict[Hex, KnownPlace] = {}
+    known: dict[Hex, KnownPlace] = {}
     for pin in reference.geography.pins:
         hex = reference.hex_at(*pin.at)
         if hex is not None:
             place = map.place_at.get(hex)
-            found.setdefault(hex, KnownPlace(hex, pin.at, pin.name or (place.name if place else "")))
-    return tuple(found.values())
+            known.setdefault(hex, KnownPlace(hex, pin.at, pin.name or (place.name if place else "")))
+    return tuple(known.values())
 
 
 def bundled_names(map: GameMap) -> PlaceNames:
-    """The large cities of Europe, and the places of the bundled configs and of one of the map's name."""
+    """The large cities of Europe, and the places of the bundled configs and of a config named like the
+    map."""
     names = large_cities()
     for name in dict.fromkeys(("visegrad4", "gsofg", map.name)):
         try:
@@ -196,7 +196,7 @@ def bundled_names(map: GameMap) -> PlaceNames:
     return PlaceNames(names)
 
 
-# Places as people write them: degrees in several ways.
+# Degrees in the ways people write them.
 
 _NUMBER = r"[-+−]?\d+(?:[.,]\d+)?"
 _ANGLE = re.compile(
@@ -205,7 +205,7 @@ _ANGLE = re.compile(
 
 
 def parse_degrees(text: str) -> Point:
-    """Degrees east and north of a place written latitude first, or with N, S, E or W.
+    """Degrees east and north of a position written latitude first, or with N, S, E or W.
 
     Raises ValueError with a sentence for anything else.
 
@@ -221,7 +221,7 @@ def parse_degrees(text: str) -> Point:
     if (a_side and a_side not in "NS") or (b_side and b_side not in "EW"):
         raise ValueError("Give one latitude (N or S) and one longitude (E or W).")
     if abs(a) > 90:
-        raise ValueError(f"A latitude of {a:g} is beyond the pole. Latitude comes first: 52.23, 21.01.")
+        raise ValueError(f"A latitude of {a:g} is beyond the pole. Enter latitude first: 52.23, 21.01.")
     if abs(b) > 180:
         raise ValueError(f"A longitude of {b:g} is beyond 180 degrees.")
     return (round(b, 6), round(a, 6))
@@ -229,31 +229,31 @@ def parse_degrees(text: str) -> Point:
 
 def _split(text: str) -> tuple[str, str]:
     text = text.strip()
-    if found := re.fullmatch(r"(.*?[NSEWO])[\s,;]*(.+)", text, re.IGNORECASE):
-        return found[1], found[2]
+    if match := re.fullmatch(r"(.*?[NSEWO])[\s,;]*(.+)", text, re.IGNORECASE):
+        return match[1], match[2]
     parts = re.split(r"\s*[,;]\s+|\s*;\s*|\s+", text) if re.search(r"[;\s]", text) else text.split(",")
     parts = [p for p in parts if p]
     if len(parts) != 2:
-        raise ValueError("Write latitude and longitude, for example 52.23, 21.01 or 52°14'N 21°1'E.")
+        raise ValueError("Enter latitude and longitude, for example 52.23, 21.01 or 52°14'N 21°1'E.")
     return parts[0], parts[1]
 
 
 def _angle(text: str) -> tuple[float, str]:
-    found = _ANGLE.fullmatch(text.strip(", "))
-    if found is None:
-        raise ValueError(f"{text.strip()} is no latitude or longitude. Write for example 52.23, 21.01.")
+    match = _ANGLE.fullmatch(text.strip(", "))
+    if match is None:
+        raise ValueError(f"{text.strip()} is not a latitude or longitude. Enter for example 52.23, 21.01.")
     degrees, minutes, seconds = (
-        float((group or "0").replace(",", ".").replace("−", "-")) for group in found.groups()[:3])
+        float((group or "0").replace(",", ".").replace("−", "-")) for group in match.groups()[:3])
     if minutes >= 60 or seconds >= 60:
-        raise ValueError(f"{text.strip()} has 60 minutes or seconds or more.")
-    side = (found[4] or "").upper().replace("O", "E")
+        raise ValueError(f"Minutes and seconds must be less than 60, not as in {text.strip()}.")
+    side = (match[4] or "").upper().replace("O", "E")
     size = abs(degrees) + minutes / 60 + seconds / 3600
-    negative = found[1].startswith(("-", "−")) != (side in ("S", "W") and bool(side))
+    negative = match[1].startswith(("-", "−")) != (side in ("S", "W") and bool(side))
     return (-size if negative else size), side
 
 
 def degrees_field(at: Point) -> str:
-    """A place as `parse_degrees` reads it.
+    """A position as text that `parse_degrees` reads.
 
     >>> degrees_field((21.0125, -52.2))
     '-52.2000, 21.0125'

@@ -1,4 +1,4 @@
-"""The map is never bare: whatever comes into sight shows something at once, and no blocks for long."""
+"""The map is never blank: every new tile shows something at once, and blocks only briefly."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.map.tile_renderer import TILE_PX, TileKey, TileRenderer
-from visegrad_editor.editor.map.tiles import FirstSight
+from visegrad_editor.editor.map.tiles import TilePlaceholders
 from visegrad_editor.model.files.load import load
 
 KEY = TileKey(20.0, 2, 1)
@@ -26,8 +26,8 @@ def renderer() -> TileRenderer:
     return found
 
 
-def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
-    first = FirstSight(renderer)
+def test_placeholder_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) -> None:
+    first = TilePlaceholders(renderer)
     blocks = first.rough(KEY)
     assert blocks.size == (TILE_PX, TILE_PX)
     assert first.is_rough(KEY)
@@ -44,8 +44,8 @@ def test_blocks_come_first_and_a_sketch_replaces_them(renderer: TileRenderer) ->
     assert not first.is_rough(KEY)
 
 
-def test_what_is_painted_meanwhile_is_not_sketched(renderer: TileRenderer) -> None:
-    first, other = FirstSight(renderer), TileKey(20.0, 3, 1)
+def test_tiles_painted_meanwhile_are_not_sketched(renderer: TileRenderer) -> None:
+    first, other = TilePlaceholders(renderer), TileKey(20.0, 3, 1)
     first.expect([other, KEY])
     renderer.tile(other)
     made = first.sketch(lambda _key: True)
@@ -68,7 +68,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 
 def bare_spots(hand: Hand) -> list[tuple[int, int]]:
-    """The points of the map in sight where the canvas shows neither a tile nor the old picture."""
+    """The visible map points where the canvas shows neither a tile nor the old picture."""
     view = hand.window.view
     canvas, found = view.canvas, []
     left, top, right, bottom = view.renderer.bounds
@@ -78,13 +78,13 @@ def bare_spots(hand: Hand) -> list[tuple[int, int]]:
             if left < at[0] < right and top < at[1] < bottom:
                 cx, cy = canvas.canvasx(x), canvas.canvasy(y)
                 items = canvas.find_overlapping(cx, cy, cx + 1, cy + 1)
-                if not any({"tile", "underlay"} & set(canvas.gettags(i)) for i in items):
+                if not any({"tile", "backdrop"} & set(canvas.gettags(i)) for i in items):
                     found.append((x, y))
     return found
 
 
 @pytest.mark.xdist_group("window")
-def test_nothing_is_bare_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None:
+def test_no_tile_is_blank_while_the_map_is_dragged_and_zoomed(hand: Hand) -> None:
     window = hand.window
     canvas = window.view.canvas
     window.view.tiles.work = lambda: None  # type: ignore[method-assign] # so slow a machine that it paints nothing

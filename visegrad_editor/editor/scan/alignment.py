@@ -1,4 +1,4 @@
-"""Aligning the background in the window: the picture lies still, the grid follows the pins."""
+"""Aligning the background picture: the picture stays still, the grid follows the pins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...hexgrid.affine import Affine
 from ...model.background import MOST_PINS, Alignment, Pin, align
 from ..map.map_mode import CanvasMode, swallow
 from ..map.overlay import Overlay
-from ..map.panning import PAN_PX, wheel
+from ..map.pan_gesture import PAN_PX, wheel
 from ..map.view import MapView
 from ..session import Session
 from ..signals import Signal
@@ -30,13 +30,13 @@ _NEAR_PX = 10
 _DRAG_PX = 5
 _STEP_PX, _FAR_PX = 1, 20
 _SEEN_PX = 24
-"""The cross hair keeps so far from the rim of the window: the field beside it must be seen, too."""
+"""The distance in pixels of the cross hair from the edge of the window, so that its field fits, too."""
 _ARROWS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 
 
 class AlignmentMode:
-    """`finish` is called with the pins to be kept, None where it was cancelled, and gives back how the
-    picture lies then; by then the map is back."""
+    """The mode of the map in which the picture is aligned. When the map has been restored, `finish` is called
+    with the pins to keep, or None on Cancel; it returns the resulting alignment."""
 
     title = "aligning the background"
 
@@ -51,11 +51,11 @@ class AlignmentMode:
         self.under = ""
         """The number of the hex at the pointer."""
         self.changed = Signal()
-        """The pins or what is pointed at are other ones."""
+        """Emitted when the pins or the pending point changed."""
         self._press: tuple[int, int, Hex | None] | None = None
         self._dragging = False
         self._grip: Point = (0.0, 0.0)
-        """From the pointer to the middle of what is dragged."""
+        """The offset from the pointer to the centre of the dragged hex."""
         view.renderer.alone = ScanAlone(pyramid, frame)
         self._marks = AlignmentMarks(view, self.draft)
         self.field = NameField(view.canvas, self._name, self._unpoint)
@@ -79,14 +79,14 @@ class AlignmentMode:
     # -- ending -------------------------------------------------------------------------
 
     def accept(self) -> None:
-        """Keep the pins, if they are enough."""
+        """Keep the pins if there are enough."""
         if len(self.draft.pins) < 2:
-            self._complain("Three pins align a picture, two at least. Click the middle of a printed hex.")
+            self._complain("A picture needs three pins, or at least two. Click the centre of a printed hex.")
         else:
             self._end(self.draft.pins)
 
     def cancel(self) -> None:
-        """Forget them."""
+        """Discard the pins."""
         self._end(None)
 
     def _end(self, pins: tuple[Pin, ...] | None) -> None:
@@ -101,7 +101,7 @@ class AlignmentMode:
         view.renderer.alone = None
         alignment = self._finish(pins)
         if alignment is not None:
-            # The same place of the picture stays in the middle, as large as it was.
+            # Keep the same point of the picture in the middle, at the same size.
             scale = v.scale * self.draft.frame.growth / alignment.to_map.growth
             point = view.geometry.turned(alignment.to_map.apply(middle))
             view.look(Viewport(scale, 0.0, 0.0, v.width_px, v.height_px).centred(point))
@@ -109,18 +109,18 @@ class AlignmentMode:
         self._overlay.redraw()
 
     def undo(self) -> bool:
-        """Take back the last pin; False where there is none."""
+        """Undo the last change of a pin; False if there is none."""
         done = self.draft.undo()
         self._redraw()
         return done
 
     def remove(self, hex: Hex | None) -> None:
-        """Take the pin of a hex away."""
+        """Remove the pin of a hex."""
         self.draft.remove(hex)
         self._redraw()
 
     def select(self, hex: Hex | None) -> None:
-        """Select a pin, and bring it into sight."""
+        """Select a pin and scroll to it."""
         self.draft.selected = hex
         self._marks.crosshair = None
         pin = next((p for p in self.draft.pins if p.hex == hex), None)
@@ -158,7 +158,7 @@ class AlignmentMode:
         self._view.canvas.focus_set()
         point = self._at(event)
         pin = self.draft.pin_near(point, self._near)
-        # A drag takes a pin along, or the hex of the grid that lies here.
+        # A drag moves a pin, or the hex of the grid at this point.
         self._press = (event.x, event.y, pin.hex if pin else self.draft.hex_at(point))
         self._dragging = False
         self.draft.selected = pin.hex if pin else None
@@ -182,7 +182,7 @@ class AlignmentMode:
         return "break"
 
     def _target(self, event: Any, hex: Hex) -> Point:
-        """Where the middle of a dragged hex goes: it keeps its distance from the pointer."""
+        """The new centre of a dragged hex, which keeps its offset from the pointer."""
         assert self._press is not None
         if not self._dragging:
             centre = self.draft.in_view(self.draft.geometry.centre(hex))
@@ -212,7 +212,7 @@ class AlignmentMode:
     # -- naming -------------------------------------------------------------------------
 
     def point_at(self, point: Point) -> None:
-        """A place of the view was pointed at: ask which hex is printed there."""
+        """Ask which hex is printed at a point of the view."""
         self.draft.pending = self.draft.on_picture(point)
         self._marks.crosshair = None
         self._redraw()
@@ -266,12 +266,12 @@ class AlignmentMode:
         return "break"
 
     def _show(self, point: Point) -> None:
-        # No farther than needed: where the view moves at each key, one aims at what slides away.
+        # Scroll no farther than needed: aiming is hard if the view moves at each key.
         self._view.reveal(point, _SEEN_PX / self._view.viewport.scale)
 
     def _return(self, _event: Any) -> str:
         if self.draft.pending is not None and self.field.entry is not None:
-            # It was scrolled out of sight; what was pointed at is still to be named.
+            # The point was scrolled out of sight but still needs its hex.
             self._show(self.draft.frame.apply(self.draft.pending))
             self._view.canvas.update_idletasks()
             self.field.entry.focus_set()
@@ -296,21 +296,21 @@ class AlignmentMode:
         return "break"
 
     def _other_key(self, event: Any) -> str | None:
-        """Keys of tools mean nothing now; those of the menus go on."""
+        """Swallow the keys of tools; those of the menus are passed on."""
         return None if event.state & (CONTROL | ALT) or event.keysym.startswith("F") else "break"
 
 
-# Aligning a picture to the grid: pins are set, moved and taken away, and the grid follows. No Tk here.
+# The alignment of a picture to the grid while pins are set, moved and removed. No Tk here.
 #
-# While it is done the picture lies still and the grid moves over it. `frame` is how the picture lies then:
-# it takes its pixels to the units of the view.
+# Meanwhile the picture stays still and the grid moves over it. `frame` takes the pixels of the picture to the
+# units of the view.
 
 _GOOD = 0.05
-"""Pins off by less, in hexes, lie as exactly as one can click."""
+"""A pin off by less than this many hexes is as exact as one can click."""
 
 
 class AlignmentDraft:
-    """The pins of one picture, with those before each change to go back to."""
+    """The pins of one picture, with an undo history."""
 
     def __init__(self, geometry: HexGeometry, pins: tuple[Pin, ...], frame: Affine) -> None:
         self.geometry = geometry
@@ -319,57 +319,57 @@ class AlignmentDraft:
         self.selected: Hex | None = None
         """The hex of the pin that keys move."""
         self.pending: Point | None = None
-        """A place of the picture that was pointed at and is still to be named."""
+        """The pixel of the picture that still needs the number of its hex, or None."""
         self._first = pins
         self._before: list[tuple[Pin, ...]] = []
-        self._lay: tuple[tuple[Pin, ...], Alignment] | None = None
+        self._cached: tuple[tuple[Pin, ...], Alignment] | None = None
 
     @property
-    def lay(self) -> Alignment:
-        """How the picture lies by the pins."""
-        if self._lay is None or self._lay[0] is not self.pins:
-            # As long as pins say too little, it lies as it is seen.
-            self._lay = (self.pins, align(self.geometry, self.pins, self.frame))
-        return self._lay[1]
+    def alignment(self) -> Alignment:
+        """The alignment of the picture by the pins."""
+        if self._cached is None or self._cached[0] is not self.pins:
+            # While there are too few pins, the picture lies as it is shown.
+            self._cached = (self.pins, align(self.geometry, self.pins, self.frame))
+        return self._cached[1]
 
     @property
     def changed(self) -> bool:
-        """Whether the pins are others than at first."""
+        """Whether the pins differ from the initial ones."""
         return self.pins != self._first
 
-    # -- where things are ---------------------------------------------------------------
+    # -- positions ----------------------------------------------------------------------
 
     def on_picture(self, point: Point) -> Point:
         """The pixel of the picture at a point of the view."""
         return self.frame.inverse().apply(point)
 
     def within(self, point: Point, size: tuple[int, int]) -> Point:
-        """A point of the view, brought back to the edge of a picture of that size where it is beside it."""
+        """A point of the view, moved to the edge of a picture of this size if it is outside."""
         x, y = self.on_picture(point)
         return self.frame.apply((min(max(x, 0.0), size[0]), min(max(y, 0.0), size[1])))
 
     def in_view(self, point: Point) -> Point:
-        """Where a point of the map lies in the view."""
-        return self.frame.apply(self.lay.to_picture.apply(point))
+        """The point of the view at which a point of the map lies."""
+        return self.frame.apply(self.alignment.to_picture.apply(point))
 
     @property
     def map_to_view(self) -> Affine:
-        """Takes map units to units of the view."""
-        return self.lay.to_picture.then(self.frame)
+        """The transformation from map units to units of the view."""
+        return self.alignment.to_picture.then(self.frame)
 
     def hex_at(self, point: Point) -> Hex | None:
-        """The hex of the grid that lies at a point of the view now."""
-        return self.geometry.hex_at(*self.lay.to_map.apply(self.on_picture(point)))
+        """The hex of the grid at a point of the view, or None."""
+        return self.geometry.hex_at(*self.alignment.to_map.apply(self.on_picture(point)))
 
     def guess(self, at: Point) -> str:
-        """The number of the hex that seems to be at a pixel, "" where the pins say too little."""
-        if self.lay.fit not in ("similar", "affine"):
+        """The number of the hex that is probably at a pixel; "" while there are too few pins."""
+        if self.alignment.fit not in ("similar", "affine"):
             return ""
-        hex = self.geometry.hex_at(*self.lay.to_map.apply(at))
+        hex = self.geometry.hex_at(*self.alignment.to_map.apply(at))
         return "" if hex is None else self.geometry.grid.number(hex)
 
     def pin_near(self, point: Point, within: float) -> Pin | None:
-        """The pin nearest a point of the view, if it is within so many units."""
+        """The pin nearest to a point of the view, if within this distance; else None."""
         def far(pin: Pin) -> float:
             return math.dist(self.frame.apply(pin.at), point)
 
@@ -379,30 +379,30 @@ class AlignmentDraft:
     # -- changing pins ------------------------------------------------------------------
 
     def complaint(self, text: str) -> str:
-        """Why no pin can be set for what was typed, "" where one can."""
+        """Why no pin can be set for a typed number; "" if one can."""
         hex = self.geometry.grid.parse(text.strip())
         if hex is None:
             return f"The map has no hex {text.strip() or 'without a number'}."
         if len(self.pins) >= MOST_PINS and all(p.hex != hex for p in self.pins):
-            return f"There are {MOST_PINS} pins already; more do not help."
+            return f"There are already {MOST_PINS} pins; more do not help."
         return ""
 
     def name(self, text: str) -> Hex:
-        """Pin the hex of a number to the place pointed at. Raises ValueError where there is none."""
+        """Pin the hex with a number to the pending pixel. Raises ValueError if that is impossible."""
         hex = self.geometry.grid.parse(text.strip())
         if (complaint := self.complaint(text)) or hex is None or self.pending is None:
-            raise ValueError(complaint or "No place of the picture is pointed at.")
+            raise ValueError(complaint or "First click a point of the picture.")
         self.put(hex, self.pending)
         self.pending = None
         return hex
 
     def put(self, hex: Hex, at: Point) -> None:
-        """Pin a hex to a pixel of the picture, in place of its pin before."""
+        """Pin a hex to a pixel of the picture, replacing its old pin."""
         self.remember()
         self.place(hex, at)
 
     def place(self, hex: Hex, at: Point) -> None:
-        """Do it without a step of its own to take back: while a pin is dragged."""
+        """Pin a hex to a pixel without an undo step, while a pin is dragged."""
         pin = Pin(hex, at)
         known = [p.hex for p in self.pins]
         if hex in known:
@@ -413,7 +413,7 @@ class AlignmentDraft:
         self.selected = hex
 
     def nudge(self, dx: float, dy: float) -> bool:
-        """Move the selected pin by units of the view; False where none is selected."""
+        """Move the selected pin by units of the view; False if none is selected."""
         pin = next((p for p in self.pins if p.hex == self.selected), None)
         if pin is None:
             return False
@@ -422,7 +422,7 @@ class AlignmentDraft:
         return True
 
     def remove(self, hex: Hex | None) -> bool:
-        """Take the pin of a hex away; False where it has none."""
+        """Remove the pin of a hex; False if it has none."""
         left = tuple(p for p in self.pins if p.hex != hex)
         if len(left) == len(self.pins):
             return False
@@ -433,11 +433,11 @@ class AlignmentDraft:
         return True
 
     def remember(self) -> None:
-        """What comes now is one step that can be taken back."""
+        """Begin an undo step."""
         self._before.append(self.pins)
 
     def undo(self) -> bool:
-        """Take the last change back; False where there is none."""
+        """Undo the last change; False if there is none."""
         if not self._before:
             return False
         self.pins = self._before.pop()
@@ -445,7 +445,7 @@ class AlignmentDraft:
             self.selected = None
         return True
 
-    # -- what is said -------------------------------------------------------------------
+    # -- texts --------------------------------------------------------------------------
 
     def guidance(self) -> str:
         """What to do next."""
@@ -453,11 +453,11 @@ class AlignmentDraft:
             return "Which hex is at the mark? Type its number."
         count = len(self.pins)
         if count < 3:
-            where = ("the middle of a printed hex", "a second one, far from the first",
-                     "a third one, far to the side of both")[count]
+            where = ("the centre of a printed hex", "the centre of a second one, far from the first",
+                     "the centre of a third one, far to the side of both")[count]
             return f"Click {where}, and type its number."
-        if not self.lay.checked:
-            return ("Look along the edges: where the grid is off, drag a hex of it to where it is printed. "
+        if not self.alignment.checked:
+            return ("Check along the edges: where the grid is off, drag a hex of it to where it is printed. "
                     "A fourth pin shows how exact the others are.")
         return "Drag any hex that is still off to where it is printed, or accept."
 
@@ -466,48 +466,49 @@ class AlignmentDraft:
         count = len(self.pins)
         if count < 2:
             return "Not aligned yet."
-        if not self.lay.checked:
+        if not self.alignment.checked:
             return f"{count} pins; one more would check them."
-        worst = self.lay.worst
+        worst = self.alignment.worst
         how = "exact" if worst < _GOOD else "good" if worst < 2 * _GOOD else "rough"
-        pixels = max(map(self.lay.off_pixels, self.pins))
+        pixels = max(map(self.alignment.off_pixels, self.pins))
         return f"{count} pins, off by at most {worst:.2f} hexes ({pixels:.1f} pixels): {how}."
 
     def rows(self) -> list[tuple[str, str, str]]:
-        """Of each pin its hex, and how far it is off in hexes and in pixels, – where nothing tells."""
-        number, lay = self.geometry.grid.number, self.lay
-        if not lay.checked:
+        """For each pin its hex, and how far it is off in hexes and in pixels; – if unknown."""
+        number, alignment = self.geometry.grid.number, self.alignment
+        if not alignment.checked:
             return [(number(p.hex), "–", "–") for p in self.pins]
-        return [(number(p.hex), f"{lay.off(p):.2f}", f"{lay.off_pixels(p):.1f}") for p in self.pins]
+        return [(number(p.hex), f"{alignment.off(p):.2f}", f"{alignment.off_pixels(p):.1f}")
+                for p in self.pins]
 
 
-# What is drawn over a picture that is being aligned: the grid as it lies now, pins, the mark to be named.
+# The marks over a picture that is being aligned: the grid, the pins, the pending point.
 
 TAG = "align"
 _GRID, _DARK, _PIN, _CHOSEN = "#e0007a", "#ffffff", "#1550c0", "#d9480f"
 _MOST_DRAWN = 2600
-"""More hexes in sight are shown by the outline of the map."""
+"""With more visible hexes, only the outline of the map is drawn."""
 _NUMBERS_PX = 34
-"""Hexes wider than this have their numbers."""
+"""Hexes wider than this show their numbers."""
 _ARM = 9
 
 
 class AlignmentMarks:
-    """Draws on a map view's canvas; `redraw` after every change."""
+    """Draws on the canvas of a map view; call `redraw` after every change."""
 
     def __init__(self, view: MapView, draft: AlignmentDraft) -> None:
         self._view, self._draft = view, draft
         self.crosshair: Point | None = None
-        """The mark that keys move, in units of the view."""
+        """The cross hair moved with keys, in units of the view, or None."""
         view.moved.connect(self.redraw)
 
     def close(self) -> None:
-        """Take everything away."""
+        """Remove everything."""
         self._view.moved.disconnect(self.redraw)
         self._view.canvas.delete(TAG)
 
     def redraw(self) -> None:
-        """Draw everything as it is now."""
+        """Draw everything again."""
         self._view.canvas.delete(TAG)
         self._grid()
         self._pins()
@@ -547,7 +548,7 @@ class AlignmentMarks:
                                        font="VeSmall", tags=(TAG,))
 
     def _in_sight(self) -> list[Hex] | None:
-        """The hexes in the window, None where they are too many to be drawn."""
+        """The visible hexes; None if they are too many to draw."""
         draft, v = self._draft, self._view.viewport
         geometry = draft.geometry
         back = draft.map_to_view.inverse()
@@ -597,10 +598,10 @@ class AlignmentMarks:
         return [v for p in points for v in self._xy(p)]
 
 
-# The Background panel while the picture is being aligned: what to do next, the pins, how well they agree.
+# The page of the Background panel for aligning: what to do next, the pins, how well they agree.
 
 class AlignmentPage(ttk.Frame):
-    """Follows a mode; the work itself is done on the map."""
+    """Shows the state of an alignment mode; the work itself is done on the map."""
 
     def __init__(self, parent: tk.Misc, mode: AlignmentMode) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(10))
@@ -624,8 +625,8 @@ class AlignmentPage(ttk.Frame):
         self.tree = self._table()
         self.tree.pack(fill="both", expand=True)
         show_where_room(self, WrappedLabel(self, style="Quiet.TLabel", text=(
-            "Keys: the arrows move the selected pin, or a cross hair where none is selected, by 20 with "
-            "Shift; Enter pins at the cross hair, Del removes a pin, Ctrl+Z takes back.")), theme.px(6))
+            "Keys: arrows move the selected pin, or a cross hair if none is selected, and with Shift by 20 "
+            "pixels; Enter pins at the cross hair, Del removes a pin, Ctrl+Z undoes.")), theme.px(6))
         mode.changed.connect(self.follow)
         self.follow()
 
@@ -644,11 +645,11 @@ class AlignmentPage(ttk.Frame):
         return tree
 
     def follow(self) -> None:
-        """Show the pins as they are."""
+        """Show the present pins."""
         draft = self._mode.draft
         self._guidance.configure(text=draft.guidance())
         self._verdict.configure(text=draft.verdict())
-        self._warning.configure(text="\n".join(draft.lay.warnings()))
+        self._warning.configure(text="\n".join(draft.alignment.warnings()))
         self.accept.state(["!disabled" if len(draft.pins) > 1 else "disabled"])
         self._filling = True
         rows = draft.rows()
@@ -675,14 +676,14 @@ class AlignmentPage(ttk.Frame):
             self._mode.select(self._mode.draft.geometry.grid.parse(self.tree.selection()[0]))
 
 
-# A small field at a place of the map: which hex is this?
+# A small field on the map that asks which hex is there.
 
 FIELD_TAG = "name-field"
 
 
 class NameField:
-    """Stands on a canvas. `accept` gets what was typed and returns a complaint, or "" and the field goes;
-    `drop` is called where Escape was pressed."""
+    """A field on a canvas. `accept` gets the typed text and returns a complaint, or "" to close the field;
+    `drop` is called on Escape."""
 
     def __init__(self, canvas: tk.Canvas, accept: Callable[[str], str], drop: Callable[[], None]) -> None:
         self._canvas, self._accept, self._drop = canvas, accept, drop
@@ -692,11 +693,11 @@ class NameField:
 
     @property
     def open(self) -> bool:
-        """Whether it stands there."""
+        """Whether the field is shown."""
         return self._frame is not None
 
     def show(self, at: Point, text: str) -> None:
-        """Put it beside a place in canvas coordinates, with a text to be accepted or typed over."""
+        """Show the field beside a point in canvas coordinates, with a text to accept or overwrite."""
         self.close()
         frame = self._frame = ttk.Frame(self._canvas, style="Card.TFrame", padding=theme.px(6))
         ttk.Label(frame, text="Which hex?").grid(row=0, column=0, padx=(0, theme.px(6)))
@@ -714,7 +715,7 @@ class NameField:
         entry.focus_set()
 
     def move(self, at: Point) -> None:
-        """Put it beside another place, at the side where there is room."""
+        """Move the field beside another point, on the side with room."""
         if self._frame is None:
             return
         x, y = at
@@ -725,7 +726,7 @@ class NameField:
         self._canvas.coords(FIELD_TAG, x + gap, y)
 
     def close(self) -> None:
-        """Take it away."""
+        """Close the field."""
         self._canvas.delete(FIELD_TAG)
         if self._frame is not None:
             self._frame.destroy()

@@ -42,7 +42,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
             hand.key("Return")
         assert not eye.mode.field.open
     assert len(eye.mode.draft.pins) == 3
-    # A fourth place is known already: its number stands in the field.
+    # A fourth place is known already: its number is in the field.
     hand.click(eye.printed("1101"))
     assert eye.mode.field.entry is not None
     assert eye.mode.field.entry.get() == "1101"
@@ -62,7 +62,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
     assert (desk.folder / "map.yaml").read_bytes() == before
 
 
-def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) -> None:
+def test_hexes_are_dragged_pins_removed_and_escape_cancels(desk: Desk) -> None:
     hand = desk.show(aligned=True)
     window, eye = hand.window, Eye(hand, desk.lie)
     first = window.session.design
@@ -70,14 +70,14 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) ->
     window.perform("align_background")
     window.view.fit()
     hand.settle()
-    # Drag the hex of the grid that lies at 1003 a little to the side.
+    # Drag the grid's hex at 1003 a little to the side.
     x, y = eye.printed("1003")
     hand.drag((x, y), (x + 20, y), (x + 40, y))
     pins = {p.hex for p in eye.mode.draft.pins}
     assert pins == {hex_of(n) for n in (*THREE, "1003")}
-    assert eye.mode.draft.lay.warnings()
+    assert eye.mode.draft.alignment.warnings()
     assert eye.mode.draft.selected == hex_of("1003")
-    # Keys move it on; Ctrl+Z takes each back.
+    # Keys move it further; Ctrl+Z undoes each.
     there = eye.mode.draft.pins[-1].at
     hand.key("shift+Left", "Up")
     assert eye.mode.draft.pins[-1].at[0] < there[0]
@@ -88,7 +88,7 @@ def test_hexes_are_dragged_pins_removed_and_escape_forgets_it_all(desk: Desk) ->
     assert len(eye.mode.draft.pins) == 3
     hand.click(eye.printed("0601"), button=3)
     assert len(eye.mode.draft.pins) == 2
-    # Tools and saving wait meanwhile.
+    # Tools and saving are disabled meanwhile.
     hand.key("t")
     assert window.controller.tool.id == "select"
     assert "Esc" in window.why_not(action("save"))
@@ -140,7 +140,7 @@ def test_aligning_with_keys_alone(tmp_path: Path, printing: Printing) -> None:
         assert eye.error() < 0.04
 
 
-def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) -> None:
+def test_the_cross_hair_stays_on_the_picture_and_its_field_visible(desk: Desk) -> None:
     hand = desk.show()
     window, eye = hand.window, Eye(hand, desk.lie)
     window.perform("align_background")
@@ -154,7 +154,7 @@ def test_the_cross_hair_stays_on_the_picture_and_its_field_in_sight(desk: Desk) 
     assert at is not None
     assert mode.draft.on_picture(at)[1] == pytest.approx(pyramid.size[1])
     assert window.view.viewport.to_screen(at)[1] < window.view.canvas.winfo_height()
-    # A field that was scrolled out of sight comes back at Return: it ends nothing.
+    # A field scrolled out of view returns with Return, which does not finish.
     mode.draft.put(hex_of("0608"), (20.0, 20.0))
     mode.draft.put(hex_of("0601"), (20.0, 600.0))
     hand.key("Return")
@@ -180,7 +180,7 @@ def test_a_turned_view_stays_where_it_is(desk: Desk) -> None:
     before = window.view.viewport
     window.perform("align_background")
     hand.settle(0.2)
-    # The picture is seen as it was, so a hex is printed where the map had it.
+    # The picture is shown unturned, so a hex is printed where the map had it.
     x, y = hand.window.view.viewport.to_screen(replace(PRINTED.geometry, turn=1).centre(hex_of("0905")))
     assert eye.printed("0905") == pytest.approx(
         (x + window.view.canvas.winfo_rootx(), y + window.view.canvas.winfo_rooty()), abs=2)

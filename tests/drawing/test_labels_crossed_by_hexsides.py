@@ -16,7 +16,7 @@ from visegrad_editor.drawing.letters.fonts import CAP_HEIGHT
 from visegrad_editor.drawing.letters.lettering import half_extent
 from visegrad_editor.drawing.primitives import Text
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.drawing.writing.label_spots import best_spot, struck
+from visegrad_editor.drawing.writing.label_spots import best_spot, crossed_share
 from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.numbers import clearest, spots
 from visegrad_editor.hexgrid import Hex
@@ -28,7 +28,7 @@ from visegrad_editor.printing.map_art import MapDrawing
 
 HERE = np.zeros((1, 2))
 PAPER = (8.4, 13.6)
-"""Points to the side of a hex of the flat-topped map on one page of A4 and A3."""
+"""Points per hex side of the flat-topped map on one page of A4 and A3."""
 
 
 @cache
@@ -50,7 +50,7 @@ def texts_on_paper(made: MapDrawing, points: float, layer: str) -> list[Text]:
 
 
 def lines_through(text: Text, design: Design) -> float:
-    """How long the level hexsides are together that run through the middle third of a label's letters."""
+    """The total length of level hexsides that cross the middle third of a label's letters."""
     (x, y), (width, _), third = text.at, half_extent(text), text.size * CAP_HEIGHT / 6
     middle = box(x - width, y - third, x + width, y + third)
     geometry, found = design.map.geometry, 0.0
@@ -60,12 +60,12 @@ def lines_through(text: Text, design: Design) -> float:
             continue
         for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
             if abs(a[1] - b[1]) < 1e-6:
-                found += float(LineString((a, b)).intersection(middle).length) / 2  # each is of two hexes
+                found += float(LineString((a, b)).intersection(middle).length) / 2  # shared by two
     return found
 
 
 @pytest.mark.parametrize("points", PAPER)
-def test_no_name_of_a_land_or_range_is_struck_out_on_paper(points: float) -> None:
+def test_no_name_of_a_country_or_range_is_crossed_out_on_paper(points: float) -> None:
     names = [t for t in texts_on_paper(drawing(), points, "labels") if t.size < 1.0 and not t.rotation]
     regions = {x.text for x in flat().map.labels if x.style not in ("water", "sea", "river")}
     names = [t for t in names if t.text in regions | {r.upper() for r in regions}]
@@ -73,7 +73,7 @@ def test_no_name_of_a_land_or_range_is_struck_out_on_paper(points: float) -> Non
     assert {t.text: lines_through(t, flat()) for t in names if lines_through(t, flat()) > 0.5} == {}
 
 
-def test_no_label_that_may_be_moved_is_struck_out_on_the_screen() -> None:
+def test_no_movable_label_is_crossed_out_on_screen() -> None:
     scene = LazyScene(DEFAULT)
     scene.show(flat())
     free = {x.text for x in flat().map.labels if not x.at and x.style not in ("water", "sea", "river")}
@@ -88,23 +88,24 @@ def test_rows_of_hexsides_are_half_a_hex_apart_and_run_three_ways() -> None:
     x, y = geometry.centre(Hex(6, 6))
     middle = Text((x, y), "HARZ", 0.4, "#000")
     half = math.sqrt(3) / 4
-    assert struck(middle, HERE, geometry)[0] == pytest.approx(1.0)
+    assert crossed_share(middle, HERE, geometry)[0] == pytest.approx(1.0)
     shifts = np.array([(0.0, half), (5.3, -half), (0.0, 2 * half), (0.0, 0.1)])
-    between, aside, next_row, near = struck(middle, shifts, geometry)
+    between, aside, next_row, near = crossed_share(middle, shifts, geometry)
     assert between == aside == 0.0
     assert next_row == pytest.approx(1.0)
     assert 0.0 < near < 1.0
     slanted, crossing = replace(middle, rotation=-60.0), replace(middle, rotation=-30.0)
-    assert struck(slanted, HERE, geometry)[0] == pytest.approx(1.0)
-    assert struck(slanted, np.array([(half * math.sqrt(3) / 2, half / 2)]), geometry)[0] == pytest.approx(0.0)
-    assert struck(crossing, HERE, geometry)[0] == 0.0
-    assert struck(replace(middle, size=1.5), HERE, geometry)[0] == 0.0, "too large to be between rows"
+    assert crossed_share(slanted, HERE, geometry)[0] == pytest.approx(1.0)
+    between_rows = np.array([(half * math.sqrt(3) / 2, half / 2)])
+    assert crossed_share(slanted, between_rows, geometry)[0] == pytest.approx(0.0)
+    assert crossed_share(crossing, HERE, geometry)[0] == 0.0
+    assert crossed_share(replace(middle, size=1.5), HERE, geometry)[0] == 0.0, "too large to be between rows"
     turned = replace(geometry, turn=1)
     assert turned.shape == "pointy"
-    assert struck(middle, HERE, turned)[0] == 0.0
+    assert crossed_share(middle, HERE, turned)[0] == 0.0
     upright = replace(middle, rotation=90.0, at=turned.centre(Hex(6, 6)))
-    assert struck(upright, HERE, turned)[0] == pytest.approx(1.0)
-    assert struck(upright, np.array([(half, 0.0)]), turned)[0] == pytest.approx(0.0)
+    assert crossed_share(upright, HERE, turned)[0] == pytest.approx(1.0)
+    assert crossed_share(upright, np.array([(half, 0.0)]), turned)[0] == pytest.approx(0.0)
 
 
 def test_a_label_on_a_row_goes_beside_it() -> None:
@@ -114,7 +115,7 @@ def test_a_label_on_a_row_goes_beside_it() -> None:
     numbers = NumberRows(geometry, DEFAULT)
     found = best_spot(text, Label("Plain", hex, 0.4), [], obstacles, numbers, None)
     assert found is not None
-    assert struck(found, HERE, geometry)[0] < 0.1
+    assert crossed_share(found, HERE, geometry)[0] < 0.1
     assert math.dist(found.at, text.at) < 1.5
 
 
@@ -137,7 +138,7 @@ def test_numbers_on_paper_are_clear_of_the_sides_of_their_hexes() -> None:
     assert close == []
 
 
-def test_numbers_that_make_way_are_not_stacked_over_the_next() -> None:
+def test_displaced_numbers_do_not_pile_up_on_the_next() -> None:
     numbers = {t.text: t for t in texts_on_paper(drawing(), 13.6, "numbers")}
     grid, geometry = flat().map.grid, drawing()._obstacles.geometry
     moved = 0
@@ -184,7 +185,7 @@ def test_a_road_down_a_column_runs_through_no_number_on_large_paper() -> None:
     assert all(plain[t.text].at != t.at for t in shown)
 
 
-def test_a_number_is_left_out_rather_than_hidden_or_read_as_that_of_the_neighbour() -> None:
+def test_a_number_is_left_out_rather_than_hidden_or_ambiguous() -> None:
     half, usual, centre = (0.4, 0.14), (0.0, -0.68), (0.0, 0.0)
     name, town = (-1.0, -1.0, 1.0, -0.5), (-0.8, -0.5, 0.8, 0.6)
     assert clearest("flat", usual, half, centre, [name], [town], [], 0.28, 0.3)[1] > 0.0
