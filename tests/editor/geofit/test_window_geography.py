@@ -160,7 +160,7 @@ def test_import_lists_are_not_cut_and_known_places_do_not_wrap(
     dialog = GeodataDialog(window.root, window.session.design, lambda: None, frozenset())
     done = import_map(write_set(tmp_path / "data"), tmp_path / "map.yaml", write=False)
     far = replace(done.computed.residuals[1], known=replace(done.computed.residuals[1].known,
-                                                            name="A town with a very long name"), found=None)
+                                                            name="A town with a very long name"), actual=None)
     lines = list(details(replace(done, computed=replace(done.computed, residuals=(far,)))))
     (line,) = [text for text in lines if "NOT THERE" in text]
     assert len(line) <= dialog.told.cget("width")
