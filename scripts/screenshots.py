@@ -39,8 +39,8 @@ from visegrad_editor.editor.documents.reshape_dialogs import ResizeDialog  # noq
 from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog  # noqa: E402
 from visegrad_editor.editor.panels.region_dialogs import ReplaceAllDialog  # noqa: E402
 from visegrad_editor.editor.play.start_dialog import Start, StartDialog  # noqa: E402
-from visegrad_editor.editor.scan.aligning import AlignmentMode  # noqa: E402
-from visegrad_editor.editor.scan.proposing import ProposalMode  # noqa: E402
+from visegrad_editor.editor.scan.alignment import AlignmentMode  # noqa: E402
+from visegrad_editor.editor.scan.proposals import ProposalMode  # noqa: E402
 from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
 from visegrad_editor.exchange.export import export  # noqa: E402
 from visegrad_editor.exchange.picture_options import PictureOptions  # noqa: E402

@@ -10,10 +10,10 @@ from designs import make, on_to, play, unit
 from full_games import P1, R1, full_game
 from hypothesis import given
 from hypothesis import strategies as st
-from visegrad_editor.engine.saved import is_list, is_whole
 
 from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order
 from visegrad_editor.engine.board import Board
+from visegrad_editor.engine.saved_game import is_list, is_whole
 from visegrad_editor.model.files.load import load
 from visegrad_editor.systems import UnknownSystem, system
 

@@ -23,7 +23,6 @@ from hypothesis import HealthCheck, given, settings
 from PIL import Image
 from region_maps import designs
 from small_design import RULESET, small_design
-from visegrad_editor.exchange.tiled.reading import MOST_NESTED, MOST_TILES, Surroundings, whole
 
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.exchange.errors import ImportProblem
@@ -32,6 +31,7 @@ from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, _ce
 from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
 from visegrad_editor.exchange.tiled.geometry import TileGeometry, of_grid, usual
+from visegrad_editor.exchange.tiled.reader import MOST_NESTED, MOST_TILES, Surroundings, whole
 from visegrad_editor.exchange.tiled.tile_data import bare, checked, from_csv
 from visegrad_editor.exchange.tiled.tile_pictures import TilePainter, tiled_colour
 from visegrad_editor.exchange.tiled.xml_format import tileset_of_tsx

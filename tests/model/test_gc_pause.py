@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 
 import pytest
-from visegrad_editor.model.uncollected import uncollected
+
+from visegrad_editor.model.gc_pause import gc_paused
 
 
 @pytest.mark.parametrize("before", [True, False])
@@ -13,10 +14,10 @@ def test_garbage_is_looked_for_afterwards_as_before(before: bool) -> None:
     usual = gc.isenabled()
     try:
         (gc.enable if before else gc.disable)()
-        with uncollected():
+        with gc_paused():
             assert not gc.isenabled()
         assert gc.isenabled() is before
-        with pytest.raises(KeyError), uncollected():
+        with pytest.raises(KeyError), gc_paused():
             raise KeyError
         assert gc.isenabled() is before
     finally:
