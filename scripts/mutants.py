@@ -751,10 +751,10 @@ class Bench:
                 return passed
 
             for id, passed, _ in each(run, 5 * seconds):
-                if passed and id in times:
-                    found.tests[id] = (times[id], lines[id])
-                else:
+                if not passed:
                     found.failed.append(id)
+                elif id in times:
+                    found.tests[id] = (times[id], lines[id])
             return found.as_data()
 
         data, ended = forked(traced, 10 * seconds + 60)
