@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import io
 import json
 import os
 import shutil
@@ -12,6 +13,8 @@ import subprocess
 import tempfile
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -27,6 +30,7 @@ from small_design import RULESET, small_design
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
+from visegrad_editor.exchange.tiled import convert, tile_data
 from visegrad_editor.exchange.tiled.convert import Conversion, Converted, _centre, terrain_called
 from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
@@ -703,3 +707,79 @@ def test_names_of_tiles_are_cut_to_eighty_letters(tmp_path: Path) -> None:
         path.write_text(foreign("1,1,1,1,1,1", tileset=sets), encoding="utf-8")
         (tile,) = Conversion(read_tiled(path), RULESET, "a").found()
         assert tile.label == long[:80]
+
+
+@pytest.mark.parametrize(("limit", "value", "roads", "first"), [
+    ("_MOST_POINTS", 6, 3, 0), ("_MOST_POINTS", 5, 2, 3), ("_MOST_POINTS", 1, 0, 1), ("_MOST_STEPS", 6, 3, 0),
+    ("_MOST_STEPS", 3, 1, 3)])
+def test_objects_beyond_the_limits_are_left_out_and_told(
+        limit: str, value: int, roads: int, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three roads of two points each, each two steps from hex to hex long."""
+    monkeypatch.setattr(convert, limit, value)
+    line = '<object name="{}" x="32" y="{}"><polyline points="0,0 90,0"/></object>'
+    lines = "".join(line.format(i, 48 + 40 * i) for i in range(3))
+    text = foreign(",".join("1" * 12), rest=f'<objectgroup name="Roads">{lines}</objectgroup>')
+    found = read_foreign(tmp_path, text.replace('height="2"', 'height="4"'))
+    assert len(found.map.roads) == roads
+    said = [n for n in found.notes if "too many points" in n]
+    assert said == ([f"The objects have too many points; those from object {first} on were left out."]
+                    if first else [])
+
+
+@pytest.mark.parametrize(("id", "said"), [("", "object [?]"), ('id="x1234567890123"', "object x12345678901")])
+def test_an_object_is_called_by_its_number(id: str, said: str, tmp_path: Path) -> None:
+    rest = f'<objectgroup name="{"o" * 50}"><object {id} x="1e99" y="1"/></objectgroup>'
+    with pytest.raises(ImportProblem, match=f"The x of {said} of the layer “{'o' * 40}” is 1e[+]99, which"):
+        read_foreign(tmp_path, foreign(rest=rest))
+
+
+class ZstdError(Exception):
+    """What packages for zstd raise."""
+
+
+class PackageOfOthers:
+    """Stands in for zstandard: unpacks zlib, piece by piece."""
+
+    ZstdError = ZstdError
+
+    class ZstdDecompressor:
+        @contextmanager
+        def stream_reader(self, stream: io.BytesIO) -> Iterator[io.BytesIO]:
+            try:
+                yield io.BytesIO(zlib.decompress(stream.read()))
+            except zlib.error as error:
+                raise ZstdError("damaged") from error
+
+
+class PackageOfPython:
+    """Stands in for compression.zstd."""
+
+    ZstdError = ZstdError
+
+    class ZstdDecompressor:
+        def decompress(self, data: bytes, max_length: int) -> bytes:
+            try:
+                return zlib.decompressobj().decompress(data, max_length)
+            except zlib.error as error:
+                raise ZstdError("damaged") from error
+
+
+@pytest.mark.parametrize(("module", "package"), [
+    ("compression.zstd", PackageOfPython), ("zstandard", PackageOfOthers)])
+def test_zstd_is_unpacked_by_the_package_that_is_there(
+        module: str, package: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(name: str) -> type:
+        if name != module:
+            raise ImportError(name)
+        return package
+
+    monkeypatch.setattr(tile_data, "import_module", found)
+    encoding = 'encoding="base64" compression="zstd"'
+    good, long = (base64.b64encode(zlib.compress(data)).decode() for data in (GIDS, GIDS * 2))
+    assert rows(read_foreign(tmp_path, foreign(good, encoding)).map) == EXPECTED
+    with pytest.raises(ImportProblem, match="has more tiles, and the map 6"):
+        read_foreign(tmp_path, foreign(long, encoding))
+    if package is PackageOfPython:
+        with pytest.raises(ImportProblem, match=r"cannot be unpacked \(zstd\): damaged"):
+            read_foreign(tmp_path, foreign("AAAA", encoding))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
@@ -53,6 +53,7 @@ def test_only_hexes_that_change_are_changed() -> None:
     assert (wooded.rows, wooded.at(Hex(2, 1))) == (("..M", "M.W"), "wood")
 
 
+@settings(deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_layers_differ_where_their_values_do_whatever_the_letters(chance: random.Random) -> None:
     values = ["clear", "wood", "city"]
@@ -69,6 +70,7 @@ def test_layers_differ_where_their_values_do_whatever_the_letters(chance: random
     assert list(one.differing(other)) == [h for h in hexes if one.at(h) != other.at(h)]
 
 
+@settings(deadline=None)
 @given(st.sampled_from(["pointy", "flat"]), st.sampled_from(["odd", "even"]), st.integers(1, 7),
        st.integers(1, 7), st.randoms(use_true_random=False))
 def test_hexes_hang_together_through_neighbours(
