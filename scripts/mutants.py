@@ -199,7 +199,7 @@ def _skipped(tree: Tree) -> set[int]:
                 ("AssertionError", "NotImplementedError")):
             roots.append(n)
         elif isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Load) and ast.unparse(n.value) in (
-                "frozenset", "set", "list", "dict", "tuple"):
+                "frozenset", "set", "list", "dict", "tuple", "Literal"):
             roots.append(n.slice)
     return {id(below) for root in roots for below in ast.walk(root)}
 

@@ -30,7 +30,7 @@ from small_design import RULESET, small_design
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
-from visegrad_editor.exchange.tiled import convert, tile_data
+from visegrad_editor.exchange.tiled import convert, reading, tile_data
 from visegrad_editor.exchange.tiled.convert import Conversion, Converted, _centre, terrain_called
 from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
@@ -41,6 +41,7 @@ from visegrad_editor.exchange.tiled.tile_pictures import TilePainter, tiled_colo
 from visegrad_editor.exchange.tiled.xml_format import tileset_of_tsx
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import usual_numbering
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, GameMap
 from visegrad_editor.model.layer import Layer
@@ -783,3 +784,64 @@ def test_zstd_is_unpacked_by_the_package_that_is_there(
     if package is PackageOfPython:
         with pytest.raises(ImportProblem, match=r"cannot be unpacked \(zstd\): damaged"):
             read_foreign(tmp_path, foreign("AAAA", encoding))
+
+
+def with_rest(data: dict[str, Any], change: Any) -> None:
+    """Change what a map of this program carries along in Tiled."""
+    (carried,) = [p for p in data["properties"] if p["name"] == "map data"]
+    rest = json.loads(carried["value"])
+    change(rest)
+    carried["value"] = json.dumps(rest)
+
+
+def test_a_map_of_this_program_without_a_ruleset_takes_the_one_it_is_read_with(tmp_path: Path) -> None:
+    def without(data: dict[str, Any], _layers: dict[str, Any]) -> None:
+        data["properties"] = [p for p in data["properties"] if p["name"] != "ruleset"]
+
+    assert edited(tmp_path, without).map.ruleset == RULESET.name
+    other = edited(tmp_path, lambda data, _layers: next(
+        p for p in data["properties"] if p["name"] == "ruleset").update(value="another"))
+    assert other.map.ruleset == "another"
+
+
+@pytest.mark.parametrize(("axis", "change", "kept"), [
+    ("row", {"digits": 3}, True), ("row", {"digits": 4}, True), ("row", {"digits": 5}, False),
+    ("row", {"digits": 0}, False), ("row", {"start": -1}, False), ("row", {"start": 0}, True),
+    ("row", {"start": 10_000}, False), ("row", {"direction": "right"}, False),
+    ("column", {"digits": 0}, False),
+    ("column", {"direction": "down"}, False), ("column", {"direction": "right"}, True),
+    ("column", {"start": "x"}, False)])
+def test_a_numbering_is_kept_only_where_it_can_be_one(
+        axis: str, change: dict[str, Any], kept: bool, tmp_path: Path) -> None:
+    def edit(data: dict[str, Any], _layers: dict[str, Any]) -> None:
+        with_rest(data, lambda rest: rest["grid"]["numbering"][axis].update(change))
+
+    before = small_design().map.grid.numbering
+    found = edited(tmp_path, edit).map.grid.numbering
+    if kept:
+        assert found == replace(before, **{axis: replace(getattr(before, axis), **change)})
+    else:
+        assert found == usual_numbering(8, 6)
+
+
+def test_files_of_tilesets_are_bounded_in_number_and_bytes_together(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '<tileset name="a" tilecount="2"/>'
+    for name in "abc":
+        (tmp_path / f"{name}.tsx").write_text(text, encoding="utf-8")
+
+    def notes(files: int, most_bytes: int) -> list[str]:
+        monkeypatch.setattr(reading, "MOST_TILESETS", files)
+        monkeypatch.setattr(reading, "MOST_TILESET_BYTES", most_bytes)
+        around = Surroundings(tmp_path, tileset_of_tsx)
+        for name in "abca":
+            around.outside(f"{name}.tsx", 1)
+        return around.all_notes()
+
+    assert notes(3, 3 * len(text)) == []
+    (few,) = notes(2, 3 * len(text))
+    assert "The tileset c.tsx was not read" in few
+    assert "At most 2 files of tilesets are read for one map." in few
+    (small,) = notes(3, 3 * len(text) - 1)
+    assert "The tileset c.tsx was not read" in small
+    assert "no set of tilesets of one map is" in small
