@@ -199,7 +199,7 @@ def _skipped(tree: Tree) -> set[int]:
                 ("AssertionError", "NotImplementedError")):
             roots.append(n)
         elif isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Load) and ast.unparse(n.value) in (
-                "frozenset", "set", "list", "dict", "tuple"):
+                "frozenset", "set", "list", "dict", "tuple", "Literal"):
             roots.append(n.slice)
     return {id(below) for root in roots for below in ast.walk(root)}
 
@@ -751,10 +751,10 @@ class Bench:
                 return passed
 
             for id, passed, _ in each(run, 5 * seconds):
-                if passed and id in times:
-                    found.tests[id] = (times[id], lines[id])
-                else:
+                if not passed:
                     found.failed.append(id)
+                elif id in times:
+                    found.tests[id] = (times[id], lines[id])
             return found.as_data()
 
         data, ended = forked(traced, 10 * seconds + 60)

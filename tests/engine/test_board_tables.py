@@ -6,7 +6,7 @@ import weakref
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_design import small_design
 
@@ -241,6 +241,7 @@ def test_the_cheapest_ways_to_a_goal_are_those_from_it_backwards() -> None:
         assert (ways.cost[start] if start in ways else None) == cheapest
 
 
+@settings(deadline=None)
 @given(st.sets(st.integers(0, 40), max_size=20))
 def test_flags_have_a_one_for_each_index_of_a_set(indices: set[int]) -> None:
     assert list(flags(mask_of(indices), 41)) == [int(i in indices) for i in range(41)]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order
 from visegrad_editor.engine.board import Board
+from visegrad_editor.engine.orders import PASS, Listing
 from visegrad_editor.engine.saved_game import is_list, is_whole
 from visegrad_editor.model.files.load import load
 from visegrad_editor.systems import UnknownSystem, system
@@ -186,3 +187,51 @@ def test_lists_of_a_length_whose_parts_pass():
     assert not is_list([1, 2], is_whole, 3)
     assert not is_list([1, "2"], is_whole)
     assert not is_list((1, 2), is_whole)
+
+
+# -- lists of orders ------------------------------
+
+
+def test_a_listing_is_a_sequence_of_its_orders():
+    listing = Listing([PASS, Order("end")])
+    listing.add("interdict", "poland/F-16", ["2017", "2018"])
+    listing.add("interdict", "poland/F-35", [])
+    listing.add("strike", "poland/F-35", ["0101"])
+    whole = [PASS, Order("end"), Order("interdict", ("poland/F-16",), ("2017",)),
+             Order("interdict", ("poland/F-16",), ("2018",)), Order("strike", ("poland/F-35",), ("0101",))]
+    assert list(listing) == whole
+    assert len(listing) == 5
+    assert [listing[i] for i in range(5)] == whole
+    assert [listing[i] for i in range(-5, 0)] == whole
+    assert (listing[1:4], listing[::-1]) == (whole[1:4], whole[::-1])
+    for outside in (5, 6, -6, -7):
+        with pytest.raises(IndexError):
+            listing[outside]
+    assert whole[3] in listing
+    assert Order("strike") not in listing
+    assert len(Listing()) == 0
+    with pytest.raises(IndexError):
+        Listing()[0]
+
+
+def test_a_map_alone_is_no_game_and_some_games_keep_no_history():
+    design = make([unit("R1", "russia", "0306")])
+    with pytest.raises(ValueError, match="A game needs a scenario"):
+        Game(replace(design, scenario=None), Dice(1))
+    quick = Game.from_scenario(design, 1, history=False)
+    quick.apply(quick.legal_orders()[0])
+    with pytest.raises(IndexError, match="keeps no history"):
+        quick.undo()
+    with pytest.raises(IndexError, match="no order to take back"):
+        Game.from_scenario(design, 1).undo()
+
+
+def test_distances_and_sets_of_hexes_on_the_board():
+    design = make([unit("R1", "russia", "0306")])
+    board = Board(design.map, design.ruleset)
+    grid = design.map.grid
+    for a in (grid.parse("0101"), grid.parse("0305")):
+        for b in grid:
+            assert board.distance(grid.index(a), grid.index(b)) == grid.distance(a, b)
+    assert board.hex_set(0b101) == ("0101", "0103")
+    assert board.numbers_of([2, 0]) == ("0103", "0101")

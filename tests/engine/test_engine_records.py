@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import (
     BadRecord,
     changed_by_hand,
+    is_game_file,
     parse_record,
     read_record,
     record_of,
@@ -262,3 +264,60 @@ def test_a_remark_behind_an_order_stands_behind_two_blanks(line: str, order: str
     assert found.text == order
     (listed,) = parse_record(f"format: 1\nkind: game\nscenario: t\norders: ['{line}']\n").orders
     assert listed.text == order
+
+
+def test_a_mark_is_twelve_hexadecimal_digits():
+    record = record_of(finished())
+    assert len(record.marks) > 2
+    for mark in record.marks:
+        assert re.fullmatch(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", mark.mark)
+    assert len({mark.mark for mark in record.marks}) == len(record.marks)
+
+
+def test_playing_again_tells_how_far_it_is_and_can_be_stopped():
+    game = finished()
+    record = record_of(game)
+    heard: list[tuple[float, str]] = []
+
+    def progress(share: float, words: str) -> bool:
+        heard.append((share, words))
+        return len(heard) < 3
+
+    stopped = replay(game.design, record, progress=progress)
+    count = len(record.orders)
+    assert heard == [(n / count, f"Order {n} of {count}") for n in (1, 2, 3)]
+    assert len(stopped.orders) == 3, "and its end is not compared with the one recorded"
+
+
+@pytest.mark.parametrize(("text", "game"), [
+    ("kind: game\n", True), ("format: 1\nkind: 'game'\n", True), ('kind:   "game"\n', True),
+    ("kind: gamer\n", False), ("kind: map\n", False), (" kind: game\n", False), ("", False),
+    ("#" * 5000 + "\nkind: game\n", False)])
+def test_a_game_file_is_known_by_its_first_lines(text: str, game: bool, tmp_path: Path):
+    path = tmp_path / "g.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert is_game_file(path) is game
+    assert not is_game_file(tmp_path / "missing.yaml")
+
+
+def test_a_game_of_a_map_alone_and_one_with_seed_and_dice_are_refused():
+    record = parse_record(HAND)
+    with pytest.raises(BadRecord) as bad:
+        replay(replace(make([R1, P1]), scenario=None), record)
+    assert bad.value.problems[0].code == "no-game"
+    assert bad.value.game is None
+    with pytest.raises(BadRecord) as bad:
+        parse_record(HAND.replace('dice: "6 6"', 'seed: 3\ndice: "6 6"'), "g.yaml")
+    found = bad.value.problems[0]
+    assert (found.code, found.line, found.file) == ("dice", 5, "g.yaml")
+    assert "either a `seed` or `dice`" in found.message
+
+
+@pytest.mark.parametrize(("dice", "said"), [
+    ("66", "Put blanks between the rolls: 6 6."), ("1234561", "Put blanks between the rolls: 1 2 3 4 5 6 …."),
+    ("7", "'7' is no roll of a six-sided die."), ("1 0", "'0' is no roll")])
+def test_rolls_without_blanks_are_told(dice: str, said: str):
+    with pytest.raises(BadRecord) as bad:
+        parse_record(HAND.replace('"6 6"', f'"{dice}"'))
+    assert said in bad.value.problems[0].message
+    assert ("Put blanks" in bad.value.problems[0].message) == ("Put blanks" in said)

@@ -154,6 +154,29 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
     assert all(t.startswith("This is not a saved game") for t in message)
 
 
+@pytest.mark.parametrize("event", [
+    5, "text", None, [], {}, {"turn": 1}, {"turn": 1, "phase": "x", "type": "y", "text": 5},
+    {"turn": 1, "phase": "x", "type": "y", "text": "z", "weather": "fine"},
+    {"turn": 1, "phase": "x", "type": "y", "text": "z", "dice": [7]},
+    {"turn": 1, "phase": "x", "type": "y", "text": "z", "hexes": "0101"}])
+def test_what_is_no_event_is_refused(event: Any) -> None:
+    game, data = saved()
+    data["events"].append(event)
+    with pytest.raises(ValueError, match="is no event"):
+        Game.from_json(game.design, json.dumps(data))
+
+
+@pytest.mark.parametrize("order", [
+    5, None, {}, [], [1, "x", "russian", 0, "pass", [], []], [1, "x", "russian", 0, "pass", [], [], [], []],
+    [1, "x", "russian", 10**6, "pass", [], [], []], ["1", "x", "russian", 0, "pass", [], [], []],
+    [1, "x", "russian", 0, "pass", [5], [], []]])
+def test_what_is_no_order_of_a_saved_game_is_refused(order: Any) -> None:
+    game, data = saved()
+    data["orders"].append(order)
+    with pytest.raises(ValueError, match="is no order"):
+        Game.from_json(game.design, json.dumps(data))
+
+
 def test_a_game_that_is_over_is_saved_and_read_again() -> None:
     """Nobody decides anything in it any more, and nobody has to."""
     game = finished()

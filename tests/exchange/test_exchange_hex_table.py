@@ -354,6 +354,10 @@ def test_kinds_are_known_by_name_and_by_what_the_map_has() -> None:
     number = design.map.grid.number(Hex(3, 4))
     map = imported(design, f"hex;terrain;features;hexsides\n{number};MOUNTAIN;fort City;E: Ditch/5\n")
     assert map.terrain.at(Hex(3, 4)) == "mountain"
+    high = tuple(replace(t, name="High Ground") if t.id == "mountain" else t for t in small.ruleset.terrain)
+    named = replace(small, ruleset=replace(small.ruleset, terrain=high))
+    for said in ("High Ground", "high ground", "mountain"):
+        assert imported(named, f"hex;terrain\n{number};{said}\n").terrain.at(Hex(3, 4)) == "mountain"
     assert map.features_at(Hex(3, 4)) == ("fort", "city")
     assert ("ditch", 5) in {(x.kind, x.width) for x in map.lines}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gzip
+import io
 import json
 import os
 import shutil
@@ -12,6 +13,8 @@ import subprocess
 import tempfile
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
@@ -27,6 +30,7 @@ from small_design import RULESET, small_design
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.export import PictureOptions, export
+from visegrad_editor.exchange.tiled import convert, reader, tile_data
 from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, _centre, terrain_called
 from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
@@ -37,6 +41,7 @@ from visegrad_editor.exchange.tiled.tile_pictures import TilePainter, tiled_colo
 from visegrad_editor.exchange.tiled.xml_format import tileset_of_tsx
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import usual_numbering
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, GameMap
 from visegrad_editor.model.layer import Layer
@@ -703,3 +708,140 @@ def test_names_of_tiles_are_cut_to_eighty_letters(tmp_path: Path) -> None:
         path.write_text(foreign("1,1,1,1,1,1", tileset=sets), encoding="utf-8")
         (tile,) = Conversion(read_tiled(path), RULESET, "a").found()
         assert tile.label == long[:80]
+
+
+@pytest.mark.parametrize(("limit", "value", "roads", "first"), [
+    ("_MOST_POINTS", 6, 3, 0), ("_MOST_POINTS", 5, 2, 3), ("_MOST_POINTS", 1, 0, 1), ("_MOST_STEPS", 6, 3, 0),
+    ("_MOST_STEPS", 3, 1, 3)])
+def test_objects_beyond_the_limits_are_left_out_and_told(
+        limit: str, value: int, roads: int, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three roads of two points each, each two steps from hex to hex long."""
+    monkeypatch.setattr(convert, limit, value)
+    line = '<object name="{}" x="32" y="{}"><polyline points="0,0 90,0"/></object>'
+    lines = "".join(line.format(i, 48 + 40 * i) for i in range(3))
+    text = foreign(",".join("1" * 12), rest=f'<objectgroup name="Roads">{lines}</objectgroup>')
+    found = read_foreign(tmp_path, text.replace('height="2"', 'height="4"'))
+    assert len(found.map.roads) == roads
+    said = [n for n in found.notes if "too many points" in n]
+    assert said == ([f"The objects have too many points; those from object {first} on were left out."]
+                    if first else [])
+
+
+@pytest.mark.parametrize(("id", "said"), [("", "object [?]"), ('id="x1234567890123"', "object x12345678901")])
+def test_an_object_is_called_by_its_number(id: str, said: str, tmp_path: Path) -> None:
+    rest = f'<objectgroup name="{"o" * 50}"><object {id} x="1e99" y="1"/></objectgroup>'
+    with pytest.raises(ImportProblem, match=f"The x of {said} of the layer “{'o' * 40}” is 1e[+]99, which"):
+        read_foreign(tmp_path, foreign(rest=rest))
+
+
+class ZstdError(Exception):
+    """What packages for zstd raise."""
+
+
+class PackageOfOthers:
+    """Stands in for zstandard: unpacks zlib, piece by piece."""
+
+    ZstdError = ZstdError
+
+    class ZstdDecompressor:
+        @contextmanager
+        def stream_reader(self, stream: io.BytesIO) -> Iterator[io.BytesIO]:
+            try:
+                yield io.BytesIO(zlib.decompress(stream.read()))
+            except zlib.error as error:
+                raise ZstdError("damaged") from error
+
+
+class PackageOfPython:
+    """Stands in for compression.zstd."""
+
+    ZstdError = ZstdError
+
+    class ZstdDecompressor:
+        def decompress(self, data: bytes, max_length: int) -> bytes:
+            try:
+                return zlib.decompressobj().decompress(data, max_length)
+            except zlib.error as error:
+                raise ZstdError("damaged") from error
+
+
+@pytest.mark.parametrize(("module", "package"), [
+    ("compression.zstd", PackageOfPython), ("zstandard", PackageOfOthers)])
+def test_zstd_is_unpacked_by_the_package_that_is_there(
+        module: str, package: type, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(name: str) -> type:
+        if name != module:
+            raise ImportError(name)
+        return package
+
+    monkeypatch.setattr(tile_data, "import_module", found)
+    encoding = 'encoding="base64" compression="zstd"'
+    good, long = (base64.b64encode(zlib.compress(data)).decode() for data in (GIDS, GIDS * 2))
+    assert rows(read_foreign(tmp_path, foreign(good, encoding)).map) == EXPECTED
+    with pytest.raises(ImportProblem, match="has more tiles, and the map 6"):
+        read_foreign(tmp_path, foreign(long, encoding))
+    if package is PackageOfPython:
+        with pytest.raises(ImportProblem, match=r"cannot be unpacked \(zstd\): damaged"):
+            read_foreign(tmp_path, foreign("AAAA", encoding))
+
+
+def with_rest(data: dict[str, Any], change: Any) -> None:
+    """Change what a map of this program carries along in Tiled."""
+    (carried,) = [p for p in data["properties"] if p["name"] == "map data"]
+    rest = json.loads(carried["value"])
+    change(rest)
+    carried["value"] = json.dumps(rest)
+
+
+def test_a_map_of_this_program_without_a_ruleset_takes_the_one_it_is_read_with(tmp_path: Path) -> None:
+    def without(data: dict[str, Any], _layers: dict[str, Any]) -> None:
+        data["properties"] = [p for p in data["properties"] if p["name"] != "ruleset"]
+
+    assert edited(tmp_path, without).map.ruleset == RULESET.name
+    other = edited(tmp_path, lambda data, _layers: next(
+        p for p in data["properties"] if p["name"] == "ruleset").update(value="another"))
+    assert other.map.ruleset == "another"
+
+
+@pytest.mark.parametrize(("axis", "change", "kept"), [
+    ("row", {"digits": 3}, True), ("row", {"digits": 4}, True), ("row", {"digits": 5}, False),
+    ("row", {"digits": 0}, False), ("row", {"start": -1}, False), ("row", {"start": 0}, True),
+    ("row", {"start": 10_000}, False), ("row", {"direction": "right"}, False),
+    ("column", {"digits": 0}, False),
+    ("column", {"direction": "down"}, False), ("column", {"direction": "right"}, True),
+    ("column", {"start": "x"}, False)])
+def test_a_numbering_is_kept_only_where_it_can_be_one(
+        axis: str, change: dict[str, Any], kept: bool, tmp_path: Path) -> None:
+    def edit(data: dict[str, Any], _layers: dict[str, Any]) -> None:
+        with_rest(data, lambda rest: rest["grid"]["numbering"][axis].update(change))
+
+    before = small_design().map.grid.numbering
+    found = edited(tmp_path, edit).map.grid.numbering
+    if kept:
+        assert found == replace(before, **{axis: replace(getattr(before, axis), **change)})
+    else:
+        assert found == usual_numbering(8, 6)
+
+
+def test_files_of_tilesets_are_bounded_in_number_and_bytes_together(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '<tileset name="a" tilecount="2"/>'
+    for name in "abc":
+        (tmp_path / f"{name}.tsx").write_text(text, encoding="utf-8")
+
+    def notes(files: int, most_bytes: int) -> list[str]:
+        monkeypatch.setattr(reader, "MOST_TILESETS", files)
+        monkeypatch.setattr(reader, "MOST_TILESET_BYTES", most_bytes)
+        around = Surroundings(tmp_path, tileset_of_tsx)
+        for name in "abca":
+            around.outside(f"{name}.tsx", 1)
+        return around.all_notes()
+
+    assert notes(3, 3 * len(text)) == []
+    (few,) = notes(2, 3 * len(text))
+    assert "The tileset c.tsx was not read" in few
+    assert "At most 2 files of tilesets are read for one map." in few
+    (small,) = notes(3, 3 * len(text) - 1)
+    assert "The tileset c.tsx was not read" in small
+    assert "no set of tilesets of one map is" in small

@@ -68,6 +68,16 @@ def test_a_unit_without_a_place_is_warned_of():
     assert "never-appears" not in found(war([boxed]))
 
 
+def test_air_units_may_wait_and_units_of_an_unknown_type_are_told():
+    design = war([unit("X"), replace(unit("Plane", nation="red"), setup=None, type="marine"),
+                  replace(unit("Odd", nation="red"), setup=None, type="hovercraft")])
+    assert {p.unit for p in check_design(design) if p.code == "never-appears"} == {"red/Plane", "red/Odd"}
+    kinds = tuple(replace(t, traits=frozenset({"air"})) if t.id == "marine" else t
+                  for t in design.ruleset.unit_types)
+    flying = replace(design, ruleset=replace(design.ruleset, unit_types=kinds))
+    assert {p.unit for p in check_design(flying) if p.code == "never-appears"} == {"red/Odd"}
+
+
 def test_air_units_and_units_of_no_side_are_in_no_stack():
     design = war([*(unit(f"B{i}") for i in range(3)), unit("Fighter"), unit("Stray", nation="nowhere")])
     kinds = tuple(replace(t, traits=frozenset({"air"})) if t.id == "marine" else t

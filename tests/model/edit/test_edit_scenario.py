@@ -88,6 +88,32 @@ def test_schedule_edits() -> None:
         reinforcements.set_turn(small_scenario(), A, 2)
 
 
+@pytest.mark.parametrize("turn", [0, 1, 6, 7])
+def test_a_unit_arrives_on_a_turn_of_the_game_or_with_an_event(turn: int) -> None:
+    if 1 <= turn <= 6:
+        late = reinforcements.schedule(small_scenario(), A, turn, "haven").unit_by_key[A].reinforcement
+        assert late is not None
+        assert (late.turn, late.event) == (turn, "")
+    else:
+        with pytest.raises(ValueError, match="between 1 and 6"):
+            reinforcements.schedule(small_scenario(), A, turn, "haven")
+    scenario = reinforcements.schedule(small_scenario(), A, turn, "haven", "thaw")
+    with_event = scenario.unit_by_key[A].reinforcement
+    assert with_event is not None
+    assert (with_event.turn, with_event.event, with_event.entry) == (0, "thaw", "haven")
+    again = reinforcements.set_event(scenario, A, "frost")
+    assert reinforcements.events_of(again) == ("frost",)
+    moved = reinforcements.set_entry(again, A, "south-edge").unit_by_key[A].reinforcement
+    assert moved is not None
+    assert (moved.turn, moved.event, moved.entry) == (0, "frost", "south-edge")
+    timed = reinforcements.set_turn(again, A, 2).unit_by_key[A].reinforcement
+    assert timed is not None
+    assert (timed.turn, timed.event) == (2, "")
+    for edit in (reinforcements.set_event, reinforcements.set_entry):
+        with pytest.raises(ValueError, match="no reinforcement"):
+            edit(small_scenario(), A, "haven")
+
+
 def test_entries_are_added_once() -> None:
     scenario = reinforcements.add_entry(small_scenario(), Entry("gate", "Gate", Where(hexes=("0901",))))
     assert scenario.entry_by_id["gate"].name == "Gate"
