@@ -80,15 +80,16 @@ class Where:
         for country in set(self.countries):
             found.update(map.hexes_in(country))
         if self.features:
-            wanted = set(self.features)
-            found = {h for h in found if wanted & set(map.features_at(h))}
+            found &= _hexes_with(map.hexes_by_feature, self.features)
         if self.roads:
-            on_road = {
-                h for r in map.roads if r.kind in self.roads for h in r.path
-            }
-            found &= on_road
+            found &= _hexes_with(map.hexes_by_road, self.roads)
         found -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
         return tuple(sorted(found, key=map.grid.index))
+
+
+def _hexes_with(hexes: Mapping[str, frozenset[Hex]], kinds: Iterable[str]) -> set[Hex]:
+    """The hexes of all these kinds together."""
+    return set().union(*(hexes[kind] for kind in set(kinds) if kind in hexes))
 
 
 HexSet = Annotated[Where, Field(
