@@ -124,6 +124,7 @@ class _Reader:
         self._name = name
         self._positions = self._shapes = 0
         self._near = 0.0
+        self._crossings = 0
         self._nothing: list[str] = []
 
     @property
@@ -275,8 +276,15 @@ class _Reader:
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises where a shape crosses itself so often that the work with it would not end."""
-        if tangled(shape):
+        found = crossings(shape)
+        if found > MOST_CROSSINGS:
             raise self._endless(where)
+        self._crossings += found
+        if self._crossings > MOST_CROSSINGS_OF_ALL:
+            raise self.wrong(where, (
+                "Up to here the shapes of the file cross themselves more than "
+                f"{MOST_CROSSINGS_OF_ALL:,} times. Mend them in a geographic information system "
+                "(“fix geometries”), or leave them out."))
 
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
@@ -404,6 +412,8 @@ def _guess(x: float, y: float) -> str:
 
 MOST_CROSSINGS = 20_000
 """Of a shape with itself. Coasts and borders have none or a few; the time to mend a shape grows with them."""
+MOST_CROSSINGS_OF_ALL = 100_000
+"""Of the shapes of a file, each with itself."""
 MOST_LEGS = 600_000
 """Of a shape whose crossings are counted."""
 MOST_NEAR = 20_000_000
@@ -412,6 +422,7 @@ _MOST_COMPARED = 5_000_000
 """Pairs of legs that are looked at one by one whether they cross."""
 _PAIRS = 4_000_000
 """Of legs looked at in one go, at most some times as many."""
+_FEW = 64
 _LONG, _TRIED = 10_000, 32
 _AREAL = 2
 
@@ -442,17 +453,31 @@ def united(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
 
 
 def tangled(geometry: BaseGeometry) -> bool:
-    """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
-    than needed; also for one that is too large to be counted.
+    """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times; also for one that is
+    too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))
     False
     """
+    return crossings(geometry) > MOST_CROSSINGS
+
+
+def crossings(geometry: BaseGeometry) -> int:
+    """How often the outlines of a shape cross each other, counted no further than one more than
+    `MOST_CROSSINGS`, which is also the answer for one that is too large to be counted.
+
+    >>> crossings(shapely.from_wkt("POLYGON ((0 0, 2 2, 2 0, 0 2, 0 0))"))
+    1
+    """
+    most = MOST_CROSSINGS
     if int(shapely.get_num_coordinates(geometry)) > MOST_LEGS:
-        return True
+        return most + 1
     legs = _legs(geometry)
-    if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
-        return False
+    if len(legs) <= _FEW:
+        # Without a tree: there may be very many small shapes.
+        starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
+        one, other = np.triu_indices(len(legs), 1)
+        return int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
     tree = shapely.STRtree(legs)
     starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
     found = near = start = 0
@@ -465,12 +490,12 @@ def tangled(geometry: BaseGeometry) -> bool:
         near += len(one)
         # The library takes twenty times as long to tell it of a pair.
         found += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
-        if found > MOST_CROSSINGS or near > _MOST_COMPARED:
-            return True
+        if found > most or near > _MOST_COMPARED:
+            return most + 1
         start += step
         # As many as have some hundred thousand legs near them.
         step = min(2 * step, max(1, int(_PAIRS * start / (10 * (near + 1)))), 100_000)
-    return False
+    return found
 
 
 def near_legs(ways: Sequence[Any]) -> float:

@@ -77,8 +77,8 @@ def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str
 
 
 class Suggestions:
-    """`did_you_mean` for the words of one file. A word that comes again gets the answer of the first time, and
-    after very many different words there is no answer any more."""
+    """`did_you_mean` for the words of one file. A word that comes again gets the same answer, and after very
+    many different words there is no answer any more."""
 
     def __init__(self) -> None:
         self._said: dict[tuple[str, str], str] = {}

@@ -26,8 +26,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id):
             continue
         hexes = checks.hexes(entry.where)
-        usable = [h for h in hexes if checks.is_playable(h) and checks.in_play(h)]
-        if not usable:
+        if not any(checks.is_playable(h) and checks.in_play(h) for h in hexes):
             why = "has no hex" if not hexes else "has no hex a unit may be in"
             checks.add("error", "empty-entry", f"Entry {entry.name} {why}: nothing can arrive there.",
                        "scenario", "entries", entry.id)
