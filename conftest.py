@@ -88,9 +88,9 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A fast run leaves out the tests that are marked as slow."""
+    """A fast run leaves out the tests that are marked as slow or exhaustive."""
     if config.getoption("--fast"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
+        slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in set(slow)]
 

@@ -129,18 +129,17 @@ def parts_of(
 
 def crowds_of(
     data: Any, schema: Mapping[str, Any] | bool = True, write: Callable[[Any], str] = as_yaml,
-    most_values: int = 290_000, sections: Sequence[str] = (),
+    most_values: int = 290_000, sections: Sequence[str] = (), without: Sequence[str] = (),
 ) -> Iterator[Part]:
     """A document in which every list is long and every mapping has many keys, each as far as the schema lets
     it: all entries alike, each with a name of its own, and each with all its words its own, so that very many
     entries name very many others that are not there. `sections` are the keys of the document for which that
-    is so; without them all are."""
-    long = _lengthened(data, schema, sections)
-    for how, copy in (("alike", lambda value, _: value), ("numbered", lambda value, _: _with_numbers(value)),
-                      ("with words of their own", _with_own_words)):
+    is so; without them all are but `without`."""
+    long = _lengthened(data, schema, sections, without)
+    for how, copy in (
+            ("alike", _as_it_is), ("numbered", _with_own_name), ("words of their own", _with_own_words)):
         def text(size: int, copy: Callable[[Any, Any], Any] = copy) -> str:
-            whole = data
-            share, values = size // len(long), most_values // len(long)
+            whole, share, values = data, size // len(long), most_values // len(long)
             for place, value, part in long:
                 whole = _replaced(whole, place, _longer(value, part, share, values, copy))
             return write(whole)
@@ -148,8 +147,15 @@ def crowds_of(
         yield Part(f"{', '.join(sections) or 'everything'}: {how}", text)
 
 
+def long_sections(
+    data: Any, schema: Mapping[str, Any] | bool = True, without: Sequence[str] = ()
+) -> list[str]:
+    """The keys of a document below which `crowds_of` lengthens something."""
+    return list(dict.fromkeys(str(place[0]) for place, _, _ in _lengthened(data, schema, (), without)))
+
+
 def _lengthened(
-    data: Any, schema: Mapping[str, Any] | bool, sections: Sequence[str]
+    data: Any, schema: Mapping[str, Any] | bool, sections: Sequence[str], without: Sequence[str] = ()
 ) -> list[tuple[Path, Any, Mapping[str, Any]]]:
     """Place, value and schema of the lists and mappings of a document that may be longer, the outer before
     the inner ones."""
@@ -158,8 +164,8 @@ def _lengthened(
     for (name, place), value, part in _nodes([((), data)], schema, ()):
         # The rows of a map are as many as its grid has.
         fixed = name[-1:] == ("rows",) and len(name) == 2
-        if (not value or not isinstance(value, dict | list) or fixed or "prefixItems" in part
-                or (sections and name[:1] and name[0] not in sections) or place in found):
+        left_out = name[:1] and (name[0] in without or (sections and name[0] not in sections))
+        if not value or not isinstance(value, dict | list) or fixed or left_out or place in found:
             continue
         if isinstance(value, dict) and (
                 schema is True or part.get("additionalProperties", True) in (True, False)
@@ -177,10 +183,24 @@ def _longer(
     if isinstance(value, dict):
         key, inner = next(iter(value.items()))
         one = copy(inner, part["additionalProperties"])
-        return {**value, "": Copies(one, _count({key: inner}, size, most_values), f"{key}{_NUMBER}")}
-    one = copy(value[0], part.get("items", True))
+        most = part.get("maxProperties", 10**9) - len(value)
+        count = min(most, _count({key: inner}, size, most_values))
+        return {**value, "": Copies(one, count, f"{key}{_NUMBER}")}
+    entry = value[0]
+    if isinstance(entry, dict):
+        # In a variant an entry made up from the schema would take one away.
+        entry = {k: v for k, v in entry.items() if k != "remove"}
+    one = copy(entry, part.get("items", True))
     most = part.get("maxItems", 10**9) - len(value)
     return [*value, Copies(one, min(most, _count(one, size, most_values)))]
+
+
+def _as_it_is(value: Any, _: Any) -> Any:
+    return value
+
+
+def _with_own_name(value: Any, schema: Any) -> Any:
+    return _with_numbers(value) if isinstance(value, dict) else _with_own_words(value, schema)
 
 
 def _once(value: Any) -> Any:
@@ -190,7 +210,8 @@ def _once(value: Any) -> Any:
     if isinstance(value, Copies):
         return _once(value.value)
     if isinstance(value, dict):
-        return {v.key.replace(_NUMBER, "7") if isinstance(v, Copies) else k: _once(v) for k, v in value.items()}
+        return {v.key.replace(_NUMBER, "7") if isinstance(v, Copies) else k: _once(v)
+                for k, v in value.items()}
     return [_once(v) for v in value] if isinstance(value, list) else value
 
 
@@ -448,7 +469,18 @@ def parts_of_xml(root: Element) -> Iterator[Part]:
                 yield Part(f"{name}#text: {how}", _xml_put(root, element, "", put))
 
 
-_HERE = "HERE"
+
+def crowds_of_xml(root: Element) -> Iterator[Part]:
+    """An example in which each of its elements stands very often: alike, and each with numbers of its own."""
+    for how, numbered in (("alike", False), ("numbered", True)):
+        def text(size: int, numbered: bool = numbered) -> str:
+            elements = {tostring(e, encoding="unicode") for e in root.iter() if e is not root}
+            whole = _xml_whole(root)
+            for one in sorted(elements, key=len):
+                whole = whole.replace(one, one + _xml_numbered(one, size // (4 * len(elements)), numbered), 1)
+            return whole
+
+        yield Part(f"everything: {how}", text)
 
 
 def _xml_whole(root: Element) -> str:
@@ -458,12 +490,16 @@ def _xml_whole(root: Element) -> str:
 def _xml_copies(root: Element, element: Element, numbered: bool) -> Callable[[int], str]:
     def text(size: int) -> str:
         one = tostring(element, encoding="unicode")
-        copy = one
-        if numbered:
-            copy = re.sub(r'\b(id|name|firstgid|source|x|y)="([^"]*)"', rf'\1="\2{_NUMBER}"', one)
-        return _xml_whole(root).replace(one, one + _numbered(copy, max(1, size // len(copy))), 1)
+        return _xml_whole(root).replace(one, one + _xml_numbered(one, size, numbered), 1)
 
     return text
+
+
+def _xml_numbered(one: str, size: int, numbered: bool) -> str:
+    copy = one
+    if numbered:
+        copy = re.sub(r'\b(id|name|firstgid|source|x|y)="([^"]*)"', rf'\1="\2{_NUMBER}"', one)
+    return _numbered(copy, max(1, size // len(copy)))
 
 
 def _xml_nested(root: Element, element: Element) -> Callable[[int], str]:
