@@ -90,7 +90,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A fast run leaves out the tests that are marked as slow or exhaustive; two workers share the windows."""
+    """A fast run leaves out the tests marked as slow or exhaustive; two workers share the window tests."""
     if config.getoption("--fast"):
         slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)
@@ -105,8 +105,8 @@ WINDOW_GROUPS = 2
 
 
 def share_windows(items: list[pytest.Item]) -> None:
-    """Puts the tests of the group "window" into several groups, those of a file into the same one, so that each
-    has about as many; all workers find the same groups."""
+    """Divides the tests of the group "window" into groups with about as many tests each; those of a file stay
+    together. All workers find the same groups."""
     windows = [item for item in items if any(
         mark.args == ("window",) for mark in item.iter_markers("xdist_group"))]
     groups: dict[Path, int] = {}
