@@ -21,9 +21,9 @@ from repeated_parts import Part
 from visegrad_editor.model.files.resources import resource_folder
 
 FULL = 16 * 1024 * 1024
-_SMALL, _LARGE = 100_000, 1_000_000
-_NOTHING, _LEAST = 0.4, 0.03
-"""Seconds that tell nothing of how the time grows, and the least a file of a hundred kilobytes counts as."""
+_SMALL, _LARGE = 60_000, 600_000
+_NOTHING, _LEAST = 0.3, 0.02
+"""Seconds that tell nothing of how the time grows, and the least the smaller file counts as."""
 _GROWTH = 1.3
 _TRIES = 3
 """Other work on the machine makes a process slower, never quicker."""
@@ -41,7 +41,7 @@ def commands(tmp_path: Path) -> Iterator[Commands]:
 
 @dataclass(frozen=True)
 class _Cost:
-    """What a part costs at 1 MB, beyond what every command costs."""
+    """What a part costs at 600 kB, beyond what every command costs."""
 
     part: Part
     seconds: float
@@ -50,7 +50,7 @@ class _Cost:
     """The power of the size with which the seconds grow."""
 
     def at_full_size(self) -> tuple[float, float]:
-        """Seconds and bytes of memory of the largest file, if it goes on as it did up to 1 MB."""
+        """Seconds and bytes of memory of the largest file, if it goes on as it did up to 600 kB."""
         times = len(_full_text(self.part)) / len(self.part.text(_LARGE))
         return self.seconds * times**max(1.0, self.growth), self.memory * times
 
@@ -64,14 +64,14 @@ class _Trial:
 
     def complaints(self, parts: Sequence[Part]) -> dict[str, str]:
         """What is wrong with the time and memory that parts take, repeated, by the name of the part. All of
-        them are tried at 1 MB, and at 16 MB those that will cost the most."""
+        them are tried at 600 kB, and at 16 MB those that will cost the most."""
         idle = self._run(parts[0].text(1))
         found: dict[str, str] = {}
         costs: list[_Cost] = []
         for part in parts:
             large = self._run(part.text(_LARGE))
             if not large.within:
-                found[part.name] = f"a file of 1 MB: {large}"
+                found[part.name] = f"a file of 600 kB: {large}"
                 continue
             large, growth = self._growth(part, large, idle)
             if growth > _GROWTH:
@@ -98,7 +98,7 @@ class _Trial:
         return found
 
     def _growth(self, part: Part, large: Measured, idle: Measured) -> tuple[Measured, float]:
-        """The last measurement at 1 MB, and the power of the size with which the time grows, the least of
+        """The last measurement at 600 kB, and the power of the size with which the time grows, the least of
         several tries; 1 where the time is too short to tell."""
         if large.seconds <= _NOTHING:
             return large, 1.0

@@ -171,3 +171,10 @@ def test_many_entries_are_checked_soon() -> None:
     start = time.perf_counter()
     assert check_schema("scenario", reading, "") == ()
     assert time.perf_counter() - start < 4
+
+
+def test_a_mapping_of_too_many_keys_is_counted() -> None:
+    looks = "".join(f"    t{i}: {{colour: '#112233'}}\n" for i in range(401))
+    text = f"format: 1\nkind: ruleset\nname: x\ntitle: X\nstyle:\n  terrain:\n{looks}"
+    said = [p.message for p in check(text, "ruleset")]
+    assert "`terrain` of `style` has 401 entries; at most 400 are allowed." in said

@@ -131,13 +131,8 @@ def read_yaml(text: str) -> Reading:
         raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
     if not body.strip():
         raise Unreadable("empty", "The file is empty.")
-    directives = [m.start() for m in islice(_DIRECTIVE.finditer(body), _MOST_DIRECTIVES + 1)]
-    if len(directives) > _MOST_DIRECTIVES:
-        # The parser compares each with all before.
-        line = body.count("\n", 0, directives[0]) + 1
-        raise Unreadable("tag", (
-            f"More than {_MOST_DIRECTIVES:,} lines begin with %, which marks a directive. Remove them, or "
-            "quote texts that begin with %."), line)
+    if body.count("%") > _MOST_DIRECTIVES:
+        _count_directives(body)
     loader = _LOADER(body)
     try:
         builder = _Builder()
@@ -149,6 +144,15 @@ def read_yaml(text: str) -> Reading:
     finally:
         loader.dispose()
     return Reading(text, data, builder.lines)
+
+
+def _count_directives(body: str) -> None:
+    """Refuses very many directives: the parser compares each with all before it."""
+    found = list(islice(_DIRECTIVE.finditer(body), _MOST_DIRECTIVES + 1))
+    if len(found) > _MOST_DIRECTIVES:
+        raise Unreadable("tag", (
+            f"More than {_MOST_DIRECTIVES:,} lines begin with %, which marks a directive. Remove them, or "
+            "quote texts that begin with %."), body.count("\n", 0, found[0].end()) + 1)
 
 
 _TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document of ours needs more than 6."
