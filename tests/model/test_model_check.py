@@ -314,9 +314,9 @@ def test_a_large_scenario_is_checked_soon() -> None:
     )
     design = scenario(small_design(), units=units)
     assert isinstance(design.scenario, Scenario)
-    start = time.perf_counter()
+    start = time.process_time()
     assert check_documents(design) == ()
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("cost", [1, 0.5, 1.5, 0.25, 0.75, 0.33, 0.333, 1 / 3, 1.67, 0.17, 0.08, 99])

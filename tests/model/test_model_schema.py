@@ -155,9 +155,9 @@ def test_a_legend_letter_is_one_letter() -> None:
 
 def test_at_most_fifty_problems_and_soon() -> None:
     text = SCENARIO + "  - {nam: x}\n" * 50_000
-    start = time.perf_counter()
+    start = time.process_time()
     problems = check(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert MOST <= len(problems) <= MOST + 1
     assert problems[-1].code == "more-problems"
 
@@ -168,9 +168,9 @@ def test_many_entries_are_checked_soon() -> None:
         for i in range(5000)
     )
     reading = read_yaml(text)
-    start = time.perf_counter()
+    start = time.process_time()
     assert check_schema("scenario", reading, "") == ()
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
 
 
 def test_a_mapping_of_too_many_keys_is_counted() -> None:
