@@ -4,6 +4,7 @@ note."""
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -88,12 +89,36 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if left_out else None
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests marked as slow from a fast run."""
+    """Leave the tests marked as slow or exhaustive out of a fast run, and share the window tests between two
+    workers."""
     if config.getoption("--fast"):
-        slow = [item for item in items if item.get_closest_marker("slow")]
+        slow = [i for i in items if i.get_closest_marker("slow") or i.get_closest_marker("exhaustive")]
         config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in set(slow)]
+        left_out = set(slow)
+        items[:] = [item for item in items if item not in left_out]
+    if hasattr(config, "workerinput"):
+        share_windows(items)
+
+
+WINDOW_GROUPS = 2
+"""Workers that open windows, each on a display of its own."""
+
+
+def share_windows(items: list[pytest.Item]) -> None:
+    """Divides the tests of the group "window" into groups with about as many tests each; those of a file stay
+    together. All workers find the same groups."""
+    windows = [item for item in items if any(
+        mark.args == ("window",) for mark in item.iter_markers("xdist_group"))]
+    groups: dict[Path, int] = {}
+    counts = [0] * WINDOW_GROUPS
+    for path, count in sorted(Counter(item.path for item in windows).items(), key=lambda f: (-f[1], f[0])):
+        groups[path] = counts.index(min(counts))
+        counts[groups[path]] += count
+    for item in windows:
+        # The names of all groups of a test together name the group it is in.
+        item.add_marker(pytest.mark.xdist_group(f"{groups[item.path] + 1}"))
 
 
 def pytest_report_header() -> str:

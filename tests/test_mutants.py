@@ -14,7 +14,9 @@ from types import ModuleType
 import pytest
 
 SCRIPT = Path(__file__).parents[1] / "scripts" / "mutants.py"
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes")
+pytestmark = [
+    pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that can fork processes"),
+    pytest.mark.slow]
 
 PROGRAM = '''"""A program of four functions and a table."""
 

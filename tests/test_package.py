@@ -35,6 +35,7 @@ def build(kind: str, folder: Path, **environment: str) -> tuple[Path, str]:
     return made, done.stderr
 
 
+@pytest.mark.slow
 @can_compile
 def test_the_wheel_carries_the_compiled_part(tmp_path: Path) -> None:
     wheel, _ = build("wheel", tmp_path / "made", CFLAGS=STRICT)
@@ -69,6 +70,7 @@ def test_without_a_compiler_the_wheel_is_for_any_machine(tmp_path: Path) -> None
     assert not any(n.endswith((".so", ".pyd")) for n in names)
 
 
+@pytest.mark.slow
 def test_the_source_distribution_can_be_compiled(tmp_path: Path) -> None:
     made, _ = build("sdist", tmp_path)
     with tarfile.open(made) as archive:

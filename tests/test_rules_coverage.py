@@ -71,6 +71,7 @@ def test_an_effect_is_exercised_only_where_an_attack_is_fought(tool: ModuleType)
     assert not tool.attacks(three, {"a"})
 
 
+@pytest.mark.slow
 def test_gaps_and_stale_pages_are_told(
     tool: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

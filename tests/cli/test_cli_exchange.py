@@ -107,6 +107,7 @@ def test_the_name_of_a_table_says_which(
     assert capsys.readouterr().out == "Written: b.csv (hexes)\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "what"), [
     ("map.pdf", "map"), ("my_map.pdf", "map"), ("charts.pdf", "charts"), ("war.pdf", "setup")])
 def test_the_name_of_a_sheet_says_which(name: str, what: str, folder: Path) -> None:

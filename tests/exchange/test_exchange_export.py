@@ -272,6 +272,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
     assert b"norland" in real.read_bytes()
 
 
+@pytest.mark.slow
 def test_errors_of_the_design_are_announced_on_the_sheet(tmp_path: Path) -> None:
     design = load("first-steps").design
     assert design is not None
@@ -300,6 +301,7 @@ def test_layers_need_a_name_and_drawings_a_size(tmp_path: Path, capsys: pytest.C
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_a_map_can_be_turned(tmp_path: Path, ending: str) -> None:
     design = load("first-steps").design

@@ -47,6 +47,7 @@ def test_the_picture_a_map_is_traced_from_is_not_replaced(
     assert main(["export", str(map_file), "-o", str(map_file.with_name("picture.png"))]) == 0
 
 
+@pytest.mark.slow
 def test_pictures_of_tiles_replace_only_those_of_the_same_map(
     map_file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

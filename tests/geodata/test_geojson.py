@@ -16,7 +16,13 @@ from hypothesis import strategies as st
 
 from visegrad_editor.geodata import geojson
 from visegrad_editor.geodata.errors import GeodataError
-from visegrad_editor.geodata.geojson import parse_geojson, read_geojson
+from visegrad_editor.geodata.geojson import (
+    MOST_CROSSINGS,
+    MOST_CROSSINGS_OF_ALL,
+    crossings,
+    parse_geojson,
+    read_geojson,
+)
 
 SQUARE = [[[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]]
 HOLE = [[1, 1], [1, 2], [2, 2], [2, 1], [1, 1]]
@@ -96,6 +102,24 @@ def _star(points: int) -> list[list[float]]:
     """A ring in which nearly every leg crosses every other."""
     return [[math.cos(k * math.pi * (1 - 1 / points)), math.sin(k * math.pi * (1 - 1 / points))]
             for k in range(points)] + [[1.0, 0.0]]
+
+
+def test_shapes_that_together_cross_themselves_without_end_are_refused() -> None:
+    ring = _star(151)
+    crossed = crossings(shapely.polygons(ring))
+    assert 10_000 < crossed <= MOST_CROSSINGS
+    several = [feature({"type": "Polygon", "coordinates": [ring]}, name=f"Spiky {i}") for i in range(1, 21)]
+    first = MOST_CROSSINGS_OF_ALL // crossed + 1
+    with pytest.raises(GeodataError, match=(
+            rf"feature {first} “Spiky {first}”.*cross themselves more than 100,000 times")):
+        parse({"type": "FeatureCollection", "features": several})
+    assert len(parse({"type": "FeatureCollection", "features": several[:2]})) == 2
+
+
+@pytest.mark.parametrize("points", [5, 31, 63, 65, 101])
+def test_crossings_are_counted_with_and_without_a_tree(points: int) -> None:
+    # Every leg of a star crosses all but itself and its neighbours.
+    assert crossings(shapely.polygons(_star(points))) == points * (points - 3) // 2
 
 
 def test_a_shape_that_crosses_itself_without_end_is_refused_at_once() -> None:

@@ -314,9 +314,9 @@ def test_a_large_scenario_is_checked_quickly() -> None:
     )
     design = scenario(small_design(), units=units)
     assert isinstance(design.scenario, Scenario)
-    start = time.perf_counter()
+    start = time.process_time()
     assert check_documents(design) == ()
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("cost", [1, 0.5, 1.5, 0.25, 0.75, 0.33, 0.333, 1 / 3, 1.67, 0.17, 0.08, 99])
@@ -357,3 +357,33 @@ def test_a_country_spelt_almost_like_a_nationality_gets_a_note() -> None:
         assert bool(found) == told, country
         if told:
             assert f"Did you mean `{home}`?" in found[0].message
+
+
+def test_set_ups_that_mean_very_many_hexes_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    design = small_design()
+    assert design.scenario is not None
+    country = "norland"
+    wide = replace(design.scenario, units=tuple(
+        replace(design.scenario.units[0], name=f"{i}x", nationality="nobody",
+                setup=Setup(Where(countries=(country,)))) for i in range(30)))
+    assert {p.code for p in check_documents(replace(design, scenario=wide))} >= {"unknown-nationality"}
+    most = 30 * len(design.map.hexes_in(country)) - 1
+    monkeypatch.setattr("visegrad_editor.model.scenario.MOST_HEXES", most)
+    monkeypatch.setattr("visegrad_editor.model.scenario._MOST_TIMES", 0)
+    (told,) = (p for p in check_documents(replace(design, scenario=wide)) if p.code == "too-many-hexes")
+    assert told.severity == "error"
+    assert "mean more than" in told.message
+    assert "unknown-nationality" not in {p.code for p in check_documents(replace(design, scenario=wide))}
+
+
+def test_a_name_is_suggested_for_the_first_of_very_many_unknown_words() -> None:
+    design = small_design()
+    assert design.scenario is not None
+    unit = design.scenario.units[0]
+    units = tuple(replace(unit, name=f"{i}x", type=f"armoredd{i % 70}") for i in range(140))
+    problems = check_documents(scenario(design, units=units))
+    found = [p.message for p in problems if p.code == "unknown-unit-type"]
+    assert len(found) == 140
+    suggested = ["Did you mean `armored`?" in m for m in found]
+    # 50 words, each of which stands twice.
+    assert suggested == [i % 70 < 50 for i in range(140)]

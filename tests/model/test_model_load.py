@@ -364,9 +364,9 @@ def test_a_map_of_90000_hexes_and_2000_rivers_loads_quickly(folder: Path) -> Non
         + "hexsides:\n"
         + rivers
     )
-    start = time.perf_counter()
+    start = time.process_time()
     loaded = load(folder / "big.yaml")
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     assert loaded.problems == ()
     assert loaded.design is not None
     assert len(loaded.design.map.lines) == 2000

@@ -155,9 +155,9 @@ def test_a_legend_letter_is_one_letter() -> None:
 
 def test_at_most_fifty_problems_and_quickly() -> None:
     text = SCENARIO + "  - {nam: x}\n" * 50_000
-    start = time.perf_counter()
+    start = time.process_time()
     problems = check(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     assert MOST <= len(problems) <= MOST + 1
     assert problems[-1].code == "more-problems"
 
@@ -168,6 +168,13 @@ def test_many_entries_are_checked_quickly() -> None:
         for i in range(5000)
     )
     reading = read_yaml(text)
-    start = time.perf_counter()
+    start = time.process_time()
     assert check_schema("scenario", reading, "") == ()
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4
+
+
+def test_a_mapping_of_too_many_keys_is_counted() -> None:
+    looks = "".join(f"    t{i}: {{colour: '#112233'}}\n" for i in range(401))
+    text = f"format: 1\nkind: ruleset\nname: x\ntitle: X\nstyle:\n  terrain:\n{looks}"
+    said = [p.message for p in check(text, "ruleset")]
+    assert "`terrain` of `style` has 401 entries; at most 400 are allowed." in said

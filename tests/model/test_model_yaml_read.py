@@ -19,10 +19,10 @@ from visegrad_editor.model.files.yaml_reader import (
 
 
 def refusal(text: str) -> Unreadable:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(Unreadable) as caught:
         read_yaml(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     message = caught.value.message
     assert message.endswith((".", ")"))
     assert "Error" not in message
@@ -156,6 +156,15 @@ BIG = MAX_BYTES - 100
 )
 def test_sixteen_megabytes_of_nonsense_are_refused_quickly(text: str, code: str) -> None:
     assert refusal(text).code == code
+
+
+def test_very_many_directives_are_refused_before_the_parser_compares_them() -> None:
+    many = "".join(f"%TAG !a{i}! tag:x,2000:\n" for i in range(1001))
+    found = refusal(f"# x\n{many}---\na: 1\n")
+    assert (found.code, found.line) == ("tag", 2)
+    assert "More than 1,000 lines begin with %" in found.message
+    few = refusal("%TAG !a! tag:x,2000:\n---\na: 1\n")
+    assert "`%TAG`" in few.message
 
 
 def test_messages_about_nonsense_stay_short() -> None:

@@ -168,6 +168,7 @@ def test_a_position_copied_from_a_game_keeps_the_daggers() -> None:
 # -- on paper and in tables ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_dagger_survives_a_variant() -> None:
     text = text_of(setup_sheet_bytes(design_of("first-steps")))
     for unit in scenario_of(design_of("first-steps")).units:
@@ -177,6 +178,7 @@ def test_the_dagger_survives_a_variant() -> None:
     assert "the strengths of 14 of 15 units and the reduced strength of 1 more" in text
 
 
+@pytest.mark.slow
 def test_a_reduced_strength_alone_may_be_reconstructed() -> None:
     design = design_of("historical")
     wolf = scenario_of(design).unit_by_key["lithuania/Iron Wolf Mechanized"]
@@ -186,6 +188,7 @@ def test_a_reduced_strength_alone_may_be_reconstructed() -> None:
     assert words.strength_words(odd, design.ruleset) == "7†, reduced 3"
 
 
+@pytest.mark.slow
 def test_movement_and_place_have_daggers_of_their_own() -> None:
     design = design_of("first-steps")
     scenario = scenario_of(design)
@@ -207,6 +210,7 @@ def test_a_step_of_the_replacement_chart_has_its_own_dagger() -> None:
     assert "Allied side (V4): air points 4 3† 3†" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["historical", "gsofg"])
 def test_sheets_say_that_the_map_is_a_reconstruction(name: str) -> None:
     design = design_of(name)

@@ -27,6 +27,7 @@ def design(name: str = "first-steps") -> Design:
     return loaded.design
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["historical", "free-setup"])
 def test_nothing_is_wrong_with_the_large_scenarios(name: str) -> None:
     campaign = fuzz(design(name), 3, 40)

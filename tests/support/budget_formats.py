@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
 from geodata_set import write_set
-from repeated_parts import Part, as_json, parts_of, parts_of_table, parts_of_xml
+from repeated_parts import (
+    Part,
+    as_json,
+    crowds_of,
+    crowds_of_xml,
+    long_sections,
+    parts_of,
+    parts_of_table,
+    parts_of_xml,
+)
 from small_design import small_design
 
 from visegrad_editor.engine.record import record_text
@@ -31,45 +40,57 @@ _JSON_VALUES = 10**9
 @dataclass(frozen=True)
 class Format:
     """A format. `prepare` writes what belongs to the example into a folder; `file` is the one whose parts are
-    repeated, and `words` the command that reads it."""
+    repeated, and `words` the command that reads it. `crowds` are files in which everything is repeated, and
+    `pairs` those in which two sections of a document are."""
 
     name: str
     file: str
     words: tuple[str, ...]
     parts: Callable[[], Iterator[Part]]
     prepare: Callable[[Path], object] = lambda folder: None
+    crowds: Callable[[], Iterator[Part]] = lambda: iter(())
+    pairs: Callable[[], Iterator[Part]] = lambda: iter(())
 
 
 def _sample(path: str) -> Any:
     return read_file(resource_folder("sample_scenarios") / path).data
 
 
-def _document(name: str, schema: str, path: str, *words: str) -> Format:
+def _document(name: str, schema: str, path: str, *words: str, without: Sequence[str] = ()) -> Format:
     return Format(name, "x.yaml", words or ("validate", "x.yaml"),
-                  lambda: parts_of(_sample(path), _whole(schema)))
+                  lambda: parts_of(_sample(path), _whole(schema)),
+                  crowds=lambda: crowds_of(_sample(path), _whole(schema), without=without),
+                  pairs=lambda: _pairs(_sample(path), _whole(schema), without))
 
 
-def _style() -> Iterator[Part]:
+def _pairs(data: Any, schema: Any, without: Sequence[str]) -> Iterator[Part]:
+    """Files in which two sections have very many entries with words of their own: each may name the other."""
+    for pair in combinations(long_sections(data, schema, without), 2):
+        *_, own = crowds_of(data, schema, sections=pair)
+        yield own
+
+
+def _style() -> Any:
     import visegrad_editor.drawing.style_file as style_file
 
     folder = Path(style_file.__file__).parent / "styles"
-    return parts_of(read_file(folder / "low-ink.yaml").data, _whole("style"))
+    return read_file(folder / "low-ink.yaml").data
 
 
-def _game(listed: bool) -> Iterator[Part]:
+def _game(listed: bool) -> Any:
     design = load("first-steps").design
     assert design is not None
     data: Any = read_yaml(record_text(play_game(design, 1, ("random", "random"), None, "first-steps"))).data
     data["orders"] = data["orders"][:2000]
     if listed:
         data["orders"] = [line for line in data["orders"].split("\n") if line and not line.startswith("#")]
-    return parts_of(data, _whole("game"))
+    return data
 
 
-def _config() -> Iterator[Part]:
+def _config() -> Any:
     from geodata_set import CONFIG
 
-    return parts_of(read_yaml(CONFIG).data, _whole("geodata"))
+    return read_yaml(CONFIG).data
 
 
 def _floats(data: Any) -> Any:
@@ -81,14 +102,14 @@ def _floats(data: Any) -> Any:
     return float(data) if isinstance(data, int) and not isinstance(data, bool) else data
 
 
-def _geojson(name: str, folder: list[Path]) -> Iterator[Part]:
+def _geojson(name: str, folder: list[Path]) -> Any:
     data = _floats(json.loads((folder[0] / name).read_text("utf-8")))
     line = {"type": "LineString", "coordinates": [[9.1, 50.1], [9.9, 50.3]]}
     data["features"] += [{"type": "Feature", "properties": None, "geometry": geometry} for geometry in (
         {"type": "MultiPoint", "coordinates": [[9.5, 50.1]]},
         {"type": "GeometryCollection", "geometries": [line]},
         {"type": "MultiLineString", "coordinates": [line["coordinates"]]}, None)]
-    return parts_of(data, True, as_json, _JSON_VALUES)
+    return data
 
 
 def _geodata(name: str) -> Format:
@@ -99,8 +120,12 @@ def _geodata(name: str) -> Format:
         if not folders:
             folders.append(folder)
 
+    def data() -> Any:
+        return _geojson(f"{name}.geojson", folders)
+
     return Format(f"geojson {name}", f"{name}.geojson", ("import-geodata", "twinland.yaml", "--dry-run"),
-                  lambda: _geojson(f"{name}.geojson", folders), prepare)
+                  lambda: parts_of(data(), True, as_json, _JSON_VALUES), prepare,
+                  lambda: crowds_of(data(), True, as_json, _JSON_VALUES))
 
 
 # -- maps of Tiled ---------------------------------------------------------------------------------------
@@ -178,20 +203,28 @@ def _rows() -> list[dict[str, str]]:
 FORMATS = (
     _document("ruleset", "ruleset", "rulesets/visegrad4.yaml"),
     _document("map", "map", "maps/visegrad4.yaml"),
-    _document("scenario", "scenario", "scenarios/historical.yaml"),
+    _document("scenario", "scenario", "scenarios/historical.yaml", without=("remove", "change")),
     _document("variant", "scenario", "scenarios/free-setup.yaml"),
     _document("stamp", "stamp", "stamps/crossroads-town.yaml", "read-stamp", "x.yaml"),
-    Format("style", "x.yaml", ("read-style", "x.yaml"), _style),
-    Format("game", "x.yaml", ("replay", "x.yaml"), partial(_game, False)),
-    Format("game with a list", "x.yaml", ("replay", "x.yaml"), partial(_game, True)),
-    Format("geodata", "twinland.yaml", ("import-geodata", "twinland.yaml", "--dry-run"), _config, write_set),
+    Format("style", "x.yaml", ("read-style", "x.yaml"), lambda: parts_of(_style(), _whole("style")),
+           crowds=lambda: crowds_of(_style(), _whole("style"))),
+    *(Format(name, "x.yaml", ("replay", "x.yaml"),
+             lambda listed=listed: parts_of(_game(listed), _whole("game")),  # type: ignore[misc]
+             crowds=lambda listed=listed: crowds_of(_game(listed), _whole("game")))  # type: ignore[misc]
+      for name, listed in (("game", False), ("game with a list", True))),
+    Format("geodata", "twinland.yaml", ("import-geodata", "twinland.yaml", "--dry-run"),
+           lambda: parts_of(_config(), _whole("geodata")), write_set,
+           lambda: crowds_of(_config(), _whole("geodata")),
+           lambda: _pairs(_config(), _whole("geodata"), ())),
     *(_geodata(name) for name in ("states", "wet", "rivers", "towns")),
-    Format("tmx", "x.tmx", (*_IMPORT, "x.tmx"), lambda: parts_of_xml(fromstring(_tmx())), _tilesets),
-    Format("tsx", "more.tsx", (*_IMPORT, "x.tmx"), lambda: parts_of_xml(fromstring(_TSX)), _tilesets),
+    Format("tmx", "x.tmx", (*_IMPORT, "x.tmx"), lambda: parts_of_xml(fromstring(_tmx())), _tilesets,
+           lambda: crowds_of_xml(fromstring(_tmx()))),
+    Format("tsx", "more.tsx", (*_IMPORT, "x.tmx"), lambda: parts_of_xml(fromstring(_TSX)), _tilesets,
+           lambda: crowds_of_xml(fromstring(_TSX))),
     Format("tmj", "x.tmj", (*_IMPORT, "x.tmj"), lambda: parts_of(_tmj(), True, as_json, _JSON_VALUES),
-           _tilesets),
+           _tilesets, lambda: crowds_of(_tmj(), True, as_json, _JSON_VALUES)),
     Format("tsj", "more.tsj", (*_IMPORT, "x.tmj"), lambda: parts_of(_TSJ, True, as_json, _JSON_VALUES),
-           _tilesets),
+           _tilesets, lambda: crowds_of(_TSJ, True, as_json, _JSON_VALUES)),
     Format("table", "x.csv", ("import", "x.csv", "--map", "historical", "--dry-run"),
            lambda: parts_of_table(_rows())),
 )

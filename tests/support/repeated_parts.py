@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
+from visegrad_editor.model.files.schema import fitting
+from visegrad_editor.model.files.yaml_reader import Unreadable, read_yaml
+
 Step = str | int
 Path = tuple[Step, ...]
 _NUMBER = "\ue000"
@@ -110,7 +113,8 @@ def parts_of(
     """Every kind of part of a document that the schema knows, or, without one, that the example has.
     What the example lacks is made up from the schema. At most `most_values` values are written."""
     seen = set()
-    for path, value, limited in _nodes([((), data)], schema, ()):
+    for path, value, part in _nodes([((), data)], schema, ()):
+        limited = bool({"maxLength", "enum", "const", "pattern"} & part.keys())
         for how, put in _repetitions(value, limited, most_values):
             name = f"{'.'.join(map(str, path[0])) or 'document'}: {how}"
             if name in seen:
@@ -123,13 +127,118 @@ def parts_of(
             yield Part(name, text)
 
 
+def crowds_of(
+    data: Any, schema: Mapping[str, Any] | bool = True, write: Callable[[Any], str] = as_yaml,
+    most_values: int = 290_000, sections: Sequence[str] = (), without: Sequence[str] = (),
+) -> Iterator[Part]:
+    """A document in which every list is long and every mapping has many keys, each as far as the schema lets
+    it: all entries alike, each with a name of its own, and each with all its words its own, so that very many
+    entries name very many others that are not there. `sections` are the keys of the document for which that
+    is so; without them all are but `without`."""
+    long = _lengthened(data, schema, sections, without)
+    for how, copy in (
+            ("alike", _as_it_is), ("numbered", _with_own_name), ("words of their own", _with_own_words)):
+        def text(size: int, copy: Callable[[Any, Any], Any] = copy) -> str:
+            whole, share, values = data, size // len(long), most_values // len(long)
+            for place, value, part in long:
+                whole = _replaced(whole, place, _longer(value, part, share, values, copy))
+            return write(whole)
+
+        yield Part(f"{', '.join(sections) or 'everything'}: {how}", text)
+
+
+def long_sections(
+    data: Any, schema: Mapping[str, Any] | bool = True, without: Sequence[str] = ()
+) -> list[str]:
+    """The keys of a document below which `crowds_of` lengthens something."""
+    return list(dict.fromkeys(str(place[0]) for place, _, _ in _lengthened(data, schema, (), without)))
+
+
+def _lengthened(
+    data: Any, schema: Mapping[str, Any] | bool, sections: Sequence[str], without: Sequence[str] = ()
+) -> list[tuple[Path, Any, Mapping[str, Any]]]:
+    """Place, value and schema of the lists and mappings of a document that may be longer, the outer before
+    the inner ones."""
+    fits = fitting(schema)
+    found: dict[Path, tuple[Any, Mapping[str, Any]]] = {}
+    for (name, place), value, part in _nodes([((), data)], schema, ()):
+        # The rows of a map are as many as its grid has.
+        fixed = name[-1:] == ("rows",) and len(name) == 2
+        left_out = name[:1] and (name[0] in without or (sections and name[0] not in sections))
+        if not value or not isinstance(value, dict | list) or fixed or left_out or place in found:
+            continue
+        if isinstance(value, dict) and (
+                schema is True or part.get("additionalProperties", True) in (True, False)
+                or not fitting(part.get("propertyNames", True))(f"{next(iter(value))}77")):
+            continue
+        longer = _longer(value, part, 1, 1000, _with_own_words)
+        if part.get("maxItems", 1000) > len(value) and fits(_once(_replaced(data, place, longer))):
+            found[place] = value, part
+    return [(place, *one) for place, one in found.items()]
+
+
+def _longer(
+    value: Any, part: Mapping[str, Any], size: int, most_values: int, copy: Callable[[Any, Any], Any]
+) -> Any:
+    if isinstance(value, dict):
+        key, inner = next(iter(value.items()))
+        one = copy(inner, part["additionalProperties"])
+        most = part.get("maxProperties", 10**9) - len(value)
+        count = min(most, _count({key: inner}, size, most_values))
+        return {**value, "": Copies(one, count, f"{key}{_NUMBER}")}
+    entry = value[0]
+    if isinstance(entry, dict):
+        # In a variant an entry made up from the schema would take one away.
+        entry = {k: v for k, v in entry.items() if k != "remove"}
+    one = copy(entry, part.get("items", True))
+    most = part.get("maxItems", 10**9) - len(value)
+    return [*value, Copies(one, min(most, _count(one, size, most_values)))]
+
+
+def _as_it_is(value: Any, _: Any) -> Any:
+    return value
+
+
+def _with_own_name(value: Any, schema: Any) -> Any:
+    return _with_numbers(value) if isinstance(value, dict) else _with_own_words(value, schema)
+
+
+def _once(value: Any) -> Any:
+    """The data with one of each of its copies."""
+    if isinstance(value, str):
+        return value.replace(_NUMBER, "7")
+    if isinstance(value, Copies):
+        return _once(value.value)
+    if isinstance(value, dict):
+        return {v.key.replace(_NUMBER, "7") if isinstance(v, Copies) else k: _once(v)
+                for k, v in value.items()}
+    return [_once(v) for v in value] if isinstance(value, list) else value
+
+
+def _with_own_words(value: Any, schema: Any) -> Any:
+    """The value with a number in each word that may have one; hexes and amounts stay as they are."""
+    part: Mapping[str, Any] = schema if isinstance(schema, Mapping) else {}
+    for way in part.get("anyOf", ()):
+        if fitting(way)(value):
+            return _with_own_words(value, way)
+    if isinstance(value, str):
+        return value + _NUMBER if value[:1].isalpha() and fitting(part or True)(f"{value}77777") else value
+    if isinstance(value, dict):
+        known, other = part.get("properties", {}), part.get("additionalProperties", True)
+        return {k: v if k == "type" and not part else _with_own_words(v, known.get(k, other))
+                for k, v in value.items()}
+    if isinstance(value, list):
+        return [_with_own_words(v, part.get("items", True)) for v in value]
+    return value
+
+
 Instances = list[tuple[Path, Any]]
 
 
 def _nodes(
     found: Instances, schema: Mapping[str, Any] | bool, name: Path
-) -> Iterator[tuple[tuple[Path, Path], Any, bool]]:
-    """(name, place) of each kind of value, an example of it, and whether its text has a greatest length."""
+) -> Iterator[tuple[tuple[Path, Path], Any, Mapping[str, Any]]]:
+    """(name, place) of each kind of value, an example of it, and its schema."""
     if not found or schema is False:
         return
     part: Mapping[str, Any] = {} if schema is True else schema
@@ -141,7 +250,7 @@ def _nodes(
     if "anyOf" in part:
         return
     place, value = found[0]
-    yield (name, place), value, bool({"maxLength", "enum", "const", "pattern"} & part.keys())
+    yield (name, place), value, part
     if isinstance(value, dict):
         known = part.get("properties", {})
         keys = dict.fromkeys((*known, *(k for _, v in found if isinstance(v, dict) for k in v)))
@@ -192,13 +301,25 @@ def _is_of(value: Any, schema: Mapping[str, Any]) -> bool:
     return isinstance(value, tuple(t for k in kinds for t in _TYPES[k]))
 
 
+def _example(shown: Any) -> Any:
+    """The value of an example of a schema, which is as a designer writes it."""
+    if not isinstance(shown, str):
+        return shown
+    try:
+        found: Any = read_yaml(f"a: {shown}\n").data["a"]
+    except Unreadable:
+        return shown
+    return shown if found is None else found
+
+
 def sample(schema: Mapping[str, Any] | bool) -> Any:
     """A value that fits a schema, with all its keys; None where none is known."""
     if isinstance(schema, bool):
         return "a" if schema else None
-    for key in ("examples", "enum"):
-        if schema.get(key):
-            return schema[key][0]
+    if schema.get("examples"):
+        return _example(schema["examples"][0])
+    if schema.get("enum"):
+        return schema["enum"][0]
     if "const" in schema:
         return schema["const"]
     if "anyOf" in schema:
@@ -348,7 +469,18 @@ def parts_of_xml(root: Element) -> Iterator[Part]:
                 yield Part(f"{name}#text: {how}", _xml_put(root, element, "", put))
 
 
-_HERE = "HERE"
+
+def crowds_of_xml(root: Element) -> Iterator[Part]:
+    """An example in which each of its elements stands very often: alike, and each with numbers of its own."""
+    for how, numbered in (("alike", False), ("numbered", True)):
+        def text(size: int, numbered: bool = numbered) -> str:
+            elements = {tostring(e, encoding="unicode") for e in root.iter() if e is not root}
+            whole = _xml_whole(root)
+            for one in sorted(elements, key=len):
+                whole = whole.replace(one, one + _xml_numbered(one, size // (4 * len(elements)), numbered), 1)
+            return whole
+
+        yield Part(f"everything: {how}", text)
 
 
 def _xml_whole(root: Element) -> str:
@@ -358,12 +490,16 @@ def _xml_whole(root: Element) -> str:
 def _xml_copies(root: Element, element: Element, numbered: bool) -> Callable[[int], str]:
     def text(size: int) -> str:
         one = tostring(element, encoding="unicode")
-        copy = one
-        if numbered:
-            copy = re.sub(r'\b(id|name|firstgid|source|x|y)="([^"]*)"', rf'\1="\2{_NUMBER}"', one)
-        return _xml_whole(root).replace(one, one + _numbered(copy, max(1, size // len(copy))), 1)
+        return _xml_whole(root).replace(one, one + _xml_numbered(one, size, numbered), 1)
 
     return text
+
+
+def _xml_numbered(one: str, size: int, numbered: bool) -> str:
+    copy = one
+    if numbered:
+        copy = re.sub(r'\b(id|name|firstgid|source|x|y)="([^"]*)"', rf'\1="\2{_NUMBER}"', one)
+    return _numbered(copy, max(1, size // len(copy)))
 
 
 def _xml_nested(root: Element, element: Element) -> Callable[[int], str]:

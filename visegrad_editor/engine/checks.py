@@ -9,7 +9,7 @@ from ..model.cooperative_yield import with_pauses
 from ..model.design import Design
 from ..model.problems import Problem, Severity
 from ..model.ruleset import Ruleset
-from ..model.scenario import Scenario, Unit
+from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, listed
 from .board import Board, board_for
 from .orders import Names
@@ -176,6 +176,8 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     problem. Fast enough to run after every edit.
     """
     from ..systems import UnknownSystem, system
+    if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
+        return ()  # The checks of the documents say so.
     if not design.ruleset.system:
         return check_set_up(design)
     try:

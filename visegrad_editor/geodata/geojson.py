@@ -124,6 +124,7 @@ class _Reader:
         self._name = name
         self._positions = self._shapes = 0
         self._near = 0.0
+        self._crossings = 0
         self._nothing: list[str] = []
 
     @property
@@ -275,8 +276,15 @@ class _Reader:
 
     def _bounded(self, shape: BaseGeometry, where: str) -> None:
         """Raises if a shape crosses itself so often that processing it would not end."""
-        if tangled(shape):
+        count = crossings(shape)
+        if count > MOST_CROSSINGS:
             raise self._endless(where)
+        self._crossings += count
+        if self._crossings > MOST_CROSSINGS_OF_ALL:
+            raise self.wrong(where, (
+                "Up to here the shapes of the file cross themselves more than "
+                f"{MOST_CROSSINGS_OF_ALL:,} times. Fix them in a geographic information system "
+                "(“fix geometries”), or leave them out."))
 
     def _endless(self, where: str) -> GeodataError:
         return self.wrong(where, (
@@ -406,6 +414,8 @@ def _guess(x: float, y: float) -> str:
 MOST_CROSSINGS = 20_000
 """The most crossings of a shape with itself. Coasts and borders have none or a few; the time to make a shape
 valid grows with them."""
+MOST_CROSSINGS_OF_ALL = 100_000
+"""The most crossings of all shapes of a file, each with itself."""
 MOST_LEGS = 600_000
 """The most legs of a shape whose crossings are counted."""
 MOST_NEAR = 20_000_000
@@ -414,6 +424,7 @@ _MOST_COMPARED = 5_000_000
 """Pairs of legs that are compared one by one."""
 _PAIRS = 4_000_000
 """Legs compared at one time, at most a few times as many."""
+_FEW = 64
 _LONG, _TRIED = 10_000, 32
 _AREAL = 2
 
@@ -444,20 +455,34 @@ def union(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
 
 
 def tangled(geometry: BaseGeometry) -> bool:
-    """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times, counted no further
-    than needed; True also for a shape that is too large to be counted.
+    # Collections and polygons with several parts are taken apart once more.
+    that is too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))
     False
     """
+    return crossings(geometry) > MOST_CROSSINGS
+
+
+def crossings(geometry: BaseGeometry) -> int:
+    """How often the outlines of a shape cross each other, counted no further than one more than
+    `MOST_CROSSINGS`, which is also the answer for one that is too large to be counted.
+
+    >>> crossings(shapely.from_wkt("POLYGON ((0 0, 2 2, 2 0, 0 2, 0 0))"))
+    1
+    """
+    most = MOST_CROSSINGS
     if int(shapely.get_num_coordinates(geometry)) > MOST_LEGS:
-        return True
+        return most + 1
     legs = _legs(geometry)
-    if len(legs) * (len(legs) - 3) <= 2 * MOST_CROSSINGS:
-        return False
+    if len(legs) <= _FEW:
+        # Without a tree: there may be very many small shapes.
+        starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
+        one, other = np.triu_indices(len(legs), 1)
+        return int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
     tree = shapely.STRtree(legs)
     starts, ends = shapely.get_coordinates(legs).reshape(-1, 2, 2).swapaxes(0, 1)
-    crossings = near = start = 0
+    count = near = start = 0
     # Few legs at first: a tangle shows soon, and all its crossings at once would fill the memory.
     step = 1
     while start < len(legs):
@@ -466,13 +491,13 @@ def tangled(geometry: BaseGeometry) -> bool:
         one, other = one[later] + start, other[later]
         near += len(one)
         # The library takes twenty times as long for a pair.
-        crossings += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
-        if crossings > MOST_CROSSINGS or near > _MOST_COMPARED:
-            return True
+        count += int(_crossed(starts[one], ends[one], starts[other], ends[other]).sum())
+        if count > most or near > _MOST_COMPARED:
+            return most + 1
         start += step
         # As many as have some hundred thousand legs near them.
         step = min(2 * step, max(1, int(_PAIRS * start / (10 * (near + 1)))), 100_000)
-    return False
+    return count
 
 
 def near_legs(ways: Sequence[Any]) -> float:

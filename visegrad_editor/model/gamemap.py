@@ -307,6 +307,16 @@ class GameMap:
             hexes.setdefault(self.countries.at(hex), []).append(hex)
         return MappingProxyType({k: tuple(v) for k, v in hexes.items()})
 
+    @property
+    def hexes_by_feature(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes that have each feature."""
+        return _hexes_by_feature(self.places)
+
+    @property
+    def hexes_by_road(self) -> Mapping[str, frozenset[Hex]]:
+        """The hexes on a road of each kind."""
+        return _hexes_by_road(self.roads)
+
 
 @remembered
 def _side_lines(lines: tuple[HexsideLine, ...]) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
@@ -329,3 +339,20 @@ def _grouped(pairs: Iterable[tuple[Hexside, T]]) -> Mapping[Hexside, tuple[T, ..
 @remembered
 def _place_at(places: tuple[Place, ...]) -> Mapping[Hex, Place]:
     return MappingProxyType({p.hex: p for p in places})
+
+
+@remembered
+def _hexes_by_feature(places: tuple[Place, ...]) -> Mapping[str, frozenset[Hex]]:
+    return _sets((feature, (hex,)) for hex, place in _place_at(places).items() for feature in place.features)
+
+
+@remembered
+def _hexes_by_road(roads: tuple[Road, ...]) -> Mapping[str, frozenset[Hex]]:
+    return _sets((road.kind, road.path) for road in roads)
+
+
+def _sets(pairs: Iterable[tuple[str, Iterable[Hex]]]) -> Mapping[str, frozenset[Hex]]:
+    found: dict[str, set[Hex]] = {}
+    for kind, hexes in pairs:
+        found.setdefault(kind, set()).update(hexes)
+    return MappingProxyType({kind: frozenset(hexes) for kind, hexes in found.items()})

@@ -28,7 +28,8 @@ _YES, _NO = frozenset({"yes", "y", "true", "1", "on"}), frozenset({"no", "n", "f
 
 def read_line(text: str, most: int = NAME_LENGTH) -> str:
     """A line of text without blanks at its ends or runs of them."""
-    plain = "".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
+    plain = text if text.isprintable() else "".join(
+        " " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in text)
     line = " ".join(plain.split())
     if len(line) > most:
         raise ValueError(f"This is {len(line)} letters long; at most {most} are allowed.")

@@ -80,15 +80,16 @@ class Where:
         for country in set(self.countries):
             hexes.update(map.hexes_in(country))
         if self.features:
-            wanted = set(self.features)
-            hexes = {h for h in hexes if wanted & set(map.features_at(h))}
+            hexes &= _hexes_with(map.hexes_by_feature, self.features)
         if self.roads:
-            on_road = {
-                h for r in map.roads if r.kind in self.roads for h in r.path
-            }
-            hexes &= on_road
+            hexes &= _hexes_with(map.hexes_by_road, self.roads)
         hexes -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
         return tuple(sorted(hexes, key=map.grid.index))
+
+
+def _hexes_with(hexes: Mapping[str, frozenset[Hex]], kinds: Iterable[str]) -> set[Hex]:
+    """The hexes of all these kinds together."""
+    return set().union(*(hexes[kind] for kind in set(kinds) if kind in hexes))
 
 
 HexSet = Annotated[Where, Field(
@@ -324,3 +325,23 @@ class Scenario:
     @cached_property
     def option(self) -> Mapping[str, str]:
         return MappingProxyType(dict(self.options))
+
+
+MOST_HEXES = 1_000_000
+"""That set-ups and entries of a scenario mean together: each list of them is worked out several times."""
+_MOST_TIMES = 200
+"""On a large map they may mean each of its hexes so often."""
+
+
+def names_too_many_hexes(scenario: Scenario, map: GameMap) -> bool:
+    """Whether set-ups and entries together mean more hexes than can be looked at."""
+    found, most = 0, max(MOST_HEXES, _MOST_TIMES * len(map.grid))
+    wheres = (*(u.setup.where for u in scenario.units if u.setup is not None),
+              *(entry.where for entry in scenario.entries))
+    for where in wheres:
+        found += len(where.hexes)
+        found += sum(len(map.area_by_id[area].hexes) for area in where.areas if area in map.area_by_id)
+        found += sum(len(map.hexes_in(country)) for country in where.countries)
+        if found > most:
+            return True
+    return False

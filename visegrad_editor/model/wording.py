@@ -7,6 +7,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from heapq import nsmallest
+from itertools import islice
 from typing import Any
 
 from ..hexgrid import HexGrid
@@ -23,15 +25,24 @@ _SINGULAR = {
 
 
 _MOST_LISTED = 30
+_MOST_KNOWN, _MOST_COMPARED, _MOST_SUGGESTED = 10_000, 200, 50
+"""Names that a word is held against at first and then letter by letter, and words of a file for which that is
+done: comparing very many words with very many names would take minutes."""
 
 
 def closest(word: str, known: Iterable[str]) -> str:
     """The known word most like this one, or ""."""
-    names = list(known)
+    names = list(islice(known, _MOST_KNOWN))
     lower = {n.lower(): n for n in reversed(names)}
     if word.lower() in lower:
         return lower[word.lower()]
-    near = difflib.get_close_matches(word.lower()[:80], lower, 1, 0.6)
+    start = word.lower()[:80]
+    likely: Iterable[str] = lower
+    if len(lower) > _MOST_COMPARED:
+        letters = set(start)
+        likely = nsmallest(_MOST_COMPARED, lower, key=lambda n: (
+            len(letters.symmetric_difference(n[:80])) + abs(len(n) - len(start))))
+    near = difflib.get_close_matches(start, likely, 1, 0.6)
     return lower[near[0]] if near else ""
 
 
@@ -64,6 +75,24 @@ def did_you_mean(word: str, known: Sequence[str], listing: str = "Known") -> str
         return ""
     few = list(known[:30])
     return f" {listing}: {', '.join(few)}{' ...' if len(known) > len(few) else ''}."
+
+
+class Suggestions:
+    """`did_you_mean` for the words of one file. A word that comes again gets the same answer, and after very
+    many different words there is no answer any more."""
+
+    def __init__(self) -> None:
+        self._said: dict[tuple[str, str], str] = {}
+
+    def __call__(self, what: str, word: str, known: Sequence[str], listing: str = "Known") -> str:
+        """A sentence to put after a message on a word that is no known name of a `what`, with a blank before
+        it, or ""."""
+        said = self._said.get((what, word))
+        if said is None:
+            if len(self._said) >= _MOST_SUGGESTED:
+                return ""
+            said = self._said[what, word] = did_you_mean(word, known, listing)
+        return said
 
 
 def article(noun: str) -> str:

@@ -6,34 +6,28 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from small_design import small_design
 
 from visegrad_editor.editor.tools import TOOLS, Brush, Edit, Pointer, Tool, pointer_at
 from visegrad_editor.editor.tools.base import MODES, PICKS
 from visegrad_editor.hexgrid import Point
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.files.load import load
 
 NOTHING = Brush()
 UNKNOWN = Brush(terrain="?", country="?", hexside="?", road="?", feature="?", area="?", unit="?",
                 measure_as="?", tip="?", size=1)
 
 
-def sample() -> Design:
-    design = load("historical").design
-    assert design is not None
-    return design
-
-
 def bare() -> Design:
     """A map with an empty ruleset and without features of its own."""
-    design = sample()
+    design = small_design()
     rules = replace(design.ruleset, terrain=(), hexsides=(), roads=(), features=(), nationalities=(),
                     unit_types=(), sides=())
     return replace(design, ruleset=rules, map=replace(design.map, areas=()), scenario=None)
 
 
-DESIGNS = {"nothing chosen": sample(),
-           "no areas": replace(sample(), map=replace(sample().map, areas=())),
+DESIGNS = {"nothing chosen": small_design(),
+           "no areas": replace(small_design(), map=replace(small_design().map, areas=())),
            "nothing in the ruleset": bare()}
 
 

@@ -10,6 +10,7 @@ from ..edit.blank import blank_map
 from ..files.sources import Sources
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
+from ..scenario import MOST_HEXES, names_too_many_hexes
 from .context import Checks, TooManyProblems, placed
 from .game_map import check_map
 from .ruleset import check_ruleset
@@ -31,7 +32,12 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
     with _until_too_many(checks):
         check_ruleset(checks)
         check_map(checks)
-        if scenario is not None:
+        if scenario is not None and names_too_many_hexes(scenario, design.map):
+            checks.add("error", "too-many-hexes", (
+                f"The set-ups and entries of the scenario mean more than {MOST_HEXES:,} hexes together, so "
+                "they are not checked. Name smaller areas, or remove units and entries."),
+                "scenario", "units")
+        elif scenario is not None:
             check_scenario(checks, scenario)
             check_units(checks, scenario)
     return _in_order(checks.problems)

@@ -17,7 +17,7 @@ from ..files.sources import Kind, SourceFile, Sources
 from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems
 from ..scenario import Box, Where, play_box
-from ..wording import did_you_mean, quoted
+from ..wording import Suggestions, quoted
 
 _MOST_PLACES = 20
 
@@ -32,6 +32,7 @@ class Checks:
     def __init__(self, design: Design, sources: Sources | None) -> None:
         self.design = design
         self.problems: list[Problem] = []
+        self.suggest = Suggestions()
         self._told: Counter[Severity] = Counter()
         self._sources = sources
         self._resolved: dict[Where, tuple[Hex, ...]] = {}
@@ -66,7 +67,7 @@ class Checks:
         code: str = "", unit: str = "", hex: str = "", within: DataPath = (),
     ) -> None:
         """An error for an unknown name, with the one that may be meant."""
-        message = f"There is no {what} {quoted(word)} ({where}).{did_you_mean(word, known)}"
+        message = f"There is no {what} {quoted(word)} ({where}).{self.suggest(what, word, known)}"
         code = code or f"unknown-{what.replace(' ', '-')}"
         self.add("error", code, message, kind, section, name, hex, unit, within=within)
 
@@ -107,6 +108,11 @@ class Checks:
         kind = self.design.ruleset.terrain_by_id.get(terrain)
         return kind.name.lower() if kind else terrain
 
+    @cached_property
+    def countries(self) -> tuple[str, ...]:
+        """The countries that hexes of the map belong to, sorted."""
+        return tuple(sorted({c for c in self.design.map.countries.values.values() if c}))
+
     def in_play(self, hex: Hex) -> bool:
         """Whether the hex lies in the part of the map the scenario uses."""
         area = self.play_area
@@ -134,9 +140,9 @@ def all_of(words: Iterable[str]) -> str:
 def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[str, int]:
     """File and line of the nth entry of a name in a section, of the key `section`, or the file alone."""
     if name:
-        places = source.entry_lines(section, name)
-        if places:
-            return places[min(nth, len(places) - 1)]
+        place = source.entry_line(section, name, nth)
+        if place is not None:
+            return place
     return source.key_line(section) if section else (source.name, 0)
 
 

@@ -56,10 +56,11 @@ def _check_countries(checks: Checks) -> None:
 
 
 def _check_lines(checks: Checks) -> None:
-    game_map, known = checks.design.map, list(checks.design.ruleset.hexside_by_id)
+    game_map, kinds = checks.design.map, checks.design.ruleset.hexside_by_id
+    known = list(kinds)
     for line in game_map.lines:
         name = f"{line.kind}/{line.name}"
-        if line.kind not in known:
+        if line.kind not in kinds:
             checks.unknown("hexside kind", line.kind, known, f"line {line.name or 'without a name'}",
                            "map", "hexsides", name)
         if not line.sides:
@@ -68,12 +69,13 @@ def _check_lines(checks: Checks) -> None:
 
 
 def _check_roads(checks: Checks) -> None:
-    game_map, known = checks.design.map, list(checks.design.ruleset.road_by_id)
+    game_map, kinds = checks.design.map, checks.design.ruleset.road_by_id
+    known = list(kinds)
     number = game_map.grid.number
     for road in game_map.roads:
         name = f"{road.kind}/{road.name}"
         what = f"{road.kind} {road.name}".strip()
-        if road.kind not in known:
+        if road.kind not in kinds:
             checks.unknown("road kind", road.kind, known, f"road {road.name or 'without a name'}",
                            "map", "roads", name)
         if len(road.path) < 2:
@@ -90,7 +92,8 @@ def _check_roads(checks: Checks) -> None:
 
 
 def _check_places(checks: Checks) -> None:
-    game_map, known = checks.design.map, list(checks.design.ruleset.feature_by_id)
+    game_map, kinds = checks.design.map, checks.design.ruleset.feature_by_id
+    known = list(kinds)
     number = game_map.grid.number
     together: dict[Hex, list[str]] = {}
     for place in game_map.places:
@@ -105,7 +108,7 @@ def _check_places(checks: Checks) -> None:
         at = number(place.hex)
         what = f"{place.name or 'place'} {at}"
         for feature in place.features:
-            if feature not in known:
+            if feature not in kinds:
                 checks.unknown("feature", feature, known, what, "map", "places", at, hex=at)
         if place.features and not checks.is_playable(place.hex):
             terrain = checks.terrain_name(place.hex)

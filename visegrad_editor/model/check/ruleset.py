@@ -7,7 +7,7 @@ from typing import Any
 from ..costs import MOST, is_exact, points
 from ..ruleset import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
-from ..wording import did_you_mean, quoted
+from ..wording import quoted
 from .context import Checks
 
 _CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
@@ -26,15 +26,15 @@ def check_ruleset(checks: Checks) -> None:
     for section, what in _SECTIONS.items():
         checks.doubles("ruleset", section, what, (e.id for e in getattr(ruleset, section)))
     for nationality in ruleset.nationalities:
-        if nationality.side not in sides:
+        if nationality.side not in ruleset.side_by_id:
             checks.unknown("side", nationality.side, sides, f"nationality {nationality.name}",
                            "ruleset", "nationalities", nationality.id)
     for phase in ruleset.phases:
-        if phase.side and phase.side not in sides:
+        if phase.side and phase.side not in ruleset.side_by_id:
             checks.unknown("side", phase.side, sides, f"phase {phase.name}", "ruleset", "phases", phase.id)
     for line in ruleset.replacements:
         name = f"{line.turn}/{line.side}"
-        if line.side not in sides:
+        if line.side not in ruleset.side_by_id:
             checks.unknown("side", line.side, sides, f"replacements of turn {line.turn}",
                            "ruleset", "replacements", name)
         if line.turn > ruleset.turns:
@@ -44,7 +44,7 @@ def check_ruleset(checks: Checks) -> None:
     checks.doubles("ruleset", "replacements", "lines of replacements",
                    (f"{r.turn}/{r.side}" for r in ruleset.replacements))
     for side in ruleset.set_up_order:
-        if side not in sides:
+        if side not in ruleset.side_by_id:
             checks.unknown("side", side, sides, "order of set-up", "ruleset", "set_up_order", "")
     _check_conditions(checks)
     check_values(checks)
@@ -65,6 +65,8 @@ def _check_conditions(checks: Checks) -> None:
         "road kind": ("roads", list(ruleset.road_by_id)),
         "feature": ("features", list(ruleset.feature_by_id)),
     }
+    there = {what: frozenset(words) for what, (_, words) in known.items()}
+    choices_there = {option: frozenset(words) for option, words in choices.items()}
     for section, one in _CONDITIONAL:
         for entry in getattr(ruleset, section):
             name = entry.rule if section == "special_rules" else entry.id
@@ -72,14 +74,14 @@ def _check_conditions(checks: Checks) -> None:
             for condition in (entry.when, entry.unless):
                 for what, (field, words) in known.items():
                     for word in getattr(condition, field):
-                        if word not in words:
+                        if word not in there[what]:
                             checks.unknown(what, word, words, place, "ruleset", section, name)
                 for option, wanted in condition.options:
                     if option not in choices:
                         checks.unknown("option", option, list(choices), place, "ruleset", section, name)
                         continue
                     for choice in wanted:
-                        if choice not in choices[option]:
+                        if choice not in choices_there[option]:
                             checks.unknown(
                                 "choice", choice, choices[option], place, "ruleset", section, name)
 
@@ -97,11 +99,12 @@ def check_style(checks: Checks) -> None:
     ruleset = checks.design.ruleset
     for section, what in _KINDS.items():
         known = [entry.id for entry in getattr(ruleset, section)]
+        there = set(known)
         for id in ruleset.style.part(section):
-            if id not in known:
+            if id not in there:
                 checks.add("warning", "unknown-look", (
                     f"The style of the ruleset colours the {what} {quoted(id)}, which does not exist."
-                    f"{did_you_mean(id, known)}"), "ruleset", "style")
+                    f"{checks.suggest(what, id, known)}"), "ruleset", "style")
 
 
 # Checks of combat tables: whether every odds value and every die roll has a result.
@@ -109,12 +112,16 @@ def check_style(checks: Checks) -> None:
 def check_tables(checks: Checks) -> None:
     """Tables with gaps, of uneven shape, or with results that are not explained."""
     known = [r.id for r in checks.design.ruleset.results]
+    there = set(known)
     for table in checks.design.ruleset.tables:
         _check_columns(checks, table)
         _check_rows(checks, table)
-        for code in dict.fromkeys(c for row in table.rows for c in row):
-            if known and code and code not in known:
-                at = next(i for i, row in enumerate(table.rows) if code in row)
+        first: dict[str, int] = {}
+        for i, row in enumerate(table.rows):
+            for code in row:
+                first.setdefault(code, i)
+        for code, at in first.items():
+            if known and code and code not in there:
                 checks.unknown("result", code, known, f"table {table.name}, die roll {at + 1}", "ruleset",
                                "tables", table.id, within=("rows", at))
 

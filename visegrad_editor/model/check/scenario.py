@@ -26,8 +26,7 @@ def check_scenario(checks: Checks, scenario: Scenario) -> None:
         if not check_where(checks, entry.where, f"entry {entry.name}", "entries", entry.id):
             continue
         hexes = checks.hexes(entry.where)
-        usable = [h for h in hexes if checks.is_playable(h) and checks.in_play(h)]
-        if not usable:
+        if not any(checks.is_playable(h) and checks.in_play(h) for h in hexes):
             why = "has no hex" if not hexes else "has no hex a unit may be in"
             checks.add("error", "empty-entry", f"Entry {entry.name} {why}: nothing can arrive there.",
                        "scenario", "entries", entry.id)
@@ -69,17 +68,18 @@ def _check_options(checks: Checks, scenario: Scenario) -> None:
 
 def _check_sides(checks: Checks, scenario: Scenario) -> None:
     sides = list(checks.design.ruleset.side_by_id)
+    there = checks.design.ruleset.side_by_id
     for side in scenario.set_up_order:
-        if side not in sides:
+        if side not in there:
             checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
     checks.doubles("scenario", "assets", "lines of assets", (a.side for a in scenario.assets))
     for asset in scenario.assets:
-        if asset.side not in sides:
+        if asset.side not in there:
             checks.unknown("side", asset.side, sides, "assets", "scenario", "assets", asset.side)
     names = [f"{r.turn}/{r.side}" for r in scenario.replacements]
     checks.doubles("scenario", "replacements", "lines of replacements", names)
     for line, name in zip(scenario.replacements, names, strict=True):
-        if line.side not in sides:
+        if line.side not in there:
             checks.unknown("side", line.side, sides, f"replacements of turn {line.turn}",
                            "scenario", "replacements", name)
         if line.turn > scenario.turns:
@@ -127,13 +127,13 @@ def _check_names(checks: Checks, start: Start) -> None:
     for number, times in Counter(held).items():
         if times > 1:
             _add(checks, "twice", f"Hex {number} is held {times} times ({OF}).", number)
-    countries = sorted(c for c in game_map.countries.values.values() if c)
+    countries = checks.countries
     for country in (*start.entered, *start.struck):
         if country not in countries:
             checks.unknown("country", country, countries, OF, "scenario", OF, "")
     sides = list(checks.design.ruleset.side_by_id)
     for holding in start.held:
-        if holding.side not in sides:
+        if holding.side not in checks.design.ruleset.side_by_id:
             checks.unknown("side", holding.side, sides, OF, "scenario", OF, "")
 
 
@@ -294,7 +294,7 @@ def check_where(
             checks.add("error", "unknown-hex", (
                 f"There is no hex {number} on the map ({of}). {number_range(game_map.grid)}"),
                 "scenario", section, name, hex=number, unit=unit)
-    countries = sorted(c for c in game_map.countries.values.values() if c)
+    countries = checks.countries
     for what, words, known in (
         ("area", where.areas, game_map.area_by_id),
         ("country", where.countries, dict.fromkeys(countries)),

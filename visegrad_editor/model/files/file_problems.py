@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..problems import MOST_PROBLEMS, Problem, Severity, more_problems
+from ..wording import Suggestions
 from .yaml_reader import DataPath, Reading
 
 
@@ -17,6 +18,7 @@ class FileProblems:
     reading: Reading
     problems: list[Problem] = field(default_factory=list)
     broken: bool = False
+    suggest: Suggestions = field(default_factory=Suggestions)
     _counts: dict[Severity, int] = field(default_factory=dict)
 
     def error(

@@ -14,7 +14,7 @@ from typing import Annotated, Any, TypedDict
 from ..fields import Field, declared_by_name, entry_type
 from ..provenance import UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
-from ..wording import did_you_mean, quoted
+from ..wording import quoted
 from .codec import (
     Record,
     common_provenance,
@@ -104,20 +104,23 @@ def _merged(
 ) -> tuple[Any, ...]:
     """The entries of the base with those of the same key replaced, others added."""
     entries: list[Any] = list(base)
+    # Only entries of the base are replaced: two of one key in one file are both kept and reported.
+    places: dict[tuple[str, ...], list[int]] = {}
+    for n, entry in enumerate(base):
+        places.setdefault(tuple(str(getattr(entry, k)) for k in key), []).append(n)
     for i, data in enumerate(given):
         same = tuple(read_text(data[k]) for k in key)
-        # Only entries of the base are replaced: two with the same key in one file are both kept and reported.
-        place = next((
-            n for n, e in enumerate(entries[: len(base)])
-            if e is not None and tuple(str(getattr(e, k)) for k in key) == same), None)
+        left = places.get(same, [])
+        place = left[0] if left else None
         if data.get("remove"):
             if place is None:
                 names = [" ".join(str(getattr(e, k)) for k in key) for e in base if e is not None]
                 problems.error("unknown-entry", (
                     f"`{section}` of the base scenario has no entry {quoted(' '.join(same))} to remove."
-                    f"{did_you_mean(' '.join(same), names)}"), (section, i))
+                    f"{problems.suggest(section, ' '.join(same), names)}"), (section, i))
             else:
                 entries[place] = None
+                left.pop(0)
         elif place is None:
             entries.append(record.read(data))
         else:
@@ -147,7 +150,7 @@ def _units(
         if key not in start.unit_by_key:
             problems.error("unknown-unit", (
                 f"`remove` names the unit {quoted(key)}, which the base scenario does not have."
-                f"{did_you_mean(key, keys)}"), ("remove", i), unit=key)
+                f"{problems.suggest('unit', key, keys)}"), ("remove", i), unit=key)
         gone.add(key)
     changed: dict[str, Unit] = {}
     for i, change in enumerate(data.get("change", ())):
@@ -155,7 +158,7 @@ def _units(
         if key not in start.unit_by_key:
             problems.error("unknown-unit", (
                 f"`change` names the unit {quoted(key)}, which the base scenario does not have."
-                f"{did_you_mean(key, keys)}"), ("change", i, "unit"), unit=key)
+                f"{problems.suggest('unit', key, keys)}"), ("change", i, "unit"), unit=key)
         elif key in changed or key in gone:
             verb = "changed twice" if key in changed else "both removed and changed"
             problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)

@@ -218,7 +218,7 @@ def _messages(
     elif what in ("minItems", "minProperties"):
         has = f"has {len(value)}" if value else "is empty"
         yield "wrong-value", f"{_subject_words(path, where)} {has}; it needs at least {rule}.", path
-    elif what == "maxItems":
+    elif what in ("maxItems", "maxProperties"):
         message = f"{_subject_words(path, where)} has {len(value)} entries; at most {rule} are allowed."
         yield "wrong-value", message, path
     elif what == "maxLength":

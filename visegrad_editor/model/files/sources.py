@@ -69,6 +69,18 @@ class SourceFile:
         """
         return [(f.name, line) for f in self.chain() for line in f._entries.get((section, name), ())]
 
+    def entry_line(self, section: str, name: str, nth: int = 0) -> tuple[str, int] | None:
+        """(file, line) of the nth entry of that name, in the order of `entry_lines`; of the last one where
+        there are fewer, and None where there is none."""
+        last: tuple[str, int] | None = None
+        for file in self.chain():
+            lines = file._entries.get((section, name), ())
+            if nth < len(lines):
+                return file.name, lines[nth]
+            if lines:
+                last, nth = (file.name, lines[-1]), nth - len(lines)
+        return last
+
     def key_line(self, *path: str | int) -> tuple[str, int]:
         """(file, line) of a key, in the first file of the chain that has it."""
         for file in self.chain():

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ _LINES, _SEARCHED = 500, 50_000
 _BLOCK = 4096
 # What YAML does not allow in a text at all.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+_DIRECTIVE = re.compile("(?:^|[\n\r\x85\u2028\u2029])%")
+_MOST_DIRECTIVES = 1000
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 # The parser written in Python needs this much longer; its limit keeps the answer quick too.
 _SLOW_BYTES = 2 * 1024 * 1024
@@ -128,6 +131,8 @@ def read_yaml(text: str) -> Reading:
         raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
     if not body.strip():
         raise Unreadable("empty", "The file is empty.")
+    if body.count("%") > _MOST_DIRECTIVES:
+        _count_directives(body)
     loader = _LOADER(body)
     try:
         builder = _Builder()
@@ -139,6 +144,15 @@ def read_yaml(text: str) -> Reading:
     finally:
         loader.dispose()
     return Reading(text, data, builder.lines)
+
+
+def _count_directives(body: str) -> None:
+    """Refuse very many directives: the parser compares each with all before it."""
+    directives = list(islice(_DIRECTIVE.finditer(body), _MOST_DIRECTIVES + 1))
+    if len(directives) > _MOST_DIRECTIVES:
+        raise Unreadable("tag", (
+            f"More than {_MOST_DIRECTIVES:,} lines begin with %, which marks a directive. Remove them, or "
+            "quote texts that begin with %."), body.count("\n", 0, directives[0].end()) + 1)
 
 
 _TOO_DEEP = f"Values are nested more than {MAX_DEPTH} deep. No document needs more than 6."

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from small_design import small_design
-from visegrad_editor.exchange.importing import (
+from visegrad_editor.exchange.importer import (
     HexChange,
     changes,
     fits,
