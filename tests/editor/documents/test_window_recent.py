@@ -14,8 +14,8 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.settings import Settings, missing, recent_files
-from visegrad_editor.editor.window import dropping
-from visegrad_editor.editor.window.dropping import choose
+from visegrad_editor.editor.window import file_drop
+from visegrad_editor.editor.window.file_drop import choose_file
 from visegrad_editor.model.files.resources import resource_folder
 
 
@@ -61,13 +61,13 @@ def test_settings_written_by_two_windows_keep_what_each_remembers(tmp_path: Path
 def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
     map, scan = tmp_path / "my map.yaml", tmp_path / "scan.png"
     map.touch()
-    assert choose([map]) == (map, "")
-    file, words = choose([scan, map])
+    assert choose_file([map]) == (map, "")
+    file, words = choose_file([scan, map])
     assert file == map
     assert "one file at a time" in words
-    assert "notes.txt is no scenario" in choose([tmp_path / "notes.txt"])[1]
-    assert "no file" in choose([tmp_path / "gone.yaml"])[1]
-    assert choose([]) == (None, "")
+    assert "notes.txt is no scenario" in choose_file([tmp_path / "notes.txt"])[1]
+    assert "no file" in choose_file([tmp_path / "gone.yaml"])[1]
+    assert choose_file([]) == (None, "")
 
 
 # -- a window ---------------------------------------------------------------------------------
@@ -120,9 +120,9 @@ def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None
 @xvfb.window_test
 def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Path) -> None:
     window = hand.window
-    window.dropping.take([own.as_uri()])
+    window.file_drop.take([own.as_uri()])
     hand.until(lambda: window.session.document.path == own)
-    window.dropping.take([str(own.with_suffix(".txt"))])
+    window.file_drop.take([str(own.with_suffix(".txt"))])
     assert "is no scenario" in window.messages.text
 
 
@@ -130,7 +130,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
 @pytest.mark.skipif(find_spec("tkinterdnd2") is None, reason="tkinterdnd2 is not installed")
 def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
     window, tk = hand.window, hand.window.root.tk
-    assert window.dropping.available
+    assert window.file_drop.available
     bound = str(tk.call("bind", ".", "<<Drop:DND_Files>>"))
     tk.eval(bound.replace("%D", "{{" + str(own) + "}}"))
     hand.until(lambda: window.session.document.path == own)
@@ -141,5 +141,5 @@ def test_without_the_extension_the_window_opens_all_the_same(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
-    made = dropping.Dropping(hand.window.root, lambda _path: None, lambda _text: None)
+    made = file_drop.FileDropTarget(hand.window.root, lambda _path: None, lambda _text: None)
     assert not made.available

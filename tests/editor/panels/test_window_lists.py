@@ -12,7 +12,7 @@ from visegrad_editor.editor.play.banner import wrapped_lines
 from visegrad_editor.editor.play.boxes_panel import groups, hint, told
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.table import first_page
-from visegrad_editor.editor.session import Document, Session, naming_newest, newest
+from visegrad_editor.editor.session import Document, Session, blaming_last_arrival, last_arrival
 from visegrad_editor.editor.widgets.columns import elided, widest
 from visegrad_editor.editor.widgets.fields import offset
 from visegrad_editor.engine import Order, check_design
@@ -164,11 +164,11 @@ def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit()
     assert problem.message.endswith("A came last.")
     assert all(f"Polish {n}" in problem.message for n in "ABCD")
     states = [s.state for s in session.history.steps]
-    assert newest(states, "0305") == "poland/A"
-    assert newest(states[:3], "0305") == "poland/D"
-    assert newest(states[:1], "0305") == ""
+    assert last_arrival(states, "0305") == "poland/A"
+    assert last_arrival(states[:3], "0305") == "poland/D"
+    assert last_arrival(states[:1], "0305") == ""
     other = replace(problem, code="out-of-supply")
-    assert naming_newest(other, states) == other
+    assert blaming_last_arrival(other, states) == other
 
 
 def test_entries_of_one_name_are_told_apart() -> None:

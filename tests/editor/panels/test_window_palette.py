@@ -14,7 +14,7 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.window.command_palette import CommandPalette, PaletteEntries, action_entries, fit
+from visegrad_editor.editor.window.command_palette import CommandPalette, PaletteEntries, action_entries, match_score
 from visegrad_editor.model.design import Design
 
 
@@ -68,9 +68,9 @@ def test_what_is_nowhere_finds_nothing() -> None:
 
 @given(st.text(max_size=12), st.text(max_size=30))
 def test_whatever_is_typed_fits_or_does_not(words: str, text: str) -> None:
-    assert fit(words, text) >= 0
-    if words.strip() and fit(words, text):
-        assert fit(words.upper(), text) > 0 or words.upper().lower() != words.lower()
+    assert match_score(words, text) >= 0
+    if words.strip() and match_score(words, text):
+        assert match_score(words.upper(), text) > 0 or words.upper().lower() != words.lower()
 
 
 # -- under real keys ------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
     hand.window.session.select(None)
     palette = opened(hand)
     hand.type("flip counter")
-    assert str(palette.told.cget("text")) == "Not now: Select a counter first."
+    assert str(palette.hint.cget("text")) == "Not now: Select a counter first."
     hand.key("Return")
     assert palette.winfo_exists()
     hand.key("Escape")

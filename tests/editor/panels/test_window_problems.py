@@ -40,7 +40,7 @@ def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) ->
     bare = replace(map, places=(*map.places, Place(dry[0]), Place(dry[1])),
                    roads=(*map.roads, Road(map.roads[0].kind, (dry[5],), "Stub")))
     session.edit("Break it", with_map(clean, bare))
-    found = hand.window.checker.now()
+    found = hand.window.checker.check_now()
     assert {p.code for p in found} >= {"empty-place", "short-road"}
     hand.settle()
     panel = hand.window.problems
@@ -53,7 +53,7 @@ def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) ->
     assert panel.fix_all.cget("text") == "Mend all 2"
     pointer_click(panel.fix_all)
     hand.settle(0.2)
-    assert not {"empty-place"} & {p.code for p in hand.window.checker.now()}
+    assert not {"empty-place"} & {p.code for p in hand.window.checker.check_now()}
     assert session.history.undo_label == "Mend 2 problems"
     hand.do("key", "ctrl+z", wait=0.2)
     assert session.design.map.places == bare.places
@@ -80,7 +80,7 @@ def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
     assert counted
     window.session.check_takes_long()
     assert said.cget("text") == "Checking…"
-    window.checker.now()
+    window.checker.check_now()
     assert said.cget("text") == counted
     window.session.open(window.session.design, window.session.document)
     # Until it takes long nothing is said: words would only flicker.

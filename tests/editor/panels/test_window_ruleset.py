@@ -210,7 +210,7 @@ def test_a_renamed_kind_is_followed_by_the_map(hand: Hand) -> None:
     assert "marsh" not in session.design.map.terrain.letters
     assert "swamp" in session.design.map.terrain.letters
     assert session.design.map.terrain.rows == rows
-    assert all(p.severity != "error" for p in hand.window.checker.now())
+    assert all(p.severity != "error" for p in hand.window.checker.check_now())
 
 
 def test_a_pattern_is_chosen_by_its_picture(hand: Hand) -> None:

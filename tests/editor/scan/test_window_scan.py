@@ -135,7 +135,7 @@ def test_a_missing_picture_is_told_and_the_map_works_without(desk: Desk) -> None
     window.show_panel("background")
     assert "no file" in told(window.dock.panel("background"))
     assert window.renderer.scan is None
-    problem = next(p for p in window.checker.now() if p.code == "no-picture")
+    problem = next(p for p in window.checker.check_now() if p.code == "no-picture")
     assert problem.severity == "warning"
     window.perform("align_background")
     assert window.tracing.mode is None

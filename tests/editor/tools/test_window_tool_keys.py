@@ -330,7 +330,7 @@ def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:
     assert len(window.session.brush.offsets) == 3
     window.perform("forget_brush")
     assert window.session.brush.tip == "hexagon"
-    assert window.session.tips.names == []
+    assert window.session.brush_shapes.names == []
 
 
 def test_w_goes_through_the_ways_to_paint_and_o_makes_outlines(hand: Hand) -> None:

@@ -48,7 +48,7 @@ def run(clock: Clock, found: list[Problems]) -> None:
 def test_a_check_waits_for_the_picture() -> None:
     clock, drawing, found = Clock(), [True], list[Problems]()
     checker = checker_of(clock, found, lambda: drawing[0])
-    checker.later()
+    checker.check_later()
     for _ in range(5):
         clock.tick()
         assert checker.busy
@@ -70,7 +70,7 @@ def test_a_check_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None
 def test_a_check_that_waits_is_forgotten_with_the_others() -> None:
     clock, found = Clock(), list[Problems]()
     checker = checker_of(clock, found, lambda: True)
-    checker.later()
+    checker.check_later()
     clock.tick()
     checker.stop()
     assert not checker.busy
@@ -83,14 +83,14 @@ def test_a_check_that_takes_long_is_told_of_until_it_is_over() -> None:
     found = list[Problems]()
     checker = Checker(clock, lambda: (design, Sources(), ()), found.append,  # type: ignore[arg-type]
                       lambda: drawing[0], lambda: told.append("long"))
-    checker.later()
+    checker.check_later()
     clock.tick()
     assert told == ["long"]
     drawing[0] = False
     run(clock, found)
     told.clear()
-    checker.later()
-    checker.now()
+    checker.check_later()
+    checker.check_now()
     clock.tick()
     assert told == []
 

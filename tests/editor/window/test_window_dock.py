@@ -63,11 +63,11 @@ def test_a_tab_is_dragged_to_another_area_and_the_place_it_would_take_is_outline
     for part in (0.3, 0.7, 1.0):
         hand.do("mousemove", *(round(a + (b - a) * part) for a, b in zip(start, there, strict=True)))
     left = dock.stack("left")
-    assert len(dock.hint) == 4
-    assert min(edge.winfo_rootx() for edge in dock.hint) == left.winfo_rootx()
+    assert len(dock.outline) == 4
+    assert min(edge.winfo_rootx() for edge in dock.outline) == left.winfo_rootx()
     hand.do("mouseup", 1)
     hand.settle(0.2)
-    assert dock.hint == []
+    assert dock.outline == []
     assert dock.layout.area_of("history") == "left"
     assert hand.window.history.winfo_viewable()
     assert hand.window.history.winfo_rootx() < hand.window.view.winfo_rootx()
@@ -202,9 +202,9 @@ def test_a_tab_let_go_over_the_map_or_with_escape_stays_where_it_was(show: Calla
     hand.do("mousemove", *tab(hand, "units"), "mousedown", 1)
     hand.do("mousemove", *middle(hand.window.view))
     hand.do("mousemove", *middle(hand.window.dock.stack("left")))
-    assert hand.window.dock.hint
+    assert hand.window.dock.outline
     hand.key("Escape")
-    assert hand.window.dock.hint == []
+    assert hand.window.dock.outline == []
     hand.do("mouseup", 1)
     hand.settle(0.2)
     assert hand.window.dock.layout == before

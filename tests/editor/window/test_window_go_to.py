@@ -11,7 +11,7 @@ from small_design import small_design
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.window.command_palette import place_entries
-from visegrad_editor.editor.window.go_to_dialog import GoToDialog, found, nothing_found
+from visegrad_editor.editor.window.go_to_dialog import GoToDialog, matching_entries, no_match
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place
@@ -24,7 +24,7 @@ def design_of(*names: str) -> Design:
 
 
 def titles(words: str, design: Design) -> list[str]:
-    return [e.title for e in found(words, design, place_entries(design))]
+    return [e.title for e in matching_entries(words, design, place_entries(design))]
 
 
 def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found() -> None:
@@ -44,7 +44,7 @@ def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found()
 def test_what_is_not_on_the_map_is_answered_with_the_numbers_there_are(words: str) -> None:
     design = design_of("Haven")
     assert titles(words, design) == []
-    told = nothing_found(words, design)
+    told = no_match(words, design)
     assert "0601 to 1108" in told
     assert len(told) < 150
 
@@ -60,7 +60,7 @@ class TestDialog:
 
     def test_a_name_is_typed_and_the_second_that_fits_chosen(self, hand: Hand) -> None:
         session = hand.window.session
-        entries = found("no", session.design, place_entries(session.design))
+        entries = matching_entries("no", session.design, place_entries(session.design))
         assert len(entries) > 1
         hand.answer("Go to hex", ("type", "no"), ("key", "Down"), ("key", "Return"))
         hand.window.view.canvas.focus_force()

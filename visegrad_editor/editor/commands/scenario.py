@@ -41,7 +41,7 @@ class ScenarioCommands(Group):
     def validate(self) -> None:
         self.commit_fields()
         try:
-            self.checker.now(run_with_progress(self.root, "Validate", self.checker.job()))
+            self.checker.check_now(run_with_progress(self.root, "Validate", self.checker.job()))
         except Cancelled:
             return
         n = len(self.session.problems)

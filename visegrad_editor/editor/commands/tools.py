@@ -92,9 +92,9 @@ class ToolCommands(Group):
             self.complain(str(error))
             return
         name = ask_text(
-            self.root, "A brush of your own", "Name of the shape", complain=session.tips.complaint)
+            self.root, "A brush of your own", "Name of the shape", complain=session.brush_shapes.complaint)
         if name:
-            session.tips.add(name, shape)
+            session.brush_shapes.add(name, shape)
             self._choose(tip=name, own_tip=shape, turn=0)
             if self.controller.tool.id not in _PAINTS:
                 self.use_tool("terrain")
@@ -104,7 +104,7 @@ class ToolCommands(Group):
         if session.brush.tip in TIP_SHAPES:
             self.complain("Only a brush of your own can be forgotten; this shape comes with the program.")
             return
-        session.tips.remove(session.brush.tip)
+        session.brush_shapes.remove(session.brush.tip)
         self._choose(tip="hexagon", own_tip=frozenset())
 
     def by_corners(self) -> None:

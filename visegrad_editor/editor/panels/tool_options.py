@@ -245,11 +245,11 @@ class PaintOptions(ttk.Frame):
             return
         ids: dict[str, str] = {name: id for id, name in TIP_SHAPES.items()}
         id = ids.get(wanted, wanted)
-        self._session.choose(tip=id, own_tip=self._session.tips[id])
+        self._session.choose(tip=id, own_tip=self._session.brush_shapes[id])
 
     def follow(self) -> None:
         """Show the brush as it is now."""
-        brush, tips = self._session.brush, self._session.tips
+        brush, tips = self._session.brush, self._session.brush_shapes
         own = brush.tip not in TIP_SHAPES
         self._mode.set(brush.mode)
         self._outline.set(brush.outline)

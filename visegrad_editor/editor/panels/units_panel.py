@@ -302,7 +302,7 @@ class UnitsPanel(ttk.Frame):
         grid, hexes = self._session.design.map.grid, {scenario.unit_by_key[k].hex for k in keys}
         self._session.select(grid.parse(hexes.pop()) if len(hexes) == 1 else None, keys)
         if len(keys) > 1 or any(not row.startswith("unit:") for row in self.tree.selection()):
-            self._session.tell(f"{count(len(keys), 'unit')} marked.")
+            self._session.say(f"{count(len(keys), 'unit')} marked.")
 
     def _any_marked(self) -> bool:
         """Whether a unit is marked here, and selected so; if not, say so."""

@@ -42,7 +42,7 @@ class CounterPictures:
         return self._kept[key][0]
 
     def _repaint(self) -> None:
-        ground = theme.now(self._background)
+        ground = theme.current(self._background)
         if ground == self._background:
             return
         self._background = ground
