@@ -99,8 +99,8 @@ def open_window(loaded: Loaded, settings: Settings | None = None) -> Window:
         root = tk.Tk(className="Visegrad-editor")
     except tk.TclError as error:
         raise NoDisplay(
-            "The window needs a screen, and none was found. Commands such as validate, run and export work in "
-            f"a terminal without one. (The system says: {error}.)"
+            "The window needs a screen, and none was found. Commands such as validate, run and export work "
+            f"in a terminal without one. (The system says: {error}.)"
         ) from error
     root.withdraw()
     settings = settings or Settings()
@@ -190,7 +190,8 @@ class GarbageCollector:
         self._timer = self._root.after(_TICK_MS, self._tick)
 
     def collect(self, now: float) -> int:
-        """Collect garbage if it is due at a time (`time.monotonic`); the generation collected, -1 for none."""
+        """Collect garbage if it is due at a time (`time.monotonic`); the generation collected, -1 for
+        none."""
         idle = now - self._used_at > _IDLE_S and not self._busy()
         since = now - self._whole_at
         if (idle and since > _WHOLE_S and self._looks) or since > _LONG_S:

@@ -40,8 +40,8 @@ def install(root: tk.Tk) -> None:
         reporting = True
         try:
             message(root, "Something went wrong",
-                    "This step failed because of a bug in the program. Your design is as it was before; to be "
-                    f"safe, save it under another name. Details are in {log_path()}.",
+                    "This step failed because of a bug in the program. Your design is as it was before; to "
+                    f"be safe, save it under another name. Details are in {log_path()}.",
                     f"{kind.__name__}: {error}")
         finally:
             reporting = False

@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
-from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
-from visegrad_editor.editor.documents.saving import FOLLOW, LEAVE, users_to_tell
+from visegrad_editor.editor.documents.open_files import FOLLOW, LEAVE, affected_users
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
@@ -71,7 +71,7 @@ def hex_of(folder: Path, name: str, unit: str) -> str:
 def test_a_variant_and_its_base_follow_together(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: FOLLOW)
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: FOLLOW)
     begin_rows_at(files, 31)
     assert files.save()
     assert files.notes == ("Changed too: base.yaml.",)
@@ -86,7 +86,7 @@ def test_a_variant_and_its_base_follow_together(
 
 def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {p.name: p.read_bytes() for p in folder.glob("*.yaml")}
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: "")
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: "")
     begin_rows_at(files, 31)
     assert not files.save()
     assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
@@ -95,7 +95,7 @@ def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: p
 def test_left_alone_the_others_keep_their_numbers(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: LEAVE)
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: LEAVE)
     before = (folder / "base.yaml").read_bytes()
     begin_rows_at(files, 31)
     assert files.save()
@@ -108,5 +108,5 @@ def test_a_map_written_elsewhere_concerns_nobody(
 ) -> None:
     session = files._session
     session.edit("Resize", resize(session.design, top=-12).design)
-    assert users_to_tell(session, files.sources, folder / "mine.yaml")
-    assert users_to_tell(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()
+    assert affected_users(session, files.sources, folder / "mine.yaml")
+    assert affected_users(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()

@@ -232,7 +232,7 @@ def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tm
     dialog.write(tmp_path / "b.png")
     hand.settle(0.3)
     hand.click_on(dialog.close)
-    hand.until(lambda: "Stopped" in str(dialog.told.cget("text")), seconds=60)
+    hand.until(lambda: "Stopped" in str(dialog.status.cget("text")), seconds=60)
     assert not (tmp_path / "b.png").exists()
     hand.key("Escape")
 

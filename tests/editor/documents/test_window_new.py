@@ -49,7 +49,7 @@ def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog
     hand.key("ctrl+a")
     hand.type("001.01")
     hand.settle(0.2)
-    assert dialog.sheet.told.cget("text") == "15 columns, 12 rows, 180 hexes."
+    assert dialog.sheet.extent.cget("text") == "15 columns, 12 rows, 180 hexes."
     hand.key("Return")
     assert dialog.choice is not None
     grid = dialog.choice.grid
@@ -64,7 +64,7 @@ def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
     hand.key("ctrl+a")
     hand.type("300x200")
     hand.settle(0.3)
-    assert dialog.sheet.told.cget("text") == (
+    assert dialog.sheet.extent.cget("text") == (
         "19 columns, 10 rows, 190 hexes. The map is 268 x 168 mm.")
     hand.click_on(dialog.sheet.hex_size)
     hand.key("ctrl+a")

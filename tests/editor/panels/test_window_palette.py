@@ -14,7 +14,12 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.window.command_palette import CommandPalette, PaletteEntries, action_entries, match_score
+from visegrad_editor.editor.window.command_palette import (
+    CommandPalette,
+    PaletteEntries,
+    action_entries,
+    match_score,
+)
 from visegrad_editor.model.design import Design
 
 

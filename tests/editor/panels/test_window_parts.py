@@ -85,7 +85,7 @@ WIDGETS = (
     view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
     inspector.Inspector, tools_panel.Palette, problems_panel.ProblemsPanel,
     reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
-    scrolled.ScrolledFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
+    scrolled.ScrollableFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
 )
 
 

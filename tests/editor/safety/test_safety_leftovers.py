@@ -15,7 +15,7 @@ from war_files import own_war
 
 from visegrad_editor.editor.safety import leftovers as leftovers_module
 from visegrad_editor.editor.safety import ownership as owner_module
-from visegrad_editor.editor.safety.journal import Keeper, KeptGame
+from visegrad_editor.editor.safety.journal import JournalKeeper, KeptGame
 from visegrad_editor.editor.safety.leftovers import leftovers
 from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of, start_of
 from visegrad_editor.editor.safety.watch import changed_files
@@ -78,7 +78,7 @@ def test_a_process_that_was_killed_is_gone_even_before_anybody_asks_for_its_end(
 
 
 def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+    keeper = JournalKeeper(tmp_path)
     keeper.keep(changed_work("historical"))
     assert keeper.wait()
     assert leftovers(tmp_path) == []  # this window is still here
@@ -96,7 +96,7 @@ def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: P
     assert old.path == first
     assert old.work is not None
     assert same(old.work, older)
-    assert old.work.told == "3 changes"
+    assert old.work.summary == "3 changes"
     taken = old.take()
     assert taken is not None
     assert old.take() is None  # another window was quicker
@@ -128,7 +128,7 @@ def test_a_save_that_was_finished_is_not_taken_for_another_program(tmp_path: Pat
     [left] = leftovers(tmp_path / "unsaved")
     assert left.work is not None
     assert left.work.saved == 2
-    assert left.work.told == "3 changes"
+    assert left.work.summary == "3 changes"
     # So a save goes on without a question, and undoing everything gives the first bytes again.
     saved = save_design(left.work.design, left.work.sources)
     assert path.read_text("utf-8").startswith("# My remark\n")

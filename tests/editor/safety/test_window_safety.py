@@ -228,7 +228,7 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
     bar = hand.window.safety.bar
     hand.until(lambda: hand.window.root.winfo_width() == width)
     path.unlink()
-    hand.window.files.guard.watch.look()
+    hand.window.files.guard.watch.check_now()
     hand.until(lambda: bar.text)
     hand.settle(0.3)
     assert bar.winfo_width() <= hand.window.view.winfo_width()
@@ -299,7 +299,7 @@ def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
     assert not window.root.title().startswith("*")
     text = path.read_text("utf-8")
     path.unlink()
-    window.files.guard.watch.look()
+    window.files.guard.watch.check_now()
     hand.until(lambda: window.root.title().startswith("*"))
     path.write_text(text, "utf-8")
     hand.until(lambda: not window.root.title().startswith("*"))

@@ -196,12 +196,12 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     monkeypatch.setattr(background, "message", lambda _root, _title, text: asked.append(text))
     (desk.folder / "old map.jpg").write_bytes(desk.scan.read_bytes())
     sources = window.files.sources
-    window.files.go_on_with(replace(sources, map=None))
+    window.files.use_sources(replace(sources, map=None))
     window.dropping.take([str(desk.folder / "old map.jpg")])
     hand.until(lambda: asked)
     assert "has to be saved" in asked.pop()
     assert window.session.design.map.background is None
-    window.files.go_on_with(sources)
+    window.files.use_sources(sources)
     window.dropping.take([str(desk.scan)])
     hand.until(lambda: window.background.pyramid is not None)
     assert not asked

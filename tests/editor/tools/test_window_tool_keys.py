@@ -284,7 +284,7 @@ def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
     label = session.design.map.labels[-1]
     assert (label.text, label.hex) == ("Great Plain", Hex(10, 4))
     form = hand.window.palette.options.shown.form  # type: ignore[union-attr]
-    hand.click_on(form.fields["Turned"])
+    hand.click_on(form.fields["Rotation"])
     hand.key("ctrl+a")
     hand.type("30")
     hand.key("Return", wait=0.2)
@@ -412,7 +412,7 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
     hand.until(lambda: window.inspector.hex_form is not None)
     form = window.inspector.hex_form
     assert form is not None
-    box = form.fields["Name stands"]
+    box = form.fields["Name position"]
     assert isinstance(box, ttk.Combobox)
     box.set("Above right")
     box.event_generate("<<ComboboxSelected>>")

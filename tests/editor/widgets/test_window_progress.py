@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor.documents import files, saving
+from visegrad_editor.editor.documents import files, open_files
 from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
 from visegrad_editor.model.files.load import Loaded
@@ -60,7 +60,7 @@ def test_long_work_shows_how_far_it_is_and_escape_stops_it(root: tk.Tk) -> None:
 
     def look() -> None:
         dialog = dialogs(root)[0]
-        seen.append((str(dialog.told.cget("text")), float(dialog.bar.cget("value"))))
+        seen.append((str(dialog.status.cget("text")), float(dialog.bar.cget("value"))))
         dialog.focus_force()
         dialog.update()
         dialog.event_generate("<Escape>")
@@ -171,7 +171,7 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
             pressed.wait(20)
             return save_design(*arguments)
 
-        monkeypatch.setattr(saving, "save_design", slow_save)
+        monkeypatch.setattr(open_files, "save_design", slow_save)
         target = tmp_path / "mine.yaml"
         window.root.after(20, cancel)
         assert not window.files.save_to(target)

@@ -63,7 +63,8 @@ class CustomBrushShapes:
     def _keep(self) -> None:
         if self._store is not None:
             self._store.set(_KEY, [
-                {"name": name, "hexes": sorted([o.q, o.r] for o in tip)} for name, tip in self._shapes.items()])
+                {"name": name, "hexes": sorted([o.q, o.r] for o in shape)}
+                for name, shape in self._shapes.items()])
 
 
 def _read(data: Any) -> dict[str, Tip]:

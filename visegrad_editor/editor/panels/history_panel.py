@@ -6,7 +6,7 @@ import tkinter as tk
 from tkinter import ttk
 
 from ..session import Session
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 

@@ -31,7 +31,7 @@ from ..tools.painting import country_name, palette_countries
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -46,7 +46,7 @@ class Inspector(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
         self._pictures = CounterPictures(self, theme.PANEL)
-        self._scrolled = ScrolledFrame(self, width=theme.px(280))
+        self._scrolled = ScrollableFrame(self, width=theme.px(280))
         self._scrolled.pack(fill="both", expand=True)
         self._stale = True
         self._shown: tuple[object, ...] = ()

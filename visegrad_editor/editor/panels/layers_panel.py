@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ..map.layers import LAYERS, LayerSpec
 from ..session import Session
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -29,7 +29,7 @@ class LayersPanel(ttk.Frame):
         self._percent: dict[str, ttk.Label] = {}
         self._widgets: list[tuple[ttk.Checkbutton, ttk.Checkbutton | None, ttk.Scale, ttk.Label]] = []
         """For each layer: its two check boxes (shown, locked), its slider, and the label with its value."""
-        scrolled = ScrolledFrame(self, theme.px(260))
+        scrolled = ScrollableFrame(self, theme.px(260))
         scrolled.pack(fill="both", expand=True)
         rows = scrolled.inside
         rows.configure(padding=theme.px(8))

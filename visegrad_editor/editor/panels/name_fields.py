@@ -50,15 +50,15 @@ class NameFields:
             return f"{prefix} {word.lower()}" if prefix else word
 
         if self._label is not None or (place is not None and place.name):
-            spots = SPOTS if isinstance(at, str) else {**SPOTS, _BY_HAND: "As moved below"}
-            form.choice(titled("Stands"), at if isinstance(at, str) else _BY_HAND, list(spots.items()),
+            spots = SPOTS if isinstance(at, str) else {**SPOTS, _BY_HAND: "By the offset below"}
+            form.choice(titled("Position"), at if isinstance(at, str) else _BY_HAND, list(spots.items()),
                         self._stand)
-            form.text(titled("Moved"), "" if isinstance(at, str) else spot_text(at), self._move)
+            form.text(titled("Offset"), "" if isinstance(at, str) else spot_text(at), self._move)
         if self._label is not None or place is None or place.name:
             field = form.text(titled("Size"), f"{size:g}" if size else "", lambda t: self._number("size", t))
             if place is not None:
                 show_default(field, f"{usual_size(session.design, place, map_style.current()):.2g}")
-            form.text(titled("Turned"), f"{rotation:g}", lambda t: self._number("rotation", t))
+            form.text(titled("Rotation"), f"{rotation:g}", lambda t: self._number("rotation", t))
         if ref.kind == "label":
             style = self._label.style if self._label else session.brush.label_style
             form.choice(titled("Style"), style, list(STYLES.items()), self._restyle)

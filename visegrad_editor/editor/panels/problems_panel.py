@@ -14,7 +14,7 @@ from ...model.design import Design
 from ...model.problems import Problem
 from ...model.wording import count
 from ..session import Session
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 
@@ -95,7 +95,8 @@ class ProblemsPanel(ttk.Frame):
             self.tree.focus(rows[0])
 
     def _fit(self, width: int) -> None:
-        """Give the message the available width; a narrow list shortens the unit's name, then drops columns."""
+        """Give the message the available width; a narrow list shortens the unit's name, then drops
+        columns."""
         self.whole.configure(wraplength=max(200, width - (24 if not self.fix.winfo_ismapped() else 330)))
         unscaled = theme.unscaled(width)
         self.tree.column("unit", width=theme.px(unit_width(unscaled)))

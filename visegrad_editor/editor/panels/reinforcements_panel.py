@@ -20,9 +20,9 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
-from ..widgets.tree_marks import MarkedRows, SeveralRows
+from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
@@ -79,7 +79,7 @@ class ReinforcementsPanel(ttk.Frame):
         self.editor: ttk.Combobox | None = None
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
-        self._marked = MarkedRows(self.tree)
+        self._selection = TreeSelection(self.tree)
         if self.winfo_screenwidth() < 1600:
             # The colours of the counters show the sides; the names need the space.
             self.tree.configure(displaycolumns=("turn", "entry"))
@@ -106,7 +106,7 @@ class ReinforcementsPanel(ttk.Frame):
                      "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
-        self._several = SeveralRows(self.tree)
+        self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
         self.tree.bind("<F2>", lambda _e: self.edit_cell("entry"))
@@ -140,7 +140,7 @@ class ReinforcementsPanel(ttk.Frame):
         self._texts.clear()
         top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
         in_sight = [k for k in marked if self.tree.bbox(k)]
-        self._marked.quiet = True
+        self._selection.quiet = True
         self.tree.delete(*self.tree.get_children())
         scenario, rules = self._session.scenario, self._session.design.ruleset
         for unit in scheduled(scenario):
@@ -165,7 +165,7 @@ class ReinforcementsPanel(ttk.Frame):
         if seen := [k for k in in_sight if self.tree.exists(k)]:
             # Keep a row in view that moved to another turn.
             self.tree.see(seen[0])
-        self._marked.listen_soon()
+        self._selection.listen_soon()
 
     def _size_columns(self) -> None:
         """Set the widths of the columns: turn and side as needed, the names most of the rest."""
@@ -196,11 +196,11 @@ class ReinforcementsPanel(ttk.Frame):
 
     def follow(self) -> None:
         """Select the session's selected units in the list."""
-        self._marked.mark([k for k in self._session.units if self.tree.exists(k)])
+        self._selection.select([k for k in self._session.units if self.tree.exists(k)])
 
     def _selected(self, _event: Any) -> None:
         keys = self.tree.selection()
-        if not self._marked.quiet and keys != self._session.units:
+        if not self._selection.quiet and keys != self._session.units:
             self._session.select(None, tuple(keys))
             if len(keys) > 1:
                 self._session.say(f"{len(keys)} units selected.")
@@ -229,7 +229,8 @@ class ReinforcementsPanel(ttk.Frame):
         return rows
 
     def shift(self, by: int) -> None:
-        """Move the arrival of the selected units by some turns; units brought by events are left as they are."""
+        """Move the arrival of the selected units by some turns; units brought by events are left as they
+        are."""
         scenario, keys = self._session.scenario, self._selected_rows()
         if scenario is None or not keys:
             return
@@ -293,7 +294,7 @@ class ReinforcementsPanel(ttk.Frame):
         row, column = self.tree.identify_row(event.y), self.tree.identify_column(event.x)
         if row:
             self.tree.focus(row)
-            self.tree.selection_set(self._several.meant_by(row))
+            self.tree.selection_set(self._ranges.rows_for(row))
             self.edit_cell("entry" if column and self.tree.column(column, "id") == "entry" else "turn")
         return "break"
 

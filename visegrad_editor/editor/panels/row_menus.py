@@ -32,7 +32,8 @@ def _several(label: str, units: int) -> str:
 
 
 class UnitRowMenu:
-    """The context menu of the list of units; `go` goes to a unit, `place` begins to place units on the map."""
+    """The context menu of the list of units; `go` goes to a unit, `place` begins to place units on the
+    map."""
 
     def __init__(self, root: tk.Misc, session: Session, action: ActionEntries, go: Callable[[str], None],
                  place: Callable[[Sequence[str]], None]) -> None:

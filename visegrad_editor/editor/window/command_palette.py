@@ -16,7 +16,7 @@ from ..settings import Settings
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from . import theme
 
 _SETTING = "recent_commands"

@@ -1,4 +1,5 @@
-"""The dock: panels in tabbed areas around the map, which can be moved, closed, floated, and are remembered."""
+"""The dock: panels in tabbed areas around the map, which can be moved, closed, floated, and are
+remembered."""
 
 from __future__ import annotations
 
@@ -353,7 +354,8 @@ def _fill(paned: ttk.Panedwindow, wanted: list[tk.Widget], heavy: tk.Widget | No
 
 
 class Stack(ttk.Frame):
-    """One area of the dock: tabs, and the panel whose tab is chosen. Its size does not depend on its panels."""
+    """One area of the dock: tabs, and the panel whose tab is chosen. Its size does not depend on its
+    panels."""
 
     def __init__(self, parent: tk.Misc, host: TabHost) -> None:
         super().__init__(parent, style="Panel.TFrame", width=100, height=60)
@@ -410,7 +412,8 @@ class FloatingPanels:
         return str(holder) in self._out
 
     def geometry(self, panel: ttk.Frame, at: tuple[int, int] | None) -> str:
-        """The geometry of a window as large as a panel, `at` a place on the screen, by default over the map."""
+        """The geometry of a window as large as a panel, `at` a place on the screen, by default over the
+        map."""
         panel.update_idletasks()
         width = max(panel.winfo_width(), panel.winfo_reqwidth(), 200)
         height = max(panel.winfo_height(), panel.winfo_reqheight(), 160)

@@ -11,7 +11,7 @@ from ...model.design import Design
 from ...model.files.yaml_reader import shorten
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
-from ..widgets.scrolled import pack_scrolled
+from ..widgets.scroll_bars import pack_scrolled
 from . import theme
 from .command_palette import Entry, hex_entry, place_entries, plain, ranked
 

@@ -13,7 +13,7 @@ from typing import Any
 from ..actions import ACTIONS, MENUS, key_text
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from . import theme
 
 _HELD: tuple[tuple[str, Modifiers], ...] = (
@@ -183,13 +183,13 @@ _FIXED: tuple[tuple[str, str, str, str], ...] = (
      "<Shift-Left> <Shift-Right> <Shift-Up> <Shift-Down>|Draw"),
     ("Ctrl + arrow keys", "Scroll the map", KEYBOARD,
      "<Control-Left> <Control-Right> <Control-Up> <Control-Down>|Scroll"),
-    ("1 to 9, 0", "Choose what the tool draws, by the digits in the palette; press twice to add ten", KEYBOARD,
+    ("1 to 9, 0", "Choose what the tool draws, by the digits in the palette; twice: add ten", KEYBOARD,
      " ".join(f"<Key-{n}>" for n in (*range(1, 10), 0)) + "|Kind by number"),
     ("[  ]", "Aim the hex cursor at another hexside of its hex, or at its next name", KEYBOARD,
      "<bracketleft> <bracketright>|Aim the hex cursor"),
     ("R, Shift+R", "Turn the piece at the pointer by 60°", KEYBOARD, ""),
     ("M, Shift+M", "Mirror the piece at the pointer", KEYBOARD, ""),
-    ("Esc", "Cancel the stroke or the last of several clicks (so does undo); return to Select; close a dialog",
+    ("Esc", "Cancel the stroke or the last of several clicks (as undo does); go to Select; close a dialog",
      KEYBOARD, "<Escape>|Cancel"),
     ("Tab, Shift+Tab", "Next, previous field or panel", PANELS, "<Tab> <Shift-Tab>|Next field"),
     ("Left, Right on a tab", "The neighbouring panel", PANELS, ""),

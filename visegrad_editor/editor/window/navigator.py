@@ -92,8 +92,8 @@ class UnitPlacer:
         self._controller.use("place")
 
     def drag(self, x_root: int, y_root: int, done: bool) -> bool:
-        """Follow a counter dragged from a list to a place on the screen, and place it if it is `done`. Returns
-        whether it is over the map."""
+        """Follow a counter dragged from a list to a place on the screen, and place it if it is `done`.
+        Returns whether it is over the map."""
         canvas = self._view.canvas
         x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
         inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()

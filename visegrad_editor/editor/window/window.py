@@ -58,7 +58,7 @@ from ..session import Session
 from ..settings import Settings, cache_folder
 from ..tools import TOOLS, Tool
 from ..widgets.context_menu import RowMenus
-from ..widgets.keyboard import exists, give_back
+from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from .action_dispatcher import ActionDispatcher
@@ -422,7 +422,7 @@ class Window:
 
     def _restore_focus(self) -> None:
         if exists(self.root):
-            self.root.after_idle(lambda: give_back(self.root, self.view.canvas))
+            self.root.after_idle(lambda: restore_focus(self.root, self.view.canvas))
 
     def chosen_of(self, group: str) -> str:
         """The chosen action of a group."""
@@ -563,7 +563,8 @@ class Window:
                 self.root.after_cancel(job)
 
     def close(self) -> None:
-        """Close the window after asking about unsaved changes; refused while a dialog is open or work runs."""
+        """Close the window after asking about unsaved changes; refused while a dialog is open or work
+        runs."""
         if is_waited_for(self.root):
             self.root.bell()
             return
