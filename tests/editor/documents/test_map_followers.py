@@ -74,7 +74,7 @@ def test_a_variant_and_its_base_follow_together(
     monkeypatch.setattr(open_files, "ask_followers", lambda *_: FOLLOW)
     begin_rows_at(files, 31)
     assert files.save()
-    assert files.notes == ("Changed too: base.yaml.",)
+    assert files.notes == ("Also updated: base.yaml.",)
     assert hex_of(folder, "base", OTHER) == hex_of(folder, "mine", OTHER) == "4515"
     assert hex_of(folder, "mine", UNIT) == "4018"
     # What is saved afterwards is told against the base as it is now.

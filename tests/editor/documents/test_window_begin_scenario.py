@@ -145,7 +145,7 @@ def test_place_on_the_map_asks_on_a_map_alone(hand: Hand, monkeypatch: pytest.Mo
     monkeypatch.setattr(window.session, "complain", said.append)
     panel.tree.selection_set(())
     button.invoke()
-    assert said == ["Select a unit in the list first, or make one with New…."]
+    assert said == ["Select a unit in the list first, or create one with New…"]
 
 
 def _all(widget: tk.Misc) -> Iterator[tk.Misc]:

@@ -248,7 +248,7 @@ def test_the_whole_map_is_offered_where_a_part_is_in_play(hand: Hand, tmp_path: 
         png = next(i for i, (f, _) in enumerate(dialog.offers) if f.ending == ".png")
         dialog.tree.selection_set(str(png))
         hand.settle(0.3)
-        shown.append("the whole map, not only the part in play" in [
+        shown.append("Whole map, not only the part in play" in [
             str(b.cget("text")) for b in dialog.fields.winfo_children()
             if isinstance(b, ttk.Checkbutton) and b.winfo_ismapped()])
         if name == "historical":

@@ -109,7 +109,7 @@ def test_work_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     mountain(files)
     files.guard.note(files._session, files.sources)
     assert not files.guard.keeper.wait()
-    assert "not kept aside" in files.guard.keeper.complaint
+    assert "not protected" in files.guard.keeper.complaint
 
 
 def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,10 +82,10 @@ def test_what_cannot_be_read_is_said(hand: Hand, dialog: NewDialog) -> None:
     hand.key("ctrl+a")
     hand.type("many")
     hand.settle(0.3)
-    assert dialog.sheet.wrong.cget("text") == "“many” is no number of rows."
+    assert dialog.sheet.wrong.cget("text") == "“many” is not a number of rows."
     hand.click_on(dialog.title_field)
     hand.key("ctrl+a", "Delete", "Return")
-    assert dialog.wrong.cget("text") == "It needs a title."
+    assert dialog.wrong.cget("text") == "Enter a title."
 
 
 def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Path) -> None:

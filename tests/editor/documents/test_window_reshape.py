@@ -187,7 +187,7 @@ def test_other_scenarios_are_told_and_changed_on_saving(hand: Hand, tmp_path: Pa
     text = (tmp_path / "other.yaml").read_text("utf-8")
     assert text == SCENARIO.format(name="other", title="The other war").replace(
         '"0303"', '"2303"').replace('"0808"', '"2808"')
-    assert "Changed too: other.yaml." in hand.window.files.notes
+    assert "Also updated: other.yaml." in hand.window.files.notes
     assert not hand.window.session.history.changed
 
 

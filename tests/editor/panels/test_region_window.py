@@ -324,7 +324,7 @@ def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) ->
         controller.menu = popup
     tool, inside, outside = offered
     assert {"Cut", "Copy", "Paste", "Save selection as stamp…", "Select by…", "Grow"} <= set(tool)
-    assert {"Cut", "Copy", "Turn by 60°", "Flip counter"} <= set(inside)
+    assert {"Cut", "Copy", "Turn right by 60°", "Flip counter"} <= set(inside)
     assert "Cut" not in outside
     assert numbers(hand) == {"1818", "1817", "1816"}
 

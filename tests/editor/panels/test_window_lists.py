@@ -161,7 +161,7 @@ def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit()
     assert problem.unit == "poland/A"
     assert problem.rule == "6.0"
     assert problem.message.startswith("4 units are set up in 0305; the limit is 3:")
-    assert problem.message.endswith("A came last.")
+    assert problem.message.endswith("A was added last.")
     assert all(f"Polish {n}" in problem.message for n in "ABCD")
     states = [s.state for s in session.history.steps]
     assert last_arrival(states, "0305") == "poland/A"

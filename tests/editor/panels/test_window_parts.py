@@ -39,7 +39,7 @@ from visegrad_editor.editor.panels import (
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
 from visegrad_editor.editor.tools import TOOLS
-from visegrad_editor.editor.widgets import columns, dialogs, scrolled
+from visegrad_editor.editor.widgets import columns, dialogs, scroll_bars
 from visegrad_editor.editor.widgets.swatches import swatch
 from visegrad_editor.editor.window import dock, status_bar
 from visegrad_editor.hexgrid import Hex, HexGeometry
@@ -85,7 +85,7 @@ WIDGETS = (
     view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
     inspector.Inspector, tools_panel.Palette, problems_panel.ProblemsPanel,
     reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
-    scrolled.ScrollableFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
+    scroll_bars.ScrollableFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
 )
 
 
@@ -214,10 +214,10 @@ def test_failures_are_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("APPDATA", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     try:
-        raise RuntimeError("a fault")
+        raise RuntimeError("a bug")
     except RuntimeError as error:
         write_log(type(error), error, error.__traceback__)
-    assert "RuntimeError: a fault" in log_path().read_text("utf-8")
+    assert "RuntimeError: a bug" in log_path().read_text("utf-8")
 
 
 @pytest.mark.parametrize(("platform", "told", "settings", "cache"), [

@@ -85,4 +85,4 @@ def test_several_marked_units_are_scheduled_together(hand: Hand) -> None:
     assert {scenario.unit_by_key[key].reinforcement for key in keys} == {Reinforcement("east-edge", 9)}
     assert window.session.history.position == before + 1
     assert set(window.session.units) == set(keys)
-    assert window.messages.text == "2 units are on the schedule."
+    assert window.messages.text == "2 units added to the schedule."

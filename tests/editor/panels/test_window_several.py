@@ -77,7 +77,7 @@ def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
     assert window.session.units == POLES[:1]
     click(hand, "nation:slovakia")
     assert window.session.units == SLOVAKS
-    assert window.messages.text == "2 units marked."
+    assert window.messages.text == "2 units selected."
     hand.click_on(button(window.units, "Remove"))
     keys = scenario_of(hand).unit_by_key
     assert POLES[0] in keys
@@ -109,7 +109,7 @@ def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: st
         window.units.tree.focus_set()
         hand.key(how)
     assert window.session.design is before
-    assert window.messages.text.startswith("No unit is marked in this list")
+    assert window.messages.text.startswith("Select a unit in this list first")
     window.units._words.set("")
 
 
@@ -183,14 +183,14 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     window.perform("off_map")
     assert unit(hand, placed).setup is None
     assert window.messages.text == (
-        "1 unit taken off the map; 2 were not set up anywhere. Ctrl+Z takes it back.")
+        "1 unit taken off the map; 2 were not set up. Ctrl+Z undoes it.")
     before = steps(hand)
     window.perform("off_map")
     assert steps(hand) == before
-    assert window.messages.text == "None of the 3 marked units is set up anywhere."
+    assert window.messages.text == "None of the 3 selected units is set up."
     window.session.select(None, SLOVAKS[:1])
     window.perform("off_map")
-    assert window.messages.text == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
+    assert window.messages.text == "1st Mechanized is not set up. It arrives as a reinforcement."
 
 
 def test_a_drag_on_the_map_says_which_marked_units_stay(hand: Hand) -> None:
@@ -273,7 +273,8 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
 def test_a_turn_that_is_none_is_refused_for_all(late: Hand) -> None:
     window, before = late.window, late.window.session.design
     between = "The turn must be between 1 and 10."
-    for typed, said in (("99", between), ("0", between), ("soon", "A turn is a whole number, or one of the")):
+    no_turn = "Enter a turn as a whole number, or an event:"
+    for typed, said in (("99", between), ("0", between), ("soon", no_turn)):
         late.key("Return")
         late.type(typed)
         late.key("Return")
@@ -287,17 +288,17 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     late.click_on(button(panel, "Earlier"))
     assert window.session.design is before
     assert window.messages.text == (
-        "All 9 marked units come with events, not on turns: choose a turn with Return first.")
+        "All 9 selected units arrive with events, not on turns: choose a turn with Return first.")
     window.session.select(None, keys[:1])
     late.settle(0.05)
     panel.shift(-1)
-    assert window.messages.text.startswith("M.E.U. comes with the event us entry, not on a turn")
+    assert window.messages.text.startswith("M.E.U. arrives with the event us entry, not on a turn")
     dated = [k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 2][:2]
     window.session.select(None, (*dated, keys[0]))
     late.settle(0.05)
     panel.shift(1)
     assert arrivals(late, tuple(dated)) == {(3, "")}
-    assert window.messages.text == "2 units one turn later; 1 comes with an event and stays."
+    assert window.messages.text == "2 units moved one turn later; 1 arrives with an event and is unchanged."
     first = next(k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 1)
     window.session.select(None, (first, *dated))
     late.settle(0.05)
@@ -331,12 +332,12 @@ def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) 
     for act in ("Earlier", "Later", "Remove"):
         window.say("")
         late.click_on(button(panel, act))
-        assert window.messages.text.startswith("No reinforcement is marked"), act
+        assert window.messages.text.startswith("Select a reinforcement in the list first"), act
     panel.tree.focus_set()
     for key in ("Return", "F2", "Delete", "shift+Delete", "x"):
         window.say("")
         late.key(key)
-        assert window.messages.text.startswith("No reinforcement is marked"), key
+        assert window.messages.text.startswith("Select a reinforcement in the list first"), key
     assert window.session.design is before
 
 
@@ -372,7 +373,7 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     hand.key("Return")
     assert {unit(hand, key).strength for key in keys} == {strengths[0]}
     assert steps(hand) == 1
-    assert window.messages.text == "Strength: 1 unit changed; 2 had that already."
+    assert window.messages.text == "Strength: 1 unit changed; 2 already had this value."
     assert window.session.history.undo_label == "Strength of 3 units"
     hand.settle(0.2)
     form = window.inspector.unit_form

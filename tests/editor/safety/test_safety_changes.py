@@ -51,7 +51,7 @@ def test_loading_a_file_that_is_all_that_differs_leaves_nothing_to_save(war: Pat
     by_another(war.with_name("war-map.yaml"), "A small map", "Another map")
     files.disk.reload(files.disk.current())
     assert not files._session.history.changed
-    assert files._session.history.undo_label == "Load war-map.yaml from the disk"
+    assert files._session.history.undo_label == "Load war-map.yaml from disk"
 
 
 def test_a_ruleset_changed_on_disk_is_loaded_too(war: Path, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_file_that_cannot_be_understood_now_leaves_mine_open(
     war.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
     assert files.disk.reload(files.disk.current()) == ""
     assert files._session.design is before
-    assert "war.yaml cannot be shown as it is now, so yours stays open." in told[0]
+    assert "war.yaml cannot be loaded in its present state, so your version stays open." in told[0]
 
 
 @pytest.mark.parametrize("which", ["war.yaml", "war-map.yaml", "war-ruleset.yaml"])

@@ -193,8 +193,8 @@ def test_the_last_words_of_a_failed_save(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(dialogs_module, "ask", ask)
     parent = cast(tk.Misc, None)
     dialogs_module.ask_not_saved(parent, atomic.SaveError("war.yaml was not saved: the disk is full."))
-    assert said[-1][1] == ("war.yaml was not saved: the disk is full.\n\nNothing of your work is lost: it is "
-                           "still open here.")
+    assert said[-1][1] == ("war.yaml was not saved: the disk is full.\n\nYour work is not lost: it is still open "
+                           "here.")
     assert said[-1][2][0] == ("elsewhere", "Save elsewhere…")
     dialogs_module.ask_conflict(parent, "a.yaml and b.yaml")
     assert said[-1][1].startswith("a.yaml and b.yaml were changed by another program")

@@ -188,7 +188,7 @@ def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
     keeper = JournalKeeper(tmp_path / "unsaved")
     keeper.keep(changed_work("first-steps"))
     assert not keeper.wait()
-    assert keeper.complaint.startswith("Your unsaved work is not kept aside against a crash: ")
+    assert keeper.complaint.startswith("Your unsaved work is not protected against a crash: ")
     (tmp_path / "unsaved").unlink()
     end = time.monotonic() + 10
     while keeper.complaint:
@@ -206,7 +206,7 @@ def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.
     work = changed_work("first-steps")
     keeper.keep(replace(work, steps=(replace(work.steps[0], state=Path("no design")),) * 4))  # type: ignore[arg-type]
     assert not keeper.wait()
-    assert "a fault of the program. Save it now and then." in keeper.complaint
+    assert "a bug in the program. Save it often." in keeper.complaint
     assert logged == [TypeError]
     keeper.close(0.1)
 

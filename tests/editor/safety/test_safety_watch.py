@@ -68,8 +68,8 @@ def test_a_file_that_is_back_is_not_gone_any_more_however_old_the_last_look_is(
     monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
     watch, text = Watch(3600.0), war.read_text("utf-8")
     looks = []
-    real = watch._changes
-    monkeypatch.setattr(watch, "_changes", lambda sources: looks.append(1) or real(sources))
+    real = watch._find_changes
+    monkeypatch.setattr(watch, "_find_changes", lambda sources: looks.append(1) or real(sources))
     watch.watch(load(war).sources)
     until(lambda: looks)
     war.unlink()

@@ -144,7 +144,7 @@ def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
             return
         [dialog] = [d for d in root.winfo_children() if isinstance(d, LeftoversDialog)]
         seen.append(len(dialog.tree.get_children()))
-        dialog._throw_away()
+        dialog._discard_selected()
         seen.append(len(dialog.tree.get_children()))
 
     root.after(100, discard)
@@ -204,7 +204,7 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
         rows.extend(tree.item(row, "text") for kind in tree.get_children() for row in tree.get_children(kind))
 
     window.root.after(100, look)
-    hand.answer("What differs", ("key", "Escape"))
+    hand.answer("Differences", ("key", "Escape"))
     press(hand, "Compare…")
     assert rows == ["title"]
     assert session.design is mine
@@ -305,10 +305,10 @@ def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
     hand.until(lambda: not window.root.title().startswith("*"))
     path.unlink()
     # At once, before anything was noticed: the question is asked in any case.
-    hand.answer("No longer on the disk", ("key", "Escape"))
+    hand.answer("No longer on disk", ("key", "Escape"))
     window.perform("quit")
     assert hand.alive
-    hand.answer("No longer on the disk", ("key", "Return"))
+    hand.answer("No longer on disk", ("key", "Return"))
     window.perform("quit")
     assert not hand.alive
     assert path.read_text("utf-8") == text
@@ -340,7 +340,7 @@ def test_work_that_cannot_be_kept_is_told_in_the_bar(
     hand = show(path)
     hand.settle(0.8)
     paint(hand.window.files)
-    hand.until(lambda: hand.window.safety.bar.text.startswith("Your unsaved work is not kept aside"))
+    hand.until(lambda: hand.window.safety.bar.text.startswith("Your unsaved work is not protected"))
     press(hand, "Save now…")
     hand.until(lambda: not hand.window.session.history.changed)
     hand.until(lambda: not hand.window.safety.bar.text)

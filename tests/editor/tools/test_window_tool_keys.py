@@ -319,7 +319,7 @@ def test_a_label_too_small_to_be_drawn_is_written_where_it_is_pointed_at(hand: H
 def test_a_brush_of_ones_own_is_made_from_the_selection(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([Hex(5, 5), Hex(6, 5), Hex(5, 6)])
-    hand.answer("A brush of your own", ("type", "Hook"), ("key", "Return"))
+    hand.answer("New brush shape", ("type", "Hook"), ("key", "Return"))
     window.perform("brush_from_selection")
     hand.settle(0.2)
     assert window.session.brush.tip == "Hook"

@@ -8,11 +8,11 @@ from small_design import small_design
 from visegrad_editor.editor.panels import ruleset_tables
 from visegrad_editor.editor.panels.ruleset_tables import CrtModel, GeneralModel, SectionModel
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.widgets.grid import Cell, Places, block_of, moved, within
+from visegrad_editor.editor.widgets.grid import Cell, GridLayout, block_of, moved, within
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.ruleset_fields import SECTIONS
 
-PLACES = Places((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
+PLACES = GridLayout((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ class TestPlaces:
     def test_scrolling_ends_where_the_table_ends(self) -> None:
         assert PLACES.size == (300, 545)
         assert (PLACES.scrolled(999, 999).left, PLACES.scrolled(-9, 9999).top) == (100, 416)
-        small = Places((10,), 1, 26, 25, 20, 1, (200, 129))
+        small = GridLayout((10,), 1, 26, 25, 20, 1, (200, 129))
         assert (small.scrolled(50, 50).left, small.scrolled(50, 50).top) == (0, 0)
 
     @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(19, 3), Cell(10, 1), Cell(5, 3)])

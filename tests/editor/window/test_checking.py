@@ -62,7 +62,7 @@ def test_a_check_waits_for_the_picture() -> None:
 def test_a_check_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "_LONGEST_S", 0.0)
     clock, found = Clock(), list[Problems]()
-    checker_of(clock, found, lambda: True).later()
+    checker_of(clock, found, lambda: True).check_later()
     run(clock, found)
     assert found
 

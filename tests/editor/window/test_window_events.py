@@ -277,7 +277,7 @@ def test_a_set_up_no_game_can_begin_with_is_told_before_run_is_pressed(show: Sho
     dialog = next(c for c in hand.window.root.winfo_children() if isinstance(c, RunDialog))
     with pytest.raises(ValueError, match="2015") as refused:
         play_game(session.design, 1)
-    assert dialog.warning.cget("text") == f"No game can begin: {refused.value}"
+    assert dialog.warning.cget("text") == f"The game cannot begin: {refused.value}"
     assert dialog.go.instate(["disabled"])
     hand.key("Return")
     assert dialog.winfo_exists()

@@ -126,6 +126,6 @@ def test_a_problem_is_mended_from_its_menu_and_copied(hand: Hand) -> None:
     assert session.design.map.place_at[hex].name == "Mended"
     session.history.undo()
     labels = {e.label: e.command for e in window.problem_menu.entries(replace(problem, fix=None))}
-    assert labels["No fix is known"] is None
-    labels["Copy its text"]()  # type: ignore[misc]
+    assert labels["No automatic fix"] is None
+    labels["Copy the text"]()  # type: ignore[misc]
     assert "This place has no name." in window.root.clipboard_get()

@@ -36,5 +36,5 @@ class MapClipboard:
         if self._kept is not None and text == self._kept[0]:
             return self._kept[1]
         if "stamp" not in text[:2000]:
-            raise NotAStamp("There is no piece of map on the clipboard. Select hexes and copy them first.")
+            raise NotAStamp("The clipboard holds no piece of a map. Select hexes and copy them first.")
         return read_stamp(text, "The clipboard").fragment
