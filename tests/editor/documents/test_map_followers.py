@@ -1,4 +1,4 @@
-"""Saving a changed map through the files of the window, the open scenario a variant of one that follows."""
+"""Saving a changed map that other scenarios use, with a variant of one of them open."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: p
     assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
 
 
-def test_left_alone_the_others_keep_their_numbers(
+def test_scenarios_left_alone_keep_their_numbers(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_files, "ask_followers", lambda *_: LEAVE)
@@ -103,7 +103,7 @@ def test_left_alone_the_others_keep_their_numbers(
     assert hex_of(folder, "mine", OTHER) == "4515"
 
 
-def test_a_map_written_elsewhere_concerns_nobody(
+def test_a_map_written_elsewhere_affects_no_scenario(
     files: Files, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     session = files._session

@@ -55,7 +55,7 @@ def mountain(files: Files) -> None:
     session.edit("Paint", with_map(session.design, painted))
 
 
-def test_a_title_in_polish_is_saved_and_kept_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_title_in_polish_is_saved_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = opened(tmp_path)
     begin(monkeypatch, files, "Łódź War")
     mountain(files)
@@ -102,7 +102,7 @@ def test_work_that_was_undone_is_not_offered_again(tmp_path: Path) -> None:
     assert list((tmp_path / "settings" / "unsaved").iterdir()) == []
 
 
-def test_work_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
+def test_work_that_cannot_be_kept_is_reported(tmp_path: Path) -> None:
     files = opened(tmp_path)
     (tmp_path / "settings").mkdir(exist_ok=True)
     (tmp_path / "settings" / "unsaved").write_text("in the way")
@@ -112,7 +112,7 @@ def test_work_that_cannot_be_kept_is_told(tmp_path: Path) -> None:
     assert "not protected" in files.guard.keeper.complaint
 
 
-def test_a_saved_game_replays_with_a_map_of_ones_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_saved_game_replays_with_the_users_own_map(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = opened(tmp_path)
     session = files._session
     begin(monkeypatch, files, "Second")

@@ -76,7 +76,7 @@ def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
     assert dialog.choice is None
 
 
-def test_what_cannot_be_read_is_said(hand: Hand, dialog: NewDialog) -> None:
+def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
     hand.key("End")
     hand.click_on(dialog.sheet.rows)
     hand.key("ctrl+a")
@@ -88,7 +88,7 @@ def test_what_cannot_be_read_is_said(hand: Hand, dialog: NewDialog) -> None:
     assert dialog.wrong.cget("text") == "Enter a title."
 
 
-def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Path) -> None:
+def test_the_sheet_of_a_bundled_map_is_opened_and_saved(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
     hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
                 ("key", "Return"))
@@ -107,7 +107,7 @@ def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Pat
     assert again.map == session.design.map
 
 
-def test_an_untouched_new_map_is_left_without_a_question(
+def test_an_untouched_new_map_is_closed_without_a_question(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = hand.window

@@ -1,4 +1,4 @@
-"""Files opened lately, and files dropped onto the window."""
+"""Recent files, and files dropped onto the window."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_pinned_files_come_first_and_stay_when_others_are_forgotten(tmp_path: Pa
     assert Settings(tmp_path).pinned == []
 
 
-def test_a_drive_that_does_not_answer_holds_nobody_up() -> None:
+def test_a_drive_that_does_not_answer_blocks_nothing() -> None:
     def exists(path: str) -> bool:
         if path == "/far":
             time.sleep(1.0)
@@ -58,7 +58,7 @@ def test_settings_written_by_two_windows_keep_what_each_remembers(tmp_path: Path
     assert (Settings(tmp_path).get("theme"), Settings(tmp_path).get("scale")) == ("dark", 150)
 
 
-def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
+def test_a_dropped_file_is_opened_or_refused_with_a_reason(tmp_path: Path) -> None:
     map, scan = tmp_path / "my map.yaml", tmp_path / "scan.png"
     map.touch()
     assert choose_file([map]) == (map, "")
@@ -96,7 +96,7 @@ def labels(hand: Hand) -> list[tuple[str, str]]:
 
 
 @xvfb.window_test
-def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None:
+def test_the_menu_lists_pins_and_removes_files(hand: Hand, own: Path) -> None:
     window = hand.window
     assert labels(hand)[0] == ("None yet", "disabled")
     assert window.files.open(own)
@@ -128,7 +128,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
 
 @xvfb.window_test
 @pytest.mark.skipif(find_spec("tkinterdnd2") is None, reason="tkinterdnd2 is not installed")
-def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
+def test_the_window_accepts_dropped_files(hand: Hand, own: Path) -> None:
     window, tk = hand.window, hand.window.root.tk
     assert window.file_drop.available
     bound = str(tk.call("bind", ".", "<<Drop:DND_Files>>"))
@@ -137,7 +137,7 @@ def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
 
 
 @xvfb.window_test
-def test_without_the_extension_the_window_opens_all_the_same(
+def test_without_tkinterdnd2_the_window_opens(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "tkinterdnd2", None)

@@ -69,7 +69,7 @@ def test_every_action_does_something() -> None:
     assert {a.tool for a in TOOL_ACTIONS} | {"paste"} == {t.id for t in TOOLS}
 
 
-def test_no_key_means_two_things() -> None:
+def test_no_key_has_two_actions() -> None:
     keys = [k for a in ACTIONS for k in a.keys]
     assert len(keys) == len(set(keys))
 
@@ -124,7 +124,7 @@ def test_a_refused_edit_changes_nothing_and_says_why() -> None:
     assert one.history.position == 0
 
 
-def test_units_that_are_gone_are_not_selected() -> None:
+def test_removed_units_are_not_selected() -> None:
     one = session()
     key = "norland/1st Armored"
     heard: list[tuple[str, ...]] = []
@@ -146,7 +146,7 @@ def test_a_new_document_counts_as_unsaved_and_may_begin_empty() -> None:
     assert one.document.path is None
 
 
-def test_a_ruleset_cannot_be_shown_and_a_missing_file_neither() -> None:
+def test_neither_a_ruleset_nor_a_missing_file_can_be_shown() -> None:
     _, complaint = open_document("rulesets/visegrad4")
     assert "Scenario > Ruleset (F3)" in complaint
     _, complaint = open_document("no-such-scenario")
@@ -203,13 +203,13 @@ def test_recent_files_are_kept_newest_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", json.dumps({"recent": 5, "geometry": []})])
-def test_spoilt_settings_do_no_harm(tmp_path: Path, text: str) -> None:
+def test_damaged_settings_do_no_harm(tmp_path: Path, text: str) -> None:
     (tmp_path / "settings.json").write_text(text, "utf-8")
     assert Settings(tmp_path).recent == []
     assert Settings(tmp_path).geometry == ""
 
 
-def test_failures_are_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_errors_are_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("APPDATA", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
@@ -242,7 +242,7 @@ def test_settings_are_kept_where_each_system_keeps_them(
     assert cache_folder() == tmp_path / cache / "visegrad-editor"
 
 
-def test_without_a_screen_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_screen_there_is_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":99999")
     loaded, _ = open_document("historical")
     with pytest.raises(NoDisplay, match="needs a screen"):
@@ -278,7 +278,7 @@ def test_a_walk_is_always_a_chain(points: list[tuple[float, float]]) -> None:
 
 
 @pytest.mark.parametrize("scale", [24.0, 47.0])
-def test_a_mended_tile_is_the_tile_painted_anew(scale: float) -> None:
+def test_a_repaired_tile_equals_a_newly_painted_one(scale: float) -> None:
     """After edits only the touched boxes are painted; the pixels are those of a fresh picture."""
     design = small_design()
     assert design.scenario is not None
@@ -324,7 +324,7 @@ def test_a_kind_added_to_the_ruleset_has_its_own_swatch() -> None:
         assert all(swatch(rules, field, kind.id).tobytes() != plain for kind in kinds)
 
 
-def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
+def test_a_file_that_cannot_be_shown_is_reported_without_a_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":987")

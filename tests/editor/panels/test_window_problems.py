@@ -1,4 +1,4 @@
-"""Problems mended with the mouse, and the counts that select what they count."""
+"""Problems fixed with the mouse, and counts that select what they count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def click(hand: Hand, tree: ttk.Treeview, row: str, column: str) -> None:
     hand.do("mousemove", tree.winfo_rootx() + x + 9, tree.winfo_rooty() + y + height // 2, "click", 1)
 
 
-def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) -> None:
+def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None:
     session = hand.window.session
     clean = session.design
     map = clean.map
@@ -73,7 +73,7 @@ def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
     assert int(panel.tree.set(row, "number")) == len(window.session.region)
 
 
-def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
+def test_no_count_is_shown_before_the_check_has_ended(hand: Hand) -> None:
     window, said = hand.window, hand.window.status.problems
     hand.until(lambda: window.session.known and not window.checker.busy)
     counted = said.cget("text")
@@ -88,7 +88,7 @@ def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
     hand.until(lambda: said.cget("text") == counted)
 
 
-def test_an_export_before_the_check_is_over_finds_the_problems_itself(
+def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
         hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, given = hand.window.session, list[object]()
     monkeypatch.setattr("visegrad_editor.editor.documents.export_dialog.export",

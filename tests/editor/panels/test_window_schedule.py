@@ -1,4 +1,4 @@
-"""Reinforcements in the window: the entry that is proposed, the new row in sight, places that can be read."""
+"""Reinforcements in the window: the proposed entry, scrolling to the new row, readable places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def adding(panel: ReinforcementsPanel) -> ttk.Button:
     return next(b for b in inside if isinstance(b, ttk.Button) and b.cget("text") == "Add…")
 
 
-def test_the_entry_of_its_side_is_proposed_and_the_new_row_comes_into_sight(hand: Hand) -> None:
+def test_the_entry_of_its_side_is_proposed_and_the_new_row_is_scrolled_to(hand: Hand) -> None:
     window, panel = hand.window, hand.window.reinforcements
     key = "russia/138th Motorized"
     window.session.select(None, (key,))
@@ -57,7 +57,7 @@ def test_a_unit_of_another_side_is_proposed_its_own_entry(hand: Hand) -> None:
     assert scenario.unit_by_key[key].reinforcement == Reinforcement("budapest", 1)
 
 
-def test_places_are_read_in_full(hand: Hand) -> None:
+def test_places_are_shown_in_full(hand: Hand) -> None:
     tree, scenario = hand.window.reinforcements.tree, hand.window.session.scenario
     assert scenario is not None
     for key in tree.get_children():
@@ -69,7 +69,7 @@ def test_places_are_read_in_full(hand: Hand) -> None:
         assert tree.item(key, "text").split() == scenario.unit_by_key[key].name.split()
 
 
-def test_several_marked_units_are_scheduled_together(hand: Hand) -> None:
+def test_several_selected_units_are_scheduled_together(hand: Hand) -> None:
     window, panel = hand.window, hand.window.reinforcements
     keys = ("russia/138th Motorized", "russia/25th Motorized")
     scenario = window.session.scenario

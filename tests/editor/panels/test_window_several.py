@@ -1,4 +1,4 @@
-"""Several units at once: marked in lists by mouse and keys, and every edit made to all of them, or told."""
+"""Several units at once: selected in lists by mouse and keys, and edited together."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def rows(*keys: str) -> tuple[str, ...]:
 # -- the list of units --------------------------------------------------------------------------------
 
 
-def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
+def test_selecting_a_nationality_selects_its_units(hand: Hand) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     assert window.session.units == POLES[:1]
@@ -86,7 +86,7 @@ def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
     assert steps(hand) == 1
 
 
-def test_shift_del_takes_away_what_is_marked(hand: Hand) -> None:
+def test_shift_del_removes_the_selected_units(hand: Hand) -> None:
     click(hand, f"unit:{POLES[0]}")
     click(hand, "nation:slovakia")
     hand.key("shift+Delete")
@@ -96,7 +96,7 @@ def test_shift_del_takes_away_what_is_marked(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("how", ["button", "shift+Delete", "Delete", "x"])
-def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: str) -> None:
+def test_without_a_selection_in_the_list_no_unit_changes(hand: Hand, how: str) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     window.units._words.set("Hungary")  # the marked unit is not listed any more
@@ -113,7 +113,7 @@ def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: st
     window.units._words.set("")
 
 
-def test_ctrl_click_marks_one_more_and_takes_it_back(hand: Hand) -> None:
+def test_ctrl_click_toggles_a_row(hand: Hand) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     click(hand, f"unit:{POLES[2]}", "ctrl")
@@ -133,7 +133,7 @@ def test_ctrl_click_on_a_tab_is_a_click(hand: Hand) -> None:
     hand.until(lambda: hand.window.history.winfo_viewable())
 
 
-def test_shift_with_arrows_and_clicks_marks_all_between_and_no_heading(hand: Hand) -> None:
+def test_shift_with_arrows_and_clicks_selects_a_range_without_headings(hand: Hand) -> None:
     window, tree = hand.window, hand.window.units.tree
     click(hand, f"unit:{SLOVAKS[0]}")
     hand.key("shift+Down", "shift+Down")
@@ -193,7 +193,7 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     assert window.messages.text == "1st Mechanized is not set up. It arrives as a reinforcement."
 
 
-def test_a_drag_on_the_map_says_which_marked_units_stay(hand: Hand) -> None:
+def test_a_drag_on_the_map_says_which_selected_units_stay(hand: Hand) -> None:
     window, grid = hand.window, hand.window.session.design.map.grid
     standing = [u for u in scenario_of(hand).units if u.hex]
     one = next(u for u in standing if sum(v.hex == u.hex for v in standing) == 1)
@@ -270,7 +270,7 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     assert americans(late) == keys
 
 
-def test_a_turn_that_is_none_is_refused_for_all(late: Hand) -> None:
+def test_an_invalid_turn_is_refused_for_all(late: Hand) -> None:
     window, before = late.window, late.window.session.design
     between = "The turn must be between 1 and 10."
     no_turn = "Enter a turn as a whole number, or an event:"
@@ -308,7 +308,7 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     assert "would arrive on turn 0, and the game has turns 1 to 10, so none was moved" in window.messages.text
 
 
-def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
+def test_a_double_click_edits_all_selected_rows(late: Hand) -> None:
     window, keys = late.window, americans(late)
     place = at(window.reinforcements.tree, keys[2], "entry")
     late.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
@@ -323,7 +323,7 @@ def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
     assert window.messages.text.startswith("9 units arrive at ")
 
 
-def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) -> None:
+def test_without_a_selection_the_schedule_changes_nothing(late: Hand) -> None:
     window, panel = late.window, late.window.reinforcements
     window.session.select(None, POLES[:1])
     late.settle(0.05)
@@ -386,7 +386,7 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     assert window.session.history.undo_label == "Move 3 units to 2017"
 
 
-def test_a_change_of_names_keeps_all_units_selected_and_one_that_cannot_be_changes_none(hand: Hand) -> None:
+def test_renaming_keeps_all_units_selected_and_an_impossible_name_changes_none(hand: Hand) -> None:
     window = hand.window
     window.show_panel("inspector")
     window.session.select(None, SLOVAKS)

@@ -1,4 +1,4 @@
-"""Files that changed on disk: what is asked, loaded and kept, and that nothing is lost."""
+"""Files that changed on disk: what is asked, loaded and kept, without losing anything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def war(tmp_path: Path) -> Path:
     return own_war(tmp_path / "own")
 
 
-def test_only_the_documents_that_changed_are_loaded_and_undo_brings_mine_back(
+def test_only_changed_documents_are_loaded_and_undo_restores_mine(
     war: Path, tmp_path: Path
 ) -> None:
     files = opened(war, tmp_path)
@@ -45,7 +45,7 @@ def test_only_the_documents_that_changed_are_loaded_and_undo_brings_mine_back(
     assert map.read_text("utf-8").startswith(REMARK)
 
 
-def test_loading_a_file_that_is_all_that_differs_leaves_nothing_to_save(war: Path, tmp_path: Path) -> None:
+def test_after_loading_the_only_changed_file_nothing_is_unsaved(war: Path, tmp_path: Path) -> None:
     files = opened(war, tmp_path)
     paint(files)
     by_another(war.with_name("war-map.yaml"), "A small map", "Another map")
@@ -65,7 +65,7 @@ def test_a_ruleset_changed_on_disk_is_loaded_too(war: Path, tmp_path: Path) -> N
     assert load(war).problems == ()
 
 
-def test_a_file_that_cannot_be_understood_now_leaves_mine_open(
+def test_an_invalid_file_is_not_loaded_and_mine_stays_open(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -79,7 +79,7 @@ def test_a_file_that_cannot_be_understood_now_leaves_mine_open(
 
 
 @pytest.mark.parametrize("which", ["war.yaml", "war-map.yaml", "war-ruleset.yaml"])
-def test_mine_is_kept_and_saved_over_theirs_which_stays_beside_it(
+def test_mine_is_kept_and_saved_over_theirs_which_becomes_the_backup(
     war: Path, tmp_path: Path, which: str
 ) -> None:
     files = opened(war, tmp_path)
@@ -135,7 +135,7 @@ def test_saving_over_a_file_changed_elsewhere_asks_first(
     assert again == session.design
 
 
-def test_the_other_answers_to_that_question(
+def test_the_other_answers_to_the_conflict_question(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)

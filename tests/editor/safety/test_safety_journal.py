@@ -1,4 +1,4 @@
-"""The journal: what is in it after every step, after damage, and after disks that fail; games too."""
+"""The journal: its content after every step, after damage, and after disk errors; games too."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from visegrad_editor.model.gamemap import Place
 
 
 @pytest.mark.parametrize("name", ["historical", "free-setup", "first-steps"])
-def test_what_is_read_is_what_was_written_after_edits_undo_and_jumps(tmp_path: Path, name: str) -> None:
+def test_a_journal_reads_back_as_written_after_edits_undo_and_jumps(tmp_path: Path, name: str) -> None:
     session, sources = session_of(name)
     journal = Journal(tmp_path / "x.journal")
     rng = random.Random(3)
@@ -51,7 +51,7 @@ def test_what_is_read_is_what_was_written_after_edits_undo_and_jumps(tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_journal_cut_off_anywhere_still_holds_what_came_before(tmp_path: Path) -> None:
+def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
     session, sources = session_of("first-steps")
     path = tmp_path / "x.journal"
     journal, ends, works = Journal(path), [], []
@@ -80,7 +80,7 @@ def test_a_journal_cut_off_anywhere_still_holds_what_came_before(tmp_path: Path)
             read_journal(path)
 
 
-def test_a_disk_that_is_full_for_a_while_spoils_nothing(
+def test_a_disk_that_is_full_for_a_while_damages_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, sources = session_of("first-steps")
@@ -106,7 +106,7 @@ def test_a_disk_that_is_full_for_a_while_spoils_nothing(
     assert same(read_journal(path), now)
 
 
-def test_only_the_newest_steps_of_a_long_history_are_taken_over(
+def test_only_the_latest_steps_of_a_long_history_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_module, "MOST_STEPS", 5)
@@ -179,7 +179,7 @@ def test_a_change_of_a_large_map_is_kept_at_once_and_in_few_bytes(tmp_path: Path
 # -- the keeper -------------------------------------------------------------------------------------
 
 
-def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
+def test_a_failed_write_of_the_journal_is_reported_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from visegrad_editor.editor.safety import journal as keeper_module
@@ -198,7 +198,7 @@ def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
     keeper.close()
 
 
-def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_writing_it_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from visegrad_editor.editor.safety import journal as keeper_module
     logged: list[object] = []
     monkeypatch.setattr(keeper_module, "write_log", lambda *what: logged.append(what[0]))
@@ -214,7 +214,7 @@ def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.
 # -- games ------------------------------------------------------------------------------------------
 
 
-def test_a_play_test_is_kept_with_its_orders_and_played_again(tmp_path: Path) -> None:
+def test_a_play_test_is_kept_with_its_orders_and_replayed(tmp_path: Path) -> None:
     session, sources = session_of("first-steps")
     game = PlaySession(session.design, {"russian": "human", "allied": "human"}, 11)
     while len(game.orders) < 12:

@@ -1,4 +1,4 @@
-"""Files that others change: noticed, and told of where two windows have one open."""
+"""Files changed by others: noticed, and reported if two windows have one open."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def until(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_a_file_changed_gone_and_back_is_noticed(war: Path) -> None:
+def test_a_file_that_changes_vanishes_and_returns_is_noticed(war: Path) -> None:
     loaded = load(war)
     watch = Watch(0.02)
     assert watch.changes == ()
@@ -62,7 +62,7 @@ def test_a_file_changed_gone_and_back_is_noticed(war: Path) -> None:
     watch.close()
 
 
-def test_a_file_that_is_back_is_not_gone_any_more_however_old_the_last_look_is(
+def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
     war: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
@@ -82,7 +82,7 @@ def test_a_file_that_is_back_is_not_gone_any_more_however_old_the_last_look_is(
     watch.close()
 
 
-def test_what_the_window_saved_is_never_told_as_changed_or_gone(war: Path) -> None:
+def test_files_saved_by_the_window_are_never_reported_as_changed(war: Path) -> None:
     watch = Watch(3600.0)
     sources = load(war).sources
     assert list(watch._find_changes(sources)) == []
@@ -110,7 +110,7 @@ def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program
 # -- two windows ------------------------------------------------------------------------------------
 
 
-def test_two_windows_on_one_file_do_not_undo_each_others_work(
+def test_two_windows_with_one_file_do_not_overwrite_each_other(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = opened(war, tmp_path)

@@ -1,4 +1,4 @@
-"""Tables that are edited in place: where cells are, and what the models say, without a screen."""
+"""Tables that are edited in place: layout of cells and content of models, without a screen."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class TestPlaces:
         assert (small.scrolled(50, 50).left, small.scrolled(50, 50).top) == (0, 0)
 
     @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(19, 3), Cell(10, 1), Cell(5, 3)])
-    def test_a_cell_is_brought_into_sight(self, cell: Cell) -> None:
+    def test_a_cell_is_scrolled_to(self, cell: Cell) -> None:
         shown = PLACES.scrolled(37, 200).showing(cell)
         x, y, width, height = shown.box(cell)
         assert shown.head <= y
@@ -60,7 +60,7 @@ class TestPlaces:
         assert PLACES.edge_at(120, 60) is None
 
 
-def test_keys_lead_from_cell_to_cell() -> None:
+def test_keys_move_from_cell_to_cell() -> None:
     assert moved(Cell(0, 0), "Left", 3, 3, 5) == (0, 0)
     assert moved(Cell(2, 2), "Tab", 3, 3, 5) is None
     assert moved(Cell(0, 0), "Shift-Tab", 3, 3, 5) is None
@@ -79,7 +79,7 @@ def test_a_copied_cell_in_quotes_stays_one_cell() -> None:
 
 
 class TestSectionModel:
-    def test_it_shows_what_is_typed_in_again(self, session: Session) -> None:
+    def test_entered_texts_are_shown_again(self, session: Session) -> None:
         for section in SECTIONS:
             model = SectionModel(session, section)
             before = session.design
@@ -166,7 +166,7 @@ def test_general_values(session: Session) -> None:
 
 
 @pytest.mark.parametrize("section", ["terrain", "hexsides", "features", "unit_types"])
-def test_every_look_has_a_picture_of_its_own(session: Session, section: str) -> None:
+def test_every_pattern_and_symbol_has_its_own_picture(session: Session, section: str) -> None:
     rules = session.design.ruleset
     entry = getattr(rules, section)[0]
     seen = {}

@@ -1,4 +1,4 @@
-"""The window looks for garbage itself, and at everything only when nobody waits for it."""
+"""The window collects garbage itself, and makes a full collection only when the user is idle."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[tk.Tk]:
     gc.disable()  # as `xvfb.screen` wants it
 
 
-def test_python_looks_by_itself_again_once_the_window_is_gone(root: tk.Tk) -> None:
+def test_python_collects_garbage_again_when_the_window_is_closed(root: tk.Tk) -> None:
     GarbageCollector(root, lambda: False)
     assert not gc.isenabled()
     frame = tk.Frame(root)
@@ -38,7 +38,7 @@ def test_python_looks_by_itself_again_once_the_window_is_gone(root: tk.Tk) -> No
     assert gc.isenabled()
 
 
-def test_everything_is_looked_at_when_nobody_waits(root: tk.Tk) -> None:
+def test_a_full_collection_runs_when_the_user_is_idle(root: tk.Tk) -> None:
     work = [True]
     collector = GarbageCollector(root, lambda: work[0])
     now = time.monotonic()
@@ -56,7 +56,7 @@ def test_everything_is_looked_at_when_nobody_waits(root: tk.Tk) -> None:
     assert kept
 
 
-def test_one_who_works_is_not_kept_waiting(root: tk.Tk) -> None:
+def test_no_full_collection_runs_while_the_user_works(root: tk.Tk) -> None:
     collector = GarbageCollector(root, lambda: False)
     kept = [[] for _ in range(20_000)]  # type: ignore[var-annotated]
     root.update()
@@ -68,7 +68,7 @@ def test_one_who_works_is_not_kept_waiting(root: tk.Tk) -> None:
     assert kept
 
 
-def test_memory_that_is_free_goes_back_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_memory_is_returned_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     status = Path("/proc/self/statm")
     if not (status.exists() and release_memory()):
         pytest.skip("only glibc can be asked for it")

@@ -1,4 +1,4 @@
-"""Going to a hex by its number or by a name, with real keys, and what is said where there is none."""
+"""Going to a hex by its number or by a name, with real keys, and the message if there is no match."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def titles(words: str, design: Design) -> list[str]:
     return [e.title for e in matching_entries(words, design, place_entries(design))]
 
 
-def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found() -> None:
+def test_numbers_parts_of_names_and_letters_without_accents_match() -> None:
     design = design_of("Łódź", "Nowy Targ", "Nowy Sącz", "(Old) [fort]*")
     grid = design.map.grid
     number = grid.number(Hex(3, 3))
@@ -41,7 +41,7 @@ def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found()
 
 
 @pytest.mark.parametrize("words", ["²²²²", "9999", "-1", "\\", "x" * 3000, "\u202e"])
-def test_what_is_not_on_the_map_is_answered_with_the_numbers_there_are(words: str) -> None:
+def test_no_match_is_answered_with_the_range_of_hex_numbers(words: str) -> None:
     design = design_of("Haven")
     assert titles(words, design) == []
     told = no_match(words, design)
@@ -58,7 +58,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 class TestDialog:
     pytestmark = MARKS
 
-    def test_a_name_is_typed_and_the_second_that_fits_chosen(self, hand: Hand) -> None:
+    def test_the_second_match_of_a_typed_name_is_chosen(self, hand: Hand) -> None:
         session = hand.window.session
         entries = matching_entries("no", session.design, place_entries(session.design))
         assert len(entries) > 1
@@ -70,7 +70,7 @@ class TestDialog:
         assert session.hex is not None
         assert session.design.map.grid.number(session.hex) == entries[1].id
 
-    def test_nothing_is_gone_to_where_nothing_fits_and_a_number_afterwards(self, hand: Hand) -> None:
+    def test_return_without_a_match_does_nothing_and_a_number_then_works(self, hand: Hand) -> None:
         session = hand.window.session
         seen: list[str] = []
 

@@ -1,4 +1,4 @@
-"""While a large document is prepared the window shows its title over an empty sheet, nothing of another."""
+"""While a large document is prepared, the window shows its title over an empty sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from visegrad_editor.model.files.load import load
 pytestmark = xvfb.MARKS
 
 
-def test_the_stand_in_has_the_title_and_nothing_of_the_sample() -> None:
+def test_the_placeholder_has_the_title_and_nothing_of_the_sample() -> None:
     loaded = load("scenarios/first-steps")
     shown = placeholder(loaded)
     assert shown.design is not None
@@ -26,7 +26,7 @@ def test_the_stand_in_has_the_title_and_nothing_of_the_sample() -> None:
     assert shown.problems == ()
 
 
-def test_a_file_takes_the_place_of_the_stand_in_and_the_sample_where_it_cannot(tmp_path: Path) -> None:
+def test_a_file_replaces_the_placeholder_or_the_sample_does(tmp_path: Path) -> None:
     with windows_in(tmp_path) as show:
         hand = show("first-steps")
         window = hand.window
@@ -39,7 +39,7 @@ def test_a_file_takes_the_place_of_the_stand_in_and_the_sample_where_it_cannot(t
         assert window.root.title().startswith("Central Germany, 1979")
 
 
-def test_where_the_file_is_not_opened_the_sample_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sample_is_opened_if_the_file_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with windows_in(tmp_path) as show:
         hand = show("first-steps")
         opened: list[str] = []
