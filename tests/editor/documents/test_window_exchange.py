@@ -217,7 +217,7 @@ def test_a_picture_is_exported_as_chosen_after_showing_its_size(hand: Hand, tmp_
     told = str(dialog.extent.cget("text"))
     dialog.fields.dots.set("many")
     hand.settle(0.3)
-    assert "Dots per inch is “many”" in str(dialog.extent.cget("text"))
+    assert "Dots per inch must be a number, not “many”" in str(dialog.extent.cget("text"))
     assert dialog.go.instate(["disabled"])
     dialog.fields.dots.set("72")
     hand.settle(0.3)

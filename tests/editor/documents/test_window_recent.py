@@ -13,7 +13,7 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.settings import Settings, missing, recent_files
+from visegrad_editor.editor.settings import Settings, missing, recent_files, shortened
 from visegrad_editor.editor.window import file_drop
 from visegrad_editor.editor.window.file_drop import choose_file
 from visegrad_editor.model.files.resources import resource_folder
@@ -65,8 +65,8 @@ def test_a_dropped_file_is_opened_or_refused_with_a_reason(tmp_path: Path) -> No
     file, words = choose_file([scan, map])
     assert file == map
     assert "one file at a time" in words
-    assert "notes.txt is no scenario" in choose_file([tmp_path / "notes.txt"])[1]
-    assert "no file" in choose_file([tmp_path / "gone.yaml"])[1]
+    assert "notes.txt is not a scenario" in choose_file([tmp_path / "notes.txt"])[1]
+    assert "gone.yaml cannot be opened" in choose_file([tmp_path / "gone.yaml"])[1]
     assert choose_file([]) == (None, "")
 
 
@@ -81,7 +81,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A scenario of one's own."""
+    """A scenario in a file of the user."""
     path = tmp_path / "mine.yaml"
     shutil.copy(resource_folder("sample_scenarios") / "scenarios" / "first-steps.yaml", path)
     return path
@@ -98,7 +98,7 @@ def labels(hand: Hand) -> list[tuple[str, str]]:
 @xvfb.window_test
 def test_the_menu_lists_pins_and_removes_files(hand: Hand, own: Path) -> None:
     window = hand.window
-    assert labels(hand)[0] == ("None yet", "disabled")
+    assert labels(hand)[0] == ("No recent files", "disabled")
     assert window.files.open(own)
     assert labels(hand)[0][0].startswith("mine.yaml")
     menu = window.menus.recent.menu
@@ -107,10 +107,9 @@ def test_the_menu_lists_pins_and_removes_files(hand: Hand, own: Path) -> None:
     menu.invoke(pin)
     assert labels(hand)[0][0].startswith("★  mine.yaml")
     own.unlink()
-    assert labels(hand)[0] == (f"★  mine.yaml   –   {own.parent}   (not found)"
-                               if len(str(own.parent)) <= 48 else labels(hand)[0][0], "disabled")
+    assert labels(hand)[0] == (f"★  mine.yaml   –   {shortened(str(own.parent))}   (not found)", "disabled")
     out = next(i for i in range((menu.index("end") or 0) + 1)
-               if menu.type(i) == "command" and "not found" in str(menu.entrycget(i, "label"))
+               if menu.type(i) == "command" and "Remove missing" in str(menu.entrycget(i, "label"))
                and str(menu.entrycget(i, "state")) == "normal")
     menu.invoke(out)
     assert window.settings.recent == []
@@ -123,7 +122,7 @@ def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Pa
     window.file_drop.take([own.as_uri()])
     hand.until(lambda: window.session.document.path == own)
     window.file_drop.take([str(own.with_suffix(".txt"))])
-    assert "is no scenario" in window.messages.text
+    assert "is not a scenario" in window.messages.text
 
 
 @xvfb.window_test

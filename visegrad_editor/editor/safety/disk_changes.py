@@ -85,6 +85,6 @@ class DiskChanges:
         fresh = self._fresh(changes)
         if fresh is None:
             return ""
-        found = differences(self._session.design, fresh.design)
-        choice = CompareDialog(self._parent, file_names(changes), found).run()
+        changed = differences(self._session.design, fresh.design)
+        choice = CompareDialog(self._parent, file_names(changes), changed).run()
         return self.reload(changes) if choice == "reload" else self.keep(changes) if choice == "keep" else ""
