@@ -287,7 +287,7 @@ def test_a_map_is_printed_over_as_many_pages_as_its_hexes_need(hand: Hand, tmp_p
     hand.key("Return")
     hand.until(lambda: pages.count.current() == 1)
     pages.hex_size.set("wide")
-    hand.until(lambda: "The size of a hex is “wide”" in str(dialog.extent.cget("text")))
+    hand.until(lambda: "The size of a hex must be a number, not “wide”" in str(dialog.extent.cget("text")))
     assert dialog.go.instate(["disabled"])
     pages.hex_size.set("20")
     hand.until(lambda: "pages of A4" in str(dialog.extent.cget("text")))

@@ -122,7 +122,9 @@ def test_the_search_field_is_readable(hand: Hand) -> None:
 def test_a_slider_can_be_dragged_to_its_end(hand: Hand) -> None:
     hand.window.show_panel("layers")
     hand.settle(0.4)
-    for slider in (w for w in below(hand.window.dock.panel("layers")) if isinstance(w, ttk.Scale)):
+    sliders = [w for w in below(hand.window.dock.panel("layers")) if isinstance(w, ttk.Scale)]
+    assert len(sliders) > 3
+    for slider in sliders:
         x, _ = slider.coords(1.0)
         # The middle of the thumb at 100 %: nearer the end than the thumb is long.
         assert slider.winfo_width() - x <= theme.px(14)

@@ -59,9 +59,11 @@ def test_a_file_changed_by_hand_is_read_again_and_a_bad_one_reported(tmp_path: P
 def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     stamps = Stamps(tmp_path / "file" / "stamps")
-    with pytest.raises(SaveError, match="cannot be made"):
+    with pytest.raises(SaveError, match="cannot be created"):
         stamps.save(Stamp("One", PIECE))
-    assert all(not k.own for k in stamps.all())
+    shipped = stamps.all()
+    assert shipped
+    assert not any(k.own for k in shipped)
 
 
 def test_names_of_files_are_short_and_unused(tmp_path: Path) -> None:

@@ -60,11 +60,11 @@ def test_a_unit_of_another_side_is_proposed_its_own_entry(hand: Hand) -> None:
 def test_places_are_shown_in_full(hand: Hand) -> None:
     tree, scenario = hand.window.reinforcements.tree, hand.window.session.scenario
     assert scenario is not None
-    for key in tree.get_children():
-        arrival = scenario.unit_by_key[key].reinforcement
-        assert arrival is not None
-        if arrival.event or arrival.also:
-            continue
+    arrivals = {key: scenario.unit_by_key[key].reinforcement for key in tree.get_children()}
+    assert None not in arrivals.values()
+    simple = {key: a for key, a in arrivals.items() if a is not None and not a.event and not a.also}
+    assert len(simple) > 3
+    for key, arrival in simple.items():
         assert tree.set(key, "entry").split() == scenario.entry_by_id[arrival.entry].name.split()
         assert tree.item(key, "text").split() == scenario.unit_by_key[key].name.split()
 

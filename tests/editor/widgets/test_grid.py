@@ -109,7 +109,7 @@ class TestSectionModel:
         assert session.history.position == 1
         assert "99" in model.paste(Cell(0, cost), [["5"], ["500"]])
         assert session.history.position == 1
-        assert "beyond" in model.paste(Cell(2, cost), [["5"], ["5"]])
+        assert "do not fit" in model.paste(Cell(2, cost), [["5"], ["5"]])
 
     def test_problems_mark_their_row(self, session: Session) -> None:
         model = SectionModel(session, "terrain")
@@ -149,7 +149,7 @@ class TestCrtModel:
         assert model.enter(Cell(1, 2), "150 %") == ""
         assert model.text(Cell(1, 2)) == "150"
         assert "whole number" in model.enter(Cell(1, 2), "many")
-        assert "beyond" in model.paste(Cell(7, 5), [["AE", "AE"]])
+        assert "do not fit" in model.paste(Cell(7, 5), [["AE", "AE"]])
         assert "die roll" in model.remove_row(1)
         assert model.remove_row(2) == ""
         assert model.remove_column(1) == ""
