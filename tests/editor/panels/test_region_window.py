@@ -251,7 +251,7 @@ def test_fill_clear_turn_and_mirror(hand: Hand) -> None:
     hand.key("ctrl+l")
     assert session.history.undo_label == "Fill 3 hexes with Mountain"
     hand.key("ctrl+bracketright")
-    assert session.history.undo_label == "Turn 3 hexes by 60°"
+    assert session.history.undo_label == "Turn 3 hexes right by 60°"
     assert {session.design.map.terrain.at(h) for h in session.region} == {"mountain"}
     assert numbers(hand) != {"1818", "1817", "1816"}
     hand.key("ctrl+bracketleft")

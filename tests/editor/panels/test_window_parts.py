@@ -285,22 +285,22 @@ def test_a_repaired_tile_equals_a_newly_painted_one(scale: float) -> None:
     design = small_design()
     assert design.scenario is not None
     key = TileKey(scale, 0, 0)
-    mended = TileRenderer()
-    mended.show(design)
-    first = mended.tile(key).copy()
+    repaired = TileRenderer()
+    repaired.show(design)
+    first = repaired.tile(key).copy()
     for after in (
         with_map(design, paint_terrain(design.map, [Hex(2, 3)], "mountain")),
         with_map(design, set_name(design.map, Hex(1, 2), "Somewhere")),
         with_scenario(design, place_units(design.scenario, ["sudland/3rd Infantry"], GRID.number(Hex(1, 1)))),
     ):
-        boxes = mended.update(after)
+        boxes = repaired.update(after)
         assert boxes
-        assert mended.cached(key) is None
+        assert repaired.cached(key) is None
         fresh = TileRenderer()
         fresh.show(after)
-        assert ImageChops.difference(mended.tile(key), fresh.tile(key)).getbbox() is None
-    mended.update(design)
-    assert ImageChops.difference(mended.tile(key), first).getbbox() is None
+        assert ImageChops.difference(repaired.tile(key), fresh.tile(key)).getbbox() is None
+    repaired.update(design)
+    assert ImageChops.difference(repaired.tile(key), first).getbbox() is None
 
 
 def test_an_edit_far_away_leaves_a_tile_alone() -> None:
@@ -333,7 +333,7 @@ def test_a_file_that_cannot_be_shown_is_reported_without_a_screen(
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
     assert app.run(str(wrong)) == 2
-    assert "wrong.yaml cannot be shown" in capsys.readouterr().err
+    assert "wrong.yaml cannot be opened" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("window", [900, 1024, 1366, 1920, 3840])

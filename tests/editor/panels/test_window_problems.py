@@ -50,11 +50,11 @@ def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None
     click(hand, panel.tree, row, "message")
     assert panel.fix.winfo_ismapped()
     assert panel.fix.cget("text") == "Remove the place"
-    assert panel.fix_all.cget("text") == "Mend all 2"
+    assert panel.fix_all.cget("text") == "Fix all 2"
     pointer_click(panel.fix_all)
     hand.settle(0.2)
     assert not {"empty-place"} & {p.code for p in hand.window.checker.check_now()}
-    assert session.history.undo_label == "Mend 2 problems"
+    assert session.history.undo_label == "Fix 2 problems"
     hand.do("key", "ctrl+z", wait=0.2)
     assert session.design.map.places == bare.places
 

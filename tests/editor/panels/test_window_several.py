@@ -82,7 +82,7 @@ def test_selecting_a_nationality_selects_its_units(hand: Hand) -> None:
     keys = scenario_of(hand).unit_by_key
     assert POLES[0] in keys
     assert not set(SLOVAKS) & set(keys)
-    assert window.messages.text == "2 units removed from the scenario. Ctrl+Z takes it back."
+    assert window.messages.text == "2 units removed from the scenario. Ctrl+Z undoes it."
     assert steps(hand) == 1
 
 
@@ -179,7 +179,7 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     window.session.select(None, (placed, *SLOVAKS))
     hand.key("x")
     assert all(unit(hand, key).reduced for key in (placed, *SLOVAKS))
-    assert window.messages.text == "3 units flipped. Ctrl+Z takes it back."
+    assert window.messages.text == "3 units flipped. Ctrl+Z undoes it."
     window.perform("off_map")
     assert unit(hand, placed).setup is None
     assert window.messages.text == (
@@ -254,12 +254,12 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     late.key("4", "Return")
     assert arrivals(late, keys) == {(4, "")}
     assert steps(late) == 1
-    assert window.messages.text == "9 units arrive on turn 4 now."
+    assert window.messages.text == "9 units now arrive on turn 4."
     assert window.reinforcements.tree.selection() == keys
     late.key("Return")
     late.key("4", "Return")
     assert steps(late) == 1
-    assert window.messages.text == "All 9 arrive on turn 4 already."
+    assert window.messages.text == "All 9 units already arrive on turn 4."
     late.key("Return")
     late.type("us entry")
     late.key("Return")
@@ -320,7 +320,7 @@ def test_a_double_click_edits_all_selected_rows(late: Hand) -> None:
     entries = {a.entry for key in keys if (a := unit(late, key).reinforcement)}
     assert len(entries) == 1
     assert steps(late) == 1
-    assert window.messages.text.startswith("9 units arrive at ")
+    assert window.messages.text.startswith("9 units now arrive at ")
 
 
 def test_without_a_selection_the_schedule_changes_nothing(late: Hand) -> None:
