@@ -90,6 +90,6 @@ def test_a_click_goes_there_and_problems_are_marked(hand: Hand) -> None:
     before = len(panel.canvas.find_withtag("problem"))
     places = (*design.map.places, Place(target))
     window.session.edit("An empty place", with_map(design, replace(design.map, places=places)))
-    window.checker.now()
+    window.checker.check_now()
     hand.settle(0.5)
     assert len(panel.canvas.find_withtag("problem")) == before + 1

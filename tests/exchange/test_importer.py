@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from small_design import small_design
+
+from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.importer import (
     HexChange,
     changes,
@@ -16,12 +18,10 @@ from visegrad_editor.exchange.importer import (
     import_table,
     is_tiled,
     load_named_ruleset,
-    merged,
+    merge_tiled,
     named_ruleset,
     tiled_conversion,
 )
-
-from visegrad_editor.exchange.errors import ImportProblem
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -47,7 +47,7 @@ def there_and_back(design: Design, folder: Path, other: Design) -> Any:
     conversion = tiled_conversion(path, design.ruleset)
     assert conversion.name == "my map"
     assert fits(conversion, design.map)
-    return merged(design, conversion.converted())
+    return merge_tiled(design, conversion.convert())
 
 
 def test_a_map_that_is_the_same_changes_nothing(tmp_path: Path) -> None:

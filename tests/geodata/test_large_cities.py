@@ -8,7 +8,7 @@ import pytest
 from geodata_set import write_set
 from small_design import small_design
 
-from visegrad_editor.editor.documents.geodata_import import imported_with, remember_import
+from visegrad_editor.editor.documents.geodata_import import last_import, remember_import
 from visegrad_editor.editor.geofit.grid_fit import bundled_names
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.geodata.place_names import PlaceNames, large_cities
@@ -53,20 +53,20 @@ def test_the_config_of_the_last_import_is_suggested_again(tmp_path: Path) -> Non
     settings, config = Settings(tmp_path / "settings"), write_set(tmp_path / "data")
     map: GameMap = small_design().map
     path, other = tmp_path / "a.yaml", tmp_path / "b.yaml"
-    assert imported_with(settings, map, path) == ("", "")
+    assert last_import(settings, map, path) == ("", "")
     remember_import(settings, map, path, (str(config), "data"))
-    assert imported_with(Settings(tmp_path / "settings"), map, path) == (str(config), "data")
-    assert imported_with(settings, map, other) == ("", "")
+    assert last_import(Settings(tmp_path / "settings"), map, path) == (str(config), "data")
+    assert last_import(settings, map, other) == ("", "")
     remember_import(settings, map, None, ("new.yaml", ""))
-    assert imported_with(settings, map, other) == ("new.yaml", ""), "a new map that was saved meanwhile"
+    assert last_import(settings, map, other) == ("new.yaml", ""), "a new map that was saved meanwhile"
     (tmp_path / "settings" / "settings.json").write_text('{"imports": {"x": 3}}', "utf-8")
-    assert imported_with(Settings(tmp_path / "settings"), map, path) == ("", "")
+    assert last_import(Settings(tmp_path / "settings"), map, path) == ("", "")
 
 
 def test_a_config_with_the_name_of_the_map_beside_it_is_suggested(tmp_path: Path) -> None:
     settings, config = Settings(tmp_path / "settings"), write_set(tmp_path)
     map = small_design().map
     named = config.rename(tmp_path / f"{map.name}.yaml")
-    assert imported_with(settings, map, tmp_path / "map.yaml") == (str(named.resolve()), "")
+    assert last_import(settings, map, tmp_path / "map.yaml") == (str(named.resolve()), "")
     named.write_text("kind: map\n", "utf-8")
-    assert imported_with(settings, map, tmp_path / "map.yaml") == ("", "")
+    assert last_import(settings, map, tmp_path / "map.yaml") == ("", "")

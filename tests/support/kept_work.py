@@ -1,4 +1,4 @@
-"""Work of a window as it is kept, for tests: made, lost by a process that is gone, compared."""
+"""Unsaved work as it is kept, for tests: made, lost by a process that ended, compared."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
-from visegrad_editor.model.files.schema import fitting
+from visegrad_editor.model.files.schema import fit_test
 from visegrad_editor.model.files.yaml_reader import Unreadable, read_yaml
 
 Step = str | int
@@ -159,7 +159,7 @@ def _lengthened(
 ) -> list[tuple[Path, Any, Mapping[str, Any]]]:
     """Place, value and schema of the lists and mappings of a document that may be longer, the outer before
     the inner ones."""
-    fits = fitting(schema)
+    fits = fit_test(schema)
     found: dict[Path, tuple[Any, Mapping[str, Any]]] = {}
     for (name, place), value, part in _nodes([((), data)], schema, ()):
         # The rows of a map are as many as its grid has.
@@ -169,7 +169,7 @@ def _lengthened(
             continue
         if isinstance(value, dict) and (
                 schema is True or part.get("additionalProperties", True) in (True, False)
-                or not fitting(part.get("propertyNames", True))(f"{next(iter(value))}77")):
+                or not fit_test(part.get("propertyNames", True))(f"{next(iter(value))}77")):
             continue
         longer = _longer(value, part, 1, 1000, _with_own_words)
         if part.get("maxItems", 1000) > len(value) and fits(_once(_replaced(data, place, longer))):
@@ -219,10 +219,10 @@ def _with_own_words(value: Any, schema: Any) -> Any:
     """The value with a number in each word that may have one; hexes and amounts stay as they are."""
     part: Mapping[str, Any] = schema if isinstance(schema, Mapping) else {}
     for way in part.get("anyOf", ()):
-        if fitting(way)(value):
+        if fit_test(way)(value):
             return _with_own_words(value, way)
     if isinstance(value, str):
-        return value + _NUMBER if value[:1].isalpha() and fitting(part or True)(f"{value}77777") else value
+        return value + _NUMBER if value[:1].isalpha() and fit_test(part or True)(f"{value}77777") else value
     if isinstance(value, dict):
         known, other = part.get("properties", {}), part.get("additionalProperties", True)
         return {k: v if k == "type" and not part else _with_own_words(v, known.get(k, other))

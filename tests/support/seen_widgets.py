@@ -1,4 +1,4 @@
-"""Finding widgets of a window by what is written on them."""
+"""Finding widgets of a window by their texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A virtual screen for tests of the window: Xvfb, a small window manager, real mouse and keys."""
+"""A separate screen for tests of the window: Xvfb, a small window manager, real mouse and keys."""
 
 from __future__ import annotations
 

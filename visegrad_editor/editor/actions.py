@@ -1,7 +1,7 @@
-"""Everything the window can be told to do, in one table.
+"""All actions of the window, in one table.
 
-Menu, toolbar, tooltips, key bindings and the key list of the help are made from it, so they
-cannot disagree. An action is carried out by the method of its name in `commands`.
+Menus, toolbar, tooltips, key bindings and the list of keys in the help are made from it, so they
+cannot disagree. The method of the same name in `commands` performs an action.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Needs = Literal["", "scenario", "game", "play", "units", "hex", "undo", "redo", 
 
 @dataclass(frozen=True)
 class Action:
-    """`keys` are Tk key sequences; the first is shown. `needs` says when it can be used.
-    `tool` actions take up a tool of that id."""
+    """`keys` are Tk key sequences; the first one is shown. `needs` says when the action can be used.
+    An action with a `tool` takes up the tool with that id."""
 
     id: str
     label: str
@@ -36,14 +36,14 @@ class Action:
     needs: Needs = ""
     tool: str = ""
     divider: bool = False
-    """A line above it in the menu, and before it in the toolbar."""
+    """Whether there is a line above it in the menu, and before it in the toolbar."""
     toggle: bool = False
     submenu: str = ""
-    """The menu within the menu where it stands."""
+    """The submenu it is in."""
     group: str = ""
-    """One of the actions of a group is chosen at a time, and has a dot in the menu."""
+    """Of the actions of a group, one is chosen at a time and has a dot in the menu."""
     panel: str = ""
-    """The panel it brings up; its entry in the menu opens and closes it."""
+    """The panel it brings up; its menu entry opens and closes the panel."""
 
     @property
     def key_text(self) -> str:
@@ -58,7 +58,7 @@ class Action:
 
 
 def key_text(sequence: str) -> str:
-    """A Tk key sequence as users know it.
+    """A Tk key sequence as users write it.
 
     >>> key_text("<Control-Shift-Z>"), key_text("<F5>"), key_text("<Key-t>"), key_text("<Control-Key-0>")
     ('Ctrl+Shift+Z', 'F5', 'T', 'Ctrl+0')
@@ -77,7 +77,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("save", "Save", "File", ("<Control-s>",), "save", True, divider=True),
     Action("save_as", "Save as…", "File", ("<Control-Shift-S>",)),
     Action("import_file", "Import…", "File", ("<Control-Shift-I>",),
-           tip="Import a table of hexes (CSV) or a map of the editor Tiled (TMX, TMJ)", divider=True),
+           tip="Import a table of hexes (CSV) or a map made with Tiled (TMX, TMJ)", divider=True),
     Action("export", "Export…", "File", ("<Control-e>",), "export", True,
            "Export a set-up sheet, the map or other files"),
     Action("unsaved_work", "Unsaved work…", "File", tip="Restore work that was never saved",
@@ -89,32 +89,32 @@ ACTIONS: tuple[Action, ...] = (
            divider=True),
     Action("copy", "Copy", "Edit", ("<Control-c>",), "copy", tip="Copy the selected hexes", needs="region"),
     Action("paste", "Paste", "Edit", ("<Control-v>",), "paste",
-           tip="Put copied hexes down; R turns them, M mirrors them"),
+           tip="Place the copied hexes; R turns them, M mirrors them"),
     Action("clear_selection", "Clear the selected hexes", "Edit", ("<Control-Delete>",),
-           tip="Leave open ground in the selected hexes", needs="region"),
+           tip="Make the selected hexes open ground", needs="region"),
     Action("select_all", "Select all", "Selection", ("<Control-a>",), tip="Select every hex of the map"),
-    Action("deselect", "Deselect", "Selection", ("<Control-d>",), tip="Select no hexes", needs="region"),
+    Action("deselect", "Deselect", "Selection", ("<Control-d>",), tip="Clear the selection", needs="region"),
     Action("invert_selection", "Invert", "Selection", ("<Control-i>",),
            tip="Select the hexes that are not selected"),
-    Action("grow_selection", "Grow", "Selection", ("<Control-period>",), tip="Select the hexes around, too",
-           needs="region"),
+    Action("grow_selection", "Grow", "Selection", ("<Control-period>",),
+           tip="Select the surrounding hexes too", needs="region"),
     Action("shrink_selection", "Shrink", "Selection", ("<Control-comma>",),
-           tip="Leave out the hexes along the rim", needs="region"),
+           tip="Deselect the outermost hexes", needs="region"),
     Action("select_by", "Select by…", "Selection", ("<Control-b>",), "find",
            tip="Select hexes by terrain, country, name and more", divider=True),
     Action("fill_selection", "Fill", "Selection", ("<Control-l>",), "terrain",
-           tip="Fill the selected hexes with what the tool in hand draws", needs="region", divider=True),
+           tip="Fill the selected hexes with what the current tool draws", needs="region", divider=True),
     Action("replace_all", "Replace all…", "Selection", ("<Control-h>",), "replace",
-           tip="Replace a terrain, country, hexside, road or feature by another everywhere"),
-    Action("rotate_right", "Turn by 60°", "Selection", ("<Control-bracketright>",), "turn-right",
-           tip="Turn the selected hexes, or what hangs at the pointer", needs="piece", divider=True),
-    Action("rotate_left", "Turn by 60° to the left", "Selection", ("<Control-bracketleft>",), "turn-left",
+           tip="Replace a terrain, country, hexside, road or feature with another everywhere"),
+    Action("rotate_right", "Turn right by 60°", "Selection", ("<Control-bracketright>",), "turn-right",
+           tip="Turn the selected hexes, or the piece at the pointer", needs="piece", divider=True),
+    Action("rotate_left", "Turn left by 60°", "Selection", ("<Control-bracketleft>",), "turn-left",
            needs="piece"),
     Action("mirror_across", "Mirror left to right", "Selection", ("<Control-m>",), "mirror", needs="piece"),
     Action("mirror_down", "Mirror upside down", "Selection", ("<Control-Shift-M>",), "mirror-down",
            needs="piece"),
     Action("save_stamp", "Save selection as stamp…", "Selection", ("<Control-k>",), "stamp",
-           tip="Keep the selected hexes, to put them down whenever you like", needs="region", divider=True),
+           tip="Keep the selected hexes, to place them again at any time", needs="region", divider=True),
     Action("flip", "Flip counter", "Edit", ("<Key-x>",), "flip", True, "Flip the selected counters",
            needs="units", divider=True),
     Action("off_map", "Take counter off the map", "Edit", ("<Delete>",), needs="units"),
@@ -125,7 +125,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("remove_area", "Remove area", "Edit"),
     Action("go_to_hex", "Go to hex…", "Edit", ("<Control-g>",), divider=True),
     Action("find_unit", "Find unit", "Edit", ("<Control-f>",), "find",
-           tip="Find a unit; where there is none, a hex or a name of the map"),
+           tip="Find a unit, or, on a map without units, a hex or a name"),
     Action("zoom_in", "Zoom in", "View", ("<Control-plus>", "<Control-equal>", "<Control-KP_Add>"), "zoom-in",
            True, divider=True),
     Action("zoom_out", "Zoom out", "View", ("<Control-minus>", "<Control-KP_Subtract>"), "zoom-out", True),
@@ -134,7 +134,7 @@ ACTIONS: tuple[Action, ...] = (
            tip="Show the map turned by 90° clockwise", divider=True),
     Action("turn_left", "Turn the view left", "View", ("<Control-Shift-R>",),
            tip="Show the map turned by 90° counterclockwise"),
-    Action("turn_back", "View as the map lies", "View", tip="Show the map not turned"),
+    Action("turn_back", "View unturned", "View", tip="Show the map as it is, not turned"),
     Action("show_counters", "Counters", "View", ("<F7>",), toggle=True, divider=True),
     Action("fan_stack", "Fan out the stack", "View", ("<Key-f>",),
            tip="Show the counters of this hex side by side; arrows and Return choose one", needs="scenario"),
@@ -143,18 +143,18 @@ ACTIONS: tuple[Action, ...] = (
     *(Action(f"show_{p.id}", p.title, "View", p.keys, tip=f"{p.title}: {p.tip[:1].lower()}{p.tip[1:]}",
              submenu="Panels", panel=p.id) for p in PANELS),
     Action("reset_panels", "Reset panels", "View", submenu="Panels", divider=True,
-           tip="Every panel to its first place and size"),
+           tip="Put every panel back in its original place and size"),
     *(Action(f"style_{s.name}", s.title, "View", submenu="Style", group="style",
-             tip=f"Style of the map and the counters: {s.notes[:1].lower()}{s.notes[1:]}".rstrip("."))
+             tip=f"Style of map and counters: {s.notes[:1].lower()}{s.notes[1:]}".rstrip("."))
       for s in shipped_styles()),
     Action("style_own", "Your own", "View", submenu="Style", group="style",
-           tip="The style file you opened last, read anew"),
+           tip="Read the style file you opened last again"),
     Action("style_other", "Other…", "View", submenu="Style", divider=True,
-           tip="Open a style of your own, from its file"),
+           tip="Open a style file of your own"),
     Action("theme_light", "Light", "View", submenu="Theme", group="theme", tip="Light theme"),
     Action("theme_dark", "Dark", "View", submenu="Theme", group="theme", tip="Dark theme"),
     Action("scale_auto", "Automatic", "View", submenu="Scale", group="scale",
-           tip="Interface as large as the screen asks for"),
+           tip="Scale the interface to suit the screen"),
     *(Action(f"scale_{s}", f"{s} %", "View", submenu="Scale", group="scale", tip=f"Interface at {s} %")
       for s in (100, 125, 150, 175, 200)),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
@@ -162,60 +162,60 @@ ACTIONS: tuple[Action, ...] = (
       for t in TOOLS if t.key),
     Action("brush_smaller", "Smaller brush", "Tools", ("<Key-comma>",), divider=True),
     Action("brush_larger", "Larger brush", "Tools", ("<Key-period>",)),
-    Action("next_mode", "Next way to paint", "Tools", ("<Key-w>",), "freehand",
+    Action("next_mode", "Next painting mode", "Tools", ("<Key-w>",), "freehand",
            tip="Freehand, straight line, rectangle, hexagon, fill"),
     Action("brush_outline", "Outline only", "Tools", ("<Key-o>",), "outline",
-           tip="Rectangles and hexagons as outlines"),
+           tip="Draw rectangles and hexagons as outlines"),
     Action("turn_brush", "Turn the brush", "Tools", ("<Key-q>",), "turn-right",
-           tip="Turn the shape of the brush by 60°"),
+           tip="Turn the brush shape by 60°"),
     Action("brush_from_selection", "Selected hexes as brush…", "Tools", icon="own-shape", needs="region",
            tip="Keep the shape of the selected hexes as a brush"),
-    Action("forget_brush", "Forget this brush", "Tools", tip="Remove a brush of your own"),
+    Action("forget_brush", "Delete this brush", "Tools", tip="Delete a brush shape of your own"),
     Action("by_corners", "Hexsides from corner to corner", "Tools", ("<Key-l>",), "corners",
-           tip="The hexside pen goes from clicked corner to clicked corner", divider=True),
+           tip="Draw hexsides by clicking one corner after another", divider=True),
     Action("resize_map", "Resize…", "Map", tip="Add or cut columns and rows at any edge", divider=True),
     Action("crop_map", "Crop to selection…", "Map", tip="Cut the map to the box around the selected hexes"),
-    Action("renumber_map", "Renumber…", "Map", tip="Other hex numbers; what names a hex follows"),
+    Action("renumber_map", "Renumber…", "Map", tip="Change the hex numbers; references to hexes follow"),
     Action("turn_map", "Turn the map…", "Map", tip="Turn the map itself: flat tops become pointy tops"),
     Action("background_picture", "Background picture…", "Map",
-           tip="Put a scan (PNG or JPEG) behind the map, to be traced", divider=True),
+           tip="Put a scan (PNG or JPEG) behind the map, to trace it", divider=True),
     Action("align_background", "Align the background…", "Map", needs="background",
            tip="Pin three hexes of the background picture to the grid"),
     Action("propose_terrain", "Propose terrain from the scan…", "Map", needs="background",
-           tip="Read terrain from the background picture by samples of its colours"),
+           tip="Read terrain from the background picture, using samples of its colours"),
     Action("remove_background", "Remove the background", "Map", needs="background",
-           tip="Take the picture from behind the map; its file stays"),
+           tip="Remove the picture from behind the map; its file stays"),
     Action("import_geodata", "Import geographic data…", "Map",
            tip="Compute countries, terrain, rivers, roads and towns from GeoJSON and heights", divider=True),
     Action("fit_grid", "Fit the grid…", "Map",
-           tip="Tell where on the earth some hexes lie, see how well they agree, and let the grid follow"),
+           tip="Enter longitude and latitude of a few hexes, see how well they agree, and fit the grid"),
     Action("new_scenario", "New scenario on this map…", "Scenario",
-           tip="Begin a scenario on the map that is open: title, turns, units"),
+           tip="Begin a scenario on the open map: title, turns, units"),
     Action("properties", "Properties…", "Scenario", ("<F4>",), "properties",
            tip="Title, turns, options and notes", divider=True),
     Action("ruleset", "Ruleset…", "Scenario", ("<F3>",),
            tip="Terrain effects, combat tables, unit types, nationalities, symbols and colours"),
     Action("validate", "Validate", "Scenario", ("<F5>",), "validate", True,
            "Check everything and show the problems", divider=True),
-    Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let the program play the scenario",
+    Action("run", "Run…", "Scenario", ("<F6>",), "run", True, "Let automatic players play the scenario",
            needs="game"),
     Action("play", "Play-test…", "Scenario", ("<F11>", "<Control-p>"), "die", True,
            "Play the scenario in the window, by the rules", needs="game"),
-    Action("planner_phase", "Let planner finish phase", "Scenario", ("<Control-F12>",), needs="play",
-           tip="In a play-test: an automatic player decides until this phase ends; then you do again"),
+    Action("planner_phase", "Planner plays this phase", "Scenario", ("<Control-F12>",), needs="play",
+           tip="In a play-test: an automatic player decides until this phase ends"),
     Action("command_palette", "Command palette…", "Help", ("<Control-Shift-P>",),
-           tip="Find and do anything by a few letters: actions, hexes, names, units"),
+           tip="Find anything by typing a few letters: actions, hexes, names, units"),
     Action("shortcuts", "Keys and mouse", "Help", ("<F1>",), "help"),
     Action("about", "About Visegrad Editor", "Help", divider=True),
 )
 
 def _check_keys(actions: tuple[Action, ...]) -> None:
-    """A key that two actions claim raises `ValueError` when the program starts."""
+    """Raise `ValueError`, when the program starts, for a key that two actions claim."""
     taken: dict[str, str] = {}
     for action in actions:
         for key in action.keys:
             if key in taken:
-                raise ValueError(f"the key {key} of {action.id} is that of {taken[key]}")
+                raise ValueError(f"{action.id} and {taken[key]} both claim the key {key}")
             taken[key] = action.id
 
 
@@ -224,11 +224,11 @@ BY_ID: dict[str, Action] = {a.id: a for a in ACTIONS}
 TOOL_ACTIONS: tuple[Action, ...] = tuple(a for a in ACTIONS if a.tool)
 
 
-# Whether an action can be used now, and why not: one table, asked by menus, buttons and the palette.
+# What actions need to be usable. Menus, buttons and the palette all use this table.
 
 @dataclass(frozen=True)
 class Need:
-    """`met` says whether the session has what is needed, `why_not` what to do where it has not."""
+    """`met` tells whether the session has what is needed; `why_not` says what to do if it has not."""
 
     met: Callable[[Session], bool]
     why_not: str
@@ -237,41 +237,41 @@ class Need:
 NEEDS: dict[Needs, Need] = {
     "": Need(lambda s: True, ""),
     "scenario": Need(lambda s: s.scenario is not None, (
-        "This is a map alone: begin a scenario on it with Scenario > New scenario on this map.")),
+        "There is only a map here: begin a scenario with Scenario > New scenario on this map.")),
     "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
-                 "There is no scenario with a game that a rules module plays."),
-    # In a play-test the play-test itself says what can be done.
-    "play": Need(lambda s: False, "Only in a play-test: begin one with F11."),
+                 "This needs a scenario whose ruleset names a game that the program can play."),
+    # During a play-test, the play-test itself says what can be done.
+    "play": Need(lambda s: False, "This works in a play-test only: begin one with F11."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),
     "hex": Need(lambda s: s.hex is not None, "Select a hex first."),
-    "undo": Need(lambda s: bool(s.history.undo_label), "Nothing was changed yet."),
-    "redo": Need(lambda s: bool(s.history.redo_label), "Nothing was undone."),
-    "region": Need(lambda s: bool(s.region), "Select hexes first, for instance with the tool Select hexes."),
+    "undo": Need(lambda s: bool(s.history.undo_label), "There is nothing to undo."),
+    "redo": Need(lambda s: bool(s.history.redo_label), "There is nothing to redo."),
+    "region": Need(lambda s: bool(s.region), "Select hexes first, for example with the Select hexes tool."),
     "piece": Need(lambda s: bool(s.region) or s.brush.piece is not None,
                   "Select hexes first, or paste a piece."),
     "background": Need(lambda s: s.design.map.background is not None,
                        "This map has no background picture yet: Map > Background picture."),
-    "changes": Need(lambda s: s.unsaved, "Everything is saved."),
+    "changes": Need(lambda s: s.unsaved, "All changes are saved."),
 }
 
 
 def why_not(action: Action, session: Session) -> str:
-    """Why the action cannot be used now, as a sentence; "" where it can."""
+    """Why the action cannot be used now, as a sentence; "" if it can."""
     need = NEEDS[action.needs]
     return "" if need.met(session) else need.why_not
 
 
-_MEANWHILE = frozenset({
+_DURING_STROKE = frozenset({
     "undo", "save", "zoom_in", "zoom_out", "fit", "show_counters", "show_numbers", "show_names",
     "brush_smaller", "brush_larger", "brush_outline", "turn_brush"})
-"""Actions that leave a stroke as it is so far. `undo` drops it and nothing else."""
+"""Actions that can be used during a stroke. `undo` then drops the stroke and nothing else."""
 
 
 def why_not_now(action: Action) -> str:
-    """Why an action must wait while the button is down, "" where it need not. A tool is taken up at once:
-    what was drawn is made first.
+    """Why an action must wait while the mouse button is down; "" if it need not. A tool is taken up at once:
+    the stroke is completed first.
 
     >>> why_not_now(BY_ID["tool_road"]), why_not_now(BY_ID["zoom_in"]), why_not_now(BY_ID["redo"]) == LET_GO
     ('', '', True)
     """
-    return "" if action.tool or action.id in _MEANWHILE else LET_GO
+    return "" if action.tool or action.id in _DURING_STROKE else LET_GO

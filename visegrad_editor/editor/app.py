@@ -29,7 +29,7 @@ from .window.appearance import prepare_look, prepare_process
 from .window.window import Window
 
 _LARGE_HEXES = 3000
-"""Maps of more hexes take more than a moment to draw."""
+"""Maps with more hexes take noticeably long to draw."""
 
 
 class NoDisplay(Exception):
@@ -37,10 +37,10 @@ class NoDisplay(Exception):
 
 
 def run(path_or_name: str | None = None) -> int:
-    """Show the window on a file or a bundled document, until it is closed; returns the exit code.
+    """Show the window with a file or a bundled document until it is closed; return the exit code.
 
-    Raises `NoDisplay` where there is no screen. A file that cannot be shown is told in the
-    terminal and over the sample, code 2.
+    Raises `NoDisplay` if there is no screen. If the file cannot be shown, the reason is printed in the
+    terminal and shown over the sample, and the exit code is 2.
     """
     game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
     try:
@@ -59,54 +59,55 @@ def run(path_or_name: str | None = None) -> int:
         return 2
     later: Path | None = game
     if game is None and loaded.design is not None and len(loaded.design.map.grid) > _LARGE_HEXES:
-        # The window shows first, then how the drawing of the map goes on.
-        later, loaded = loaded.path, stand_in(loaded)
+        # The window appears first; then it shows the progress of drawing the map.
+        later, loaded = loaded.path, placeholder(loaded)
     window = open_window(loaded)
     if later is not None:
-        open_at_first(window, later, game is None)
+        open_when_shown(window, later, game is None)
     window.root.mainloop()
     return 0
 
 
-def stand_in(loaded: LoadResult) -> LoadResult:
-    """What the window shows while a large document is prepared: an empty sheet under its title and ruleset,
-    and nothing of any other document."""
+def placeholder(loaded: LoadResult) -> LoadResult:
+    """An empty sheet with the title and ruleset of a large document, shown while that one is prepared."""
     assert loaded.design is not None
     design = loaded.design
     title = (design.scenario or design.map).title
-    # Without its rules module: an empty sheet has nothing that could be wrong.
+    # Without a game system nothing on the empty sheet can be reported as a problem.
     rules = replace(design.ruleset, system="")
     map = blank_map(rules, "sheet", title, 24, 18, design.map.grid.orientation)
     sample = open_document(DEFAULT)[0]
     return LoadResult(sample.path, "map", design=Design(rules, map), sources=Sources())
 
 
-def open_at_first(window: Window, path: Path, stands_in: bool) -> None:
-    """Open a file as soon as the window shows. Where that is stopped or fails the sample takes the place of a
-    stand-in, which is no document of anybody's."""
-    def opens() -> None:
-        if not window.files.open(path) and stands_in:
+def open_when_shown(window: Window, path: Path, shows_placeholder: bool) -> None:
+    """Open a file as soon as the window is shown. If that is stopped or fails, the sample replaces the
+    placeholder, if one is shown."""
+    def open_file() -> None:
+        if not window.files.open(path) and shows_placeholder:
             window.files.open(DEFAULT)
 
-    window.safety.open_first(opens)
+    window.safety.open_first(open_file)
 
 
 def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
-    """A window on what was loaded; the caller runs its main loop."""
+    """A window showing the loaded document; the caller runs its main loop.
+
+    Raises `NoDisplay` if there is no screen."""
     prepare_process()
     try:
         root = tk.Tk(className="Visegrad-editor")
     except tk.TclError as error:
         raise NoDisplay(
-            "The window needs a screen, and none was found. Without one, commands such as validate, run and "
-            f"export work in a terminal. (The system says: {error}.)"
+            "The window needs a screen, and none was found. Commands such as validate, run and export work "
+            f"in a terminal without one. (The system says: {error}.)"
         ) from error
     root.withdraw()
     settings = settings or Settings()
     prepare_look(root, settings)
     place_window(root, settings.geometry)
     install(root)
-    Collector(root, lambda: window.view.busy or frame_clock.is_busy())
+    GarbageCollector(root, lambda: window.view.busy or frame_clock.is_busy())
     window = Window(root, loaded, settings)
     root.deiconify()
     if not settings.geometry:
@@ -114,20 +115,19 @@ def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     return window
 
 
-# Where the main window stands on the screen, and how large it is.
+# The main window's place and size.
 
 LEAST_SIZE = 900, 560
-"""Pixels the window has at least, across and down."""
+"""The window's minimum width and height in pixels."""
 _BARS = 48
-"""Pixels for title and menu bar at 100 %, which Tk does not count to the height."""
+"""Height of title bar and menu bar in pixels at 100 %, which Tk does not include in the window's height."""
 
 
 def place_window(root: tk.Tk, remembered: str) -> None:
-    """Put the window where it was the last time (a geometry as Tk writes it, "" for none), within the
-    screen."""
+    """Put the window where it was last time (a Tk geometry, "" if none is remembered), within the screen."""
     width, height = root.winfo_screenwidth(), root.winfo_screenheight()
     first = f"{min(width, 1600)}x{min(height - 60, 1000)}"
-    # The virtual desktop, where the window may have been on a second screen.
+    # Use the virtual desktop, as the window may have been on a second screen.
     desktop = (root.winfo_vrootx(), root.winfo_vrooty(), root.winfo_vrootwidth(),
                root.winfo_vrootheight() - theme.px(_BARS))
     root.geometry(on_screen(remembered, desktop, LEAST_SIZE, first))
@@ -135,7 +135,7 @@ def place_window(root: tk.Tk, remembered: str) -> None:
 
 
 def maximise(root: tk.Tk) -> None:
-    """Fill the screen; not every window manager can."""
+    """Fill the screen, if the window manager can do that."""
     for how in (lambda: root.attributes("-zoomed", True), lambda: root.state("zoomed")):
         try:
             how()
@@ -144,27 +144,27 @@ def maximise(root: tk.Tk) -> None:
             continue
 
 
-# When Python looks for garbage: in the window's own thread, and long only when nobody waits for the window.
+# Garbage collection.
 #
-# By itself Python would look at any moment and in any thread: with a large map a look at everything stops
-# all threads for a third of a second, and what belongs to Tk must not be thrown away by other threads at
-# all.
+# It runs in the window's own thread, and a full collection runs only while the user is idle. By default
+# Python would collect at any time and in any thread: with a large map a full collection stops all threads
+# for a third of a second, and Tk objects must never be freed by another thread.
 
 _TICK_MS = 400
 _YOUNG = 5_000
-"""New objects that are worth a look at them, a few milliseconds."""
+"""A collection of generation 0, a few milliseconds, is made after this many new objects."""
 _LOOKS = 25
-"""Looks at new objects, after which those that stayed are looked at too."""
+"""Every collection of this number includes generation 1."""
 _IDLE_S = 3.0
-"""Without keys and mouse for so long, the window may stand still for a moment."""
+"""Seconds without keys and mouse after which the window may freeze briefly."""
 _WHOLE_S = 20.0
-"""Seconds between looks at everything."""
+"""Seconds between full collections."""
 _LONG_S = 180.0
-"""After so many, everything is looked at even while there is work."""
+"""Seconds after which a full collection is made even while the user works."""
 
 
-class Collector:
-    """Looks for garbage on behalf of a window, until its root is destroyed."""
+class GarbageCollector:
+    """Collects garbage on behalf of a window until its root is destroyed."""
 
     def __init__(self, root: tk.Misc, busy: Callable[[], bool]) -> None:
         self._root, self._busy = root, busy
@@ -186,17 +186,18 @@ class Collector:
             gc.enable()
 
     def _tick(self) -> None:
-        self.look(time.monotonic())
+        self.collect(time.monotonic())
         self._timer = self._root.after(_TICK_MS, self._tick)
 
-    def look(self, now: float) -> int:
-        """Look for garbage as far as it is time for it; the generation looked at, -1 for none."""
+    def collect(self, now: float) -> int:
+        """Collect garbage if it is due at a time (`time.monotonic`); the generation collected, -1 for
+        none."""
         idle = now - self._used_at > _IDLE_S and not self._busy()
         since = now - self._whole_at
         if (idle and since > _WHOLE_S and self._looks) or since > _LONG_S:
             self._whole_at, self._looks = now, 0
             gc.collect()
-            give_back()
+            release_memory()
             return 2
         if gc.get_count()[0] < _YOUNG:
             return -1
@@ -206,9 +207,9 @@ class Collector:
         return generation
 
 
-def give_back() -> bool:
-    """Let the system have what the C library keeps of memory that is free again; whether that could be asked
-    for, as it can of glibc alone."""
+def release_memory() -> bool:
+    """Return memory that the C library holds but no longer uses to the system; whether that is possible:
+    only glibc can do it."""
     if sys.platform != "linux":
         return False
     try:

@@ -1,4 +1,4 @@
-"""Failures nobody foresaw: kept in a log, told in a sentence, and never the end of the work."""
+"""Unexpected exceptions: written to a log and reported to the user, without ending the program."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .widgets.dialogs import message
 
 
 def log_path() -> Path:
-    """The file failures are written to."""
+    """The log file of unexpected exceptions."""
     return settings_folder() / "errors.log"
 
 
 def write_log(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-    """Add a failure to the log; a log that cannot be written is left alone."""
+    """Add an exception to the log; nothing happens if the log cannot be written."""
     try:
         log_path().parent.mkdir(parents=True, exist_ok=True)
         with log_path().open("a", encoding="utf-8") as log:
@@ -29,21 +29,21 @@ def write_log(kind: type[BaseException], error: BaseException, trace: TracebackT
 
 
 def install(root: tk.Tk) -> None:
-    """Report every exception of a callback of this window."""
-    telling = False
+    """Report every exception raised in a callback of this window."""
+    reporting = False
 
     def report(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        nonlocal telling
+        nonlocal reporting
         write_log(kind, error, trace)
-        if telling:
+        if reporting:
             return
-        telling = True
+        reporting = True
         try:
             message(root, "Something went wrong",
-                    "This step failed through a fault of the program. Your design is as it was before it; "
-                    f"save it under another name to be sure. What happened is written down in {log_path()}.",
+                    "This step failed because of a bug in the program. Your design is as it was before; to "
+                    f"be safe, save it under another name. Details are in {log_path()}.",
                     f"{kind.__name__}: {error}")
         finally:
-            telling = False
+            reporting = False
 
     root.report_callback_exception = report

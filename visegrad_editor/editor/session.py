@@ -1,6 +1,6 @@
 """What is open in the window: the design with its history, the selection, the problems.
 
-It knows no widgets; panels listen to its signals and ask it to edit.
+The session knows no widgets; panels listen to its signals and ask it to make edits.
 """
 
 from __future__ import annotations
@@ -17,65 +17,65 @@ from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from .map.layers import LayerStates
-from .panels.brush_shapes import OwnTips
+from .panels.brush_shapes import CustomBrushShapes
 from .signals import Signal
 from .tools import Brush, Edit, Made, Picked, Selection, Stroke
 
 
 @dataclass(frozen=True)
 class Document:
-    """Where the design came from. `path` is absolute, and None for a new one that was never saved;
-    `read_only` is true of the samples that come with the program."""
+    """Where the design came from. `path` is absolute, or None for a new design that was never saved;
+    `read_only` is true for the samples that come with the program."""
 
     kind: str
     path: Path | None
     title: str
     read_only: bool = False
     begun: bool = False
-    """Whether it was just made from a template: until something is done there is nothing to lose."""
+    """Whether it was made from a template with File > New."""
 
 
 class Session:
     """One open design."""
 
-    def __init__(self, design: Design, document: Document, tips: OwnTips | None = None,
+    def __init__(self, design: Design, document: Document, brush_shapes: CustomBrushShapes | None = None,
                  complain: Callable[[str], None] = lambda _text: None,
-                 tell: Callable[[str], None] = lambda _text: None) -> None:
-        """`complain` tells the user why an edit was not made, `tell` what one did where that is not to be
-        seen; `tips` are the user's own shapes of brush."""
+                 say: Callable[[str], None] = lambda _text: None) -> None:
+        """`complain` tells the user why an edit was not made; `say` tells what an edit did if that is not
+        visible. `brush_shapes` are the brush shapes that the user made."""
         self.document = document
-        self.complain, self.tell = complain, tell
+        self.complain, self.say = complain, say
         self.history: History[Design] = History(design)
         self.files_gone = False
-        """Whether a file of the design has vanished, so that only the window still has what was in it."""
+        """Whether a file of the design has vanished, so that its content exists only in the window."""
         self.brush = Brush()
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
         self.problems: tuple[Problem, ...] = ()
         self.known = False
-        """Whether this document has been checked, so that `problems` says something."""
+        """Whether this document has been checked, so that `problems` is meaningful."""
         self.checking = False
         """Whether a check takes so long that the problems may be those of an earlier state."""
         self.layers = LayerStates()
-        self.tips = tips or OwnTips()
+        self.brush_shapes = brush_shapes or CustomBrushShapes()
         self.stroke = Stroke()
-        """What is being drawn now with the tool in hand."""
+        """What is being drawn now with the current tool."""
         self.line_ends = Signal()
-        """The line that is being clicked is to be made now: what is chosen next is meant for another one."""
+        """The line being drawn click by click must be completed now: the next choice is for another line."""
         self.changed = Signal()
-        """The design is another one: an edit, undo, redo, another file."""
+        """The design changed: by an edit, undo, redo or opening another file."""
         self.selected = Signal()
-        """Another hex or other units are selected."""
+        """A different hex or different units are selected."""
         self.region_changed = Signal()
-        """Another set of hexes is selected."""
+        """A different set of hexes is selected."""
         self.checked = Signal()
-        """The list of problems is another one, or it is known now."""
+        """The list of problems changed, or is known for the first time."""
         self.check_lasts = Signal()
-        """A check takes long, or it is over."""
+        """A check takes long, or a long check has ended."""
         self.chosen = Signal()
         """The palette's choices changed."""
         self.opened = Signal()
-        """Another document is open, or it has another name."""
+        """Another document is open, or the document has another name."""
         self.before: Design = design
         self.history.listen(self._history_moved)
         self.layers.locks_changed.connect(lambda: self.choose(locked=self.layers.locked))
@@ -88,7 +88,7 @@ class Session:
 
     @property
     def region(self) -> frozenset[Hex]:
-        """The selected hexes, which cut, copy, fill and replace work on; always hexes of the map."""
+        """The selected hexes, which cut, copy, fill and replace apply to; all are on the map."""
         return self.brush.region
 
     @property
@@ -97,7 +97,7 @@ class Session:
 
     @property
     def title(self) -> str:
-        """What the title bar says, with `*` where something would be lost."""
+        """The text of the title bar, with `*` if closing would lose changes."""
         return f"{'*' if self.at_stake else ''}{self.document.title} – Visegrad Editor"
 
     @property
@@ -107,18 +107,18 @@ class Session:
 
     @property
     def untouched(self) -> bool:
-        """Whether it was begun with File > New and nothing was done since: nothing is lost with it."""
+        """Whether the design was made with File > New and not edited since, so that closing loses nothing."""
         return self.document.begun and len(self.history.steps) == 1
 
     @property
     def at_stake(self) -> bool:
-        """Whether something would be lost if the design were closed now."""
+        """Whether closing the design now would lose changes."""
         return self.unsaved and not self.untouched
 
     # -- opening ------------------------------------------------------------------------
 
     def open(self, design: Design, document: Document, history: History[Design] | None = None) -> None:
-        """Show another design, with a fresh history or with the one it comes with."""
+        """Show another design, with its history if one is given."""
         self.document, self.files_gone = document, False
         self.history = history or History(design, "New" if document.path is None else "Open")
         self.history.listen(self._history_moved)
@@ -134,9 +134,9 @@ class Session:
         self.chosen.emit()
 
     def start_new(self, title: str, name: str, without_units: bool, follow: str = "") -> None:
-        """Make what is open a new document: no file yet, another title, perhaps no units.
+        """Turn the open design into a new document without a file, with another title and perhaps no units.
 
-        `follow` is the name of the scenario it is a variant of."""
+        `follow` is the name of the scenario it is a variant of, "" for none."""
         scenario = self.scenario
         if scenario is not None:
             units = () if without_units else scenario.units
@@ -152,8 +152,8 @@ class Session:
         self.opened.emit()
 
     def saved(self, document: Document, written: Design) -> None:
-        """Remember that the current state is on disk, perhaps under another name. `written` is the
-        design with the names and references of its files, which every step has from now on."""
+        """Note that the current state is on disk, perhaps under another name. `written` is the design with
+        the names and references of its files; all steps of the history take these over."""
         self.document, self.files_gone = document, False
         self.history.rewrite(lambda design: with_names_of(design, written))
         self.history.mark_saved()
@@ -164,7 +164,7 @@ class Session:
             self.choose(hidden=self.layers.unseen)
 
     def _choose_defaults(self) -> None:
-        """Every tool has something to draw with from the start."""
+        """Choose something for each tool to draw with."""
         brush = self.brush
         self._choose_kinds()
         brush.country = _first(brush.country, [v for _, v in self.design.map.countries.legend if v])
@@ -172,7 +172,7 @@ class Session:
         brush.unit, brush.more_units = "", ()
 
     def _choose_kinds(self) -> None:
-        """A kind the ruleset does not have, or has no more, cannot be drawn with."""
+        """Replace chosen kinds that the ruleset does not have."""
         rules, brush = self.design.ruleset, self.brush
         brush.terrain = _first(brush.terrain, [t.id for t in rules.terrain])
         brush.hexside = _first(brush.hexside, [h.id for h in rules.hexsides])
@@ -182,8 +182,8 @@ class Session:
     # -- editing ------------------------------------------------------------------------
 
     def edit(self, label: str, design: Design) -> bool:
-        """Make this the current design as a new step; False where nothing changed, or a layer that
-        would change is locked."""
+        """Make this the current design as a new step; False if nothing changed, or if a layer that would
+        change is locked."""
         if design is self.design:
             return False
         if complaint := self.layers.refusal(self.design, design):
@@ -192,7 +192,7 @@ class Session:
         return self.history.push(label, design)
 
     def perform(self, made: Made | None) -> bool:
-        """Carry out what a tool made; whether the design is another one."""
+        """Carry out what a tool made; whether the design changed."""
         if isinstance(made, Selection):
             self.select_region(made.hexes)
         if isinstance(made, Picked):
@@ -204,7 +204,8 @@ class Session:
         return True
 
     def change(self, label: str, function: Callable[[Design], Design]) -> str:
-        """Edit with a function of the design; returns its complaint, or "" where all is well."""
+        """Apply a function to the design as an edit; the text of the `ValueError` it raises or the reason a
+        layer is locked, "" on success."""
         try:
             design = function(self.design)
         except ValueError as error:
@@ -215,17 +216,17 @@ class Session:
         return ""
 
     def undo(self) -> str:
-        """Go one step back; the name of that step, "" where nothing is undone."""
+        """Go one step back; the name of that step, "" if nothing was undone."""
         label = self.history.undo_label
         return label if label and self.jump(self.history.position - 1) else ""
 
     def redo(self) -> str:
-        """Go one step forward; the name of that step, "" where nothing is done again."""
+        """Go one step forward; the name of that step, "" if nothing was redone."""
         label = self.history.redo_label
         return label if label and self.jump(self.history.position + 1) else ""
 
     def jump(self, position: int) -> bool:
-        """Go to a step of the history; False, with words, while something is being drawn."""
+        """Go to a step of the history; False, after saying why, while something is being drawn."""
         if why := self.stroke.why_wait():
             self.complain(why)
             return False
@@ -245,7 +246,7 @@ class Session:
         if self.brush.area not in after.map.area_by_id:
             self.brush.area = after.map.areas[0].id if after.map.areas else ""
         region = self.region
-        # In a map that was resized or turned the same hexes stay selected.
+        # The same hexes stay selected when the map is resized or turned.
         motion = before.map.moved.inverse().then(after.map.moved)
         self.brush.region = frozenset(n for h in region if (n := motion.hex(h)) in after.map.grid)
         if self.hex is not None:
@@ -261,20 +262,20 @@ class Session:
     # -- selection ----------------------------------------------------------------------
 
     def select(self, hex: Hex | None, units: tuple[str, ...] = ()) -> None:
-        """Select a hex and units; tells the panels even where both stay the same."""
+        """Select a hex and units; notifies the panels even if both stay the same."""
         self.hex, self.units = hex, units
         self.selected.emit()
 
     def select_region(self, hexes: Iterable[Hex]) -> None:
-        """Select a set of hexes instead of the one before; hexes outside the map are left out."""
+        """Replace the set of selected hexes; hexes off the map are left out."""
         region = frozenset(h for h in hexes if h in self.design.map.grid)
         if region != self.region:
             self.brush.region = region
             self.region_changed.emit()
 
     def choose(self, **choices: object) -> None:
-        """Change choices of the palette. A name is that of one line: another kind begins without it, and
-        another name begins another line."""
+        """Change choices of the palette. A name belongs to one line: choosing another kind clears it, and
+        choosing another name begins another line."""
         names = ("line_name", "road_name")
         if any(choices.get(name, getattr(self.brush, name)) != getattr(self.brush, name) for name in names):
             self.line_ends.emit()
@@ -292,7 +293,7 @@ class Session:
     def set_problems(self, problems: tuple[Problem, ...]) -> None:
         """Replace the list of problems."""
         states = [step.state for step in self.history.steps[: self.history.position + 1]]
-        problems = tuple(naming_newest(p, states) for p in problems)
+        problems = tuple(blaming_last_arrival(p, states) for p in problems)
         news = problems != self.problems or not self.known
         lasted, self.known, self.checking = self.checking, True, False
         if news:
@@ -302,7 +303,7 @@ class Session:
             self.check_lasts.emit()
 
     def check_takes_long(self) -> None:
-        """The problems are not known for a while."""
+        """Note that a check takes long, so that the problems may be out of date."""
         self.checking = True
         self.check_lasts.emit()
 
@@ -312,7 +313,7 @@ def _first(current: str, ids: list[str]) -> str:
 
 
 def with_names_of(design: Design, other: Design) -> Design:
-    """The design with the names of another's documents and its references to their files."""
+    """The design with the document names and file references of another one."""
     scenario, named = design.scenario, other.scenario
     if scenario is not None and named is not None:
         scenario = replace(scenario, name=named.name, map=named.map, ruleset=named.ruleset)
@@ -322,17 +323,17 @@ def with_names_of(design: Design, other: Design) -> Design:
     return replace(design, map=map if map != design.map else design.map, scenario=scenario)
 
 
-# Which unit of a stack was set up there last: a problem of a stack names that one.
+# A problem with a stack names the unit that was put there last.
 
 _OF_A_STACK = frozenset({"stacking"})
-"""Problems that no unit of the stack has more than another."""
+"""Codes of problems that concern a whole stack, not one of its units."""
 
 
-def newest(states: Sequence[Design], hex: str) -> str:
-    """The key of the unit that came into a hex last, "" where none came since the first of the states.
+def last_arrival(states: Sequence[Design], hex: str) -> str:
+    """The key of the unit that was put into a hex last, "" if none was since the first of the states.
 
-    `states` are those of an undo history, the oldest first; the last is the one asked about. Of units that
-    came together it is the last of the file, the top counter.
+    `states` are those of an undo history, the oldest first; the last one is the current state. Of units
+    that came together it is the last in the file, which is the top counter.
     """
     here = _keys(states[-1], hex) if states else ()
     for before in reversed(states[:-1]):
@@ -347,13 +348,13 @@ def _keys(design: Design, hex: str) -> tuple[str, ...]:
     return tuple(u.key for u in stack_at(design.scenario, hex)) if design.scenario else ()
 
 
-def naming_newest(problem: Problem, states: Sequence[Design]) -> Problem:
-    """The problem, at the unit that made it where that is known; all others are as they were."""
+def blaming_last_arrival(problem: Problem, states: Sequence[Design]) -> Problem:
+    """The problem, attributed to the unit that arrived last if it is one of a stack and that is known."""
     if problem.code not in _OF_A_STACK or not problem.hex:
         return problem
-    key = newest(states, problem.hex)
+    key = last_arrival(states, problem.hex)
     design = states[-1]
     if not key or design.scenario is None:
         return problem
     name = design.scenario.unit_by_key[key].name
-    return replace(problem, unit=key, message=f"{problem.message} {name} came last.")
+    return replace(problem, unit=key, message=f"{problem.message} {name} was added last.")

@@ -1,4 +1,4 @@
-"""What the window remembers between runs: recent files, its size. Never anything of a design."""
+"""What the window remembers between runs, such as recent files and its size; nothing about a design."""
 
 from __future__ import annotations
 
@@ -18,52 +18,52 @@ from .widgets.window_place import is_geometry
 _MOST_RECENT = 8
 _MOST_PINNED = 40
 _MOST_TURNED = 100
-"""Maps of which it is remembered how they were turned."""
+"""Number of maps whose turned view is remembered."""
 
 
 class Settings:
-    """Settings in a small JSON file; one that cannot be read or written does no harm."""
+    """Settings in a small JSON file; failure to read or write it is ignored."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or settings_folder()
         self._path = self.folder / "settings.json"
         self.cache = folder / "cache" if folder is not None else None
-        """Where what can be made again is kept; None: where the system keeps such things."""
+        """The folder for data that can be made again; None for the system's usual place."""
         self._data = self._read()
 
     @property
     def recent(self) -> list[str]:
-        """Paths of files opened lately, the newest first."""
+        """Paths of recently opened files, the latest first."""
         return _paths(self._data.get("recent"))[:_MOST_RECENT]
 
     def remember(self, path: Path) -> None:
-        """Put a file at the top of the recent ones."""
+        """Put a file at the top of the recent files."""
         text = str(path.resolve())
         self.set("recent", [text, *(p for p in self.recent if p != text)][:_MOST_RECENT])
 
     @property
     def pinned(self) -> list[str]:
-        """Paths of files that stay in the list of recent ones."""
+        """Paths of files that stay in the list of recent files."""
         return _paths(self._data.get("pinned"))[:_MOST_PINNED]
 
     def pin(self, path: str, on: bool) -> None:
-        """Keep a file in the list of recent ones, or no longer."""
+        """Pin a file to the list of recent files, or unpin it."""
         rest = [p for p in self.pinned if p != path]
         self.set("pinned", [path, *rest] if on else rest)
 
     def forget(self, paths: Collection[str]) -> None:
-        """Leave files out of the list of recent ones, pinned or not."""
+        """Remove files from the list of recent files, pinned or not."""
         self.set("recent", [p for p in self.recent if p not in paths])
         self.set("pinned", [p for p in self.pinned if p not in paths])
 
     def turn_of(self, map_path: Path) -> int:
-        """By how many quarters a map file was last looked at turned, 0 to 3."""
+        """The quarter turns with which a map file was last viewed, 0 to 3."""
         known = self._data.get("turned")
-        found = known.get(str(map_path.resolve())) if isinstance(known, dict) else None
-        return found if isinstance(found, int) and 0 <= found <= 3 else 0
+        quarters = known.get(str(map_path.resolve())) if isinstance(known, dict) else None
+        return quarters if isinstance(quarters, int) and 0 <= quarters <= 3 else 0
 
     def remember_turn(self, map_path: Path, quarters: int) -> None:
-        """Look at a map file turned so the next time."""
+        """Remember the quarter turns with which a map file is viewed."""
         known = self._data.get("turned")
         path = str(map_path.resolve())
         rest = {p: n for p, n in known.items() if p != path} if isinstance(known, dict) else {}
@@ -73,20 +73,20 @@ class Settings:
     @property
     def geometry(self) -> str:
         """The window's size and place when it was last closed, "" the first time."""
-        found = self._data.get("geometry")
-        return found if isinstance(found, str) and is_geometry(found) else ""
+        geometry = self._data.get("geometry")
+        return geometry if isinstance(geometry, str) and is_geometry(geometry) else ""
 
     @geometry.setter
     def geometry(self, value: str) -> None:
         self.set("geometry", value)
 
     def get(self, key: str) -> Any:
-        """What is remembered under a key, as plain data; None where nothing is."""
+        """What is remembered under a key, as plain data; None if nothing is."""
         return self._data.get(key)
 
     def set(self, key: str, value: Any) -> None:
         """Remember plain data under a key."""
-        # What another window remembered meanwhile stays; only this key is another one.
+        # Keep what another window has stored meanwhile; change only this key.
         self._data = {**self._data, **self._read(), key: value}
         with suppress(OSError, SaveError):
             self._path.parent.mkdir(parents=True, exist_ok=True)
@@ -101,51 +101,51 @@ class Settings:
 
 
 def _paths(data: Any) -> list[str]:
-    """Those of the entries that can be the path of a file, each once."""
+    """The entries that can be the path of a file, each once."""
     texts = [p for p in data if isinstance(p, str)] if isinstance(data, list) else []
     return list(dict.fromkeys(p for p in texts if p and p.isprintable()))
 
 
-# Where the system keeps what a program remembers for its user, and what it can make again.
+# The system's folders for settings and for cached data.
 
 _PROGRAM = "visegrad-editor"
 
 
 def settings_folder() -> Path:
-    """For what is remembered."""
+    """The folder for settings and unsaved work."""
     return _below("APPDATA", "Roaming", "Application Support", "XDG_CONFIG_HOME", ".config")
 
 
 def cache_folder() -> Path:
-    """For what can be made again."""
+    """The folder for data that can be made again."""
     return _below("LOCALAPPDATA", "Local", "Caches", "XDG_CACHE_HOME", ".cache")
 
 
 def make_private(folder: Path) -> None:
-    """Make a folder, where there is none, that nobody but the user may look into; raises OSError."""
+    """Make a folder that only the user can read, or make an existing one so; raises OSError."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.stat().st_mode & 0o077:
-        # Made by an earlier version. Who may not change that may still be allowed to write in it.
+        # Made by an earlier version. A user who may not change this may still be able to write in it.
         with suppress(OSError):
             folder.chmod(0o700)
 
 
 def _below(windows: str, app_data: str, library: str, unix: str, hidden: str) -> Path:
-    """Our folder in what the system's variable says, else in the usual place below the home.
+    """Our folder in the one that the system's variable names, or else in its usual place in the home folder.
 
-    A variable with a relative path counts as unset, as the XDG base directory specification demands.
+    A variable with a relative path counts as unset, as the XDG base directory specification requires.
     """
     if sys.platform == "darwin":
         return Path.home() / "Library" / library / _PROGRAM
-    told, usual = (windows, f"AppData/{app_data}") if sys.platform == "win32" else (unix, hidden)
-    base = Path(os.environ.get(told, ""))
+    variable, usual = (windows, f"AppData/{app_data}") if sys.platform == "win32" else (unix, hidden)
+    base = Path(os.environ.get(variable, ""))
     return (base if base.is_absolute() else Path.home() / usual) / _PROGRAM
 
 
-# The files opened lately: which of them are pinned, and which cannot be found any more.
+# Recent files, and which of them are pinned or missing.
 
 _PATIENCE_S = 0.3
-"""How long a drive may take to answer before its files are taken as there."""
+"""Seconds a drive may take to answer before its files are assumed to exist."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ class RecentFile:
 
     @property
     def label(self) -> str:
-        """As the menu shows it: the name, its folder, and what is special."""
+        """The text in the menu: the name, the folder, and whether the file is missing."""
         folder, name = os.path.split(self.path)
         text = f"{name}   –   {shortened(folder)}"
         return f"{text}   (not found)" if self.missing else text
@@ -180,7 +180,7 @@ def shortened(folder: str, most: int = 48) -> str:
 
 
 def recent_files(settings: Settings, exists: Callable[[str], bool] = os.path.exists) -> list[RecentFile]:
-    """The pinned files, then the others, the latest first of each."""
+    """The pinned files, then the others, each group with the latest first."""
     pinned = settings.pinned
     paths = [*pinned, *(p for p in settings.recent if p not in pinned)]
     gone = missing(paths, exists)
@@ -189,21 +189,21 @@ def recent_files(settings: Settings, exists: Callable[[str], bool] = os.path.exi
 
 def missing(paths: Iterable[str], exists: Callable[[str], bool] = os.path.exists,
             patience_s: float = _PATIENCE_S) -> set[str]:
-    """Which of the files are surely not there. A drive that does not answer holds nobody up."""
+    """The files that certainly do not exist. Waits no longer than `patience_s` seconds for a slow drive."""
     return {p for p, there in answers(paths, exists, patience_s).items() if not there}
 
 
 def answers(paths: Iterable[str], ask: Callable[[str], bool], patience_s: float) -> dict[str, bool]:
-    """What is answered to a question about each file; one whose drive does not answer within `patience_s`
-    seconds is left out."""
-    found: dict[str, bool] = {}
+    """The answer to a question about each file; files whose drive does not answer within `patience_s`
+    seconds are left out."""
+    by_path: dict[str, bool] = {}
 
-    def look(path: str) -> None:
-        found[path] = ask(path)
+    def ask_one(path: str) -> None:
+        by_path[path] = ask(path)
 
-    threads = [threading.Thread(target=look, args=(p,), daemon=True) for p in paths]
+    threads = [threading.Thread(target=ask_one, args=(p,), daemon=True) for p in paths]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(patience_s)
-    return dict(found)
+    return dict(by_path)

@@ -1,4 +1,4 @@
-"""Telling interested parts of the window that something happened."""
+"""Signals: notify listening parts of the window that something happened."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ class Signal:
         self._listeners: list[tuple[Callable[[], None], object]] = []
 
     def connect(self, listener: Callable[[], None], owner: object = None) -> None:
-        """Call the listener at every `emit`, until its widget is destroyed: the `owner`, or by default what
-        the listener is a method of."""
+        """Call the listener at every `emit`, until its owner, if that is a widget, is destroyed. By default
+        the owner is the object whose method the listener is."""
         if owner is None:
             owner = getattr(listener, "__self__", None)
         self._listeners.append((listener, owner))
 
     def disconnect(self, listener: Callable[[], None]) -> None:
-        """Call the listener no more."""
+        """Stop calling the listener."""
         self._listeners = [entry for entry in self._listeners if entry[0] != listener]
 
     def emit(self) -> None:
@@ -37,7 +37,7 @@ class Signal:
 
 
 def _gone(owner: object) -> bool:
-    """Whether a widget was destroyed; what is no widget is never gone."""
+    """Whether an object is a widget that was destroyed."""
     exists = getattr(owner, "winfo_exists", None)
     if exists is None:
         return False

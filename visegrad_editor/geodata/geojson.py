@@ -455,7 +455,7 @@ def union(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
 
 
 def tangled(geometry: BaseGeometry) -> bool:
-    # Collections and polygons with several parts are taken apart once more.
+    """Whether the outlines of a shape cross each other more than `MOST_CROSSINGS` times; True also for one
     that is too large to be counted.
 
     >>> tangled(shapely.box(0, 0, 1, 1))

@@ -1,4 +1,4 @@
-"""Saving a changed map through the files of the window, the open scenario a variant of one that follows."""
+"""Saving a changed map that other scenarios use, with a variant of one of them open."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
-from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
-from visegrad_editor.editor.documents.saving import FOLLOW, LEAVE, users_to_tell
+from visegrad_editor.editor.documents.open_files import FOLLOW, LEAVE, affected_users
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
@@ -71,10 +71,10 @@ def hex_of(folder: Path, name: str, unit: str) -> str:
 def test_a_variant_and_its_base_follow_together(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: FOLLOW)
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: FOLLOW)
     begin_rows_at(files, 31)
     assert files.save()
-    assert files.notes == ("Changed too: base.yaml.",)
+    assert files.notes == ("Also updated: base.yaml.",)
     assert hex_of(folder, "base", OTHER) == hex_of(folder, "mine", OTHER) == "4515"
     assert hex_of(folder, "mine", UNIT) == "4018"
     # What is saved afterwards is told against the base as it is now.
@@ -86,16 +86,16 @@ def test_a_variant_and_its_base_follow_together(
 
 def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {p.name: p.read_bytes() for p in folder.glob("*.yaml")}
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: "")
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: "")
     begin_rows_at(files, 31)
     assert not files.save()
     assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
 
 
-def test_left_alone_the_others_keep_their_numbers(
+def test_scenarios_left_alone_keep_their_numbers(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(saving, "ask_followers", lambda *_: LEAVE)
+    monkeypatch.setattr(open_files, "ask_followers", lambda *_: LEAVE)
     before = (folder / "base.yaml").read_bytes()
     begin_rows_at(files, 31)
     assert files.save()
@@ -103,10 +103,10 @@ def test_left_alone_the_others_keep_their_numbers(
     assert hex_of(folder, "mine", OTHER) == "4515"
 
 
-def test_a_map_written_elsewhere_concerns_nobody(
+def test_a_map_written_elsewhere_affects_no_scenario(
     files: Files, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     session = files._session
     session.edit("Resize", resize(session.design, top=-12).design)
-    assert users_to_tell(session, files.sources, folder / "mine.yaml")
-    assert users_to_tell(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()
+    assert affected_users(session, files.sources, folder / "mine.yaml")
+    assert affected_users(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()

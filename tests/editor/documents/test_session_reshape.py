@@ -1,4 +1,4 @@
-"""What is selected stays selected when the map is resized, turned, and when that is undone."""
+"""The selection is kept when the map is resized or turned, and when that is undone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_selection_moves_with_its_hexes() -> None:
     assert (session.hex, session.region) == (Hex(2, 2), {Hex(2, 2), Hex(7, 5)})
 
 
-def test_a_selection_that_is_cut_off_is_gone_and_told() -> None:
+def test_a_selection_that_is_cut_off_is_cleared_with_a_signal() -> None:
     session = open_session()
     session.select(Hex(7, 5))
     told: list[Hex | None] = []

@@ -1,4 +1,4 @@
-"""A scenario begun in the window on a map of one's own."""
+"""A scenario begun in the window on the user's own map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.documents import files as beginning_module
-from visegrad_editor.editor.documents import saving as saving_module
+from visegrad_editor.editor.documents import open_files as open_files_module
 from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
@@ -48,10 +48,10 @@ def save_at(monkeypatch: pytest.MonkeyPatch, path: Path, seen: list[str]) -> Non
         seen.append(options["initialdir"])
         return str(path)
 
-    monkeypatch.setattr(saving_module.filedialog, "asksaveasfilename", choose)
+    monkeypatch.setattr(open_files_module.filedialog, "asksaveasfilename", choose)
 
 
-def test_ctrl_u_on_a_map_alone_begins_a_scenario_and_goes_on(
+def test_ctrl_u_on_a_map_begins_a_scenario_and_continues(
     hand: Hand, map_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, path, seen = hand.window.session, map_file.with_name("war.yaml"), []
@@ -84,7 +84,7 @@ def test_ctrl_u_on_a_map_alone_begins_a_scenario_and_goes_on(
     assert session.undo() == ""
 
 
-def test_a_changed_map_is_saved_first_and_that_is_said(hand: Hand, map_file: Path) -> None:
+def test_a_changed_map_is_saved_first_with_a_message(hand: Hand, map_file: Path) -> None:
     session = hand.window.session
     session.edit("Paint", with_map(session.design, paint_terrain(session.design.map, [Hex(1, 1)], "sea")))
     assert session.unsaved
@@ -112,7 +112,7 @@ def test_a_second_scenario_on_the_map_of_the_first(hand: Hand) -> None:
     assert not any(u.setup or u.reinforcement for u in session.scenario.units)
 
 
-def test_file_new_takes_a_map_of_ones_own(
+def test_file_new_takes_the_users_own_map(
     hand: Hand, map_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = hand.window.session
@@ -129,7 +129,7 @@ def test_file_new_takes_a_map_of_ones_own(
     assert hand.window.files.sources.map.path == map_file
 
 
-def test_place_on_the_map_asks_on_a_map_alone(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_place_on_the_map_offers_to_begin_a_scenario(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
     window = hand.window
     window.show_panel("units")
     hand.settle(0.2)
@@ -145,7 +145,7 @@ def test_place_on_the_map_asks_on_a_map_alone(hand: Hand, monkeypatch: pytest.Mo
     monkeypatch.setattr(window.session, "complain", said.append)
     panel.tree.selection_set(())
     button.invoke()
-    assert said == ["Select a unit in the list first, or make one with New…."]
+    assert said == ["Select a unit in the list first, or create one with New…"]
 
 
 def _all(widget: tk.Misc) -> Iterator[tk.Misc]:

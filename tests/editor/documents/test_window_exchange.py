@@ -1,4 +1,4 @@
-"""Import and export in the window, under real keys."""
+"""Import and export in the window, with real keys."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_a_table_is_imported_as_one_step_that_can_be_undone(
     assert session.design is before
 
 
-def test_the_report_lists_changes_and_mistakes_and_escape_leaves_all_as_it_is(
+def test_the_report_lists_changes_and_errors_and_escape_changes_nothing(
         hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     session = hand.window.session
     before = session.design
@@ -148,7 +148,7 @@ FOREIGN = """<map orientation="hexagonal" width="2" height="2" tilewidth="64" ti
  <layer name="ground"><data encoding="csv">1,2,2,1</data></layer></map>"""
 
 
-def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(
+def test_a_foreign_map_opens_as_a_new_map_with_the_chosen_terrain(
         hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "theirs.tmx"
     path.write_text(FOREIGN, encoding="utf-8")
@@ -178,7 +178,7 @@ def test_a_map_of_others_opens_as_a_new_map_with_the_terrain_chosen(
     assert not loaded.problems
 
 
-def test_files_that_cannot_be_read_are_told(
+def test_unreadable_files_are_reported(
         hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "bad.tmx"
     path.write_text("<map", encoding="utf-8")
@@ -203,7 +203,7 @@ def texts(widget: object) -> list[str]:
     return found
 
 
-def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tmp_path: Path) -> None:
+def test_a_picture_is_exported_as_chosen_after_showing_its_size(hand: Hand, tmp_path: Path) -> None:
     hand.key("ctrl+e")
     hand.until(lambda: hand.has_keyboard(ExportDialog))
     (dialog,) = dialogs(hand, ExportDialog)
@@ -217,7 +217,7 @@ def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tm
     told = str(dialog.extent.cget("text"))
     dialog.fields.dots.set("many")
     hand.settle(0.3)
-    assert "Dots per inch is “many”" in str(dialog.extent.cget("text"))
+    assert "Dots per inch must be a number, not “many”" in str(dialog.extent.cget("text"))
     assert dialog.go.instate(["disabled"])
     dialog.fields.dots.set("72")
     hand.settle(0.3)
@@ -232,12 +232,12 @@ def test_a_picture_is_exported_as_chosen_and_its_size_told_before(hand: Hand, tm
     dialog.write(tmp_path / "b.png")
     hand.settle(0.3)
     hand.click_on(dialog.close)
-    hand.until(lambda: "Stopped" in str(dialog.told.cget("text")), seconds=60)
+    hand.until(lambda: "Stopped" in str(dialog.status.cget("text")), seconds=60)
     assert not (tmp_path / "b.png").exists()
     hand.key("Escape")
 
 
-def test_the_whole_map_is_offered_where_a_part_is_in_play(hand: Hand, tmp_path: Path) -> None:
+def test_the_whole_map_is_offered_if_a_part_is_in_play(hand: Hand, tmp_path: Path) -> None:
     shown = []
     for name in ("historical", "first-steps"):
         assert hand.window.files.open(name)
@@ -248,7 +248,7 @@ def test_the_whole_map_is_offered_where_a_part_is_in_play(hand: Hand, tmp_path: 
         png = next(i for i, (f, _) in enumerate(dialog.offers) if f.ending == ".png")
         dialog.tree.selection_set(str(png))
         hand.settle(0.3)
-        shown.append("the whole map, not only the part in play" in [
+        shown.append("Whole map, not only the part in play" in [
             str(b.cget("text")) for b in dialog.fields.winfo_children()
             if isinstance(b, ttk.Checkbutton) and b.winfo_ismapped()])
         if name == "historical":
@@ -287,7 +287,7 @@ def test_a_map_is_printed_over_as_many_pages_as_its_hexes_need(hand: Hand, tmp_p
     hand.key("Return")
     hand.until(lambda: pages.count.current() == 1)
     pages.hex_size.set("wide")
-    hand.until(lambda: "The size of a hex is “wide”" in str(dialog.extent.cget("text")))
+    hand.until(lambda: "The size of a hex must be a number, not “wide”" in str(dialog.extent.cget("text")))
     assert dialog.go.instate(["disabled"])
     pages.hex_size.set("20")
     hand.until(lambda: "pages of A4" in str(dialog.extent.cget("text")))

@@ -49,7 +49,7 @@ def test_an_empty_map_by_columns_and_rows_is_typed(hand: Hand, dialog: NewDialog
     hand.key("ctrl+a")
     hand.type("001.01")
     hand.settle(0.2)
-    assert dialog.sheet.told.cget("text") == "15 columns, 12 rows, 180 hexes."
+    assert dialog.sheet.extent.cget("text") == "15 columns, 12 rows, 180 hexes."
     hand.key("Return")
     assert dialog.choice is not None
     grid = dialog.choice.grid
@@ -64,7 +64,7 @@ def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
     hand.key("ctrl+a")
     hand.type("300x200")
     hand.settle(0.3)
-    assert dialog.sheet.told.cget("text") == (
+    assert dialog.sheet.extent.cget("text") == (
         "19 columns, 10 rows, 190 hexes. The map is 268 x 168 mm.")
     hand.click_on(dialog.sheet.hex_size)
     hand.key("ctrl+a")
@@ -76,19 +76,19 @@ def test_an_empty_map_by_paper(hand: Hand, dialog: NewDialog) -> None:
     assert dialog.choice is None
 
 
-def test_what_cannot_be_read_is_said(hand: Hand, dialog: NewDialog) -> None:
+def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
     hand.key("End")
     hand.click_on(dialog.sheet.rows)
     hand.key("ctrl+a")
     hand.type("many")
     hand.settle(0.3)
-    assert dialog.sheet.wrong.cget("text") == "“many” is no number of rows."
+    assert dialog.sheet.wrong.cget("text") == "“many” is not a number of rows."
     hand.click_on(dialog.title_field)
     hand.key("ctrl+a", "Delete", "Return")
-    assert dialog.wrong.cget("text") == "It needs a title."
+    assert dialog.wrong.cget("text") == "Enter a title."
 
 
-def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Path) -> None:
+def test_the_sheet_of_a_bundled_map_is_opened_and_saved(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
     hand.answer("^New$", ("key", "End"), ("key", "Up"), ("key", "Tab"), ("key", "Tab"), ("key", "space"),
                 ("key", "Return"))
@@ -107,7 +107,7 @@ def test_the_sheet_of_a_bundled_map_is_begun_and_saved(hand: Hand, tmp_path: Pat
     assert again.map == session.design.map
 
 
-def test_an_untouched_new_map_is_left_without_a_question(
+def test_an_untouched_new_map_is_closed_without_a_question(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window = hand.window

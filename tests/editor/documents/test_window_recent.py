@@ -1,4 +1,4 @@
-"""Files opened lately, and files dropped onto the window."""
+"""Recent files, and files dropped onto the window."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 import xvfb
 from xvfb import Hand, window_on
 
-from visegrad_editor.editor.settings import Settings, missing, recent_files
-from visegrad_editor.editor.window import dropping
-from visegrad_editor.editor.window.dropping import choose
+from visegrad_editor.editor.settings import Settings, missing, recent_files, shortened
+from visegrad_editor.editor.window import file_drop
+from visegrad_editor.editor.window.file_drop import choose_file
 from visegrad_editor.model.files.resources import resource_folder
 
 
@@ -39,7 +39,7 @@ def test_pinned_files_come_first_and_stay_when_others_are_forgotten(tmp_path: Pa
     assert Settings(tmp_path).pinned == []
 
 
-def test_a_drive_that_does_not_answer_holds_nobody_up() -> None:
+def test_a_drive_that_does_not_answer_blocks_nothing() -> None:
     def exists(path: str) -> bool:
         if path == "/far":
             time.sleep(1.0)
@@ -58,16 +58,16 @@ def test_settings_written_by_two_windows_keep_what_each_remembers(tmp_path: Path
     assert (Settings(tmp_path).get("theme"), Settings(tmp_path).get("scale")) == ("dark", 150)
 
 
-def test_what_is_dropped_is_opened_or_told_why_not(tmp_path: Path) -> None:
+def test_a_dropped_file_is_opened_or_refused_with_a_reason(tmp_path: Path) -> None:
     map, scan = tmp_path / "my map.yaml", tmp_path / "scan.png"
     map.touch()
-    assert choose([map]) == (map, "")
-    file, words = choose([scan, map])
+    assert choose_file([map]) == (map, "")
+    file, words = choose_file([scan, map])
     assert file == map
     assert "one file at a time" in words
-    assert "notes.txt is no scenario" in choose([tmp_path / "notes.txt"])[1]
-    assert "no file" in choose([tmp_path / "gone.yaml"])[1]
-    assert choose([]) == (None, "")
+    assert "notes.txt is not a scenario" in choose_file([tmp_path / "notes.txt"])[1]
+    assert "gone.yaml cannot be opened" in choose_file([tmp_path / "gone.yaml"])[1]
+    assert choose_file([]) == (None, "")
 
 
 # -- a window ---------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """A scenario of one's own."""
+    """A scenario in a file of the user."""
     path = tmp_path / "mine.yaml"
     shutil.copy(resource_folder("sample_scenarios") / "scenarios" / "first-steps.yaml", path)
     return path
@@ -96,9 +96,9 @@ def labels(hand: Hand) -> list[tuple[str, str]]:
 
 
 @xvfb.window_test
-def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None:
+def test_the_menu_lists_pins_and_removes_files(hand: Hand, own: Path) -> None:
     window = hand.window
-    assert labels(hand)[0] == ("None yet", "disabled")
+    assert labels(hand)[0] == ("No recent files", "disabled")
     assert window.files.open(own)
     assert labels(hand)[0][0].startswith("mine.yaml")
     menu = window.menus.recent.menu
@@ -107,10 +107,9 @@ def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None
     menu.invoke(pin)
     assert labels(hand)[0][0].startswith("★  mine.yaml")
     own.unlink()
-    assert labels(hand)[0] == (f"★  mine.yaml   –   {own.parent}   (not found)"
-                               if len(str(own.parent)) <= 48 else labels(hand)[0][0], "disabled")
+    assert labels(hand)[0] == (f"★  mine.yaml   –   {shortened(str(own.parent))}   (not found)", "disabled")
     out = next(i for i in range((menu.index("end") or 0) + 1)
-               if menu.type(i) == "command" and "not found" in str(menu.entrycget(i, "label"))
+               if menu.type(i) == "command" and "Remove missing" in str(menu.entrycget(i, "label"))
                and str(menu.entrycget(i, "state")) == "normal")
     menu.invoke(out)
     assert window.settings.recent == []
@@ -120,26 +119,26 @@ def test_the_menu_lists_pins_and_leaves_out_files(hand: Hand, own: Path) -> None
 @xvfb.window_test
 def test_a_dropped_file_is_opened_after_asking_about_changes(hand: Hand, own: Path) -> None:
     window = hand.window
-    window.dropping.take([own.as_uri()])
+    window.file_drop.take([own.as_uri()])
     hand.until(lambda: window.session.document.path == own)
-    window.dropping.take([str(own.with_suffix(".txt"))])
-    assert "is no scenario" in window.messages.text
+    window.file_drop.take([str(own.with_suffix(".txt"))])
+    assert "is not a scenario" in window.messages.text
 
 
 @xvfb.window_test
 @pytest.mark.skipif(find_spec("tkinterdnd2") is None, reason="tkinterdnd2 is not installed")
-def test_the_window_is_a_place_to_drop_files(hand: Hand, own: Path) -> None:
+def test_the_window_accepts_dropped_files(hand: Hand, own: Path) -> None:
     window, tk = hand.window, hand.window.root.tk
-    assert window.dropping.available
+    assert window.file_drop.available
     bound = str(tk.call("bind", ".", "<<Drop:DND_Files>>"))
     tk.eval(bound.replace("%D", "{{" + str(own) + "}}"))
     hand.until(lambda: window.session.document.path == own)
 
 
 @xvfb.window_test
-def test_without_the_extension_the_window_opens_all_the_same(
+def test_without_tkinterdnd2_the_window_opens(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "tkinterdnd2", None)
-    made = dropping.Dropping(hand.window.root, lambda _path: None, lambda _text: None)
+    made = file_drop.FileDropTarget(hand.window.root, lambda _path: None, lambda _text: None)
     assert not made.available

@@ -1,4 +1,4 @@
-"""Resize, crop, renumber and turn in the window, and what is told when such a map is saved."""
+"""Resize, crop, renumber and turn in the window, and the messages when such a map is saved."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def setup(hand: Hand, unit: str) -> str:
     return hand.window.session.scenario.unit_by_key[f"poland/{unit}"].hex
 
 
-def test_columns_are_added_with_the_keyboard_and_taken_back(hand: Hand) -> None:
+def test_columns_are_added_with_the_keyboard_and_undone(hand: Hand) -> None:
     session, before = hand.window.session, hand.window.session.design
     hand.answer("Resize the map", ("key", "ctrl+a"), ("type", "1"), ("key", "Return"))
     hand.window.perform("resize_map")
@@ -83,7 +83,7 @@ def test_columns_are_added_with_the_keyboard_and_taken_back(hand: Hand) -> None:
     assert session.design is before
 
 
-def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Hand) -> None:
+def test_units_that_would_be_lost_are_listed_and_escape_changes_nothing(hand: Hand) -> None:
     window, before = hand.window, hand.window.session.design
     dialog = ResizeDialog(window.root, window.session, window.renderer)
     dialog.present(dialog.edges["bottom"])
@@ -93,8 +93,8 @@ def test_units_that_would_go_are_told_before_and_escape_changes_nothing(hand: Ha
     hand.key("ctrl+a")
     hand.key("minus", "4")
     hand.settle(0.6)
-    assert "1 unit is taken off the map: Reserve." in dialog.told.get("1.0", "end")
-    assert "40 hexes are cut off." in dialog.told.get("1.0", "end")
+    assert "1 unit is taken off the map: Reserve." in dialog.report.get("1.0", "end")
+    assert "40 hexes are cut off." in dialog.report.get("1.0", "end")
     hand.key("ctrl+a")
     hand.key("minus", "1", "0")
     hand.settle(0.3)
@@ -179,7 +179,7 @@ def test_the_map_is_turned(hand: Hand) -> None:
     assert session.design.map.grid.number(session.hex) == "0504"
 
 
-def test_other_scenarios_are_told_and_changed_on_saving(hand: Hand, tmp_path: Path) -> None:
+def test_other_scenarios_are_listed_and_updated_on_saving(hand: Hand, tmp_path: Path) -> None:
     hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "2101"), ("key", "Return"))
     hand.window.perform("renumber_map")
     hand.answer("Scenarios that use this map", ("key", "Return"))
@@ -187,11 +187,11 @@ def test_other_scenarios_are_told_and_changed_on_saving(hand: Hand, tmp_path: Pa
     text = (tmp_path / "other.yaml").read_text("utf-8")
     assert text == SCENARIO.format(name="other", title="The other war").replace(
         '"0303"', '"2303"').replace('"0808"', '"2808"')
-    assert "Changed too: other.yaml." in hand.window.files.notes
+    assert "Also updated: other.yaml." in hand.window.files.notes
     assert not hand.window.session.history.changed
 
 
-def test_saving_can_be_left_off_or_leave_the_others_alone(hand: Hand, tmp_path: Path) -> None:
+def test_saving_can_be_cancelled_or_leave_the_others_alone(hand: Hand, tmp_path: Path) -> None:
     hand.answer("Renumber the map", ("key", "ctrl+a"), ("type", "2101"), ("key", "Return"))
     hand.window.perform("renumber_map")
     before = {p.name: p.read_bytes() for p in tmp_path.glob("*.yaml")}
@@ -224,7 +224,7 @@ def test_pictures_show_what_is_cut_and_what_is_added() -> None:
     assert sheet_picture(design.map.grid, (200, 200), (210.0, 297.0), 16.0).size == (200, 200)
 
 
-def test_the_dialog_goes_on_answering_while_a_proposal_is_worked_out(
+def test_the_dialog_stays_responsive_while_a_proposal_is_computed(
     hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     window, root = hand.window, hand.window.root

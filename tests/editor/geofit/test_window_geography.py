@@ -60,13 +60,13 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
     dialog.folder.set(str(tmp_path / "nowhere"))
     (config.parent / "towns.geojson").rename(tmp_path / "towns.geojson")
     hand.click_on(dialog.compute_button)
-    hand.until(lambda: "There is no file" in dialog.told.get("1.0", "end"))
+    hand.until(lambda: "There is no file" in dialog.report.get("1.0", "end"))
     assert dialog.ok.instate(["disabled"])
     dialog.folder.set(str(tmp_path))
     dialog.target.set("Make a new map")
     hand.click_on(dialog.compute_button)
     hand.until(lambda: dialog.ok.instate(["!disabled"]))
-    told = dialog.told.get("1.0", "end")
+    told = dialog.report.get("1.0", "end")
     assert "Middle" in told
     assert "Towns on their bank of the river" in told
     assert dialog.proposed is not None
@@ -96,7 +96,7 @@ def test_an_import_is_one_step_and_keeps_manual_changes(hand: Hand, tmp_path: Pa
         dialog = next(w for w in window.root.winfo_children() if isinstance(w, GeodataDialog))
         dialog.config_path.set(str(config))
         dialog.compute()
-        assert "Changed by hand and kept" in dialog.told.get("1.0", "end")
+        assert "Changed by hand and kept" in dialog.report.get("1.0", "end")
         assert "Blue: changed by hand" in dialog.legend.cget("text")
         shown.append(preview(dialog.proposed, (400, 430)))  # type: ignore[arg-type]
         dialog.ok.invoke()
@@ -163,5 +163,5 @@ def test_import_lists_are_not_cut_and_known_places_do_not_wrap(
                                                             name="A town with a very long name"), actual=None)
     lines = list(details(replace(done, computed=replace(done.computed, residuals=(far,)))))
     (line,) = [text for text in lines if "NOT THERE" in text]
-    assert len(line) <= dialog.told.cget("width")
+    assert len(line) <= dialog.report.cget("width")
     dialog.destroy()

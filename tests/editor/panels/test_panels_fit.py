@@ -1,4 +1,4 @@
-"""Panels and tool options at 200 % in a window of 1366x768: nothing that is pressed or read is cut."""
+"""Panels and tool options at 200 % in a window of 1366x768: no button and no text is cut."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ BESIDE = [p.id for p in PANELS if p.home in ("left", "right") and p.id not in ("
 without a picture."""
 
 
-def test_panels_beside_the_map_are_looked_at() -> None:
+def test_panels_beside_the_map_are_examined() -> None:
     assert set(BESIDE) >= {
         "units", "reinforcements", "inspector", "history", "layers", "statistics", "stamps"}
 
@@ -113,16 +113,18 @@ def test_the_lists_have_rows_and_the_map_its_half(hand: Hand) -> None:
     assert strip.buttons["overview"].winfo_ismapped()
 
 
-def test_the_search_field_can_be_read(hand: Hand) -> None:
+def test_the_search_field_is_readable(hand: Hand) -> None:
     hand.window.show_panel("units")
     hand.settle(0.3)
     assert hand.window.units.search.winfo_width() >= theme.px(100)
 
 
-def test_a_slider_reaches_its_end(hand: Hand) -> None:
+def test_a_slider_can_be_dragged_to_its_end(hand: Hand) -> None:
     hand.window.show_panel("layers")
     hand.settle(0.4)
-    for slider in (w for w in below(hand.window.dock.panel("layers")) if isinstance(w, ttk.Scale)):
+    sliders = [w for w in below(hand.window.dock.panel("layers")) if isinstance(w, ttk.Scale)]
+    assert len(sliders) > 3
+    for slider in sliders:
         x, _ = slider.coords(1.0)
         # The middle of the thumb at 100 %: nearer the end than the thumb is long.
         assert slider.winfo_width() - x <= theme.px(14)

@@ -182,7 +182,7 @@ def test_a_piece_is_pasted_with_the_keyboard(hand: Hand) -> None:
     assert session.design.map.place_at[hex_of(hand, "1612")].name == "Warsaw"
 
 
-def test_text_from_elsewhere_is_pasted_and_junk_is_a_sentence(hand: Hand) -> None:
+def test_text_from_elsewhere_is_pasted_and_junk_is_refused_with_a_message(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     said: list[str] = []
     for junk in ("", "Dear all, the turn file is attached.", "kind: stamp\nhexes: {"):
@@ -230,7 +230,7 @@ def test_typing_keeps_its_own_copy_and_paste(hand: Hand) -> None:
     search.delete(0, "end")
 
 
-def test_counters_go_along_when_they_are_ticked(hand: Hand) -> None:
+def test_counters_are_cut_too_when_they_are_ticked(hand: Hand) -> None:
     session = hand.window.session
     select_box(hand, "2017", "2017")
     hand.key("ctrl+c", "ctrl+v")
@@ -251,7 +251,7 @@ def test_fill_clear_turn_and_mirror(hand: Hand) -> None:
     hand.key("ctrl+l")
     assert session.history.undo_label == "Fill 3 hexes with Mountain"
     hand.key("ctrl+bracketright")
-    assert session.history.undo_label == "Turn 3 hexes by 60°"
+    assert session.history.undo_label == "Turn 3 hexes right by 60°"
     assert {session.design.map.terrain.at(h) for h in session.region} == {"mountain"}
     assert numbers(hand) != {"1818", "1817", "1816"}
     hand.key("ctrl+bracketleft")
@@ -263,7 +263,7 @@ def test_fill_clear_turn_and_mirror(hand: Hand) -> None:
     assert {session.design.map.terrain.at(h) for h in session.region} == {"clear"}
 
 
-def test_select_by_and_replace_all_say_and_mark_what_they_mean(hand: Hand) -> None:
+def test_select_by_and_replace_all_count_and_highlight_hexes(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
 
     capital = {p.hex for p in session.design.map.places if "capital" in p.features}
@@ -308,7 +308,7 @@ def test_the_replace_tool_changes_a_terrain_everywhere(hand: Hand) -> None:
     assert session.history.position == 1
 
 
-def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) -> None:
+def test_a_right_click_lists_the_commands_for_the_selection(hand: Hand) -> None:
     window = hand.window
     offered: list[list[str]] = []
     controller, menu = window.controller, window.map_menu
@@ -324,7 +324,7 @@ def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) ->
         controller.menu = popup
     tool, inside, outside = offered
     assert {"Cut", "Copy", "Paste", "Save selection as stamp…", "Select by…", "Grow"} <= set(tool)
-    assert {"Cut", "Copy", "Turn by 60°", "Flip counter"} <= set(inside)
+    assert {"Cut", "Copy", "Turn right by 60°", "Flip counter"} <= set(inside)
     assert "Cut" not in outside
     assert numbers(hand) == {"1818", "1817", "1816"}
 
@@ -332,7 +332,7 @@ def test_a_right_click_offers_what_can_be_done_with_the_selection(hand: Hand) ->
 # -- stamps -----------------------------------------------------------------------------
 
 
-def test_a_stamp_is_saved_shown_put_down_renamed_and_deleted(hand: Hand) -> None:
+def test_a_stamp_is_saved_shown_placed_renamed_and_deleted(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     select_box(hand, "2018", "2016")
 
@@ -366,7 +366,7 @@ def test_a_stamp_is_saved_shown_put_down_renamed_and_deleted(hand: Hand) -> None
     window.show_panel("tools")
 
 
-def test_a_broken_stamp_is_listed_with_its_fault(hand: Hand, tmp_path: Path) -> None:
+def test_a_broken_stamp_is_listed_with_its_error(hand: Hand, tmp_path: Path) -> None:
     window = hand.window
     window.stamps.folder.mkdir(exist_ok=True)
     broken = window.stamps.folder / "broken.yaml"

@@ -1,4 +1,4 @@
-"""The folders stamps are kept in: one's own, beside the map, and those of the program."""
+"""The folders of stamps: the user's own, beside the map, and those of the program."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def test_stamps_are_saved_listed_renamed_and_deleted(tmp_path: Path) -> None:
     assert told == [program + 1, program + 2, program + 2, program + 1]
 
 
-def test_stamps_beside_the_map_are_there_while_it_is_open(tmp_path: Path) -> None:
+def test_stamps_beside_the_map_are_listed_while_it_is_open(tmp_path: Path) -> None:
     stamps = Stamps(tmp_path / "mine")
     stamps.save(Stamp("Beside", PIECE), tmp_path / "project" / "stamps")
     assert "Beside" not in [k.title for k in stamps.all()]
     assert "Beside" in [k.title for k in stamps.all(tmp_path / "project")]
 
 
-def test_a_file_changed_by_hand_is_read_again_and_a_bad_one_told(tmp_path: Path) -> None:
+def test_a_file_changed_by_hand_is_read_again_and_a_bad_one_reported(tmp_path: Path) -> None:
     stamps = Stamps(tmp_path)
     path = stamps.save(Stamp("One", PIECE))
     assert stamps.all()[0].title == "One"
@@ -56,15 +56,17 @@ def test_a_file_changed_by_hand_is_read_again_and_a_bad_one_told(tmp_path: Path)
     assert bad.title == "one.yaml"
 
 
-def test_where_nothing_can_be_written_a_sentence_says_so(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", "utf-8")
     stamps = Stamps(tmp_path / "file" / "stamps")
-    with pytest.raises(SaveError, match="cannot be made"):
+    with pytest.raises(SaveError, match="cannot be created"):
         stamps.save(Stamp("One", PIECE))
-    assert all(not k.own for k in stamps.all())
+    shipped = stamps.all()
+    assert shipped
+    assert not any(k.own for k in shipped)
 
 
-def test_names_of_files_are_short_and_free(tmp_path: Path) -> None:
+def test_names_of_files_are_short_and_unused(tmp_path: Path) -> None:
     assert free_path(tmp_path, "戦争").name == "stamp.yaml"
     assert len(free_path(tmp_path, "x" * 300).name) <= 65
 

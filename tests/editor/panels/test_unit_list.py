@@ -1,4 +1,4 @@
-"""The list of many units: rows get their pictures when they are seen, and an edit changes only its rows."""
+"""The list of many units: rows get their pictures when visible, and an edit changes only its rows."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def pictured(panel: UnitsPanel) -> list[str]:
     return [id for id in unit_rows(panel._session.design, FILTERS[0], "") if panel.tree.item(id, "image")]
 
 
-def test_rows_get_their_pictures_where_they_are_seen(panel: UnitsPanel) -> None:
+def test_rows_get_their_pictures_when_visible(panel: UnitsPanel) -> None:
     ids = [*unit_rows(panel._session.design, FILTERS[0], "")]
     assert len(ids) == 600
     assert 5 < len(pictured(panel)) < 60
@@ -59,7 +59,7 @@ def test_rows_get_their_pictures_where_they_are_seen(panel: UnitsPanel) -> None:
     assert ids[300] in pictured(panel)
 
 
-def test_an_edit_changes_its_row_and_leaves_the_others_and_the_place(panel: UnitsPanel) -> None:
+def test_an_edit_changes_only_its_row_and_keeps_the_scroll_position(panel: UnitsPanel) -> None:
     session, tree = panel._session, panel.tree
     ids = [*unit_rows(session.design, FILTERS[0], "")]
     tree.see(ids[400])
@@ -83,7 +83,7 @@ def test_an_edit_changes_its_row_and_leaves_the_others_and_the_place(panel: Unit
     assert tree.set(ids[400], "where") == scenario.unit_by_key[ids[400][5:]].hex
 
 
-def test_a_unit_that_goes_leaves_the_list(panel: UnitsPanel) -> None:
+def test_a_removed_unit_leaves_the_list(panel: UnitsPanel) -> None:
     session = panel._session
     ids = [*unit_rows(session.design, FILTERS[0], "")]
     assert session.scenario is not None
@@ -92,7 +92,7 @@ def test_a_unit_that_goes_leaves_the_list(panel: UnitsPanel) -> None:
     assert panel.tree.exists(ids[1])
 
 
-def test_what_f_means_is_told_at_its_head_and_of_each_unit(panel: UnitsPanel) -> None:
+def test_tooltips_explain_the_column_f_and_each_strength(panel: UnitsPanel) -> None:
     panel.update()
     x = next(x for x in range(panel.tree.winfo_width()) if panel.tree.identify_column(x) == "#1") + 5
     panel.tree.event_generate("<Motion>", x=x, y=8)

@@ -1,4 +1,4 @@
-"""Lists of the window without a screen: widths of columns, boxes of a game, the newest of a stack."""
+"""Lists of the window without a screen: widths of columns, boxes of a game, the last arrival in a stack."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from visegrad_editor.editor.play.banner import wrapped_lines
 from visegrad_editor.editor.play.boxes_panel import groups, hint, unit_note
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.table import first_page
-from visegrad_editor.editor.session import Document, Session, naming_newest, newest
+from visegrad_editor.editor.session import Document, Session, blaming_last_arrival, last_arrival
 from visegrad_editor.editor.widgets.columns import elided, widest
 from visegrad_editor.editor.widgets.fields import offset
 from visegrad_editor.engine import Order, check_design
@@ -41,7 +41,7 @@ def until(play: PlaySession, step: str, side: str) -> PlaySession:
 
 
 @pytest.mark.parametrize("width", range(4, 60, 5))
-def test_a_text_is_never_wider_than_its_column_and_whole_where_it_fits(width: int) -> None:
+def test_a_text_is_never_wider_than_its_column_and_complete_if_it_fits(width: int) -> None:
     for text in ("5th Guards Mechanized", "A", "", "Eastern edge of the map outside Ukraine"):
         shown = elided(text, width, len)
         assert len(shown) <= max(width, 1)
@@ -73,7 +73,7 @@ def reinforced(*more: object) -> Design:
                  wing("W", "poland", box="pool"), *more], entries=(EAST, WEST))  # type: ignore[list-item]
 
 
-def test_what_is_due_now_is_a_group_of_its_own_first_and_open_however_long() -> None:
+def test_units_due_now_are_a_group_of_their_own_first_and_open() -> None:
     play = until(PlaySession(reinforced(), HUMANS), "move", "russian")
     found = groups(play)
     due = found[0]
@@ -91,7 +91,7 @@ def test_what_is_due_now_is_a_group_of_its_own_first_and_open_however_long() -> 
     assert {u.key for p in due.parts for u in p.units} <= set(play.timeline.game.movable())
 
 
-def test_what_is_due_but_barred_is_said_to_be() -> None:
+def test_units_due_but_barred_are_marked_so() -> None:
     guards = [unit("P1", "poland", "0310"), unit("P2", "poland", "0410")]
     play = until(PlaySession(reinforced(*guards), HUMANS), "move", "russian")
     barred = next(g for g in groups(play) if g.id == "barred:russian")
@@ -101,7 +101,7 @@ def test_what_is_due_but_barred_is_said_to_be() -> None:
     assert hint(play) == "No unit off the map can be used now."
 
 
-def test_every_unit_off_the_map_is_in_one_group_and_its_words_say_something() -> None:
+def test_every_unit_off_the_map_is_in_one_group_with_a_text() -> None:
     play = until(PlaySession(reinforced(), HUMANS), "move", "russian")
     listed = [u.key for g in groups(play) for p in g.parts for u in p.units]
     off = [k for k, u in play.position.units.items() if not u.hex]
@@ -129,7 +129,7 @@ def test_an_air_unit_is_dragged_from_its_box_onto_the_stack_it_strikes() -> None
     assert first_page(play) == "decision"
 
 
-def test_the_page_of_a_set_up_is_the_list_of_units_only_where_none_is_on_the_map_to_move() -> None:
+def test_a_set_up_shows_the_list_of_units_only_if_none_on_the_map_can_move() -> None:
     free = replace(unit("A", "russia"), setup=Setup(Where(hexes=("0305", "0306"))))
     more = replace(unit("B", "russia"), setup=Setup(Where(hexes=("0305", "0306"))))
     play = PlaySession(make([free, more, unit("D", "poland", "0801")]), HUMANS)
@@ -161,17 +161,17 @@ def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit()
     assert problem.unit == "poland/A"
     assert problem.rule == "6.0"
     assert problem.message.startswith("4 units are set up in 0305; the limit is 3:")
-    assert problem.message.endswith("A came last.")
+    assert problem.message.endswith("A was added last.")
     assert all(f"Polish {n}" in problem.message for n in "ABCD")
     states = [s.state for s in session.history.steps]
-    assert newest(states, "0305") == "poland/A"
-    assert newest(states[:3], "0305") == "poland/D"
-    assert newest(states[:1], "0305") == ""
+    assert last_arrival(states, "0305") == "poland/A"
+    assert last_arrival(states[:3], "0305") == "poland/D"
+    assert last_arrival(states[:1], "0305") == ""
     other = replace(problem, code="out-of-supply")
-    assert naming_newest(other, states) == other
+    assert blaming_last_arrival(other, states) == other
 
 
-def test_entries_of_one_name_are_told_apart() -> None:
+def test_entries_with_one_name_are_distinguished() -> None:
     port = Entry("port-a", "Any port", Where(hexes=("0101",)))
     scenario = make([unit("A", "russia", "0305"), unit("D", "poland", "0801")],
                     entries=(EAST, port, replace(port, id="port-b"))).scenario

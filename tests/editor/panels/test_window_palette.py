@@ -1,4 +1,4 @@
-"""The command palette: what a few letters find, and what Return does, under real keys."""
+"""The command palette: what a few letters find and what Return does, with real keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,12 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.actions import ACTIONS, Action
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.settings import Settings
-from visegrad_editor.editor.window.command_palette import CommandPalette, PaletteEntries, action_entries, fit
+from visegrad_editor.editor.window.command_palette import (
+    CommandPalette,
+    PaletteEntries,
+    action_entries,
+    match_score,
+)
 from visegrad_editor.model.design import Design
 
 
@@ -41,7 +46,7 @@ def first(words: str, recent: tuple[str, ...] = ()) -> str:
     ("ctrl+g", "Go to hex…"),
     ("2017", "Go to hex 2017"), ("hex 2017", "Go to hex 2017"), ("go to hex 2017", "Go to hex 2017"),
     ("vistula", "Vistula")])
-def test_a_few_letters_find_what_was_meant(words: str, title: str) -> None:
+def test_a_few_letters_find_the_right_entry(words: str, title: str) -> None:
     assert first(words) == title
 
 
@@ -54,23 +59,23 @@ def test_every_action_is_found_by_its_own_name_and_says_why_it_cannot_be_done() 
     assert [e.why_not for e in entries if e.id == "undo"] == ["Not today."]
 
 
-def test_what_was_used_lately_comes_first() -> None:
+def test_recent_entries_come_first() -> None:
     entries = PaletteEntries(design(), always, ("action:fit", "hex:1620:Gdańsk"))
     assert [e.title for e in entries.find("")[:2]] == ["Fit the map", "Gdańsk"]
     assert first("zoom", ("action:zoom_out",)) == "Zoom out"
     assert first("zoom") == "Zoom in"
 
 
-def test_what_is_nowhere_finds_nothing() -> None:
+def test_nonsense_finds_nothing() -> None:
     assert PaletteEntries(design(), always, ()).find("xyzzyq") == []
     assert all(e.kind != "hex" or e.id != "9999" for e in PaletteEntries(design(), always, ()).find("9999"))
 
 
 @given(st.text(max_size=12), st.text(max_size=30))
-def test_whatever_is_typed_fits_or_does_not(words: str, text: str) -> None:
-    assert fit(words, text) >= 0
-    if words.strip() and fit(words, text):
-        assert fit(words.upper(), text) > 0 or words.upper().lower() != words.lower()
+def test_any_text_gets_a_score(words: str, text: str) -> None:
+    assert match_score(words, text) >= 0
+    if words.strip() and match_score(words, text):
+        assert match_score(words.upper(), text) > 0 or words.upper().lower() != words.lower()
 
 
 # -- under real keys ------------------------------------------------------------------------
@@ -95,7 +100,7 @@ def gone(palette: CommandPalette) -> Callable[[], bool]:
 
 
 @xvfb.window_test
-def test_return_does_the_action_and_it_is_remembered(hand: Hand) -> None:
+def test_return_performs_the_action_and_it_is_remembered(hand: Hand) -> None:
     palette = opened(hand)
     hand.type("terrain br")
     hand.key("Return")
@@ -111,7 +116,7 @@ def test_return_does_the_action_and_it_is_remembered(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_a_hex_a_city_and_a_unit_are_gone_to(hand: Hand) -> None:
+def test_the_palette_goes_to_a_hex_a_city_and_a_unit(hand: Hand) -> None:
     session = hand.window.session
     grid = session.design.map.grid
     krakow = next(grid.number(p.hex) for p in session.design.map.places if p.name == "Kraków")
@@ -125,11 +130,11 @@ def test_a_hex_a_city_and_a_unit_are_gone_to(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
+def test_an_unavailable_action_says_why_and_is_not_performed(hand: Hand) -> None:
     hand.window.session.select(None)
     palette = opened(hand)
     hand.type("flip counter")
-    assert str(palette.told.cget("text")) == "Not now: Select a counter first."
+    assert str(palette.hint.cget("text")) == "Not now: Select a counter first."
     hand.key("Return")
     assert palette.winfo_exists()
     hand.key("Escape")
@@ -137,7 +142,7 @@ def test_what_cannot_be_done_now_says_why_and_is_not_done(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_a_check_mark_follows_what_the_palette_did(hand: Hand) -> None:
+def test_check_marks_follow_the_palette(hand: Hand) -> None:
     for hidden in (True, False):
         palette = opened(hand)
         hand.type("hex numbers")
@@ -148,7 +153,7 @@ def test_a_check_mark_follows_what_the_palette_did(hand: Hand) -> None:
 
 
 @xvfb.window_test
-def test_it_closes_when_one_clicks_elsewhere(hand: Hand) -> None:
+def test_the_palette_closes_on_a_click_elsewhere(hand: Hand) -> None:
     palette = opened(hand)
     hand.click((hand.window.view.canvas.winfo_rootx() + 20, hand.window.view.canvas.winfo_rooty() + 400))
     hand.until(gone(palette))

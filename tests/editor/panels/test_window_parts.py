@@ -39,7 +39,7 @@ from visegrad_editor.editor.panels import (
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
 from visegrad_editor.editor.tools import TOOLS
-from visegrad_editor.editor.widgets import columns, dialogs, scrolled
+from visegrad_editor.editor.widgets import columns, dialogs, scroll_bars
 from visegrad_editor.editor.widgets.swatches import swatch
 from visegrad_editor.editor.window import dock, status_bar
 from visegrad_editor.hexgrid import Hex, HexGeometry
@@ -69,7 +69,7 @@ def test_every_action_does_something() -> None:
     assert {a.tool for a in TOOL_ACTIONS} | {"paste"} == {t.id for t in TOOLS}
 
 
-def test_no_key_means_two_things() -> None:
+def test_no_key_has_two_actions() -> None:
     keys = [k for a in ACTIONS for k in a.keys]
     assert len(keys) == len(set(keys))
 
@@ -85,7 +85,7 @@ WIDGETS = (
     view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
     inspector.Inspector, tools_panel.Palette, problems_panel.ProblemsPanel,
     reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
-    scrolled.ScrolledFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
+    scroll_bars.ScrollableFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
 )
 
 
@@ -124,7 +124,7 @@ def test_a_refused_edit_changes_nothing_and_says_why() -> None:
     assert one.history.position == 0
 
 
-def test_units_that_are_gone_are_not_selected() -> None:
+def test_removed_units_are_not_selected() -> None:
     one = session()
     key = "norland/1st Armored"
     heard: list[tuple[str, ...]] = []
@@ -146,7 +146,7 @@ def test_a_new_document_counts_as_unsaved_and_may_begin_empty() -> None:
     assert one.document.path is None
 
 
-def test_a_ruleset_cannot_be_shown_and_a_missing_file_neither() -> None:
+def test_neither_a_ruleset_nor_a_missing_file_can_be_shown() -> None:
     _, complaint = open_document("rulesets/visegrad4")
     assert "Scenario > Ruleset (F3)" in complaint
     _, complaint = open_document("no-such-scenario")
@@ -203,21 +203,21 @@ def test_recent_files_are_kept_newest_first(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", json.dumps({"recent": 5, "geometry": []})])
-def test_spoilt_settings_do_no_harm(tmp_path: Path, text: str) -> None:
+def test_damaged_settings_do_no_harm(tmp_path: Path, text: str) -> None:
     (tmp_path / "settings.json").write_text(text, "utf-8")
     assert Settings(tmp_path).recent == []
     assert Settings(tmp_path).geometry == ""
 
 
-def test_failures_are_written_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unexpected_errors_are_logged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("APPDATA", str(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     try:
-        raise RuntimeError("a fault")
+        raise RuntimeError("a bug")
     except RuntimeError as error:
         write_log(type(error), error, error.__traceback__)
-    assert "RuntimeError: a fault" in log_path().read_text("utf-8")
+    assert "RuntimeError: a bug" in log_path().read_text("utf-8")
 
 
 @pytest.mark.parametrize(("platform", "told", "settings", "cache"), [
@@ -242,7 +242,7 @@ def test_settings_are_kept_where_each_system_keeps_them(
     assert cache_folder() == tmp_path / cache / "visegrad-editor"
 
 
-def test_without_a_screen_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_screen_there_is_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":99999")
     loaded, _ = open_document("historical")
     with pytest.raises(NoDisplay, match="needs a screen"):
@@ -255,11 +255,13 @@ GEOMETRY = HexGeometry(GRID)
 
 
 @given(st.integers(0, 7), st.integers(0, 5), st.integers(0, 5))
-def test_a_corner_has_three_sides_that_all_end_there(col: int, row: int, index: int) -> None:
+def test_the_hexsides_at_a_corner_all_end_there(col: int, row: int, index: int) -> None:
     point = GEOMETRY.corners(Hex(col, row))[index]
     corner = nearest_corner(GEOMETRY, point)
     assert corner_point(GEOMETRY, corner) == pytest.approx(point)
-    for side, end in exits(GRID, corner):
+    ways = list(exits(GRID, corner))
+    assert 2 <= len(ways) <= 3
+    for side, end in ways:
         assert set(corners_of(GRID, side)) == {corner, end}
 
 
@@ -278,27 +280,27 @@ def test_a_walk_is_always_a_chain(points: list[tuple[float, float]]) -> None:
 
 
 @pytest.mark.parametrize("scale", [24.0, 47.0])
-def test_a_mended_tile_is_the_tile_painted_anew(scale: float) -> None:
+def test_a_repaired_tile_equals_a_newly_painted_one(scale: float) -> None:
     """After edits only the touched boxes are painted; the pixels are those of a fresh picture."""
     design = small_design()
     assert design.scenario is not None
     key = TileKey(scale, 0, 0)
-    mended = TileRenderer()
-    mended.show(design)
-    first = mended.tile(key).copy()
+    repaired = TileRenderer()
+    repaired.show(design)
+    first = repaired.tile(key).copy()
     for after in (
         with_map(design, paint_terrain(design.map, [Hex(2, 3)], "mountain")),
         with_map(design, set_name(design.map, Hex(1, 2), "Somewhere")),
         with_scenario(design, place_units(design.scenario, ["sudland/3rd Infantry"], GRID.number(Hex(1, 1)))),
     ):
-        boxes = mended.update(after)
+        boxes = repaired.update(after)
         assert boxes
-        assert mended.cached(key) is None
+        assert repaired.cached(key) is None
         fresh = TileRenderer()
         fresh.show(after)
-        assert ImageChops.difference(mended.tile(key), fresh.tile(key)).getbbox() is None
-    mended.update(design)
-    assert ImageChops.difference(mended.tile(key), first).getbbox() is None
+        assert ImageChops.difference(repaired.tile(key), fresh.tile(key)).getbbox() is None
+    repaired.update(design)
+    assert ImageChops.difference(repaired.tile(key), first).getbbox() is None
 
 
 def test_an_edit_far_away_leaves_a_tile_alone() -> None:
@@ -324,14 +326,14 @@ def test_a_kind_added_to_the_ruleset_has_its_own_swatch() -> None:
         assert all(swatch(rules, field, kind.id).tobytes() != plain for kind in kinds)
 
 
-def test_a_file_that_cannot_be_shown_is_told_without_a_screen(
+def test_a_file_that_cannot_be_shown_is_reported_without_a_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DISPLAY", ":987")
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
     assert app.run(str(wrong)) == 2
-    assert "wrong.yaml cannot be shown" in capsys.readouterr().err
+    assert "wrong.yaml cannot be opened" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("window", [900, 1024, 1366, 1920, 3840])

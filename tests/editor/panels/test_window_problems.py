@@ -1,4 +1,4 @@
-"""Problems mended with the mouse, and the counts that select what they count."""
+"""Problems fixed with the mouse, and counts that select what they count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def click(hand: Hand, tree: ttk.Treeview, row: str, column: str) -> None:
     hand.do("mousemove", tree.winfo_rootx() + x + 9, tree.winfo_rooty() + y + height // 2, "click", 1)
 
 
-def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) -> None:
+def test_a_problem_is_fixed_by_its_button_and_the_fix_undone(hand: Hand) -> None:
     session = hand.window.session
     clean = session.design
     map = clean.map
@@ -40,7 +40,7 @@ def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) ->
     bare = replace(map, places=(*map.places, Place(dry[0]), Place(dry[1])),
                    roads=(*map.roads, Road(map.roads[0].kind, (dry[5],), "Stub")))
     session.edit("Break it", with_map(clean, bare))
-    found = hand.window.checker.now()
+    found = hand.window.checker.check_now()
     assert {p.code for p in found} >= {"empty-place", "short-road"}
     hand.settle()
     panel = hand.window.problems
@@ -50,11 +50,11 @@ def test_a_problem_is_mended_by_its_button_and_the_mending_undone(hand: Hand) ->
     click(hand, panel.tree, row, "message")
     assert panel.fix.winfo_ismapped()
     assert panel.fix.cget("text") == "Remove the place"
-    assert panel.fix_all.cget("text") == "Mend all 2"
+    assert panel.fix_all.cget("text") == "Fix all 2"
     pointer_click(panel.fix_all)
     hand.settle(0.2)
-    assert not {"empty-place"} & {p.code for p in hand.window.checker.now()}
-    assert session.history.undo_label == "Mend 2 problems"
+    assert not {"empty-place"} & {p.code for p in hand.window.checker.check_now()}
+    assert session.history.undo_label == "Fix 2 problems"
     hand.do("key", "ctrl+z", wait=0.2)
     assert session.design.map.places == bare.places
 
@@ -73,14 +73,14 @@ def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
     assert int(panel.tree.set(row, "number")) == len(window.session.region)
 
 
-def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
+def test_no_count_is_shown_before_the_check_has_ended(hand: Hand) -> None:
     window, said = hand.window, hand.window.status.problems
     hand.until(lambda: window.session.known and not window.checker.busy)
     counted = said.cget("text")
     assert counted
     window.session.check_takes_long()
     assert said.cget("text") == "Checking…"
-    window.checker.now()
+    window.checker.check_now()
     assert said.cget("text") == counted
     window.session.open(window.session.design, window.session.document)
     # Until it takes long nothing is said: words would only flicker.
@@ -88,7 +88,7 @@ def test_no_count_is_claimed_before_the_check_is_over(hand: Hand) -> None:
     hand.until(lambda: said.cget("text") == counted)
 
 
-def test_an_export_before_the_check_is_over_finds_the_problems_itself(
+def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
         hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session, given = hand.window.session, list[object]()
     monkeypatch.setattr("visegrad_editor.editor.documents.export_dialog.export",

@@ -1,4 +1,4 @@
-"""Ruleset data edited in the window with real keys and clicks, seen at once wherever it is used."""
+"""Ruleset data edited in the window with real keys and clicks, and its effects."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def test_a_changed_colour_shows_on_the_map_at_once(hand: Hand) -> None:
     assert not shows(hand, number, (0x12, 0x34, 0x56))
 
 
-def test_keys_go_from_cell_to_cell_and_escape_takes_back(hand: Hand) -> None:
+def test_keys_move_between_cells_and_escape_cancels(hand: Hand) -> None:
     session, table = hand.window.session, turn_to(hand, "terrain")
     click_cell(hand, table, 1, column("terrain", "cost"))
     hand.key("8", "Escape")
@@ -186,7 +186,7 @@ def test_keys_go_from_cell_to_cell_and_escape_takes_back(hand: Hand) -> None:
     assert session.history.redo_label == "Mountain: playable no"
 
 
-def test_what_cannot_be_is_refused_with_a_sentence_in_place(hand: Hand) -> None:
+def test_invalid_values_are_refused_with_a_message_in_place(hand: Hand) -> None:
     session, table = hand.window.session, turn_to(hand, "terrain")
     page = panel(hand).page("terrain")
     assert isinstance(page, SectionPage)
@@ -210,7 +210,7 @@ def test_a_renamed_kind_is_followed_by_the_map(hand: Hand) -> None:
     assert "marsh" not in session.design.map.terrain.letters
     assert "swamp" in session.design.map.terrain.letters
     assert session.design.map.terrain.rows == rows
-    assert all(p.severity != "error" for p in hand.window.checker.now())
+    assert all(p.severity != "error" for p in hand.window.checker.check_now())
 
 
 def test_a_pattern_is_chosen_by_its_picture(hand: Hand) -> None:

@@ -1,4 +1,4 @@
-"""Reinforcements in the window: the entry that is proposed, the new row in sight, places that can be read."""
+"""Reinforcements in the window: the proposed entry, scrolling to the new row, readable places."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def adding(panel: ReinforcementsPanel) -> ttk.Button:
     return next(b for b in inside if isinstance(b, ttk.Button) and b.cget("text") == "Add…")
 
 
-def test_the_entry_of_its_side_is_proposed_and_the_new_row_comes_into_sight(hand: Hand) -> None:
+def test_the_entry_of_its_side_is_proposed_and_the_new_row_is_scrolled_to(hand: Hand) -> None:
     window, panel = hand.window, hand.window.reinforcements
     key = "russia/138th Motorized"
     window.session.select(None, (key,))
@@ -57,19 +57,19 @@ def test_a_unit_of_another_side_is_proposed_its_own_entry(hand: Hand) -> None:
     assert scenario.unit_by_key[key].reinforcement == Reinforcement("budapest", 1)
 
 
-def test_places_are_read_in_full(hand: Hand) -> None:
+def test_places_are_shown_in_full(hand: Hand) -> None:
     tree, scenario = hand.window.reinforcements.tree, hand.window.session.scenario
     assert scenario is not None
-    for key in tree.get_children():
-        arrival = scenario.unit_by_key[key].reinforcement
-        assert arrival is not None
-        if arrival.event or arrival.also:
-            continue
+    arrivals = {key: scenario.unit_by_key[key].reinforcement for key in tree.get_children()}
+    assert None not in arrivals.values()
+    simple = {key: a for key, a in arrivals.items() if a is not None and not a.event and not a.also}
+    assert len(simple) > 3
+    for key, arrival in simple.items():
         assert tree.set(key, "entry").split() == scenario.entry_by_id[arrival.entry].name.split()
         assert tree.item(key, "text").split() == scenario.unit_by_key[key].name.split()
 
 
-def test_several_marked_units_are_scheduled_together(hand: Hand) -> None:
+def test_several_selected_units_are_scheduled_together(hand: Hand) -> None:
     window, panel = hand.window, hand.window.reinforcements
     keys = ("russia/138th Motorized", "russia/25th Motorized")
     scenario = window.session.scenario
@@ -85,4 +85,4 @@ def test_several_marked_units_are_scheduled_together(hand: Hand) -> None:
     assert {scenario.unit_by_key[key].reinforcement for key in keys} == {Reinforcement("east-edge", 9)}
     assert window.session.history.position == before + 1
     assert set(window.session.units) == set(keys)
-    assert window.messages.text == "2 units are on the schedule."
+    assert window.messages.text == "2 units added to the schedule."

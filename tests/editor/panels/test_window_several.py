@@ -1,4 +1,4 @@
-"""Several units at once: marked in lists by mouse and keys, and every edit made to all of them, or told."""
+"""Several units at once: selected in lists by mouse and keys, and edited together."""
 
 from __future__ import annotations
 
@@ -71,22 +71,22 @@ def rows(*keys: str) -> tuple[str, ...]:
 # -- the list of units --------------------------------------------------------------------------------
 
 
-def test_a_marked_nationality_stands_for_its_units(hand: Hand) -> None:
+def test_selecting_a_nationality_selects_its_units(hand: Hand) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     assert window.session.units == POLES[:1]
     click(hand, "nation:slovakia")
     assert window.session.units == SLOVAKS
-    assert window.messages.text == "2 units marked."
+    assert window.messages.text == "2 units selected."
     hand.click_on(button(window.units, "Remove"))
     keys = scenario_of(hand).unit_by_key
     assert POLES[0] in keys
     assert not set(SLOVAKS) & set(keys)
-    assert window.messages.text == "2 units removed from the scenario. Ctrl+Z takes it back."
+    assert window.messages.text == "2 units removed from the scenario. Ctrl+Z undoes it."
     assert steps(hand) == 1
 
 
-def test_shift_del_takes_away_what_is_marked(hand: Hand) -> None:
+def test_shift_del_removes_the_selected_units(hand: Hand) -> None:
     click(hand, f"unit:{POLES[0]}")
     click(hand, "nation:slovakia")
     hand.key("shift+Delete")
@@ -96,7 +96,7 @@ def test_shift_del_takes_away_what_is_marked(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("how", ["button", "shift+Delete", "Delete", "x"])
-def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: str) -> None:
+def test_without_a_selection_in_the_list_no_unit_changes(hand: Hand, how: str) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     window.units._words.set("Hungary")  # the marked unit is not listed any more
@@ -109,11 +109,11 @@ def test_where_nothing_is_marked_in_the_list_no_unit_changes(hand: Hand, how: st
         window.units.tree.focus_set()
         hand.key(how)
     assert window.session.design is before
-    assert window.messages.text.startswith("No unit is marked in this list")
+    assert window.messages.text.startswith("Select a unit in this list first")
     window.units._words.set("")
 
 
-def test_ctrl_click_marks_one_more_and_takes_it_back(hand: Hand) -> None:
+def test_ctrl_click_toggles_a_row(hand: Hand) -> None:
     window = hand.window
     click(hand, f"unit:{POLES[0]}")
     click(hand, f"unit:{POLES[2]}", "ctrl")
@@ -133,7 +133,7 @@ def test_ctrl_click_on_a_tab_is_a_click(hand: Hand) -> None:
     hand.until(lambda: hand.window.history.winfo_viewable())
 
 
-def test_shift_with_arrows_and_clicks_marks_all_between_and_no_heading(hand: Hand) -> None:
+def test_shift_with_arrows_and_clicks_selects_a_range_without_headings(hand: Hand) -> None:
     window, tree = hand.window, hand.window.units.tree
     click(hand, f"unit:{SLOVAKS[0]}")
     hand.key("shift+Down", "shift+Down")
@@ -179,21 +179,21 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     window.session.select(None, (placed, *SLOVAKS))
     hand.key("x")
     assert all(unit(hand, key).reduced for key in (placed, *SLOVAKS))
-    assert window.messages.text == "3 units flipped. Ctrl+Z takes it back."
+    assert window.messages.text == "3 units flipped. Ctrl+Z undoes it."
     window.perform("off_map")
     assert unit(hand, placed).setup is None
     assert window.messages.text == (
-        "1 unit taken off the map; 2 were not set up anywhere. Ctrl+Z takes it back.")
+        "1 unit taken off the map; 2 were not set up. Ctrl+Z undoes it.")
     before = steps(hand)
     window.perform("off_map")
     assert steps(hand) == before
-    assert window.messages.text == "None of the 3 marked units is set up anywhere."
+    assert window.messages.text == "None of the 3 selected units is set up."
     window.session.select(None, SLOVAKS[:1])
     window.perform("off_map")
-    assert window.messages.text == "1st Mechanized is not set up anywhere. It arrives as a reinforcement."
+    assert window.messages.text == "1st Mechanized is not set up. It arrives as a reinforcement."
 
 
-def test_a_drag_on_the_map_says_which_marked_units_stay(hand: Hand) -> None:
+def test_a_drag_on_the_map_says_which_selected_units_stay(hand: Hand) -> None:
     window, grid = hand.window, hand.window.session.design.map.grid
     standing = [u for u in scenario_of(hand).units if u.hex]
     one = next(u for u in standing if sum(v.hex == u.hex for v in standing) == 1)
@@ -254,12 +254,12 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     late.key("4", "Return")
     assert arrivals(late, keys) == {(4, "")}
     assert steps(late) == 1
-    assert window.messages.text == "9 units arrive on turn 4 now."
+    assert window.messages.text == "9 units now arrive on turn 4."
     assert window.reinforcements.tree.selection() == keys
     late.key("Return")
     late.key("4", "Return")
     assert steps(late) == 1
-    assert window.messages.text == "All 9 arrive on turn 4 already."
+    assert window.messages.text == "All 9 units already arrive on turn 4."
     late.key("Return")
     late.type("us entry")
     late.key("Return")
@@ -270,10 +270,11 @@ def test_nine_units_get_a_turn_in_one_step_and_go_back_to_their_event(late: Hand
     assert americans(late) == keys
 
 
-def test_a_turn_that_is_none_is_refused_for_all(late: Hand) -> None:
+def test_an_invalid_turn_is_refused_for_all(late: Hand) -> None:
     window, before = late.window, late.window.session.design
     between = "The turn must be between 1 and 10."
-    for typed, said in (("99", between), ("0", between), ("soon", "A turn is a whole number, or one of the")):
+    no_turn = "Enter a turn as a whole number, or an event:"
+    for typed, said in (("99", between), ("0", between), ("soon", no_turn)):
         late.key("Return")
         late.type(typed)
         late.key("Return")
@@ -287,17 +288,17 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     late.click_on(button(panel, "Earlier"))
     assert window.session.design is before
     assert window.messages.text == (
-        "All 9 marked units come with events, not on turns: choose a turn with Return first.")
+        "All 9 selected units arrive with events, not on turns: choose a turn with Return first.")
     window.session.select(None, keys[:1])
     late.settle(0.05)
     panel.shift(-1)
-    assert window.messages.text.startswith("M.E.U. comes with the event us entry, not on a turn")
+    assert window.messages.text.startswith("M.E.U. arrives with the event us entry, not on a turn")
     dated = [k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 2][:2]
     window.session.select(None, (*dated, keys[0]))
     late.settle(0.05)
     panel.shift(1)
     assert arrivals(late, tuple(dated)) == {(3, "")}
-    assert window.messages.text == "2 units one turn later; 1 comes with an event and stays."
+    assert window.messages.text == "2 units moved one turn later; 1 arrives with an event and is unchanged."
     first = next(k for k in panel.tree.get_children() if (a := unit(late, k).reinforcement) and a.turn == 1)
     window.session.select(None, (first, *dated))
     late.settle(0.05)
@@ -307,7 +308,7 @@ def test_earlier_and_later_say_who_stays(late: Hand) -> None:
     assert "would arrive on turn 0, and the game has turns 1 to 10, so none was moved" in window.messages.text
 
 
-def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
+def test_a_double_click_edits_all_selected_rows(late: Hand) -> None:
     window, keys = late.window, americans(late)
     place = at(window.reinforcements.tree, keys[2], "entry")
     late.do("mousemove", *place, "click", "--repeat", 2, "--delay", 60, 1)
@@ -319,10 +320,10 @@ def test_a_double_click_edits_all_that_were_marked(late: Hand) -> None:
     entries = {a.entry for key in keys if (a := unit(late, key).reinforcement)}
     assert len(entries) == 1
     assert steps(late) == 1
-    assert window.messages.text.startswith("9 units arrive at ")
+    assert window.messages.text.startswith("9 units now arrive at ")
 
 
-def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) -> None:
+def test_without_a_selection_the_schedule_changes_nothing(late: Hand) -> None:
     window, panel = late.window, late.window.reinforcements
     window.session.select(None, POLES[:1])
     late.settle(0.05)
@@ -331,12 +332,12 @@ def test_the_schedule_acts_on_nothing_where_nothing_is_marked_in_it(late: Hand) 
     for act in ("Earlier", "Later", "Remove"):
         window.say("")
         late.click_on(button(panel, act))
-        assert window.messages.text.startswith("No reinforcement is marked"), act
+        assert window.messages.text.startswith("Select a reinforcement in the list first"), act
     panel.tree.focus_set()
     for key in ("Return", "F2", "Delete", "shift+Delete", "x"):
         window.say("")
         late.key(key)
-        assert window.messages.text.startswith("No reinforcement is marked"), key
+        assert window.messages.text.startswith("Select a reinforcement in the list first"), key
     assert window.session.design is before
 
 
@@ -372,7 +373,7 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     hand.key("Return")
     assert {unit(hand, key).strength for key in keys} == {strengths[0]}
     assert steps(hand) == 1
-    assert window.messages.text == "Strength: 1 unit changed; 2 had that already."
+    assert window.messages.text == "Strength: 1 unit changed; 2 already had this value."
     assert window.session.history.undo_label == "Strength of 3 units"
     hand.settle(0.2)
     form = window.inspector.unit_form
@@ -385,7 +386,7 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     assert window.session.history.undo_label == "Move 3 units to 2017"
 
 
-def test_a_change_of_names_keeps_all_units_selected_and_one_that_cannot_be_changes_none(hand: Hand) -> None:
+def test_renaming_keeps_all_units_selected_and_an_impossible_name_changes_none(hand: Hand) -> None:
     window = hand.window
     window.show_panel("inspector")
     window.session.select(None, SLOVAKS)

@@ -176,7 +176,7 @@ def test_the_number_of_markers_gets_the_focus_when_its_page_opens(show: Show) ->
 def test_the_planner_finishes_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
-    assert "Only in a play-test" in window.why_not(BY_ID["planner_phase"])
+    assert "in a play-test only" in window.why_not(BY_ID["planner_phase"])
     assert window.play.start(Start(HUMANS, 3))
     hand.settle(0.3)
     session = game_of(hand)

@@ -1,4 +1,4 @@
-"""Files that changed on disk: what is asked, loaded and kept, and that nothing is lost."""
+"""Files that changed on disk: what is asked, loaded and kept, without losing anything."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.safety import disk_changes as disk_changes_module
 from visegrad_editor.model.files.load import load
 
@@ -19,7 +19,7 @@ def war(tmp_path: Path) -> Path:
     return own_war(tmp_path / "own")
 
 
-def test_only_the_documents_that_changed_are_loaded_and_undo_brings_mine_back(
+def test_only_changed_documents_are_loaded_and_undo_restores_mine(
     war: Path, tmp_path: Path
 ) -> None:
     files = opened(war, tmp_path)
@@ -28,13 +28,13 @@ def test_only_the_documents_that_changed_are_loaded_and_undo_brings_mine_back(
     mine = session.design
     map = war.with_name("war-map.yaml")
     theirs = by_another(map, "A small map", "Another map")
-    changes = files.disk.now()
+    changes = files.disk.current()
     assert [c.kind for c in changes] == ["map"]
     assert "Undo brings your version back" in files.disk.reload(changes)
     assert session.design.map.title == "Another map"
     assert session.scenario == mine.scenario
     assert session.history.changed  # the scenario is still not saved
-    assert files.disk.now() == ()
+    assert files.disk.current() == ()
     assert files.save()
     assert map.read_text("utf-8") == theirs
     assert not session.history.changed
@@ -45,27 +45,27 @@ def test_only_the_documents_that_changed_are_loaded_and_undo_brings_mine_back(
     assert map.read_text("utf-8").startswith(REMARK)
 
 
-def test_loading_a_file_that_is_all_that_differs_leaves_nothing_to_save(war: Path, tmp_path: Path) -> None:
+def test_after_loading_the_only_changed_file_nothing_is_unsaved(war: Path, tmp_path: Path) -> None:
     files = opened(war, tmp_path)
     paint(files)
     by_another(war.with_name("war-map.yaml"), "A small map", "Another map")
-    files.disk.reload(files.disk.now())
+    files.disk.reload(files.disk.current())
     assert not files._session.history.changed
-    assert files._session.history.undo_label == "Load war-map.yaml from the disk"
+    assert files._session.history.undo_label == "Load war-map.yaml from disk"
 
 
 def test_a_ruleset_changed_on_disk_is_loaded_too(war: Path, tmp_path: Path) -> None:
     files = opened(war, tmp_path)
     paint(files)
     by_another(war.with_name("war-ruleset.yaml"), "A small game", "Another game")
-    files.disk.reload(files.disk.now())
+    files.disk.reload(files.disk.current())
     assert files._session.design.ruleset.title == "Another game"
     assert files._session.history.changed
     assert files.save()
     assert load(war).problems == ()
 
 
-def test_a_file_that_cannot_be_understood_now_leaves_mine_open(
+def test_an_invalid_file_is_not_loaded_and_mine_stays_open(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -73,13 +73,13 @@ def test_a_file_that_cannot_be_understood_now_leaves_mine_open(
     monkeypatch.setattr(disk_changes_module, "message", lambda _p, _t, text: told.append(text))
     before = files._session.design
     war.write_text("kind: scenario\nformat: 1\nturns: many\n", "utf-8")
-    assert files.disk.reload(files.disk.now()) == ""
+    assert files.disk.reload(files.disk.current()) == ""
     assert files._session.design is before
-    assert "war.yaml cannot be shown as it is now, so yours stays open." in told[0]
+    assert "war.yaml cannot be loaded in its present state, so your version stays open." in told[0]
 
 
 @pytest.mark.parametrize("which", ["war.yaml", "war-map.yaml", "war-ruleset.yaml"])
-def test_mine_is_kept_and_saved_over_theirs_which_stays_beside_it(
+def test_mine_is_kept_and_saved_over_theirs_which_becomes_the_backup(
     war: Path, tmp_path: Path, which: str
 ) -> None:
     files = opened(war, tmp_path)
@@ -88,9 +88,9 @@ def test_mine_is_kept_and_saved_over_theirs_which_stays_beside_it(
     first = path.read_text("utf-8")
     theirs = by_another(path, old, "Theirs")
     assert not files._session.history.changed
-    assert "Saving replaces" in files.disk.keep(files.disk.now())
+    assert "Saving replaces" in files.disk.keep(files.disk.current())
     assert files._session.history.changed
-    assert files.disk.now() == ()
+    assert files.disk.current() == ()
     assert files.save()
     assert path.read_text("utf-8") == first
     assert path.with_name(which + "~").read_text("utf-8") == theirs
@@ -101,7 +101,7 @@ def test_a_file_that_is_gone_is_written_again(war: Path, tmp_path: Path) -> None
     map = war.with_name("war-map.yaml")
     first = map.read_text("utf-8")
     map.unlink()
-    [change] = files.disk.now()
+    [change] = files.disk.current()
     assert change.text is None
     files.disk.keep([change])
     assert files._session.history.changed  # so that closing asks
@@ -135,14 +135,14 @@ def test_saving_over_a_file_changed_elsewhere_asks_first(
     assert again == session.design
 
 
-def test_the_other_answers_to_that_question(
+def test_the_other_answers_to_the_conflict_question(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
     flip(files)
     theirs = by_another(war, "A small war", "Theirs")
     elsewhere = tmp_path / "own" / "mine.yaml"
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     shown: list[Any] = []
 
     class Shown:

@@ -1,4 +1,4 @@
-"""Disks that fail, folders that vanish: what is told, and that nothing is lost."""
+"""Disks that fail, folders that vanish: what is reported, without losing anything."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
 from visegrad_editor.editor.documents import files as files_module
-from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.journal import read_journal
@@ -53,7 +53,7 @@ def failing(monkeypatch: pytest.MonkeyPatch, where: str, number: int, times: int
     ("replace", errno.EIO, "does not answer"),
     ("replace", errno.ENODEV, "does not answer"),
 ])
-def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
+def test_a_failed_save_is_reported_and_goes_elsewhere_with_nothing_lost(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str, number: int, said: str
 ) -> None:
     files = opened(war, tmp_path)
@@ -67,7 +67,7 @@ def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
     elsewhere = tmp_path / "other" / "war.yaml"
     elsewhere.parent.mkdir()
     (tmp_path / "own2").mkdir()
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     answers = Answers(monkeypatch, ask_not_saved=["", "again", "elsewhere"])
     with monkeypatch.context() as failure:
         failing(failure, where, number, 3)
@@ -89,7 +89,7 @@ def test_a_save_that_fails_is_told_and_goes_elsewhere_with_nothing_lost(
     assert files._session.document.path == elsewhere
 
 
-def test_a_changed_map_goes_elsewhere_too_where_its_folder_cannot_be_written(
+def test_a_changed_map_goes_elsewhere_too_if_its_folder_cannot_be_written(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -97,7 +97,7 @@ def test_a_changed_map_goes_elsewhere_too_where_its_folder_cannot_be_written(
     before = {p: p.read_bytes() for p in war.parent.iterdir()}
     # The folder above: the old files could be referred to from there, but not written.
     elsewhere = tmp_path / "mine.yaml"
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     Answers(monkeypatch, ask_not_saved="elsewhere")
     with monkeypatch.context() as failure:
         failing(failure, "mkstemp", errno.EROFS, 1000)
@@ -116,7 +116,7 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     paint(files)
     theirs = by_another(war.with_name("war-map.yaml"), "A small map", "Theirs")
     mine = war.with_name("mine.yaml")
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(mine))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(mine))
     answers = Answers(monkeypatch, ask_conflict=["", "elsewhere"])
     assert not files.save_as()
     assert answers.asked == ["ask_conflict: war-map.yaml"]
@@ -127,7 +127,7 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     assert war.with_name("mine-map.yaml").exists()
 
 
-def test_trying_again_saves_when_there_is_room(
+def test_trying_again_saves_when_there_is_space(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -140,7 +140,7 @@ def test_trying_again_saves_when_there_is_room(
     assert load(war).design == files._session.design
 
 
-def test_a_folder_that_vanished_is_told_and_the_dialog_begins_where_there_is_one(
+def test_a_vanished_folder_is_reported_and_the_dialog_begins_in_an_existing_one(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -154,7 +154,7 @@ def test_a_folder_that_vanished_is_told_and_the_dialog_begins_where_there_is_one
         began.append(how["initialdir"])
         return str(elsewhere)
 
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", choose)
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", choose)
     answers = Answers(monkeypatch, ask_not_saved="elsewhere")
     assert files.save()
     assert "there is no folder" in answers.asked[0]
@@ -169,7 +169,7 @@ def test_a_folder_that_vanished_is_told_and_the_dialog_begins_where_there_is_one
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="the administrator may write anywhere")
-def test_a_folder_without_permission_is_told(
+def test_a_folder_without_permission_is_reported(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
@@ -183,7 +183,7 @@ def test_a_folder_without_permission_is_told(
     assert "no permission to write in the folder" in answers.asked[0]
 
 
-def test_the_last_words_of_a_failed_save(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_texts_of_the_safety_dialogs(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[Any] = []
 
     def ask(_parent: object, title: str, text: str, choices: Any) -> str:
@@ -193,8 +193,8 @@ def test_the_last_words_of_a_failed_save(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(dialogs_module, "ask", ask)
     parent = cast(tk.Misc, None)
     dialogs_module.ask_not_saved(parent, atomic.SaveError("war.yaml was not saved: the disk is full."))
-    assert said[-1][1] == ("war.yaml was not saved: the disk is full.\n\nNothing of your work is lost: it is "
-                           "still open here.")
+    assert said[-1][1] == ("war.yaml was not saved: the disk is full.\n\n"
+                           "Your work is not lost: it is still open here.")
     assert said[-1][2][0] == ("elsewhere", "Save elsewhere…")
     dialogs_module.ask_conflict(parent, "a.yaml and b.yaml")
     assert said[-1][1].startswith("a.yaml and b.yaml were changed by another program")
@@ -212,7 +212,7 @@ def time_of(seconds: float) -> Any:
 
 
 @pytest.mark.parametrize("name", ["war.yaml", "war-map.yaml"])
-def test_a_design_whose_file_vanished_is_not_left_without_asking(
+def test_a_design_whose_file_vanished_is_not_closed_without_asking(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     # However busy the computer is, what is asked is what is there now.
@@ -229,14 +229,14 @@ def test_a_design_whose_file_vanished_is_not_left_without_asking(
     assert len(answers.asked) == 3
 
 
-def test_a_design_whose_folder_vanished_is_saved_elsewhere_before_it_is_left(
+def test_a_design_whose_folder_vanished_is_saved_elsewhere_before_closing(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     files = opened(war, tmp_path)
     shutil.rmtree(war.parent)
     elsewhere = tmp_path / "again.yaml"
     chosen = iter(["", str(elsewhere)])
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_how: next(chosen))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_how: next(chosen))
     Answers(monkeypatch, ask_gone="elsewhere")
     assert not files.may_leave(), "the dialog was closed"
     monkeypatch.setattr(files_module, "ask", lambda *_what: "")

@@ -1,4 +1,4 @@
-"""The journal: what is in it after every step, after damage, and after disks that fail; games too."""
+"""The journal: its content after every step, after damage, and after disk errors; games too."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from small_design import small_design
 
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety import journal as journal_module
-from visegrad_editor.editor.safety.crash_safety import kept_game, played_again
-from visegrad_editor.editor.safety.journal import BadJournal, Journal, Keeper, read_journal
+from visegrad_editor.editor.safety.crash_safety import kept_game, replay_kept_game
+from visegrad_editor.editor.safety.journal import BadJournal, Journal, JournalKeeper, read_journal
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
@@ -32,7 +32,7 @@ from visegrad_editor.model.gamemap import Place
 
 
 @pytest.mark.parametrize("name", ["historical", "free-setup", "first-steps"])
-def test_what_is_read_is_what_was_written_after_edits_undo_and_jumps(tmp_path: Path, name: str) -> None:
+def test_a_journal_reads_back_as_written_after_edits_undo_and_jumps(tmp_path: Path, name: str) -> None:
     session, sources = session_of(name)
     journal = Journal(tmp_path / "x.journal")
     rng = random.Random(3)
@@ -51,7 +51,7 @@ def test_what_is_read_is_what_was_written_after_edits_undo_and_jumps(tmp_path: P
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_journal_cut_off_anywhere_still_holds_what_came_before(tmp_path: Path) -> None:
+def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
     session, sources = session_of("first-steps")
     path = tmp_path / "x.journal"
     journal, ends, works = Journal(path), [], []
@@ -80,7 +80,7 @@ def test_a_journal_cut_off_anywhere_still_holds_what_came_before(tmp_path: Path)
             read_journal(path)
 
 
-def test_a_disk_that_is_full_for_a_while_spoils_nothing(
+def test_a_disk_that_is_full_for_a_while_damages_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session, sources = session_of("first-steps")
@@ -106,7 +106,7 @@ def test_a_disk_that_is_full_for_a_while_spoils_nothing(
     assert same(read_journal(path), now)
 
 
-def test_only_the_newest_steps_of_a_long_history_are_taken_over(
+def test_only_the_latest_steps_of_a_long_history_are_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(journal_module, "MOST_STEPS", 5)
@@ -156,7 +156,7 @@ def test_a_change_of_a_large_map_is_kept_at_once_and_in_few_bytes(tmp_path: Path
         places=tuple(Place(Hex(i % 300, i // 300 * 3), f"Town {i}") for i in range(3000)))
     session = Session(replace(design, map=map, scenario=None), Document("map", None, "Large"))
     session.history.mark_unsaved()
-    keeper = Keeper(tmp_path)
+    keeper = JournalKeeper(tmp_path)
     times, sources = [], Sources()
     for n in range(60):
         hexes = grid.within(Hex(5 * n, 4 * n), 2)
@@ -179,16 +179,16 @@ def test_a_change_of_a_large_map_is_kept_at_once_and_in_few_bytes(tmp_path: Path
 # -- the keeper -------------------------------------------------------------------------------------
 
 
-def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
+def test_a_failed_write_of_the_journal_is_reported_and_tried_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from visegrad_editor.editor.safety import journal as keeper_module
     monkeypatch.setattr(keeper_module, "_AGAIN", 0.05)
     (tmp_path / "unsaved").write_text("in the way")
-    keeper = Keeper(tmp_path / "unsaved")
+    keeper = JournalKeeper(tmp_path / "unsaved")
     keeper.keep(changed_work("first-steps"))
     assert not keeper.wait()
-    assert keeper.complaint.startswith("Your unsaved work is not kept aside against a crash: ")
+    assert keeper.complaint.startswith("Your unsaved work is not protected against a crash: ")
     (tmp_path / "unsaved").unlink()
     end = time.monotonic() + 10
     while keeper.complaint:
@@ -198,15 +198,15 @@ def test_a_keeper_that_cannot_write_tells_it_and_tries_again(
     keeper.close()
 
 
-def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bug_in_writing_it_is_reported_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from visegrad_editor.editor.safety import journal as keeper_module
     logged: list[object] = []
     monkeypatch.setattr(keeper_module, "write_log", lambda *what: logged.append(what[0]))
-    keeper = Keeper(tmp_path)
+    keeper = JournalKeeper(tmp_path)
     work = changed_work("first-steps")
     keeper.keep(replace(work, steps=(replace(work.steps[0], state=Path("no design")),) * 4))  # type: ignore[arg-type]
     assert not keeper.wait()
-    assert "a fault of the program. Save it now and then." in keeper.complaint
+    assert "a bug in the program. Save it often." in keeper.complaint
     assert logged == [TypeError]
     keeper.close(0.1)
 
@@ -214,7 +214,7 @@ def test_a_fault_of_the_program_is_told_too(tmp_path: Path, monkeypatch: pytest.
 # -- games ------------------------------------------------------------------------------------------
 
 
-def test_a_play_test_is_kept_with_its_orders_and_played_again(tmp_path: Path) -> None:
+def test_a_play_test_is_kept_with_its_orders_and_replayed(tmp_path: Path) -> None:
     session, sources = session_of("first-steps")
     game = PlaySession(session.design, {"russian": "human", "allied": "human"}, 11)
     while len(game.orders) < 12:
@@ -229,9 +229,9 @@ def test_a_play_test_is_kept_with_its_orders_and_played_again(tmp_path: Path) ->
     read = read_journal(path)
     assert same(read, work)
     assert read.worth_keeping
-    assert read.told == "a game of 12 orders"
+    assert read.summary == "a game of 12 orders"
     assert read.game is not None
-    again = played_again(read.design, read.game)
+    again = replay_kept_game(read.design, read.game)
     assert (again.orders, again.timeline.at) == (game.orders, game.timeline.at)
     assert again.position == game.position
     assert again.unsaved
@@ -250,4 +250,4 @@ def test_dice_entered_by_hand_are_kept_too() -> None:
         session.give(session.decision.passing or session.decision.orders[-1])
     kept = kept_game(session, None)
     assert kept.dice == (3,) * 40
-    assert played_again(design, kept).position == session.position
+    assert replay_kept_game(design, kept).position == session.position

@@ -1,4 +1,4 @@
-"""Work of windows that are gone: whose it is, what is offered, and how it is restored."""
+"""Work of windows that no longer exist: whose it is, what is offered, and how it is restored."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from war_files import own_war
 
 from visegrad_editor.editor.safety import leftovers as leftovers_module
 from visegrad_editor.editor.safety import ownership as owner_module
-from visegrad_editor.editor.safety.journal import Keeper, KeptGame
+from visegrad_editor.editor.safety.journal import JournalKeeper, KeptGame
 from visegrad_editor.editor.safety.leftovers import leftovers
 from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of, start_of
 from visegrad_editor.editor.safety.watch import changed_files
@@ -25,7 +25,7 @@ from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
 
 
-def test_an_owner_is_known_by_its_process_and_when_that_began(tmp_path: Path) -> None:
+def test_an_owner_is_identified_by_its_process_and_start_time(tmp_path: Path) -> None:
     mine, sign = new_owner(), tmp_path / "sign"
     sign.touch()
     assert owner_of(str(mine)) == mine
@@ -64,7 +64,7 @@ def test_a_window_on_another_computer_is_judged_by_the_clock_of_the_shared_folde
     assert OpenNotes(tmp_path / "open", new_owner()).others(here) == []
 
 
-def test_a_process_that_was_killed_is_gone_even_before_anybody_asks_for_its_end() -> None:
+def test_a_killed_process_is_gone_even_before_it_is_waited_for() -> None:
     process = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
     started = start_of(process.pid)
     assert started
@@ -77,8 +77,8 @@ def test_a_process_that_was_killed_is_gone_even_before_anybody_asks_for_its_end(
     assert start_of(process.pid) is None
 
 
-def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: Path) -> None:
-    keeper = Keeper(tmp_path)
+def test_only_work_of_closed_windows_is_offered_and_only_once(tmp_path: Path) -> None:
+    keeper = JournalKeeper(tmp_path)
     keeper.keep(changed_work("historical"))
     assert keeper.wait()
     assert leftovers(tmp_path) == []  # this window is still here
@@ -96,7 +96,7 @@ def test_only_work_of_windows_that_are_gone_is_offered_and_only_once(tmp_path: P
     assert old.path == first
     assert old.work is not None
     assert same(old.work, older)
-    assert old.work.told == "3 changes"
+    assert old.work.summary == "3 changes"
     taken = old.take()
     assert taken is not None
     assert old.take() is None  # another window was quicker
@@ -120,7 +120,7 @@ def test_work_that_reached_its_file_before_the_kill_is_not_offered(tmp_path: Pat
     assert list((tmp_path / "unsaved").iterdir()) == []
 
 
-def test_a_save_that_was_finished_is_not_taken_for_another_program(tmp_path: Path) -> None:
+def test_a_finished_save_is_not_taken_for_a_change_by_another_program(tmp_path: Path) -> None:
     path = copied(tmp_path / "own")
     work = changed_work(path, count=5)
     save_design(work.steps[2].state, work.sources)
@@ -128,7 +128,7 @@ def test_a_save_that_was_finished_is_not_taken_for_another_program(tmp_path: Pat
     [left] = leftovers(tmp_path / "unsaved")
     assert left.work is not None
     assert left.work.saved == 2
-    assert left.work.told == "3 changes"
+    assert left.work.summary == "3 changes"
     # So a save goes on without a question, and undoing everything gives the first bytes again.
     saved = save_design(left.work.design, left.work.sources)
     assert path.read_text("utf-8").startswith("# My remark\n")
@@ -136,7 +136,7 @@ def test_a_save_that_was_finished_is_not_taken_for_another_program(tmp_path: Pat
     assert path.read_text("utf-8") == work.sources.scenario.text  # type: ignore[union-attr]
 
 
-def test_a_change_of_another_program_after_the_kill_is_still_noticed(tmp_path: Path) -> None:
+def test_a_change_by_another_program_after_the_kill_is_noticed(tmp_path: Path) -> None:
     path = copied(tmp_path / "own")
     work = changed_work(path)
     lost(tmp_path / "unsaved", work)
@@ -147,7 +147,7 @@ def test_a_change_of_another_program_after_the_kill_is_still_noticed(tmp_path: P
         save_design(left.work.design, left.work.sources)
 
 
-def test_work_is_restored_where_its_files_are_gone(tmp_path: Path) -> None:
+def test_work_is_restored_although_its_files_are_gone(tmp_path: Path) -> None:
     path = copied(tmp_path / "own")
     work = changed_work(path)
     lost(tmp_path / "unsaved", work)
@@ -161,7 +161,7 @@ def test_work_is_restored_where_its_files_are_gone(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "again.yaml").read_text("utf-8").startswith("# My remark\n")
 
 
-def test_the_paths_kept_are_those_of_the_disk_and_not_as_typed(
+def test_the_journal_keeps_absolute_paths(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = own_war(tmp_path / "own")
@@ -174,7 +174,7 @@ def test_the_paths_kept_are_those_of_the_disk_and_not_as_typed(
     assert work.sources.scenario.name == "war.yaml"  # in messages a file is called as it was typed
 
 
-def test_an_old_journal_with_paths_as_typed_is_saved_nowhere_without_asking(
+def test_work_from_an_old_journal_with_relative_paths_asks_where_to_save(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = own_war(tmp_path / "own")
@@ -202,7 +202,7 @@ def test_an_old_journal_with_paths_as_typed_is_saved_nowhere_without_asking(
     assert {file: file.read_bytes() for file in other.parent.iterdir()} == texts
 
 
-def test_work_is_not_lost_where_a_file_is_damaged_afterwards(tmp_path: Path) -> None:
+def test_work_is_not_lost_if_a_file_is_damaged_afterwards(tmp_path: Path) -> None:
     path = copied(tmp_path / "own")
     work = changed_work(path)
     lost(tmp_path / "unsaved", work)
@@ -212,7 +212,7 @@ def test_work_is_not_lost_where_a_file_is_damaged_afterwards(tmp_path: Path) -> 
     assert left.work.steps == work.steps
 
 
-def test_without_proc_a_process_is_asked_for_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_proc_a_process_is_examined_with_ps(monkeypatch: pytest.MonkeyPatch) -> None:
     """As on macOS, where `ps` tells when a process began."""
     monkeypatch.setattr(owner_module, "Path", lambda _p: Path("/no/such/folder"))
     monkeypatch.setattr(owner_module.subprocess, "run", lambda *_a, **_k: subprocess.CompletedProcess(
@@ -221,5 +221,5 @@ def test_without_proc_a_process_is_asked_for_by_number(monkeypatch: pytest.Monke
     assert start_of(DEAD) is None
 
 
-def test_a_folder_that_is_not_there_holds_no_work(tmp_path: Path) -> None:
+def test_a_missing_folder_contains_no_work(tmp_path: Path) -> None:
     assert leftovers_module.leftovers(tmp_path / "none") == []

@@ -1,4 +1,4 @@
-"""Notes on files that are open, by which a second window learns of the first."""
+"""Notes on open files, by which a second window learns of the first."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_second_window_learns_who_has_the_file_open(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="permissions as on Unix")
-def test_nobody_else_can_read_what_is_kept_aside_and_what_is_open(tmp_path: Path) -> None:
+def test_only_the_user_can_read_journals_and_notes(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         folder, work = tmp_path / "settings", changed_work("first-steps")

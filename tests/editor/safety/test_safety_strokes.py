@@ -1,4 +1,4 @@
-"""A stroke that is being drawn, while work is kept and files change."""
+"""An unfinished stroke while work is kept and files change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def war(tmp_path: Path) -> Path:
     return own_war(tmp_path / "own")
 
 
-def test_a_stroke_that_goes_on_is_kept_and_is_not_disturbed(tmp_path: Path) -> None:
+def test_an_unfinished_stroke_is_kept_and_not_disturbed(tmp_path: Path) -> None:
     design = small_design()
     tried = 0
     for kind in TOOLS:
@@ -69,7 +69,7 @@ def test_a_course_of_clicks_and_drags_is_not_disturbed(kind: type[Tool], by_corn
     assert made[0] == made[1]
 
 
-def test_the_journal_has_the_stroke_until_it_ends_otherwise(war: Path, tmp_path: Path) -> None:
+def test_the_journal_has_the_stroke_until_it_is_cancelled(war: Path, tmp_path: Path) -> None:
     drawn: list[Edit] = []
     files = opened(war, tmp_path, lambda: drawn[0] if drawn else None)
     session, guard = files._session, files.guard

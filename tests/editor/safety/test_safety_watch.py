@@ -1,4 +1,4 @@
-"""Files that others change: noticed, and told of where two windows have one open."""
+"""Files changed by others: noticed, and reported if two windows have one open."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor.documents import saving
+from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
 from visegrad_editor.editor.safety.watch import Watch, watched
@@ -32,70 +32,70 @@ def until(condition: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_a_file_changed_gone_and_back_is_noticed(war: Path) -> None:
+def test_a_file_that_changes_vanishes_and_returns_is_noticed(war: Path) -> None:
     loaded = load(war)
     watch = Watch(0.02)
-    assert watch.found == ()
+    assert watch.changes == ()
     watch.watch(loaded.sources)
     time.sleep(0.1)
-    assert watch.found == ()
+    assert watch.changes == ()
     map = war.with_name("war-map.yaml")
     before = map.read_text("utf-8")
     by_another(map, "A small map", "Another map")
-    until(lambda: watch.found)
-    [change] = watch.found
+    until(lambda: watch.changes)
+    [change] = watch.changes
     assert (change.kind, change.path.name) == ("map", "war-map.yaml")
     assert "Another map" in str(change.text)
     war.unlink()
-    until(lambda: len(watch.found) == 2)
-    assert {c.path.name: c.text is None for c in watch.found} == {"war-map.yaml": False, "war.yaml": True}
+    until(lambda: len(watch.changes) == 2)
+    assert {c.path.name: c.text is None for c in watch.changes} == {"war-map.yaml": False, "war.yaml": True}
     map.write_text(before, "utf-8")
-    until(lambda: len(watch.found) == 1)
+    until(lambda: len(watch.changes) == 1)
     # Rewritten with the same text it is the same, and another design is not blamed for it.
     war.write_text(loaded.sources.scenario.text, "utf-8")  # type: ignore[union-attr]
-    until(lambda: not watch.found)
+    until(lambda: not watch.changes)
     by_another(war, "A small war", "Other")
-    until(lambda: watch.found)
+    until(lambda: watch.changes)
     watch.watch(load(war).sources)
     time.sleep(0.1)
-    assert watch.found == ()
+    assert watch.changes == ()
     watch.close()
 
 
-def test_a_file_that_is_back_is_not_gone_any_more_however_old_the_last_look_is(
+def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
     war: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
     watch, text = Watch(3600.0), war.read_text("utf-8")
     looks = []
-    real = watch._changes
-    monkeypatch.setattr(watch, "_changes", lambda sources: looks.append(1) or real(sources))
+    real = watch._find_changes
+    monkeypatch.setattr(watch, "_find_changes", lambda sources: looks.append(1) or real(sources))
     watch.watch(load(war).sources)
     until(lambda: looks)
     war.unlink()
     assert [change.path for change in watch.gone()] == [war], "before any look"
-    watch.look()
-    until(lambda: watch.found)
+    watch.check_now()
+    until(lambda: watch.changes)
     assert [change.path for change in watch.gone()] == [war]
     war.write_text(text, "utf-8")
     assert watch.gone() == (), "before the next look"
     watch.close()
 
 
-def test_what_the_window_saved_is_never_told_as_changed_or_gone(war: Path) -> None:
+def test_files_saved_by_the_window_are_never_reported_as_changed(war: Path) -> None:
     watch = Watch(3600.0)
     sources = load(war).sources
-    assert list(watch._changes(sources)) == []
+    assert list(watch._find_changes(sources)) == []
     by_another(war, "A small war", "Saved by this window")
     # The first look after a save: the file is another one, and its text is not read again yet.
-    assert list(watch._changes(load(war).sources)) == []
+    assert list(watch._find_changes(load(war).sources)) == []
     war.unlink()
-    list(watch._changes(sources))
-    watch._sources, watch._found = sources, (sources, tuple(watch._changes(sources)))
-    assert [change.text for change in watch.found] == [None]
+    list(watch._find_changes(sources))
+    watch._sources, watch._latest = sources, (sources, tuple(watch._find_changes(sources)))
+    assert [change.text for change in watch.changes] == [None]
     war.write_text("one line", "utf-8")
-    assert list(watch._changes(sources)) == [], "it is there, and read a little later"
-    assert [change.text for change in watch._changes(sources)] == ["one line"]
+    assert list(watch._find_changes(sources)) == [], "it is there, and read a little later"
+    assert [change.text for change in watch._find_changes(sources)] == ["one line"]
 
 
 def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program_are_not(
@@ -110,7 +110,7 @@ def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program
 # -- two windows ------------------------------------------------------------------------------------
 
 
-def test_two_windows_on_one_file_do_not_undo_each_others_work(
+def test_two_windows_with_one_file_do_not_overwrite_each_other(
     war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = opened(war, tmp_path)
@@ -123,7 +123,7 @@ def test_two_windows_on_one_file_do_not_undo_each_others_work(
     assert (two._session.document.path, two._session.document.title) == (None, "A small war (copy)")
     assert not two._session.history.changed
     copy = tmp_path / "own" / "copy.yaml"
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: str(copy))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(copy))
     flip(two)
     assert two.save()
     assert copy.read_text("utf-8").startswith(REMARK)
@@ -154,7 +154,7 @@ def test_saving_over_a_file_that_another_window_has_open_asks(
     files = opened("first-steps", tmp_path)
     elsewhere = tmp_path / "own" / "elsewhere.yaml"
     chosen = [str(war), str(elsewhere)]
-    monkeypatch.setattr(saving.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
+    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
     before = war.read_bytes()
     answers = Answers(monkeypatch, ask_over_shared=False)
     assert files.save_as()

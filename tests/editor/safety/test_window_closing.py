@@ -65,7 +65,9 @@ def test_a_dialog_that_is_closed_before_it_shows_has_no_result(hand: Hand) -> No
     assert dialog.run() == ""
 
 
-def test_work_that_ends_while_its_dialog_opens_is_done(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_work_that_ends_while_its_dialog_opens_has_a_result(
+    hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
     present, over = ProgressDialog.present, list[bool]()
 
     def slow(self: ProgressDialog, focus: tk.Misc | None = None) -> None:
@@ -110,7 +112,7 @@ def test_the_window_does_not_close_under_a_dialog_or_work(hand: Hand) -> None:
 
 
 @pytest.mark.parametrize("seconds", [0.3, 0.8])
-def test_work_for_a_dialog_that_is_closed_meanwhile_is_given_up(hand: Hand, seconds: float) -> None:
+def test_work_for_a_closed_dialog_is_cancelled(hand: Hand, seconds: float) -> None:
     root = hand.window.root
     dialog = Dialog(root, "Slow")
     dialog.present()
@@ -128,7 +130,7 @@ def test_work_for_a_dialog_that_is_closed_meanwhile_is_given_up(hand: Hand, seco
     assert grabbing(root) == ""
 
 
-def test_keys_do_nothing_while_work_is_waited_for(hand: Hand) -> None:
+def test_keys_do_nothing_while_work_runs(hand: Hand) -> None:
     root = hand.window.root
     dialog = Dialog(root, "Slow")
     pressed: list[str] = []

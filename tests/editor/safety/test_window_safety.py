@@ -1,4 +1,4 @@
-"""Safekeeping in the window, under real mouse and key events on a screen of its own."""
+"""Crash safety in the window, under real mouse and key events on its own screen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from visegrad_editor.model.files.load import load
 pytestmark = xvfb.MARKS
 
 
-def test_the_file_asked_for_is_open_before_lost_work_is_offered(
+def test_the_requested_file_is_open_before_lost_work_is_offered(
     tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, lost_path = own_war(tmp_path / "own"), own_war(tmp_path / "lost")
@@ -101,7 +101,7 @@ def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
     assert path.read_text("utf-8") == first
 
 
-def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
+def test_unreadable_work_is_listed_last_and_the_arrow_keys_choose(
     tmp_path: Path, show: Show
 ) -> None:
     folder = tmp_path / "state" / "unsaved"
@@ -118,7 +118,7 @@ def test_what_cannot_be_read_stands_behind_what_can_and_the_arrow_keys_choose(
     hand.until(lambda: len(list(folder.iterdir())) == 3)
 
 
-def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
+def test_work_is_kept_for_later_found_in_the_menu_and_discarded(
     tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended: list[str] = []
@@ -144,7 +144,7 @@ def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
             return
         [dialog] = [d for d in root.winfo_children() if isinstance(d, LeftoversDialog)]
         seen.append(len(dialog.tree.get_children()))
-        dialog._throw_away()
+        dialog._discard_selected()
         seen.append(len(dialog.tree.get_children()))
 
     root.after(100, discard)
@@ -154,7 +154,7 @@ def test_work_is_kept_for_later_found_in_the_menu_and_thrown_away(
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
 
 
-def test_a_play_test_that_was_cut_off_goes_on(tmp_path: Path, show: Show) -> None:
+def test_an_interrupted_play_test_is_restored(tmp_path: Path, show: Show) -> None:
     loaded, _ = open_document("first-steps")
     assert loaded.design is not None
     from visegrad_editor.editor.documents.files import document_of
@@ -204,7 +204,7 @@ def test_a_file_changed_by_another_program_is_noticed_compared_and_loaded(
         rows.extend(tree.item(row, "text") for kind in tree.get_children() for row in tree.get_children(kind))
 
     window.root.after(100, look)
-    hand.answer("What differs", ("key", "Escape"))
+    hand.answer("Differences", ("key", "Escape"))
     press(hand, "Compare…")
     assert rows == ["title"]
     assert session.design is mine
@@ -228,7 +228,7 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
     bar = hand.window.safety.bar
     hand.until(lambda: hand.window.root.winfo_width() == width)
     path.unlink()
-    hand.window.files.guard.watch.look()
+    hand.window.files.guard.watch.check_now()
     hand.until(lambda: bar.text)
     hand.settle(0.3)
     assert bar.winfo_width() <= hand.window.view.winfo_width()
@@ -244,7 +244,7 @@ def test_the_bar_shows_its_whole_sentence_and_its_buttons(
     assert below == (width < 1000)
 
 
-def test_mine_is_kept_and_a_save_says_so_only_once(
+def test_mine_is_kept_and_a_save_replaces_theirs_with_a_backup(
     tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
@@ -299,22 +299,22 @@ def test_work_whose_file_vanished_counts_as_unsaved_until_it_is_back(
     assert not window.root.title().startswith("*")
     text = path.read_text("utf-8")
     path.unlink()
-    window.files.guard.watch.look()
+    window.files.guard.watch.check_now()
     hand.until(lambda: window.root.title().startswith("*"))
     path.write_text(text, "utf-8")
     hand.until(lambda: not window.root.title().startswith("*"))
     path.unlink()
     # At once, before anything was noticed: the question is asked in any case.
-    hand.answer("No longer on the disk", ("key", "Escape"))
+    hand.answer("No longer on disk", ("key", "Escape"))
     window.perform("quit")
     assert hand.alive
-    hand.answer("No longer on the disk", ("key", "Return"))
+    hand.answer("No longer on disk", ("key", "Return"))
     window.perform("quit")
     assert not hand.alive
     assert path.read_text("utf-8") == text
 
 
-def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
+def test_a_second_window_with_a_file_is_warned_and_opens_a_copy(
     tmp_path: Path, show: Show
 ) -> None:
     path = copied(tmp_path / "own")
@@ -331,7 +331,7 @@ def test_a_second_window_on_a_file_is_told_and_opens_a_copy(
     assert session.document.path == path
 
 
-def test_work_that_cannot_be_kept_is_told_in_the_bar(
+def test_work_that_cannot_be_kept_is_reported_in_the_bar(
     tmp_path: Path, show: Show
 ) -> None:
     (tmp_path / "state").mkdir()
@@ -340,7 +340,7 @@ def test_work_that_cannot_be_kept_is_told_in_the_bar(
     hand = show(path)
     hand.settle(0.8)
     paint(hand.window.files)
-    hand.until(lambda: hand.window.safety.bar.text.startswith("Your unsaved work is not kept aside"))
+    hand.until(lambda: hand.window.safety.bar.text.startswith("Your unsaved work is not protected"))
     press(hand, "Save now…")
     hand.until(lambda: not hand.window.session.history.changed)
     hand.until(lambda: not hand.window.safety.bar.text)

@@ -135,7 +135,7 @@ def test_a_missing_picture_is_reported_and_the_map_still_works(desk: Desk) -> No
     window.show_panel("background")
     assert "no file" in told(window.dock.panel("background"))
     assert window.renderer.scan is None
-    problem = next(p for p in window.checker.now() if p.code == "no-picture")
+    problem = next(p for p in window.checker.check_now() if p.code == "no-picture")
     assert problem.severity == "warning"
     window.perform("align_background")
     assert window.tracing.mode is None
@@ -196,23 +196,23 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     monkeypatch.setattr(background, "message", lambda _root, _title, text: asked.append(text))
     (desk.folder / "old map.jpg").write_bytes(desk.scan.read_bytes())
     sources = window.files.sources
-    window.files.go_on_with(replace(sources, map=None))
-    window.dropping.take([str(desk.folder / "old map.jpg")])
+    window.files.use_sources(replace(sources, map=None))
+    window.file_drop.take([str(desk.folder / "old map.jpg")])
     hand.until(lambda: asked)
     assert "has to be saved" in asked.pop()
     assert window.session.design.map.background is None
-    window.files.go_on_with(sources)
-    window.dropping.take([str(desk.scan)])
+    window.files.use_sources(sources)
+    window.file_drop.take([str(desk.scan)])
     hand.until(lambda: window.background.pyramid is not None)
     assert not asked
     assert window.session.design.map.background == Background("old map.jpg")
     (desk.folder / "bad.png").write_bytes(b"no picture")
-    window.dropping.take([str(desk.folder / "bad.png")])
+    window.file_drop.take([str(desk.folder / "bad.png")])
     hand.until(lambda: asked)
     assert "neither a PNG nor a JPEG" in asked.pop()
     assert window.session.design.map.background == Background("old map.jpg")
     (desk.scan.parent / "other.jpg").write_bytes(desk.scan.read_bytes() + b"more")
-    window.dropping.take([str(desk.scan.parent / "other.jpg")])
+    window.file_drop.take([str(desk.scan.parent / "other.jpg")])
     hand.until(lambda: asked)
     assert "Copy the picture" in asked.pop()
     assert not (desk.folder / "other.jpg").exists()

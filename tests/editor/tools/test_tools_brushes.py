@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tool_hand import DESIGN, GEOMETRY, HEXES, SOME, at, brush, click, drag, painted
 
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.panels.brush_shapes import OwnTips
+from visegrad_editor.editor.panels.brush_shapes import CustomBrushShapes
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Edit, Tool
 from visegrad_editor.editor.tools.brushes import PaintTool
@@ -89,9 +89,9 @@ def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:
     assert Offset(0, 0) in shape
     middle = next(h for h in hexes if stamped(GRID, shape, [h]) == frozenset(hexes))
     assert middle in hexes
-    tips = OwnTips(Settings(tmp_path))
+    tips = CustomBrushShapes(Settings(tmp_path))
     tips.add("Hook", shape)
-    again = OwnTips(Settings(tmp_path))
+    again = CustomBrushShapes(Settings(tmp_path))
     assert again.names == ["Hook"]
     assert again["Hook"] == shape
     with pytest.raises(ValueError, match="already"):
@@ -99,7 +99,7 @@ def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="already"):
         again.add("Ring", shape)
     again.remove("Hook")
-    assert OwnTips(Settings(tmp_path)).names == []
+    assert CustomBrushShapes(Settings(tmp_path)).names == []
     with pytest.raises(ValueError, match="at most"):
         shape_of_hexes(GEOMETRY, [Hex(c, 0) for c in range(MOST_BRUSH_HEXES + 1)])
 
@@ -110,7 +110,7 @@ def test_damaged_shapes_in_the_settings_are_left_out(tmp_path: Path) -> None:
         {"name": "Good", "hexes": [[0, 0], [1, 0]]}, {"name": "Bad", "hexes": [[0]]}, "nonsense",
         {"name": "Far", "hexes": [[0, 9999]]}, {"name": "Flag", "hexes": [[True, 0]]},
         {"name": "", "hexes": []}])
-    assert OwnTips(settings).names == ["Good"]
+    assert CustomBrushShapes(settings).names == ["Good"]
 
 
 # -- brushes ----------------------------------------------------------------------------

@@ -284,7 +284,7 @@ def test_a_new_label_is_typed_and_turned(hand: Hand) -> None:
     label = session.design.map.labels[-1]
     assert (label.text, label.hex) == ("Great Plain", Hex(10, 4))
     form = hand.window.palette.options.shown.form  # type: ignore[union-attr]
-    hand.click_on(form.fields["Turned"])
+    hand.click_on(form.fields["Rotation"])
     hand.key("ctrl+a")
     hand.type("30")
     hand.key("Return", wait=0.2)
@@ -319,7 +319,7 @@ def test_a_label_too_small_to_draw_is_shown_under_the_pointer(hand: Hand) -> Non
 def test_a_custom_brush_is_made_from_the_selection(hand: Hand) -> None:
     window = hand.window
     window.session.select_region([Hex(5, 5), Hex(6, 5), Hex(5, 6)])
-    hand.answer("A brush of your own", ("type", "Hook"), ("key", "Return"))
+    hand.answer("New brush shape", ("type", "Hook"), ("key", "Return"))
     window.perform("brush_from_selection")
     hand.settle(0.2)
     assert window.session.brush.tip == "Hook"
@@ -330,7 +330,7 @@ def test_a_custom_brush_is_made_from_the_selection(hand: Hand) -> None:
     assert len(window.session.brush.offsets) == 3
     window.perform("forget_brush")
     assert window.session.brush.tip == "hexagon"
-    assert window.session.tips.names == []
+    assert window.session.brush_shapes.names == []
 
 
 def test_w_cycles_the_paint_modes_and_o_toggles_outlines(hand: Hand) -> None:
@@ -412,7 +412,7 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
     hand.until(lambda: window.inspector.hex_form is not None)
     form = window.inspector.hex_form
     assert form is not None
-    box = form.fields["Name stands"]
+    box = form.fields["Name position"]
     assert isinstance(box, ttk.Combobox)
     box.set("Above right")
     box.event_generate("<<ComboboxSelected>>")

@@ -1,4 +1,4 @@
-"""Tables that are edited in place: where cells are, and what the models say, without a screen."""
+"""Tables that are edited in place: layout of cells and content of models, without a screen."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from small_design import small_design
 from visegrad_editor.editor.panels import ruleset_tables
 from visegrad_editor.editor.panels.ruleset_tables import CrtModel, GeneralModel, SectionModel
 from visegrad_editor.editor.session import Document, Session
-from visegrad_editor.editor.widgets.grid import Cell, Places, block_of, moved, within
+from visegrad_editor.editor.widgets.grid import Cell, GridLayout, block_of, moved, within
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.ruleset_fields import SECTIONS
 
-PLACES = Places((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
+PLACES = GridLayout((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
 
 
 @pytest.fixture
@@ -41,11 +41,11 @@ class TestPlaces:
     def test_scrolling_ends_where_the_table_ends(self) -> None:
         assert PLACES.size == (300, 545)
         assert (PLACES.scrolled(999, 999).left, PLACES.scrolled(-9, 9999).top) == (100, 416)
-        small = Places((10,), 1, 26, 25, 20, 1, (200, 129))
+        small = GridLayout((10,), 1, 26, 25, 20, 1, (200, 129))
         assert (small.scrolled(50, 50).left, small.scrolled(50, 50).top) == (0, 0)
 
     @pytest.mark.parametrize("cell", [Cell(0, 0), Cell(19, 3), Cell(10, 1), Cell(5, 3)])
-    def test_a_cell_is_brought_into_sight(self, cell: Cell) -> None:
+    def test_a_cell_is_scrolled_to(self, cell: Cell) -> None:
         shown = PLACES.scrolled(37, 200).showing(cell)
         x, y, width, height = shown.box(cell)
         assert shown.head <= y
@@ -60,7 +60,7 @@ class TestPlaces:
         assert PLACES.edge_at(120, 60) is None
 
 
-def test_keys_lead_from_cell_to_cell() -> None:
+def test_keys_move_from_cell_to_cell() -> None:
     assert moved(Cell(0, 0), "Left", 3, 3, 5) == (0, 0)
     assert moved(Cell(2, 2), "Tab", 3, 3, 5) is None
     assert moved(Cell(0, 0), "Shift-Tab", 3, 3, 5) is None
@@ -79,7 +79,7 @@ def test_a_copied_cell_in_quotes_stays_one_cell() -> None:
 
 
 class TestSectionModel:
-    def test_it_shows_what_is_typed_in_again(self, session: Session) -> None:
+    def test_entered_texts_are_shown_again(self, session: Session) -> None:
         for section in SECTIONS:
             model = SectionModel(session, section)
             before = session.design
@@ -109,7 +109,7 @@ class TestSectionModel:
         assert session.history.position == 1
         assert "99" in model.paste(Cell(0, cost), [["5"], ["500"]])
         assert session.history.position == 1
-        assert "beyond" in model.paste(Cell(2, cost), [["5"], ["5"]])
+        assert "do not fit" in model.paste(Cell(2, cost), [["5"], ["5"]])
 
     def test_problems_mark_their_row(self, session: Session) -> None:
         model = SectionModel(session, "terrain")
@@ -149,7 +149,7 @@ class TestCrtModel:
         assert model.enter(Cell(1, 2), "150 %") == ""
         assert model.text(Cell(1, 2)) == "150"
         assert "whole number" in model.enter(Cell(1, 2), "many")
-        assert "beyond" in model.paste(Cell(7, 5), [["AE", "AE"]])
+        assert "do not fit" in model.paste(Cell(7, 5), [["AE", "AE"]])
         assert "die roll" in model.remove_row(1)
         assert model.remove_row(2) == ""
         assert model.remove_column(1) == ""
@@ -166,7 +166,7 @@ def test_general_values(session: Session) -> None:
 
 
 @pytest.mark.parametrize("section", ["terrain", "hexsides", "features", "unit_types"])
-def test_every_look_has_a_picture_of_its_own(session: Session, section: str) -> None:
+def test_every_pattern_and_symbol_has_its_own_picture(session: Session, section: str) -> None:
     rules = session.design.ruleset
     entry = getattr(rules, section)[0]
     seen = {}

@@ -1,4 +1,4 @@
-"""Keys always go somewhere in sight: after menus, file dialogs and another style."""
+"""A visible widget always has the keyboard: after menus, file dialogs and another style."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_keys_work_after_a_style_file_with_remarks_and_after_it_is_chosen_again(
     keys_work(hand)
 
 
-def test_a_menu_that_is_gone_does_not_keep_the_clicks_and_keys(hand: Hand) -> None:
+def test_a_closed_menu_does_not_keep_clicks_and_keys(hand: Hand) -> None:
     root = hand.window.root
     menu = tk.Menu(root, tearoff=False)
     menu.add_command(label="x")
@@ -80,7 +80,7 @@ def test_a_menu_that_is_gone_does_not_keep_the_clicks_and_keys(hand: Hand) -> No
     keys_work(hand)
 
 
-def test_a_field_that_is_gone_does_not_keep_the_keys_but_one_in_sight_does(hand: Hand) -> None:
+def test_a_hidden_field_does_not_keep_the_keyboard_but_a_visible_one_does(hand: Hand) -> None:
     root = hand.window.root
     field = ttk.Entry(hand.window.dock.centre)
     field.place(x=10, y=10)
@@ -109,7 +109,7 @@ def test_alt_with_a_letter_opens_its_menu_and_takes_up_no_tool(hand: Hand) -> No
     hand.until(lambda: root.focus_get() is hand.window.view.canvas)
 
 
-def test_a_panel_that_asks_for_the_keyboard_before_it_is_handed_over_gets_it(hand: Hand) -> None:
+def test_a_panel_that_requests_the_keyboard_early_gets_it(hand: Hand) -> None:
     """A window that floated has just closed: the keyboard is with no window of this program for a moment."""
     window = hand.window
     unit = next(u for u in window.session.design.scenario.units if u.hex)  # type: ignore[union-attr]

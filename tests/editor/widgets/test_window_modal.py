@@ -1,4 +1,4 @@
-"""Mouse and keyboard stay with a dialog that waits; real keys."""
+"""Mouse and keyboard stay with a modal dialog; real keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
         yield hand
 
 
-def test_keys_stay_with_a_dialog_when_the_window_below_takes_them(hand: Hand) -> None:
+def test_keys_stay_with_a_dialog_when_the_window_below_takes_the_focus(hand: Hand) -> None:
     root = hand.window.root
     root.after(600, hand.window.view.canvas.focus_force)
     root.after(1400, lambda: hand.answer("A question", ("type", "Bug"), ("key", "Return")))
@@ -47,7 +47,7 @@ def test_the_first_dialog_keeps_the_mouse_after_one_of_its_own(hand: Hand) -> No
         outer.title()
 
 
-def test_a_dialog_hidden_for_a_moment_waits_for_itself_again(hand: Hand) -> None:
+def test_a_dialog_hidden_for_a_moment_takes_the_grab_again(hand: Hand) -> None:
     root = hand.window.root
     outer = Dialog(root, "Hidden")
     root.after(200, outer.withdraw)

@@ -1,4 +1,4 @@
-"""Work that takes long, under real keys: nothing for short work, a bar and a way out of long work."""
+"""Lengthy work, with real keys: nothing is shown for short work, a progress bar with Cancel for long work."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor.documents import files, saving
+from visegrad_editor.editor.documents import files, open_files
 from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
 from visegrad_editor.model.files.load import LoadResult
@@ -48,7 +48,7 @@ def test_short_work_shows_nothing_and_gives_its_result(root: tk.Tk) -> None:
     assert root.winfo_children() == []
 
 
-def test_long_work_shows_how_far_it_is_and_escape_stops_it(root: tk.Tk) -> None:
+def test_long_work_shows_its_progress_and_escape_stops_it(root: tk.Tk) -> None:
     seen: list[tuple[str, float]] = []
     ended = threading.Event()
 
@@ -60,7 +60,7 @@ def test_long_work_shows_how_far_it_is_and_escape_stops_it(root: tk.Tk) -> None:
 
     def look() -> None:
         dialog = dialogs(root)[0]
-        seen.append((str(dialog.told.cget("text")), float(dialog.bar.cget("value"))))
+        seen.append((str(dialog.status.cget("text")), float(dialog.bar.cget("value"))))
         dialog.focus_force()
         dialog.update()
         dialog.event_generate("<Escape>")
@@ -75,7 +75,7 @@ def test_long_work_shows_how_far_it_is_and_escape_stops_it(root: tk.Tk) -> None:
     assert dialogs(root) == []
 
 
-def test_what_the_work_raises_comes_to_the_caller(root: tk.Tk) -> None:
+def test_exceptions_of_the_work_reach_the_caller(root: tk.Tk) -> None:
     def work(report: Report) -> None:
         report(-1, "Trying")
         raise ValueError("There is no such hex.")
@@ -121,7 +121,7 @@ def test_work_that_writes_is_waited_for_and_may_still_be_done(root: tk.Tk) -> No
     assert dialogs(root) == []
 
 
-def test_work_that_writes_is_stopped_where_it_asks_in_time(root: tk.Tk) -> None:
+def test_work_that_writes_is_stopped_if_it_asks_in_time(root: tk.Tk) -> None:
     def work(report: Report) -> str:
         while report(-1, "Getting ready"):
             time.sleep(0.02)
@@ -132,7 +132,7 @@ def test_work_that_writes_is_stopped_where_it_asks_in_time(root: tk.Tk) -> None:
         run_with_progress(root, "Saving", work, to_its_end=True)
 
 
-def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_it_was(
+def test_slow_opening_and_saving_show_progress_and_cancel_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with xvfb.window_on("first-steps", tmp_path / "settings") as hand:
@@ -171,7 +171,7 @@ def test_opening_and_saving_slowly_show_their_progress_and_cancel_leaves_all_as_
             pressed.wait(20)
             return save_design(*arguments)
 
-        monkeypatch.setattr(saving, "save_design", slow_save)
+        monkeypatch.setattr(open_files, "save_design", slow_save)
         target = tmp_path / "mine.yaml"
         window.root.after(20, cancel)
         assert not window.files.save_to(target)

@@ -1,4 +1,4 @@
-"""When a check begins: after the picture of the map, but not so late that nobody hears of what is wrong."""
+"""When a check begins: after the map is drawn, but not too late."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ def run(clock: Clock, found: list[Problems]) -> None:
         time.sleep(0.005)
 
 
-def test_a_check_waits_for_the_picture() -> None:
+def test_a_check_waits_until_the_map_is_drawn() -> None:
     clock, drawing, found = Clock(), [True], list[Problems]()
     checker = checker_of(clock, found, lambda: drawing[0])
-    checker.later()
+    checker.check_later()
     for _ in range(5):
         clock.tick()
         assert checker.busy
@@ -59,38 +59,38 @@ def test_a_check_waits_for_the_picture() -> None:
     assert not checker.busy
 
 
-def test_a_check_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_check_does_not_wait_forever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "_LONGEST_S", 0.0)
     clock, found = Clock(), list[Problems]()
-    checker_of(clock, found, lambda: True).later()
+    checker_of(clock, found, lambda: True).check_later()
     run(clock, found)
     assert found
 
 
-def test_a_check_that_waits_is_forgotten_with_the_others() -> None:
+def test_a_waiting_check_is_stopped_like_others() -> None:
     clock, found = Clock(), list[Problems]()
     checker = checker_of(clock, found, lambda: True)
-    checker.later()
+    checker.check_later()
     clock.tick()
     checker.stop()
     assert not checker.busy
     assert not clock.due
 
 
-def test_a_check_that_takes_long_is_told_of_until_it_is_over() -> None:
+def test_a_long_check_is_shown_until_it_ends() -> None:
     clock, drawing, told = Clock(), [True], list[str]()
     design = small_design()
     found = list[Problems]()
     checker = Checker(clock, lambda: (design, Sources(), ()), found.append,  # type: ignore[arg-type]
                       lambda: drawing[0], lambda: told.append("long"))
-    checker.later()
+    checker.check_later()
     clock.tick()
     assert told == ["long"]
     drawing[0] = False
     run(clock, found)
     told.clear()
-    checker.later()
-    checker.now()
+    checker.check_later()
+    checker.check_now()
     clock.tick()
     assert told == []
 

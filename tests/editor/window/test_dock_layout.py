@@ -39,7 +39,7 @@ def where(layout: Layout, id: str) -> list[str]:
     return found + ["floating"] * (id in layout.floating) + ["closed"] * (id in layout.closed)
 
 
-def test_at_first_every_panel_is_at_home_and_one_that_is_not_wanted_yet_is_closed() -> None:
+def test_at_first_every_panel_is_at_home_and_some_are_closed() -> None:
     layout = default_layout(PANELS)
     assert layout.areas == {
         "left": ("tools",), "right": ("units", "history", "notes"), "corner": (), "bottom": ("problems",)}
@@ -48,7 +48,7 @@ def test_at_first_every_panel_is_at_home_and_one_that_is_not_wanted_yet_is_close
     assert not layout.is_open("stamps")
 
 
-def test_a_panel_that_leaves_makes_room_for_its_neighbour() -> None:
+def test_closing_a_panel_brings_its_neighbour_to_the_front() -> None:
     layout = default_layout(PANELS).bring_up("history").move("history", "bottom")
     assert layout.top("right") == "notes"
     assert layout.top("bottom") == "history"
@@ -62,7 +62,7 @@ def test_a_tab_is_dropped_between_others(index: int | None, order: tuple[str, ..
     assert default_layout(PANELS).move("notes", "right", index).areas["right"] == order
 
 
-def test_a_tab_dropped_to_the_right_of_itself_counts_itself_out() -> None:
+def test_a_tab_dropped_to_its_own_right_lands_after_the_next_one() -> None:
     layout = default_layout(PANELS).move("units", "right", 2)
     assert layout.areas["right"] == ("history", "units", "notes")
 
@@ -94,7 +94,7 @@ def walked(steps: list[tuple[str, str, Area, int]]) -> Layout:
 
 
 @given(STEPS)
-def test_whatever_is_done_every_panel_is_in_one_place_and_the_layout_is_remembered(
+def test_every_panel_is_always_in_one_place_and_the_layout_is_remembered(
     steps: list[tuple[str, str, Area, int]]
 ) -> None:
     layout = walked(steps)
@@ -117,7 +117,7 @@ def test_broken_settings_do_no_harm(data: object) -> None:
     assert all(60 <= layout.sizes[a] <= 4000 for a in AREAS)
 
 
-def test_a_panel_of_a_newer_program_comes_to_an_old_layout_at_home_behind_the_others() -> None:
+def test_a_new_panel_is_added_to_an_old_layout_at_home_behind_the_others() -> None:
     old = default_layout(PANELS[:2]).move("units", "left")
     layout = layout_from(old.data(), PANELS)
     assert layout.areas["left"] == ("tools", "units")
@@ -125,13 +125,13 @@ def test_a_panel_of_a_newer_program_comes_to_an_old_layout_at_home_behind_the_ot
     assert layout.areas["bottom"] == ("problems",)
 
 
-def test_a_panel_the_program_no_longer_has_is_left_out() -> None:
+def test_a_panel_that_no_longer_exists_is_left_out() -> None:
     layout = layout_from(default_layout(PANELS).data(), PANELS[:2])
     assert layout.areas["right"] == ("units",)
     assert layout.areas["bottom"] == ()
 
 
-def test_sizes_that_cannot_be_are_brought_into_bounds() -> None:
+def test_impossible_sizes_are_brought_into_bounds() -> None:
     wrong = {"left": -5, "right": 10**9, "bottom": "high", "corner": True}
     sizes = layout_from({**default_layout(PANELS).data(), "sizes": wrong}, PANELS).sizes
     assert (sizes["left"], sizes["right"]) == (60, 4000)

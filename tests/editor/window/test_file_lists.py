@@ -32,7 +32,7 @@ def everything(tcl: Any, path: str) -> Iterator[str]:
         yield from everything(tcl, str(child))
 
 
-def test_the_list_of_files_is_dark_and_its_letters_are_light(root: tk.Tk) -> None:
+def test_the_list_of_files_is_light_on_dark(root: tk.Tk) -> None:
     tcl = root.tk
     seen: dict[str, str] = {}
 

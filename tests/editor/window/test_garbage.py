@@ -1,4 +1,4 @@
-"""The window looks for garbage itself, and at everything only when nobody waits for it."""
+"""The window collects garbage itself, and makes a full collection only when the user is idle."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import xvfb
 
-from visegrad_editor.editor.app import Collector, give_back
+from visegrad_editor.editor.app import GarbageCollector, release_memory
 
 
 @pytest.fixture
@@ -27,8 +27,8 @@ def root(monkeypatch: pytest.MonkeyPatch) -> Iterator[tk.Tk]:
     gc.disable()  # as `xvfb.screen` wants it
 
 
-def test_python_looks_by_itself_again_once_the_window_is_gone(root: tk.Tk) -> None:
-    Collector(root, lambda: False)
+def test_python_collects_garbage_again_when_the_window_is_closed(root: tk.Tk) -> None:
+    GarbageCollector(root, lambda: False)
     assert not gc.isenabled()
     frame = tk.Frame(root)
     frame.destroy()
@@ -38,39 +38,39 @@ def test_python_looks_by_itself_again_once_the_window_is_gone(root: tk.Tk) -> No
     assert gc.isenabled()
 
 
-def test_everything_is_looked_at_when_nobody_waits(root: tk.Tk) -> None:
+def test_a_full_collection_runs_when_the_user_is_idle(root: tk.Tk) -> None:
     work = [True]
-    collector = Collector(root, lambda: work[0])
+    collector = GarbageCollector(root, lambda: work[0])
     now = time.monotonic()
     circle: list[object] = []
     circle.append(circle)
     kept = [[] for _ in range(20_000)]  # type: ignore[var-annotated]
-    assert collector.look(now) == 0
-    assert collector.look(now) == -1, "there is nothing new"
-    assert collector.look(now + 60) == -1, "something is drawn"
+    assert collector.collect(now) == 0
+    assert collector.collect(now) == -1, "there is nothing new"
+    assert collector.collect(now + 60) == -1, "something is drawn"
     work[0] = False
-    assert collector.look(now + 60) == 2
-    assert collector.look(now + 120) == -1, "nothing was made since"
+    assert collector.collect(now + 60) == 2
+    assert collector.collect(now + 120) == -1, "nothing was made since"
     work[0] = True
-    assert collector.look(now + 400) == 2, "it does not wait for ever"
+    assert collector.collect(now + 400) == 2, "it does not wait for ever"
     assert kept
 
 
-def test_one_who_works_is_not_kept_waiting(root: tk.Tk) -> None:
-    collector = Collector(root, lambda: False)
+def test_no_full_collection_runs_while_the_user_works(root: tk.Tk) -> None:
+    collector = GarbageCollector(root, lambda: False)
     kept = [[] for _ in range(20_000)]  # type: ignore[var-annotated]
     root.update()
     root.event_generate("<Motion>", x=1, y=1, when="now")
     now = time.monotonic()
     collector._whole_at = now - 60
-    assert collector.look(now) == 0
-    assert collector.look(now + 10) == 2
+    assert collector.collect(now) == 0
+    assert collector.collect(now + 10) == 2
     assert kept
 
 
-def test_memory_that_is_free_goes_back_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_memory_is_returned_to_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     status = Path("/proc/self/statm")
-    if not (status.exists() and give_back()):
+    if not (status.exists() and release_memory()):
         pytest.skip("only glibc can be asked for it")
 
     def held() -> int:
@@ -80,8 +80,8 @@ def test_memory_that_is_free_goes_back_to_the_system(monkeypatch: pytest.MonkeyP
     last = bytes(1000)
     full = held()
     del pieces
-    give_back()
+    release_memory()
     assert held() < full - 10_000, "most of 25,000 pages"
     assert last
     monkeypatch.setattr(sys, "platform", "win32")
-    assert not give_back()
+    assert not release_memory()

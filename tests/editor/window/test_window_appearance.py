@@ -1,4 +1,4 @@
-"""Themes and scales: every widget follows, what is written can be read, and both are remembered."""
+"""Themes and scales: every widget follows, all text is readable, and both are remembered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from visegrad_editor.model.files.resources import resource_folder
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
-def test_what_is_written_can_be_read(colours: Colours) -> None:
+def test_all_text_has_enough_contrast(colours: Colours) -> None:
     for ground in (colours.window, colours.panel, colours.field, colours.hover, colours.accent_soft):
         assert contrast(colours.text, ground) >= 7, ground
     for ground in (colours.window, colours.panel, colours.field):
@@ -40,7 +40,7 @@ def test_what_is_written_can_be_read(colours: Colours) -> None:
 
 
 @pytest.mark.parametrize("colours", THEMES.values(), ids=THEMES)
-def test_a_colour_tells_what_it_is_for(colours: Colours) -> None:
+def test_every_colour_of_a_theme_has_one_role(colours: Colours) -> None:
     assert len(colours.roles()) == len(LIGHT.__dataclass_fields__) - 2
 
 
@@ -89,7 +89,7 @@ def colours_in_use(root: tk.Misc) -> dict[str, list[str]]:
 
 
 @xvfb.window_test
-def test_everything_follows_to_the_dark_theme_and_back_and_it_is_remembered(show: Callable[[], Hand]) -> None:
+def test_all_widgets_follow_the_dark_theme_and_back_and_it_is_remembered(show: Callable[[], Hand]) -> None:
     hand = show()
     window = hand.window
     for panel in PANELS:
@@ -148,7 +148,7 @@ def test_the_theme_is_chosen_with_the_mouse_and_the_picture_is_dark(show: Callab
 
 
 @xvfb.window_test
-def test_the_interface_grows_at_once_goes_on_working_and_stays_so(show: Callable[[], Hand]) -> None:
+def test_a_new_scale_applies_at_once_and_is_remembered(show: Callable[[], Hand]) -> None:
     hand = show()
     window, session = hand.window, hand.window.session
     window.use_tool("terrain")
@@ -221,7 +221,7 @@ def test_no_dialog_is_larger_than_a_small_screen(show: Callable[[], Hand], perce
         assert buttons, id
 
 
-def test_settings_that_make_no_sense_are_as_at_first(tmp_path: Path) -> None:
+def test_senseless_settings_give_the_defaults(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text('{"theme": ["x"], "scale": "huge"}', "utf-8")
     settings = Settings(tmp_path)
     assert chosen_theme(settings) is LIGHT

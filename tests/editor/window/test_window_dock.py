@@ -1,4 +1,4 @@
-"""Panels moved by hand, put away, floated and remembered, under real mouse and key events."""
+"""Panels moved by hand, closed, floated and remembered, under real mouse and key events."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def areas(hand: Hand) -> dict[Area, tuple[str, ...]]:
     return {a: ids for a, ids in hand.window.dock.layout.areas.items() if ids}
 
 
-def test_a_tab_is_dragged_to_another_area_and_the_place_it_would_take_is_outlined(
+def test_a_dragged_tab_outlines_where_it_would_be_docked(
     show: Callable[[], Hand]
 ) -> None:
     hand = show()
@@ -63,11 +63,11 @@ def test_a_tab_is_dragged_to_another_area_and_the_place_it_would_take_is_outline
     for part in (0.3, 0.7, 1.0):
         hand.do("mousemove", *(round(a + (b - a) * part) for a, b in zip(start, there, strict=True)))
     left = dock.stack("left")
-    assert len(dock.hint) == 4
-    assert min(edge.winfo_rootx() for edge in dock.hint) == left.winfo_rootx()
+    assert len(dock.outline) == 4
+    assert min(edge.winfo_rootx() for edge in dock.outline) == left.winfo_rootx()
     hand.do("mouseup", 1)
     hand.settle(0.2)
-    assert dock.hint == []
+    assert dock.outline == []
     assert dock.layout.area_of("history") == "left"
     assert hand.window.history.winfo_viewable()
     assert hand.window.history.winfo_rootx() < hand.window.view.winfo_rootx()
@@ -96,7 +96,7 @@ def test_every_button_of_the_window_has_a_tooltip(show: Callable[[], Hand]) -> N
         assert action.key_text in action.tooltip
 
 
-def test_panels_made_by_their_class_take_a_frame_and_the_session() -> None:
+def test_panel_classes_take_a_frame_and_the_session() -> None:
     named = [p.made_by for p in PANELS if p.made_by]
     assert len(named) >= 3
     for path in named:
@@ -106,7 +106,7 @@ def test_panels_made_by_their_class_take_a_frame_and_the_session() -> None:
         assert list(signature(panel.__init__).parameters) == ["self", "parent", "session"], path
 
 
-def test_a_note_goes_at_any_key_and_after_a_while(
+def test_a_tooltip_disappears_at_any_key_and_after_a_while(
     show: Callable[[], Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = show()
@@ -130,7 +130,7 @@ def test_a_note_goes_at_any_key_and_after_a_while(
     hand.until(lambda: note._window is None, 5)
 
 
-def test_the_right_button_while_a_tab_is_dragged_only_lets_it_go(show: Callable[[], Hand]) -> None:
+def test_the_right_button_during_a_drag_only_cancels_it(show: Callable[[], Hand]) -> None:
     hand = show()
     before = areas(hand)
     hand.do("mousemove", *tab(hand, "history"), "mousedown", 1)
@@ -144,7 +144,7 @@ def test_the_right_button_while_a_tab_is_dragged_only_lets_it_go(show: Callable[
     assert areas(hand) == before
 
 
-def test_the_history_marks_what_is_saved(show: Callable[[], Hand]) -> None:
+def test_the_history_marks_the_saved_step(show: Callable[[], Hand]) -> None:
     hand = show()
     window, session = hand.window, hand.window.session
     window.show_panel("history")
@@ -174,7 +174,7 @@ def test_a_click_and_the_arrow_keys_choose_tabs(show: Callable[[], Hand]) -> Non
     assert window.reinforcements.winfo_viewable()
 
 
-def test_an_area_without_panels_takes_no_room_and_opens_again_where_a_tab_is_dropped(
+def test_an_empty_area_takes_no_space_and_opens_where_a_tab_is_dropped(
     show: Callable[[], Hand]
 ) -> None:
     hand = show()
@@ -194,7 +194,7 @@ def test_an_area_without_panels_takes_no_room_and_opens_again_where_a_tab_is_dro
     assert abs(window.view.winfo_height() - height) <= 3
 
 
-def test_a_tab_let_go_over_the_map_or_with_escape_stays_where_it_was(show: Callable[[], Hand]) -> None:
+def test_a_tab_dropped_on_the_map_or_cancelled_with_escape_stays(show: Callable[[], Hand]) -> None:
     hand = show()
     before = hand.window.dock.layout
     hand.drag(tab(hand, "units"), middle(hand.window.view), middle(hand.window.view))
@@ -202,9 +202,9 @@ def test_a_tab_let_go_over_the_map_or_with_escape_stays_where_it_was(show: Calla
     hand.do("mousemove", *tab(hand, "units"), "mousedown", 1)
     hand.do("mousemove", *middle(hand.window.view))
     hand.do("mousemove", *middle(hand.window.dock.stack("left")))
-    assert hand.window.dock.hint
+    assert hand.window.dock.outline
     hand.key("Escape")
-    assert hand.window.dock.hint == []
+    assert hand.window.dock.outline == []
     hand.do("mouseup", 1)
     hand.settle(0.2)
     assert hand.window.dock.layout == before
@@ -270,7 +270,7 @@ def test_a_floating_window_grows_with_the_scale_of_the_interface(show: Callable[
     assert abs(window.history.winfo_height() - height) <= 2
 
 
-def test_what_is_wrong_is_seen_wherever_the_problems_are_docked(show: Callable[[], Hand]) -> None:
+def test_problem_messages_are_visible_wherever_the_panel_is_docked(show: Callable[[], Hand]) -> None:
     hand = show()
     dock, tree = hand.window.dock, hand.window.problems.tree
     places: dict[Area, tuple[str, ...]] = {
@@ -315,7 +315,7 @@ def test_panels_come_back_where_they_were_in_the_next_window(
     assert json.loads((tmp_path / "settings/settings.json").read_text("utf-8"))["panels"]["floating"] == {}
 
 
-def test_a_play_test_borrows_the_room_and_gives_it_back(show: Callable[[], Hand]) -> None:
+def test_a_play_test_replaces_the_panels_and_restores_them(show: Callable[[], Hand]) -> None:
     hand = show()
     window, dock = hand.window, hand.window.dock
     dock.float("history", (150, 160))

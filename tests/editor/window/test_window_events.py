@@ -215,7 +215,7 @@ def test_painting_with_the_keyboard_alone(show: Show) -> None:
     assert window.session.history.undo_label.startswith("Draw river")
 
 
-def test_a_counter_is_carried_with_the_keyboard(show: Show) -> None:
+def test_a_counter_is_moved_with_the_keyboard(show: Show) -> None:
     hand = show("historical")
     window, session = hand.window, hand.window.session
     grid = session.design.map.grid
@@ -265,7 +265,7 @@ def test_a_game_is_played_and_its_result_shown(show: Show) -> None:
     hand.until(lambda: not results())
 
 
-def test_a_set_up_no_game_can_begin_with_is_told_before_run_is_pressed(show: Show) -> None:
+def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:
     hand = show("first-steps")
     session = hand.window.session
     assert session.scenario is not None
@@ -277,7 +277,7 @@ def test_a_set_up_no_game_can_begin_with_is_told_before_run_is_pressed(show: Sho
     dialog = next(c for c in hand.window.root.winfo_children() if isinstance(c, RunDialog))
     with pytest.raises(ValueError, match="2015") as refused:
         play_game(session.design, 1)
-    assert dialog.warning.cget("text") == f"No game can begin: {refused.value}"
+    assert dialog.warning.cget("text") == f"The game cannot begin: {refused.value}"
     assert dialog.go.instate(["disabled"])
     hand.key("Return")
     assert dialog.winfo_exists()
@@ -334,7 +334,7 @@ def test_the_set_up_sheet_is_exported(tmp_path: Path, show: Show) -> None:
     hand.key("Escape")
 
 
-def test_a_fault_is_told_and_logged_and_loses_nothing(
+def test_a_bug_is_reported_and_logged_and_loses_nothing(
     sample: Path, tmp_path: Path, show: Show, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -352,7 +352,7 @@ def test_a_fault_is_told_and_logged_and_loses_nothing(
     assert not hand.window.session.history.changed
 
 
-def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Show) -> None:
+def test_hidden_layers_are_not_drawn_and_come_back(show: Show) -> None:
     hand = show("historical")
     window = hand.window
     with_counters = window.renderer.picture(window.view.viewport).tobytes()
@@ -362,7 +362,7 @@ def test_what_is_hidden_is_not_on_the_picture_and_comes_back(show: Show) -> None
     assert window.renderer.picture(window.view.viewport).tobytes() == with_counters
 
 
-def test_a_map_alone_is_edited_too(show: Show) -> None:
+def test_a_map_without_a_scenario_is_edited(show: Show) -> None:
     hand = show("maps/visegrad4")
     session = hand.window.session
     assert session.scenario is None
@@ -425,7 +425,7 @@ def test_the_map_is_moved_without_painting_it_again(show: Show) -> None:
     assert hand.window.session.history.position == 0
 
 
-def test_a_blank_map_is_begun_painted_and_saved(tmp_path: Path, show: Show) -> None:
+def test_a_blank_map_is_created_painted_and_saved(tmp_path: Path, show: Show) -> None:
     hand = show("historical")
     hand.answer("New", ("key", "End"), ("key", "Return"))
     hand.key("ctrl+n")

@@ -1,4 +1,4 @@
-"""Going to a hex by its number or by a name, with real keys, and what is said where there is none."""
+"""Going to a hex by its number or by a name, with real keys, and the message if there is no match."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from small_design import small_design
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.window.command_palette import place_entries
-from visegrad_editor.editor.window.go_to_dialog import GoToDialog, found, nothing_found
+from visegrad_editor.editor.window.go_to_dialog import GoToDialog, matching_entries, no_match
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Place
@@ -24,10 +24,10 @@ def design_of(*names: str) -> Design:
 
 
 def titles(words: str, design: Design) -> list[str]:
-    return [e.title for e in found(words, design, place_entries(design))]
+    return [e.title for e in matching_entries(words, design, place_entries(design))]
 
 
-def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found() -> None:
+def test_numbers_parts_of_names_and_letters_without_accents_match() -> None:
     design = design_of("Łódź", "Nowy Targ", "Nowy Sącz", "(Old) [fort]*")
     grid = design.map.grid
     number = grid.number(Hex(3, 3))
@@ -41,10 +41,10 @@ def test_a_number_a_part_of_a_name_and_letters_without_their_accents_are_found()
 
 
 @pytest.mark.parametrize("words", ["²²²²", "9999", "-1", "\\", "x" * 3000, "\u202e"])
-def test_what_is_not_on_the_map_is_answered_with_the_numbers_there_are(words: str) -> None:
+def test_no_match_is_answered_with_the_range_of_hex_numbers(words: str) -> None:
     design = design_of("Haven")
     assert titles(words, design) == []
-    told = nothing_found(words, design)
+    told = no_match(words, design)
     assert "0601 to 1108" in told
     assert len(told) < 150
 
@@ -58,9 +58,9 @@ def hand(tmp_path: Path) -> Iterator[Hand]:
 class TestDialog:
     pytestmark = MARKS
 
-    def test_a_name_is_typed_and_the_second_that_fits_chosen(self, hand: Hand) -> None:
+    def test_the_second_match_of_a_typed_name_is_chosen(self, hand: Hand) -> None:
         session = hand.window.session
-        entries = found("no", session.design, place_entries(session.design))
+        entries = matching_entries("no", session.design, place_entries(session.design))
         assert len(entries) > 1
         hand.answer("Go to hex", ("type", "no"), ("key", "Down"), ("key", "Return"))
         hand.window.view.canvas.focus_force()
@@ -70,7 +70,7 @@ class TestDialog:
         assert session.hex is not None
         assert session.design.map.grid.number(session.hex) == entries[1].id
 
-    def test_nothing_is_gone_to_where_nothing_fits_and_a_number_afterwards(self, hand: Hand) -> None:
+    def test_return_without_a_match_does_nothing_and_a_number_then_works(self, hand: Hand) -> None:
         session = hand.window.session
         seen: list[str] = []
 
@@ -87,4 +87,4 @@ class TestDialog:
         hand.window.perform("go_to_hex")
         hand.until(lambda: session.hex is not None)
         assert session.hex == session.design.map.grid.parse("1718")
-        assert any("no name “zzzz”" in text for text in seen)
+        assert any("no hex or name “zzzz”" in text for text in seen)

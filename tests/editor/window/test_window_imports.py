@@ -1,4 +1,4 @@
-"""What only some commands need is not loaded when the window opens: it takes time and memory."""
+"""Modules that only some commands need are not loaded when the window opens."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The list of keys and its picture: complete, searched, printed, and seen at every scale."""
+"""The list of keys and its picture: complete, searchable, and readable at every scale."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() ->
             assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
 
 
-def test_no_key_of_the_map_is_that_of_an_action() -> None:
+def test_no_key_of_the_map_belongs_to_an_action() -> None:
     own = {cap for row in rows() if row.subject == KEYBOARD for cap in row.caps}
     others = {cap for row in rows() if row.subject != KEYBOARD for cap in row.caps}
     assert not own & others
 
 
-def test_the_keys_of_the_picture_do_not_overlap_and_are_as_wide_as_they_are_said_to_be() -> None:
+def test_the_keys_of_the_picture_do_not_overlap_and_have_their_widths() -> None:
     boxes = [cap.box for cap in caps(60, 40)]
     for i, (left, top, right, bottom) in enumerate(boxes):
         assert right <= 15 * 60
@@ -45,7 +45,7 @@ def test_the_keys_of_the_picture_do_not_overlap_and_are_as_wide_as_they_are_said
             assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
 
 
-def test_words_find_rows_by_key_by_text_and_by_subject() -> None:
+def test_search_finds_rows_by_key_text_and_subject() -> None:
     assert [r.what for r in matching("ctrl+z", rows())] == ["Undo"]
     assert "Road pen" in {r.what for r in matching("pen tools", rows())}
     assert matching("no such thing", rows()) == []
@@ -71,7 +71,7 @@ def opened(hand: Hand) -> KeyMap:
 
 
 @xvfb.window_test
-def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand) -> None:
+def test_f1_shows_the_keyboard_ctrl_switches_it_and_search_works(hand: Hand) -> None:
     dialog = opened(hand)
     labels = dialog.picture.labels
     assert labels["t"] == "Terrain brush"
@@ -95,7 +95,7 @@ def test_f1_shows_the_keyboard_ctrl_shows_what_it_does_and_words_find(hand: Hand
 
 @xvfb.window_test
 @pytest.mark.parametrize("scale", ["scale_100", "scale_150", "scale_200"])
-def test_the_keys_have_room_on_a_small_screen(hand: Hand, scale: str) -> None:
+def test_the_keys_fit_on_a_small_screen(hand: Hand, scale: str) -> None:
     hand.window.perform(scale)
     dialog = opened(hand)
     assert dialog.winfo_rootx() >= 0

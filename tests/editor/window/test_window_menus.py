@@ -1,4 +1,4 @@
-"""Context menus of the lists, under the real right button and keys."""
+"""Context menus of the lists, with real right-clicks and keys."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def place_of(tree: ttk.Treeview, row: str) -> tuple[int, int]:
     return tree.winfo_rootx() + x + width // 2, tree.winfo_rooty() + y + height // 2
 
 
-def test_a_right_click_on_a_unit_selects_it_and_takes_one_to_its_hex(hand: Hand) -> None:
+def test_a_right_click_on_a_unit_selects_it_and_can_go_to_its_hex(hand: Hand) -> None:
     window = hand.window
     window.show_panel("units")
     hand.settle()
@@ -45,7 +45,7 @@ def test_a_right_click_on_a_unit_selects_it_and_takes_one_to_its_hex(hand: Hand)
     assert window.session.hex == window.session.design.map.grid.parse(unit.hex)
 
 
-def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
+def test_the_menu_of_a_unit_lists_its_commands(hand: Hand) -> None:
     window = hand.window
     scenario = window.session.scenario
     assert scenario is not None
@@ -63,7 +63,7 @@ def test_the_menu_of_a_unit_offers_what_can_be_done_with_it(hand: Hand) -> None:
     assert [e.label for e in unmarked] == ["New unit…"]
 
 
-def test_the_menu_of_several_units_is_about_all_of_them(hand: Hand) -> None:
+def test_the_menu_of_several_units_concerns_all_of_them(hand: Hand) -> None:
     window = hand.window
     scenario = window.session.scenario
     assert scenario is not None
@@ -110,7 +110,7 @@ def test_the_history_goes_back_by_its_menu_with_keys_alone(hand: Hand) -> None:
     session.history.undo()
 
 
-def test_a_problem_is_mended_from_its_menu_and_copied(hand: Hand) -> None:
+def test_a_problem_is_fixed_from_its_menu_and_copied(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     hex = next(iter(session.design.map.grid))
     number = session.design.map.grid.number(hex)
@@ -126,6 +126,6 @@ def test_a_problem_is_mended_from_its_menu_and_copied(hand: Hand) -> None:
     assert session.design.map.place_at[hex].name == "Mended"
     session.history.undo()
     labels = {e.label: e.command for e in window.problem_menu.entries(replace(problem, fix=None))}
-    assert labels["No fix is known"] is None
-    labels["Copy its text"]()  # type: ignore[misc]
+    assert labels["No automatic fix"] is None
+    labels["Copy the text"]()  # type: ignore[misc]
     assert "This place has no name." in window.root.clipboard_get()

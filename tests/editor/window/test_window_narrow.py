@@ -1,4 +1,4 @@
-"""The window where there is little room: at 200 %, on a small screen."""
+"""The window with little space: at 200 %, on a small screen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = xvfb.MARKS
 
 @pytest.mark.parametrize(("size", "scale", "share"), [
     ("1024x600", 200, 0.43), ("1366x700", 200, 0.49), ("1366x700", 100, 0.5), ("1024x600", 100, 0.43)])
-def test_the_map_keeps_the_most_room_and_everything_is_reached(
+def test_the_map_keeps_most_of_the_window_and_everything_is_reachable(
     tmp_path: Path, size: str, scale: int, share: float
 ) -> None:
     (tmp_path / "settings.json").write_text(json.dumps({"scale": scale, "geometry": f"{size}+0+0"}))

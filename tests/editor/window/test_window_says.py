@@ -1,4 +1,4 @@
-"""Nothing is done in silence: whatever one asks for shows, or is answered with a sentence."""
+"""Nothing happens silently: every action shows an effect or a message."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def busy(window: Window) -> None:
 
 @pytest.mark.parametrize(("name", "begin"), [("historical", plain), ("historical", busy),
                                              ("maps/visegrad4", plain)], ids=["plain", "busy", "map alone"])
-def test_every_action_shows_or_says_something_the_first_time_and_again(
+def test_every_action_shows_or_says_something_each_time(
     show: Show, monkeypatch: pytest.MonkeyPatch, name: str, begin: Callable[[Window], None]
 ) -> None:
     hand = show(name)

@@ -1,4 +1,4 @@
-"""Whatever is in the settings file, the window starts, and can be seen."""
+"""Whatever is in the settings file, the window starts and is visible."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def test_values_of_the_wrong_kind_do_not_stop_the_start(tmp_path: Path, value: o
     "1000x600-5-5",
     f"{'9' * 5000}x{'9' * 5000}+0+0",
 ])
-def test_a_window_that_was_nowhere_comes_back_to_the_screen(tmp_path: Path, geometry: str) -> None:
+def test_a_window_off_the_screen_comes_back(tmp_path: Path, geometry: str) -> None:
     starts(tmp_path, json.dumps({"geometry": geometry}))
 
 
 @pytest.mark.parametrize("panels", PANELS.values(), ids=PANELS)
-def test_panels_that_are_nowhere_do_not_stop_the_start(tmp_path: Path, panels: object) -> None:
+def test_panels_off_the_screen_do_not_stop_the_start(tmp_path: Path, panels: object) -> None:
     starts(tmp_path, json.dumps({"panels": panels}))
 
 
@@ -96,7 +96,7 @@ def test_a_place_on_the_screen_is_kept(tmp_path: Path) -> None:
     assert abs(y - 80) < 90
 
 
-def test_paths_that_cannot_be_files_are_not_among_the_recent_ones(tmp_path: Path) -> None:
+def test_impossible_paths_are_not_among_the_recent_files(tmp_path: Path) -> None:
     (tmp_path / "settings.json").write_text(json.dumps(
         {"recent": ["/a", "", "\0", "\ud800", 3, "/a", "/b"], "pinned": ["/c", None]}))
     assert (Settings(tmp_path).recent, Settings(tmp_path).pinned) == (["/a", "/b"], ["/c"])

@@ -1,4 +1,4 @@
-"""What the actions do: one method for each entry of the table in `actions`, of the same name.
+"""The commands: one method for each action of the table in `actions`, with the same name.
 
-Each module here holds the commands of one menu or one subject; the window gives each group its parts.
+Each module contains the commands of one menu or one subject; the window passes each group what it uses.
 """

@@ -1,4 +1,4 @@
-"""The Edit menu: undo and what is done to the selected counters."""
+"""The Edit menu: undo, commands for the selected counters, and finding hexes and units."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from .group import Command, Group, Say
 def _not_set_up(units: Sequence[Unit]) -> str:
     """Why none of the units can be taken off the map."""
     if len(units) > 1:
-        return f"None of the {len(units)} marked units is set up anywhere."
+        return f"None of the {len(units)} selected units is set up."
     unit = units[0]
     why = " It arrives as a reinforcement." if unit.reinforcement else ""
-    return f"{unit.name} is not set up anywhere.{why}"
+    return f"{unit.name} is not set up.{why}"
 
 
 @dataclass(eq=False)
 class EditCommands(Group):
-    """Undo, redo and the selected counters."""
+    """Undo, redo and commands for the selected counters."""
 
     commit_fields: Command
     complain: Say
@@ -44,7 +44,7 @@ class EditCommands(Group):
 
     def undo(self) -> None:
         if self.controller.drop():
-            self.say("What was being drawn is dropped; the steps before it are as they were.")
+            self.say("The stroke was cancelled; earlier steps are unchanged.")
             return
         self.commit_fields()
         if label := self.session.undo():
@@ -58,7 +58,7 @@ class EditCommands(Group):
         self._units("Flip", "flipped", flip_units)
 
     def off_map(self) -> None:
-        """Take the selected units out of their set-up; those that have none stay as they are."""
+        """Remove the set-up of the selected units; units without one are left as they are."""
         scenario, keys = self.session.scenario, self.session.units
         if scenario is None or not keys:
             return
@@ -67,7 +67,7 @@ class EditCommands(Group):
             self.complain(_not_set_up([scenario.unit_by_key[k] for k in keys]))
             return
         rest = len(keys) - len(placed)
-        also = f"; {rest} {'was' if rest == 1 else 'were'} not set up anywhere" if rest else ""
+        also = f"; {rest} {'was' if rest == 1 else 'were'} not set up" if rest else ""
         self._units("Take off the map", f"taken off the map{also}", take_off_map, placed)
 
     def remove_unit(self) -> None:
@@ -75,7 +75,7 @@ class EditCommands(Group):
 
     def _units(self, verb: str, done: str, function: Callable[[Scenario, tuple[str, ...]], Scenario],
                some: tuple[str, ...] = ()) -> None:
-        """Do something to the selected units, or to some of them, and say to how many where it is not one."""
+        """Change the selected units, or some of them, and say how many if several are selected."""
         session, keys = self.session, some or self.session.units
 
         def change(design: Design) -> Design:
@@ -88,7 +88,7 @@ class EditCommands(Group):
         complaint = session.change(f"{verb} {unit_names(session.scenario, keys)}", change)
         self.complain(complaint)
         if not complaint and session.design is not before and asked > 1:
-            self.say(f"{count(len(keys), 'unit')} {done}. Ctrl+Z takes it back.")
+            self.say(f"{count(len(keys), 'unit')} {done}. Ctrl+Z undoes it.")
 
     def new_unit(self) -> None:
         session = self.session
@@ -98,11 +98,9 @@ class EditCommands(Group):
             self.placer.begin((key,))
 
 
-# Finding things on the map and in the lists.
-
 @dataclass(eq=False)
 class FindCommands(Group):
-    """Going to a hex or a unit."""
+    """Finding hexes and units."""
 
     navigator: Navigator
     root: tk.Tk
@@ -122,9 +120,9 @@ class FindCommands(Group):
     def find_unit(self) -> None:
         scenario = self.session.scenario
         if scenario is None or not scenario.units:
-            # What is typed next is meant for a search, and not for the tools.
-            self.say("There are no units here: find a hex or a name of the map instead.")
+            # What the user types next is a search, not keys of tools.
+            self.say("There are no units here; find a hex or a name on the map instead.")
             self._go_to()
             return
         self.search_units()
-        self.say("Type a part of the unit's name; Return goes to the first one found.")
+        self.say("Type part of the unit's name; Return goes to the first match.")

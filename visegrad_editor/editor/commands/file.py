@@ -1,4 +1,4 @@
-"""The File menu: new, open, save, export, quit."""
+"""The File menu: new, open, save, import, export, quit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .group import Command, Group, Say
 
 @dataclass(eq=False)
 class FileCommands(Group):
-    """Files of the open design."""
+    """Commands for the files of the design."""
 
     close: Command
     commit_fields: Command
@@ -36,14 +36,14 @@ class FileCommands(Group):
     def save(self) -> None:
         self.commit_fields()
         if self.files.save():
-            self._tell_saved()
+            self._say_saved()
 
     def save_as(self) -> None:
         self.commit_fields()
         if self.files.save_as():
-            self._tell_saved()
+            self._say_saved()
 
-    def _tell_saved(self) -> None:
+    def _say_saved(self) -> None:
         self.say(" ".join((f"Saved {self.session.document.path}.", *self.files.notes)))
 
     def export(self) -> None:
@@ -58,14 +58,12 @@ class FileCommands(Group):
         self.close()
 
 
-# Files of other programs: importing tables of hexes and maps of Tiled.
-
-_TYPES = (("Tables of hexes and maps of Tiled", "*.csv *.tsv *.tmx *.tmj *.json"), ("All files", "*"))
+_TYPES = (("Tables of hexes, Tiled maps", "*.csv *.tsv *.tmx *.tmj *.json"), ("All files", "*"))
 
 
 @dataclass(eq=False)
 class ExchangeCommands(Group):
-    """Import, with what it changes shown first."""
+    """Importing files of other programs."""
 
     commit_fields: Command
     root: tk.Tk
@@ -80,6 +78,6 @@ class ExchangeCommands(Group):
         chosen = filedialog.askopenfilename(
             parent=self.root, title="Import", filetypes=_TYPES, initialdir=str(folder))
         if chosen:
-            from ..documents.import_dialogs import FileImport  # what reads the files takes long to load
+            from ..documents.import_dialogs import FileImport  # imported late because it takes long to load
 
             FileImport(self.root, self.session, self.files, self.say).run(Path(chosen))

@@ -1,4 +1,4 @@
-"""A group of commands: every public method carries out the action of its name."""
+"""The base of command groups: every public method performs the action of the same name."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from inspect import isfunction
 
 Command = Callable[[], None]
 Say = Callable[[str], None]
-"""Tells the user a sentence, or why something was not done."""
+"""Shows the user a message, or the reason why something was not done."""
 
 
 class Group:
-    """Commands that belong together. Its fields are the parts of the window that they act on."""
+    """Commands that belong together. The fields are the parts of the window that they use."""
 
     def table(self) -> dict[str, Command]:
-        """What can be done, by the ids of the actions."""
+        """The commands by the ids of their actions."""
         names = (name for name in dir(self) if not name.startswith("_") and name != "table")
         return {name: getattr(self, name) for name in names if isfunction(getattr(type(self), name, None))}

@@ -19,7 +19,7 @@ from .group import Command, Group
 
 @dataclass(eq=False)
 class HelpCommands(Group):
-    """Keys and what the program is."""
+    """Command palette, keys, and the About box."""
 
     commit_fields: Command
     root: tk.Tk
@@ -42,12 +42,11 @@ class HelpCommands(Group):
         about(self.root)
 
 
-# The about box.
-
 def about(parent: tk.Misc) -> None:
-    """Say what this is."""
+    """Show the About box."""
     message(parent, "About Visegrad Editor",
             f"Visegrad Editor {__version__}\n\n"
             "A map-and-counter editor, scenario designer and rules engine for hex wargames. "
             "Free software under the MIT licence.\n\n"
-            "Values the rulebook does not print are reconstructed, and marked so wherever they are shown.")
+            "Values that the rulebook does not print are reconstructed, and marked as such wherever they "
+            "appear.")

@@ -1,4 +1,4 @@
-"""The Map menu: operations on the whole map."""
+"""The Map menu: commands for the whole map, its background picture and its areas."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MapCommands(Group):
         self._run(ResizeDialog(self.root, self.session, self.renderer))
 
     def crop_map(self) -> None:
-        """Cut the map to the box around the selected hexes, or around what is typed."""
+        """Cut the map to the box around the selected hexes, or to a box that the user types."""
         session = self.session
         hexes = session.region or frozenset(session.design.map.grid)
         self._run(ResizeDialog(self.root, session, self.renderer, hexes))
@@ -48,14 +48,12 @@ class MapCommands(Group):
     def _run(self, dialog: ReshapeDialog) -> None:
         before = self.session.design
         if dialog.run(dialog.start) and self.session.design is not before:
-            self.say(f"{self.session.history.undo_label}. Ctrl+Z takes it back.")
+            self.say(f"{self.session.history.undo_label}. Ctrl+Z undoes it.")
 
-
-# Maps from geographic data.
 
 @dataclass(eq=False)
 class GeodataCommands(Group):
-    """Importing, with a picture of what comes of it."""
+    """Importing geographic data, and fitting the grid."""
 
     commit_fields: Command
     files: Files
@@ -66,17 +64,17 @@ class GeodataCommands(Group):
     settings: Settings
 
     def import_geodata(self) -> None:
-        """Ask for the file that tells how, compute, show, and take it over as one step."""
-        from ..documents.geodata_import import (  # it takes long to load
+        """Ask for the configuration, compute and show the map, and import it as one step."""
+        from ..documents.geodata_import import (  # imported late because it takes long to load
             GeodataDialog,
-            imported_with,
+            last_import,
             remember_import,
         )
 
         self.commit_fields()
         session = self.session
         map, path = session.design.map, self._path
-        before = imported_with(self.settings, map, path)
+        before = last_import(self.settings, map, path)
         dialog = GeodataDialog(self.root, session.design, self._record, session.region, before)
         if dialog.run(dialog.entry) != "import" or dialog.proposed is None:
             return
@@ -85,19 +83,19 @@ class GeodataCommands(Group):
         if done.is_new:
             if self.files.may_leave():
                 self.files.open_new_map(done.design, done.sources)
-                self.say("This is the computed map. It has no file yet.")
+                self.say("Opened the computed map. It has no file yet.")
         elif session.edit("Import geographic data", done.design):
             changes, kept = len(done.merged.changed) + len(done.merged.reset), len(done.merged.kept)
-            self.say(f"{changes:,} values follow the data now; {kept:,} changed by hand stay. "
-                        "Ctrl+Z takes it back.")
+            self.say(f"{changes:,} values updated from the data; {kept:,} changed by hand were kept. "
+                     "Ctrl+Z undoes it.")
 
     def fit_grid(self) -> None:
-        """Let hexes of the map be clicked and given their places, and tell how well they agree."""
+        """Open the window in which hexes get longitude and latitude."""
         self.commit_fields()
         self.open_fit()
 
     def _record(self) -> GameMap | None:
-        """What the open map was last computed as."""
+        """The open map as it was last computed."""
         return self.files.records.of(self.session.design.map, self._path)
 
     @property
@@ -106,11 +104,9 @@ class GeodataCommands(Group):
         return source.path if source else None
 
 
-# The picture behind the map: choosing it, aligning it, reading terrain from it, removing it.
-
 @dataclass(eq=False)
 class BackgroundCommands(Group):
-    """Tracing a scan."""
+    """The background picture: choosing, aligning, reading terrain from it, removing."""
 
     complain: Say
     say: Say
@@ -133,14 +129,12 @@ class BackgroundCommands(Group):
             "Remove the background", lambda d: with_map(d, remove_background(d.map)))
         self.complain(complaint)
         if not complaint and background is not None:
-            self.say(f"No picture is behind the map now. The file {background.picture} is still there.")
+            self.say(f"Removed the background picture. Its file {background.picture} is still there.")
 
-
-# Areas: making, naming and removing them.
 
 @dataclass(eq=False)
 class AreaCommands(Group):
-    """The areas of the map."""
+    """Creating, renaming and removing areas."""
 
     complain: Say
     root: tk.Tk
@@ -149,7 +143,7 @@ class AreaCommands(Group):
 
     def new_area(self) -> None:
         session = self.session
-        name = ask_text(self.root, "New area", "Name of the area. Paint its hexes with the area brush.")
+        name = ask_text(self.root, "New area", "Name of the area. Then paint its hexes with the area brush.")
         if not name:
             return
         if complaint := session.change(f"New area {name}", lambda d: with_map(d, add_area(d.map, name, ()))):
@@ -173,7 +167,7 @@ class AreaCommands(Group):
         if (area := session.design.map.area_by_id.get(session.brush.area)) is None:
             self.complain("This map has no areas yet.")
             return
-        text = f"Remove the area “{area.name}”? Scenarios that name it will then have a problem."
+        text = f"Remove the area “{area.name}”? Scenarios that refer to it will then have problems."
         if ask(self.root, "Remove area", text, (("yes", "Remove"), ("", "Keep"))):
             id = area.id
             self.complain(session.change(

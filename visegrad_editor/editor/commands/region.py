@@ -1,4 +1,4 @@
-"""What is done with the selected hexes: cutting, pasting, turning, filling, replacing, selecting others."""
+"""Commands for the selected hexes: cut, paste, turn, fill, replace, change the selection."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from .group import Group, Say
 
 T = TypeVar("T")
 _MANY = 5000
-"""Hexes that may take longer to copy than one likes to wait without a word."""
+"""Copying more hexes than this shows a progress dialog."""
 
 
-def _named_words(design: Design, numbers: Collection[str], along: bool) -> str:
-    """What becomes of whatever in the scenario names the hexes that were cut; "" where nothing does."""
-    told = users_of_hexes(design.scenario, numbers) if design.scenario is not None else ()
-    if not told:
+def _references_note(design: Design, numbers: Collection[str], along: bool) -> str:
+    """What happens to references in the scenario to the hexes that were cut; "" if there are none."""
+    references = users_of_hexes(design.scenario, numbers) if design.scenario is not None else ()
+    if not references:
         return ""
-    more = f" and {len(told) - 1} more" if len(told) > 1 else ""
-    what = f" {told[0][0].upper()}{told[0][1:]}{more}"
+    more = f" and {len(references) - 1} more" if len(references) > 1 else ""
+    what = f" {references[0][0].upper()}{references[0][1:]}{more}"
     if along:
         return f"{what} will move along."
-    return f"{what} will stay with the old numbers: counters were not taken."
+    return f"{what} will keep the old hex numbers, because counters were not cut."
 
 
 @dataclass(eq=False)
@@ -70,7 +70,7 @@ class RegionCommands(Group):
         return count(len(self.session.region), "hex")
 
     def copy(self) -> None:
-        """Copy everything in the hexes; what of it is put down is chosen when it is pasted."""
+        """Copy everything in the hexes; what is pasted is chosen when pasting."""
         design, region = self.session.design, self.session.region
 
         def work() -> tuple[Fragment, str]:
@@ -79,7 +79,7 @@ class RegionCommands(Group):
 
         with suppress(Cancelled):
             self._clipboard.put(*self._done("Copying", work))
-            self.say(f"Copied {self._count}. Ctrl+V puts them down, here or in another window.")
+            self.say(f"Copied {self._count}. Paste them with Ctrl+V, here or in another window.")
 
     def cut(self) -> None:
         session = self.session
@@ -96,11 +96,11 @@ class RegionCommands(Group):
         self._clipboard.put(piece, text)
         numbers = {design.map.grid.number(h) for h in region}
         if left is session.design or session.edit(f"Cut {self._count}", left):
-            self.say(f"Cut {self._count}. Ctrl+V puts them down, here or in another window."
-                        f"{_named_words(design, numbers, 'counters' in parts)}")
+            self.say(f"Cut {self._count}. Paste them with Ctrl+V, here or in another window."
+                     f"{_references_note(design, numbers, 'counters' in parts)}")
 
     def _done(self, verb: str, work: Callable[[], T]) -> T:
-        """What the work returns; that on many hexes may be cancelled, which raises `Cancelled`."""
+        """The result of work, which for many hexes can be cancelled; raises `Cancelled`."""
         if len(self.session.region) < _MANY:
             return work()
         return run_with_progress(self.root, f"{verb} {self._count}", lambda _report: work())
@@ -114,18 +114,18 @@ class RegionCommands(Group):
     def save_stamp(self) -> None:
         ask_save_stamp(self.root, self.session, self.stamps, self.say)
 
-    # -- what is in the hexes -----------------------------------------------------------
+    # -- contents of the hexes ----------------------------------------------------------
 
     def clear_selection(self) -> None:
         session = self.session
         after = cleared(session.design, session.region, session.brush.parts)
         if after is session.design:
-            self.complain("The selected hexes are clear already.")
+            self.complain("The selected hexes are already clear.")
         else:
             session.edit(f"Clear {self._count}", after)
 
     def fill_selection(self) -> None:
-        """Fill with what the tool in hand draws: a country, an area, else terrain."""
+        """Fill with what the current tool draws: a country, an area, or else terrain."""
         session, brush, region = self.session, self.session.brush, self.session.region
         map, tool = session.design.map, self.controller.tool.id
         if tool == "country":
@@ -140,7 +140,7 @@ class RegionCommands(Group):
                 return
             what, after = kind.name, paint_terrain(map, region, kind.id)
         if after is map:
-            self.complain(f"The selected hexes are {what} already.")
+            self.complain(f"The selected hexes are already {what}.")
         else:
             session.edit(f"Fill {self._count} with {what}", with_map(session.design, after))
 
@@ -150,10 +150,10 @@ class RegionCommands(Group):
     # -- turning ------------------------------------------------------------------------
 
     def rotate_right(self) -> None:
-        self._change(f"Turn {self._count} by 60°", lambda piece: turned(piece, 1))
+        self._change(f"Turn {self._count} right by 60°", lambda piece: turned(piece, 1))
 
     def rotate_left(self) -> None:
-        self._change(f"Turn {self._count} by 60° to the left", lambda piece: turned(piece, -1))
+        self._change(f"Turn {self._count} left by 60°", lambda piece: turned(piece, -1))
 
     def mirror_across(self) -> None:
         self._mirror("across", "left to right")
@@ -165,7 +165,8 @@ class RegionCommands(Group):
         self._change(f"Mirror {self._count} {words}", lambda piece: mirrored(piece, axis))
 
     def _change(self, label: str, change: Callable[[Fragment], Fragment]) -> None:
-        """Turn what hangs at the pointer; without such, what is in the selected hexes."""
+        """Turn or mirror the piece at the pointer or, if there is none, the contents of the selected
+        hexes."""
         session, controller = self.session, self.controller
         if isinstance(controller.tool, PasteTool) and session.brush.piece is not None:
             session.brush.piece = change(session.brush.piece)
@@ -178,7 +179,7 @@ class RegionCommands(Group):
         else:
             self.complain("Select hexes first, or paste a piece.")
 
-    # -- which hexes --------------------------------------------------------------------
+    # -- changing the selection ---------------------------------------------------------
 
     def select_all(self) -> None:
         self._select(lambda design, _hexes: all_hexes(design.map.grid))

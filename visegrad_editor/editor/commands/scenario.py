@@ -1,4 +1,4 @@
-"""The Scenario menu: properties, checks and play."""
+"""The Scenario menu: properties, checks and playing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .group import Command, Group, Say
 
 @dataclass(eq=False)
 class ScenarioCommands(Group):
-    """What is done with the scenario as a whole."""
+    """Commands for the whole scenario."""
 
     root: tk.Tk
     session: Session
@@ -41,7 +41,7 @@ class ScenarioCommands(Group):
     def validate(self) -> None:
         self.commit_fields()
         try:
-            self.checker.now(run_with_progress(self.root, "Validate", self.checker.job()))
+            self.checker.check_now(run_with_progress(self.root, "Validate", self.checker.job()))
         except Cancelled:
             return
         n = len(self.session.problems)
@@ -52,7 +52,7 @@ class ScenarioCommands(Group):
 
 @dataclass(eq=False)
 class PlayCommands(Group):
-    """Letting the scenario be played, by the program or by hand."""
+    """Playing the scenario, automatically or by hand."""
 
     root: tk.Tk
     session: Session
@@ -70,5 +70,5 @@ class PlayCommands(Group):
         self.play_mode.ask_start()
 
     def planner_phase(self) -> None:
-        """In a play-test `PlayMode` does it."""
-        self.complain("Only in a play-test: begin one with F11.")
+        """Complain; in a play-test, `PlayMode` performs this action."""
+        self.complain("This works in a play-test only: begin one with F11.")

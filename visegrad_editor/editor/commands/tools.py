@@ -1,4 +1,4 @@
-"""The Tools menu: taking up a tool; the size, the shape and the use of its brush."""
+"""The Tools menu: choosing a tool, and size, shape and mode of its brush."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class ToolCommands(Group):
         return {**super().table(), **tools}
 
     def _use(self, tool: str) -> None:
-        """Take a tool up, and show what it draws and how, where another panel is in front of the tools."""
+        """Take up a tool, and bring the tools panel to the front if the tool has choices there."""
         was = self.controller.tool.id
         self.use_tool(tool)
         if tool == was == "select":
-            # Of other tools it is told how to use them.
-            self.say(f"{self.controller.tool.name} is in hand already.")
+            # For other tools, the status bar says how to use them.
+            self.say(f"{self.controller.tool.name} is already the current tool.")
         dock = self.dock
         if (tool in TOOL_OF.values() or tool in _WITH_OPTIONS) and dock.layout.area_of("tools") is not None:
             dock.choose("tools")
@@ -59,13 +59,13 @@ class ToolCommands(Group):
         session = self.session
         if session.brush.tip not in SHAPE_LABELS:
             self.complain(
-                f"The brush {session.brush.tip} has one size. Choose another shape in the palette.")
+                f"The brush {session.brush.tip} has only one size. Choose another shape in the palette.")
             return
         self._choose(size=min(BRUSH_SIZES - 1, max(0, session.brush.size + by)))
         self.say(f"The brush has {count(len(session.brush.offsets), 'hex')}.")
 
     def next_mode(self) -> None:
-        """The next way to paint."""
+        """Switch to the next painting mode."""
         modes = list(MODES)
         self._choose(mode=modes[(modes.index(self.session.brush.mode) + 1) % len(modes)])
         self.say(f"{MODES[self.session.brush.mode]}.")
@@ -73,18 +73,18 @@ class ToolCommands(Group):
     def brush_outline(self) -> None:
         brush = self.session.brush
         self._choose(outline=not brush.outline)
-        self.say("Rectangles and hexagons are outlines." if brush.outline
-                    else "Rectangles and hexagons are filled.")
+        self.say("Rectangles and hexagons are drawn as outlines." if brush.outline
+                 else "Rectangles and hexagons are filled.")
 
     def turn_brush(self) -> None:
         brush = self.session.brush
         before = brush.offsets
         self._choose(turn=(brush.turn + 1) % 6)
-        self.say("The brush is turned by 60°." if brush.offsets != before else
-                 "The shape of this brush looks the same when it is turned.")
+        self.say("The brush was turned by 60°." if brush.offsets != before else
+                 "This brush shape looks the same when turned.")
 
     def brush_from_selection(self) -> None:
-        """Keep the shape of the selected hexes under a name, and paint with it."""
+        """Keep the shape of the selected hexes as a brush under a name, and use it."""
         session = self.session
         try:
             shape = shape_of_hexes(session.design.map.geometry, session.region)
@@ -92,9 +92,9 @@ class ToolCommands(Group):
             self.complain(str(error))
             return
         name = ask_text(
-            self.root, "A brush of your own", "Name of the shape", complain=session.tips.complaint)
+            self.root, "New brush shape", "Name of the shape", complain=session.brush_shapes.complaint)
         if name:
-            session.tips.add(name, shape)
+            session.brush_shapes.add(name, shape)
             self._choose(tip=name, own_tip=shape, turn=0)
             if self.controller.tool.id not in _PAINTS:
                 self.use_tool("terrain")
@@ -102,16 +102,16 @@ class ToolCommands(Group):
     def forget_brush(self) -> None:
         session = self.session
         if session.brush.tip in SHAPE_LABELS:
-            self.complain("Only a brush of your own can be forgotten; this shape comes with the program.")
+            self.complain("This brush shape comes with the program; only your own can be deleted.")
             return
-        session.tips.remove(session.brush.tip)
+        session.brush_shapes.remove(session.brush.tip)
         self._choose(tip="hexagon", own_tip=frozenset())
 
     def by_corners(self) -> None:
         brush = self.session.brush
         self._choose(by_corners=not brush.by_corners)
-        self.say("Click corners: the line takes the shortest way between them." if brush.by_corners
-                    else "Drag along hexsides, or click single ones.")
+        self.say("Click corners: the line follows the shortest path between them." if brush.by_corners
+                 else "Drag along hexsides, or click single ones.")
 
     def _choose(self, **choices: object) -> None:
         self.session.choose(**choices)

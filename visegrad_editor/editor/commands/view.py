@@ -1,4 +1,4 @@
-"""The View menu: zoom, layers and panels."""
+"""The View menu: zoom, layers, panels, theme, scale and style."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from .group import Command, Group, Say
 
 @dataclass(eq=False)
 class ViewCommands(Group):
-    """What of the map and which panel is seen."""
+    """Zoom, layers and panels."""
 
     session: Session
     view: MapView
@@ -47,27 +47,27 @@ class ViewCommands(Group):
         return {**super().table(), **panels}
 
     def _bring_up(self, id: str) -> None:
-        """Bring a panel up, and say so where it is in front and has the keyboard already."""
+        """Bring a panel to the front, and say so if it already is and has the keyboard."""
         before = self.dock.layout, self._focus()
         self.show_panel(id)
         if (self.dock.layout, self._focus()) == before:
-            self.say(f"The panel {PANEL_BY_ID[id].title} is in front already.")
+            self.say(f"The {PANEL_BY_ID[id].title} panel is already in front.")
 
     def _focus(self) -> str:
         """The widget that has the keyboard, by its path."""
         return str(self.view.tk.call("focus"))
 
     def zoom_in(self) -> None:
-        self._look(lambda: self.view.zoom(1), "The map is not shown larger than this.")
+        self._change_view(lambda: self.view.zoom(1), "This is the largest zoom.")
 
     def zoom_out(self) -> None:
-        self._look(lambda: self.view.zoom(-1), "The map is not shown smaller than this.")
+        self._change_view(lambda: self.view.zoom(-1), "This is the smallest zoom.")
 
     def fit(self) -> None:
-        self._look(self.view.fit, "The whole map is in sight already.")
+        self._change_view(self.view.fit, "The whole map is already visible.")
 
-    def _look(self, change: Command, same: str) -> None:
-        """Change what is seen of the map, or say why it stays the same."""
+    def _change_view(self, change: Command, same: str) -> None:
+        """Change the visible part of the map, or say why it stays the same."""
         before = self.view.viewport
         change()
         if self.view.viewport == before:
@@ -77,7 +77,7 @@ class ViewCommands(Group):
         self._toggle("counters")
 
     def fan_stack(self) -> None:
-        """The stack at the hex cursor, else under the pointer; again: fold it."""
+        """Fan out the stack at the hex cursor or under the pointer; if one is fanned out, fold it."""
         controller, fan = self.controller, self.controller.fan
         hex = controller.cursor if controller.keys.shown else controller.hex or controller.cursor
         self.view.canvas.focus_set()
@@ -88,7 +88,7 @@ class ViewCommands(Group):
         else:
             self.view.reveal(self.session.design.map.geometry.centre(hex), 1.0)
             if not fan.open(hex, by_key=True):
-                self.complain("There are not two counters in this hex.")
+                self.complain("This hex has fewer than two counters.")
 
     def show_numbers(self) -> None:
         self._toggle("numbers")
@@ -97,24 +97,24 @@ class ViewCommands(Group):
         self._toggle("names")
 
     def _toggle(self, layer: str) -> None:
-        """Show or hide a layer of the map, as its menu entry says."""
+        """Show or hide a layer of the map according to its menu entry."""
         self.session.layers.show(layer, self.menus.toggles[f"show_{layer}"].get())
 
     def reset_panels(self) -> None:
         before = self.dock.layout
         self.dock.reset()
         if self.dock.layout == before:
-            self.say("All panels are where they were at first.")
+            self.say("All panels are already in their original places.")
 
     def show_map(self) -> None:
         if self._focus() == str(self.view.canvas):
-            self.say("The map has the keyboard already.")
+            self.say("The map already has the keyboard.")
         self.view.canvas.focus_set()
 
 
 @dataclass(eq=False)
 class TurnCommands(Group):
-    """Turning the view by quarters; the map's file stays as it is."""
+    """Turning the view by quarters, without changing the map."""
 
     root: tk.Tk
     session: Session
@@ -136,28 +136,26 @@ class TurnCommands(Group):
     def _turn(self, quarters: int) -> None:
         design = self.session.design
         if quarters % 4 == self.view.geometry.turn:
-            self._tell_turn(quarters)
+            self._say_turn(quarters)
             return
         with suppress(Cancelled):
             builder = run_with_progress(
                 self.root, "Turning the view", lambda report: self.renderer.prepare(design, quarters, report))
-            # A key pressed in the same instant may have changed the design since.
+            # A key pressed meanwhile may have changed the design.
             self.view.turn(builder, self.session.design)
             if (source := self.files.sources.map) is not None:
                 self.settings.remember_turn(source.path, quarters)
-            self._tell_turn(quarters)
+            self._say_turn(quarters)
 
-    def _tell_turn(self, quarters: int) -> None:
+    def _say_turn(self, quarters: int) -> None:
         degrees = 90 * (quarters % 4)
-        self.say(f"The map is shown turned by {degrees}° clockwise. The file stays as it is."
-                    if degrees else "The map is shown as it lies.")
+        self.say(f"The view is turned by {degrees}° clockwise. The map itself does not change."
+                 if degrees else "The view is not turned.")
 
-
-# View > Theme and View > Scale.
 
 @dataclass(eq=False)
 class AppearanceCommands(Group):
-    """How the window looks."""
+    """Theme and scale of the window."""
 
     appearance: Appearance
     say: Say
@@ -176,18 +174,16 @@ class AppearanceCommands(Group):
 
     def _use_scale(self, percent: int) -> None:
         self.appearance.use_scale(percent)
-        asked = "as the screen asks for, " if percent == AUTOMATIC else ""
-        self.say(f"Scale: {asked}{theme.scale():.0%}.")
+        automatic = "automatic, " if percent == AUTOMATIC else ""
+        self.say(f"Scale: {automatic}{theme.scale():.0%}.")
 
-
-# View > Style: how the map and the counters look.
 
 _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
 
 
 @dataclass(eq=False)
 class StyleCommands(Group):
-    """The styles that come with the program, and those of a file."""
+    """The style of map and counters: one of the program's, or one from a file."""
 
     menus: Menus
     root: tk.Tk
@@ -211,10 +207,10 @@ class StyleCommands(Group):
         known = map_style.own_file(self.settings)
         document = self.session.document
         folder = known.parent if known else document.path.parent if document.path else Path.home()
-        found = filedialog.askopenfilename(
+        chosen = filedialog.askopenfilename(
             parent=self.root, title="Open a style", filetypes=_TYPES, initialdir=str(folder))
-        if found:
-            self._open(Path(found))
+        if chosen:
+            self._open(Path(chosen))
 
     def _open(self, path: Path) -> None:
         try:
@@ -225,10 +221,10 @@ class StyleCommands(Group):
             message(self.root, "Style", str(error), more)
             return
         self._use(style)
-        found = remarks(style, self.session.design.ruleset)
-        if found:
-            message(self.root, "Style", f"{style.title} is used. Not all it says means something here.",
-                    "\n".join(map(str, found)))
+        notes = remarks(style, self.session.design.ruleset)
+        if notes:
+            message(self.root, "Style", f"{style.title} is now used, but parts of it do not apply here.",
+                    "\n".join(map(str, notes)))
 
     def _use(self, style: NamedStyle) -> None:
         map_style.use(style, self.settings)

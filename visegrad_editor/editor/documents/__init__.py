@@ -1,1 +1,1 @@
-"""Opening, saving, importing and exporting documents, and the dialogs for it."""
+"""Opening, saving, importing and exporting documents, and their dialogs."""

@@ -1,4 +1,4 @@
-"""Pieces of map on the system's clipboard, as text: pasted in this window, in another one, or anywhere."""
+"""Pieces of map on the system's clipboard, as text that can be pasted into any window."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ...model.stamp import Stamp
 
 
 def piece_text(fragment: Fragment, ruleset: str) -> str:
-    """A piece as text; `ruleset` is the name of that of its map."""
+    """A piece as text; `ruleset` is the name of its map's ruleset."""
     return stamp_text(Stamp("Copied hexes", fragment, ruleset))
 
 
 class MapClipboard:
-    """The clipboard of a window. What it put there itself it gives back as it was."""
+    """The clipboard of a window. A piece that this window copied is returned without reading its text."""
 
     def __init__(self, root: tk.Misc) -> None:
         self._root = root
@@ -28,7 +28,7 @@ class MapClipboard:
         self._kept = text, fragment
 
     def get(self) -> Fragment:
-        """The piece on the clipboard. Raises `NotAStamp`, a sentence, where there is none."""
+        """The piece on the clipboard. Raises `NotAStamp` with a message if there is none."""
         try:
             text = self._root.clipboard_get()
         except tk.TclError:

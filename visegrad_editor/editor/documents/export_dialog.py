@@ -1,4 +1,4 @@
-"""Exporting: what, to which paper, where; then a hint where it lies."""
+"""The export dialog: content, options and file; it then shows where the file is."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from ..window.theme import px
 
 
 class ExportDialog(Dialog):
-    """Choose content and how it shall be, then a file; the work runs beside the window."""
+    """Lets the user choose content, options and a file; the export runs in the background."""
 
     def __init__(
         self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0,
@@ -68,12 +68,12 @@ class ExportDialog(Dialog):
         self.fields.grid(row=1, column=1, sticky="new", padx=(px(16), 0))
         self.extent = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
         self.extent.grid(row=2, column=0, columnspan=2, sticky="w", pady=(px(10), 0))
-        self.told = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
-        self.told.grid(row=3, column=0, columnspan=2, sticky="w", pady=(px(2), 0))
+        self.status = ttk.Label(body, style="Quiet.TLabel", wraplength=px(720), justify="left", text=" ")
+        self.status.grid(row=3, column=0, columnspan=2, sticky="w", pady=(px(2), 0))
         self.bar = ttk.Progressbar(body, maximum=1.0)
         body.rowconfigure(1, weight=1)
         body.columnconfigure(0, weight=1)
-        # Wide enough for all fields, so that the dialog keeps its size whatever is chosen.
+        # Wide enough for all fields, so that the dialog keeps its size.
         body.columnconfigure(1, minsize=self._widest())
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._chosen())
         self.go = self.button("Export…", self._ask_file, default=True)
@@ -89,7 +89,7 @@ class ExportDialog(Dialog):
 
     @property
     def turn(self) -> ttk.Combobox:
-        """The field for the turn of the map."""
+        """The field for the rotation of the map."""
         return self.fields.turn
 
     def _widest(self) -> int:
@@ -105,7 +105,7 @@ class ExportDialog(Dialog):
         self._sized()
 
     def _sized(self) -> None:
-        """Tell how large it becomes, or why it cannot be."""
+        """Show how large the result will be, or why it cannot be made."""
         _, content = self._offer()
         try:
             kind = "JPEG" if "quality" in content.choices else "PNG"
@@ -136,15 +136,15 @@ class ExportDialog(Dialog):
         _, content = self._offer()
         session = self._session
         design, paper = session.design, self.paper.get()
-        # Where they are not known the export finds them itself.
+        # If they are not known, the export finds them itself.
         problems = session.problems if session.known and not session.checking else None
         try:
             options = self.fields.options()
         except ExportError as error:
-            self.told.configure(text=str(error), style="Error.TLabel")
+            self.status.configure(text=str(error), style="Error.TLabel")
             return
         self.go.state(["disabled"])
-        self.told.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
+        self.status.configure(text=f"Writing {path.name} …", style="Quiet.TLabel")
         self._warnings: list[str] = []
         self._worker = Worker(
             self, lambda report: export(design, path, content.name, paper, options=options, problems=problems,
@@ -161,13 +161,13 @@ class ExportDialog(Dialog):
             self.bar.stop()
             self.bar.configure(mode="determinate")
         self.bar.configure(value=fraction)
-        self.told.configure(text=text)
+        self.status.configure(text=text)
 
     def _stop(self) -> None:
-        """Ask the work to stop; what cannot be stopped is finished."""
+        """Ask the export to stop; a part that cannot be stopped is completed."""
         if self._worker is not None:
             self._worker.ask_to_stop()
-            self.told.configure(text="Stopping…")
+            self.status.configure(text="Stopping…")
 
     def _rest(self) -> None:
         self._worker = None
@@ -179,25 +179,25 @@ class ExportDialog(Dialog):
     def _done(self, path: Path) -> None:
         self.made = path
         self._rest()
-        self.told.configure(text="\n".join((f"Written: {path}", *self._warnings)))
+        self.status.configure(text="\n".join((f"Exported to {path}.", *self._warnings)))
         self.folder.pack(side="right", padx=(px(8), 0))
         self._say(f"Exported {path}")
 
     def _failed(self, error: Exception) -> None:
         self._rest()
         if isinstance(error, Stopped):
-            self.told.configure(text="Stopped. Nothing was written.")
+            self.status.configure(text="Stopped. Nothing was written.")
             return
-        self.told.configure(text=str(error), style="Error.TLabel")
+        self.status.configure(text=str(error), style="Error.TLabel")
         if not isinstance(error, ExportError):
             raise error
 
     def _open_folder(self) -> None:
         if self.made is not None and not open_folder(self.made.parent):
-            self.told.configure(text=f"No program to show folders was found. The file is {self.made}.")
+            self.status.configure(text=f"No file manager was found. The file is {self.made}.")
 
     def cancel(self) -> None:
-        """Close; a file that is being written is still finished or not begun."""
+        """Close the dialog; a file that is being written is completed or not begun."""
         if self._worker is not None:
             self._worker.cancel()
             self.bar.stop()
@@ -205,7 +205,7 @@ class ExportDialog(Dialog):
 
 
 def open_folder(folder: Path) -> bool:
-    """Show a folder in the system's file manager; False where there is none."""
+    """Show a folder in the system's file manager; False if there is none."""
     try:
         if sys.platform == "win32":
             os.startfile(folder)
@@ -220,25 +220,26 @@ def open_folder(folder: Path) -> bool:
 def ask_export(
     parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path]
 ) -> None:
-    """Show the export dialog; `turn` is that of the view, `keep` are files that it must not replace."""
+    """Show the export dialog; `turn` is the rotation of the view in quarters, `keep` are files that must not
+    be replaced."""
     dialog = ExportDialog(parent, session, say, turn, keep)
     dialog.present(dialog.tree)
 
 
-# The fields of the export dialog: of each content those that mean something for it.
+# The fields of the export dialog.
 
 _DOTS = ("72", "96", "150", "200", "300", "600")
 _USUAL_DOTS = "150"
 _LETTERING: dict[Lettering, str] = {
-    "text": "Text, can be edited", "embedded": "Text, with its fonts",
-    "outlines": "Outlines, the same everywhere"}
+    "text": "Text, editable", "embedded": "Text with embedded fonts",
+    "outlines": "Outlines, identical everywhere"}
 _MM, _PX = "mm", "pixels"
 _WAIT_MS = 80
 
 
 class ExportOptions(ttk.Frame):
-    """Fields for what can be chosen; `changed` is called when one changes. `in_part` says that a scenario has
-    only a part of its map in play, so that the whole map can be asked for."""
+    """Fields for the options that apply to a content; `changed` is called when one changes. `in_part` says
+    that the scenario uses only a part of its map, so that the user can ask for the whole map."""
 
     def __init__(
         self, parent: tk.Misc, turn: int, changed: Callable[[], None], in_part: bool = False
@@ -253,7 +254,7 @@ class ExportOptions(ttk.Frame):
         self._styles = _styles()
         self.style = self._choice(
             "Style", [s.title for s in self._styles], self._styles.index(style.chosen()), width=30)
-        self.turn = self._choice("Map turned by", [f"{90 * n}°" for n in range(4)], turn)
+        self.turn = self._choice("Rotate map by", [f"{90 * n}°" for n in range(4)], turn)
         self.pages = PageFields(self, self._later)
         self._row("Pages", self.pages)
         self.hex_size, self.unit = tk.StringVar(self, f"{HEX_MM:g}"), tk.StringVar(self, _MM)
@@ -267,13 +268,13 @@ class ExportOptions(ttk.Frame):
         self._row("Dots per inch", ttk.Combobox(self, textvariable=self.dots, values=_DOTS, width=7))
         self.quality = tk.StringVar(self, "92")
         self._row("Quality", ttk.Spinbox(self, textvariable=self.quality, from_=1, to=95, width=6))
-        self.lettering = self._choice("Letters", [_LETTERING[x] for x in LETTERINGS], width=30)
+        self.lettering = self._choice("Text as", [_LETTERING[x] for x in LETTERINGS], width=30)
         self.strength = tk.StringVar(self, "100")
-        self._row("Counters, in %", ttk.Spinbox(
+        self._row("Counters, %", ttk.Spinbox(
             self, textvariable=self.strength, from_=10, to=100, increment=10, width=6))
         self._in_part, self.whole_map = in_part, tk.BooleanVar(self, False)
         self._row("Part shown", ttk.Checkbutton(
-            self, text="the whole map, not only the part in play", variable=self.whole_map))
+            self, text="Whole map, not only the part in play", variable=self.whole_map))
         self.layers: dict[str, tk.BooleanVar] = {}
         self._row("Layers", self._layer_boxes())
         typed = (self.hex_size, self.unit, self.dots, self.quality, self.strength)
@@ -308,9 +309,9 @@ class ExportOptions(ttk.Frame):
     def _later(self) -> None:
         if self._timer:
             self.after_cancel(self._timer)
-        self._timer = self.after(_WAIT_MS, self._tell)
+        self._timer = self.after(_WAIT_MS, self._notify)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._timer = ""
         self._changed()
 
@@ -319,16 +320,16 @@ class ExportOptions(ttk.Frame):
             self.after_cancel(self._timer)
             self._timer = ""
 
-    # -- what is chosen -----------------------------------------------------------------
+    # -- values -------------------------------------------------------------------------
 
     def show(self, content: Content) -> None:
-        """Show the fields of what can be chosen for a content."""
+        """Show the fields that apply to a content."""
         self._shown = content.choices
         for words, wanted in (
-            ("Paper", {"paper"}), ("Pages", {"pages"}), ("Style", {"style"}), ("Map turned by", {"turn"}),
+            ("Paper", {"paper"}), ("Pages", {"pages"}), ("Style", {"style"}), ("Rotate map by", {"turn"}),
             ("Hex, side to side", {"size", "hex size", "tile size"}),
-            ("Dots per inch", {"size"}), ("Quality", {"quality"}), ("Letters", {"lettering"}),
-            ("Counters, in %", {"size"}), ("Layers", {"layers"}),
+            ("Dots per inch", {"size"}), ("Quality", {"quality"}), ("Text as", {"lettering"}),
+            ("Counters, %", {"size"}), ("Layers", {"layers"}),
             ("Part shown", {"part"} if self._in_part else set()),
         ):
             for widget in self._rows[words]:
@@ -352,7 +353,7 @@ class ExportOptions(ttk.Frame):
             self._units.pack(side="left", padx=px(6))
 
     def options(self) -> PictureOptions:
-        """What is chosen; raises `ExportError` with a sentence for fields that hold no numbers."""
+        """The chosen options; raises `ExportError` with a message for a field that needs a number."""
         size = 0.0
         if {"size", "hex size", "tile size"} & self._shown:
             size = number(self.hex_size.get(), "The size of a hex")
@@ -373,13 +374,14 @@ class ExportOptions(ttk.Frame):
 
 
 def _styles() -> tuple[NamedStyle, ...]:
-    """The styles to choose from: those that come with the program, and that of the window."""
+    """The styles to choose from: those of the program, and the window's current one."""
     shown = style.chosen()
     return shipped_styles() if shown in shipped_styles() else (*shipped_styles(), shown)
 
 
 def size_words(design: Design, options: PictureOptions, content: Content, kind: str, paper: str) -> str:
-    """How large what is exported becomes; raises `ExportError` where it cannot be. `kind` is PNG or JPEG.
+    """The size of the exported picture or pages in words; raises `ExportError` if it is impossible. `kind` is
+    PNG or JPEG.
 
     >>> from visegrad_editor.exchange.picture_options import PictureSize
     >>> picture_words(PictureSize(5043, 5000, 108.0, 300.0))
@@ -396,27 +398,27 @@ def size_words(design: Design, options: PictureOptions, content: Content, kind: 
         return f"{width:,.0f} × {height:,.0f} mm"
     if "tile size" in content.choices:
         check_tile_size(options)
-        return "Pictures of the tiles are written beside the map, as NAME-tiles.png and NAME-counters.png."
+        return "Pictures of the tiles are saved beside the map as NAME-tiles.png and NAME-counters.png."
     return ""
 
 
 def picture_words(size: PictureSize) -> str:
-    """A size in pixels and on paper."""
+    """The size of a picture in pixels and on paper."""
     width, height = size.millimetres
     return f"{size.width_px:,} × {size.height_px:,} pixels, {width:,.0f} × {height:,.0f} mm on paper"
 
 
-# The fields for the pages of a printed map: one, or as many as hexes of a size need.
+# The pages of a printed map.
 
-_PAGES = ("Fitted to one page", "Several, to glue together")
-_STANDS: dict[Orientation, str] = {
-    "auto": "As suits the map", "portrait": "Upright", "landscape": "On its side"}
-_WHOLE_HEX = "A whole hex"
+_PAGES = ("Fit on one page", "Several pages to glue together")
+_ORIENTATIONS: dict[Orientation, str] = {
+    "auto": "Automatic", "portrait": "Portrait", "landscape": "Landscape"}
+_WHOLE_HEX = "One hex"
 _OVERLAPS = (_WHOLE_HEX, "5 mm", "10 mm", "15 mm", "20 mm")
 
 
 class Pages(NamedTuple):
-    """What is chosen: size of hexes (0 for one page), how pages stand, what they share (None: a hex)."""
+    """Size of hexes (0 to fit the map on one page), orientation of pages, and overlap (None for one hex)."""
 
     hex_mm: float
     orientation: Orientation
@@ -424,7 +426,7 @@ class Pages(NamedTuple):
 
 
 class PageFields(ttk.Frame):
-    """A choice, and the fields that mean something for it; `changed` is called when one changes."""
+    """Number, orientation and overlap of pages; `changed` is called when a field changes."""
 
     def __init__(self, parent: tk.Misc, changed: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -441,14 +443,14 @@ class PageFields(ttk.Frame):
         for event in ("<<ComboboxSelected>>", "<KeyRelease>"):
             self.overlap.bind(event, lambda _e: changed())
         self._several: list[tk.Widget] = []
-        for row, (words, field) in enumerate((("Hex, side to side", size), ("Pages share", self.overlap)), 1):
+        for row, (words, field) in enumerate((("Hex, side to side", size), ("Overlap", self.overlap)), 1):
             label = ttk.Label(self, text=words, style="Quiet.TLabel")
             label.grid(row=row, column=0, sticky="w", padx=(0, px(8)))
             field.grid(row=row, column=1, sticky="w", pady=px(3))
             self._several += [label, field]
         ttk.Label(self, text="Orientation", style="Quiet.TLabel").grid(row=3, column=0, sticky="w")
-        self.stand = self._box(tuple(_STANDS.values()), 16)
-        self.stand.grid(row=3, column=1, sticky="w", pady=px(3))
+        self.orientation = self._box(tuple(_ORIENTATIONS.values()), 16)
+        self.orientation.grid(row=3, column=1, sticky="w", pady=px(3))
         self._show()
 
     def _box(self, values: tuple[str, ...], width: int) -> ttk.Combobox:
@@ -469,19 +471,19 @@ class PageFields(ttk.Frame):
                 widget.grid_remove()
 
     def pages(self) -> Pages:
-        """What is chosen; raises `ExportError` with a sentence for fields that hold no numbers."""
-        stand = ORIENTATIONS[self.stand.current()]
+        """The chosen values; raises `ExportError` with a message for a field that needs a number."""
+        orientation = ORIENTATIONS[self.orientation.current()]
         if self.count.current() == 0:
-            return Pages(0.0, stand, None)
-        said = self.overlap.get().strip()
+            return Pages(0.0, orientation, None)
+        overlap = self.overlap.get().strip()
         return Pages(
-            number(self.hex_size.get(), "The size of a hex"), stand,
-            None if said == _WHOLE_HEX else number(said.removesuffix("mm"), "What pages share"))
+            number(self.hex_size.get(), "The size of a hex"), orientation,
+            None if overlap == _WHOLE_HEX else number(overlap.removesuffix("mm"), "The overlap of pages"))
 
 
 def number(text: str, what: str) -> float:
-    """The number in a field named `what`; raises `ExportError`."""
+    """The number in a text field, called `what` in the message of the `ExportError` it raises."""
     try:
         return float(text.strip().replace(",", "."))
     except ValueError:
-        raise ExportError(f"{what} is “{text.strip()[:20]}”; a number is needed.") from None
+        raise ExportError(f"{what} must be a number, not “{text.strip()[:20]}”.") from None

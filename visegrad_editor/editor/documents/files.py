@@ -1,4 +1,4 @@
-"""New and open: from the files to the session, with every failure as a sentence."""
+"""The commands New and Open, and beginning a scenario on a map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ...model.history import History
 from ...model.ruleset import Ruleset
 from ...model.wording import count, document_name
 from ..safety.dialogs import ask_gone, ask_shared
-from ..safety.disk_changes import names
+from ..safety.disk_changes import file_names
 from ..safety.document_guard import DocumentGuard
 from ..session import Document, Session
 from ..settings import Settings
@@ -31,29 +31,29 @@ from ..widgets.progress import Cancelled, Runner, at_once
 from ..widgets.worker import Report
 from ..window.theme import px
 from .new_dialog import Choice, choose_template
-from .saving import FILE_TYPES, OpenFiles
+from .open_files import FILE_TYPES, OpenFiles
 from .scenario_dialogs import form_row
 
 DEFAULT = "historical"
-"""What opens when nothing is asked for."""
+"""The document that opens when none is named."""
 ANY_GAME = "blank"
-"""The ruleset of an empty map, where no other is chosen."""
+"""The ruleset of an empty map if no other is chosen."""
 
 
 def open_document(name: str | Path) -> tuple[LoadResult, str]:
-    """Load a file or a bundled document; the sentence says why it cannot be shown, or is ""."""
+    """Load a file or a bundled document; the text says why it cannot be shown, "" if it can."""
     loaded = load(name)
     if loaded.design is not None:
         return loaded, ""
     if loaded.usable and loaded.kind == "ruleset":
-        return loaded, (f"{loaded.path.name} is a ruleset. The window shows maps and scenarios: open one "
-                        "that uses it, and edit its tables there with Scenario > Ruleset (F3).")
+        return loaded, (f"{loaded.path.name} is a ruleset. The window opens maps and scenarios: open one "
+                        "that uses it, and edit its tables with Scenario > Ruleset (F3).")
     listing = "\n".join(str(p) for p in loaded.problems[:12])
-    return loaded, f"{loaded.path.name} cannot be shown:\n\n{listing}"
+    return loaded, f"{loaded.path.name} cannot be opened:\n\n{listing}"
 
 
 def document_of(loaded: LoadResult) -> Document:
-    """How the window names what was loaded."""
+    """The document for a loaded file."""
     design = loaded.design
     assert design is not None
     owner = design.scenario or design.map
@@ -61,16 +61,16 @@ def document_of(loaded: LoadResult) -> Document:
 
 
 def nothing_to_prepare(_design: Design, _report: Report) -> Callable[[], None]:
-    """A design is shown as it is, where there is no picture of it."""
+    """Prepare nothing, for use without a map view."""
     return lambda: None
 
 
 class Files(OpenFiles):
-    """The file commands: new, open, save, and what `OpenFiles` tells.
+    """The file commands New and Open, in addition to those of `OpenFiles`.
 
-    `prepare` does in a thread what takes long before a design can be shown; what it gives back is called in
-    the window's thread just before. `open_game` shows a game file, and its scenario with the function it is
-    given; without it there are no games to be shown.
+    `prepare` does, in a thread, lengthy work before a design can be shown; the function it returns is called
+    in the window's thread just before. `open_game` opens a game file, and shows its scenario with the
+    function it is passed; without it, games cannot be opened.
     """
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings, loaded: LoadResult,
@@ -81,15 +81,15 @@ class Files(OpenFiles):
         super().__init__(parent, session, settings, loaded, guard, say, run)
         self._prepare, self._open_game = prepare, open_game
         self.opened = Signal()
-        """Another document is open."""
+        """Another document was opened."""
 
     # -- opening ------------------------------------------------------------------------
 
     def may_leave(self) -> bool:
-        """Whether the open design may be closed: asks where changes are not saved."""
+        """Whether the open design may be closed; asks if there are unsaved changes."""
         self.guard.note(self._session, self._sources)
         if gone := self.guard.watch.gone():
-            choice = ask_gone(self._parent, names(gone))
+            choice = ask_gone(self._parent, file_names(gone))
             if choice in ("save", "elsewhere"):
                 self.disk.keep(gone)
             return choice == "discard" or (choice == "save" and self.save()) or (
@@ -97,12 +97,12 @@ class Files(OpenFiles):
         if not self._session.at_stake:
             return True
         choice = ask(self._parent, "Unsaved changes",
-                     f"“{self._session.document.title}” has changes that are not saved.",
+                     f"“{self._session.document.title}” has unsaved changes.",
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
         return choice == "discard" or (choice == "save" and self.save())
 
     def open(self, name: str | Path) -> bool:
-        """Open a file or a bundled document by name; False where it could not be."""
+        """Open a file or a bundled document by name; False if it was not opened."""
         if self._open_game is not None and is_game_file(name):
             return self._open_game(Path(name), self._show)
         if (loaded := self.read(name)) is None:
@@ -113,13 +113,14 @@ class Files(OpenFiles):
             return False
         self._show(loaded)
         if choice == "copy":
-            self.go_on_as_copy()
+            self.continue_as_copy()
         elif not is_bundled(loaded.path):
             self._settings.remember(loaded.path)
         return True
 
     def read(self, name: str | Path) -> LoadResult | None:
-        """Load a file without showing it; None where it was stopped, or cannot be shown, which is told."""
+        """Load a file without showing it; None if the user stopped it, or if it cannot be shown, after a
+        message."""
         try:
             loaded, complaint = self._load(name, f"Opening {Path(name).name}")
         except Cancelled:
@@ -129,7 +130,7 @@ class Files(OpenFiles):
         return None if complaint else loaded
 
     def _load(self, name: str | Path, title: str) -> tuple[LoadResult, str]:
-        """Load, and have the pictures prepared; raises `Cancelled`."""
+        """Load a document and prepare to show it; raises `Cancelled`."""
         def work(report: Report) -> tuple[LoadResult, str, Callable[[], None]]:
             report(-1.0, "Reading the files")
             loaded, complaint = open_document(name)
@@ -141,16 +142,15 @@ class Files(OpenFiles):
             ready()
         return loaded, complaint
 
-    def go_on_as_copy(self) -> None:
-        """Let go of the file: what is open is a copy of it that has no file yet. Saved, it keeps the
-        comments of the file."""
+    def continue_as_copy(self) -> None:
+        """Make the open document a copy without a file. When saved, it keeps the comments of its original."""
         old = self._session.document
         self._session.document = Document(old.kind, None, f"{old.title} (copy)")
         self._session.opened.emit()
 
     def show_work(self, design: Design, document: Document, history: History[Design],
                   sources: Sources) -> None:
-        """Show work that was kept aside, with its history."""
+        """Show recovered work with its history."""
         self._sources, self._reading = sources, ()
         self._session.open(design, document, history)
         self.opened.emit()
@@ -166,7 +166,7 @@ class Files(OpenFiles):
         if not self.may_leave():
             return
         chosen = filedialog.askopenfilename(parent=self._parent, title="Open a scenario, a map or a game",
-                                            filetypes=FILE_TYPES, initialdir=self.begin_in())
+                                            filetypes=FILE_TYPES, initialdir=self.initial_folder())
         if chosen:
             self.open(Path(chosen))
 
@@ -176,13 +176,13 @@ class Files(OpenFiles):
             self.open(name)
 
     def new(self) -> None:
-        """Ask for a template, and open it as a document that has no file yet."""
+        """Ask for a template, and open it as a new document without a file."""
         if not self.may_leave():
             return
         templates = [b for b in bundled() if b.kind in ("scenario", "map")]
         rules = self._sources.ruleset
         own = rules is not None and not is_bundled(rules.path)
-        # After one of the designer's own, the one for maps of any game is offered first.
+        # The ruleset for maps of any game comes first, after one of the designer's own.
         rulesets = sorted((b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != ANY_GAME)
         chosen = choose_template(
             self._parent, templates, rulesets,
@@ -197,7 +197,7 @@ class Files(OpenFiles):
             self._begin_map(chosen, name)
             return
         try:
-            loaded, complaint = self._load(chosen.template.path, "Beginning a new document")
+            loaded, complaint = self._load(chosen.template.path, "Creating a new document")
         except Cancelled:
             return
         if complaint or loaded.design is None:
@@ -215,7 +215,7 @@ class Files(OpenFiles):
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
     def _begin_map(self, chosen: Choice, name: str) -> None:
-        """Show an empty map that has no file yet."""
+        """Show an empty map without a file."""
         assert chosen.grid is not None
         rules, file = self._session.design.ruleset, self._sources.ruleset
         if chosen.ruleset is not None:
@@ -231,7 +231,7 @@ class Files(OpenFiles):
         self._open_map(Design(rules, map), begun=True)
 
     def open_new_map(self, design: Design, sources: Sources | None = None) -> None:
-        """Show a map that has no file yet, under the ruleset of the open one, or that of `sources`."""
+        """Show a map without a file, with the ruleset of the open one or that of `sources`."""
         self._sources, self._reading = sources or Sources(ruleset=self._sources.ruleset), ()
         self._open_map(design)
 
@@ -241,8 +241,8 @@ class Files(OpenFiles):
         self.opened.emit()
 
     def open_new(self, design: Design, title: str, begun: bool = False) -> None:
-        """Show a scenario made from the open one: it has no file yet, and nothing of the old file; `begun`
-        where nothing is lost with it until something is done."""
+        """Show a scenario without a file, made from the open one. `begun` if it is new, so that closing it
+        before an edit loses nothing."""
         self._sources, self._reading = replace(self._sources, scenario=None), ()
         self._session.open(design, Document("scenario", None, title, begun=begun))
         self._session.history.mark_unsaved()
@@ -251,13 +251,13 @@ class Files(OpenFiles):
     # -- a new scenario on a map --------------------------------------------------------
 
     def begin_scenario(self) -> bool:
-        """Begin one on the map that is open, which is saved first where it has changes; whether it was."""
+        """Begin a scenario on the open map, which is saved first if it has changes; whether it was begun."""
         session = self._session
         if session.scenario is not None:
             if not self.may_leave():
                 return False
             if (kept := _as_on_file(session.design, self._sources, session.unsaved)) is None:
-                message(self._parent, _TITLE, "Save first: the map of this scenario is in no file yet.")
+                message(self._parent, _TITLE, "Save first: the map of this scenario has no file yet.")
                 return False
             return self._begin_on(kept, self._sources)
         if (session.document.path is None or session.unsaved) and not self._map_saved():
@@ -267,21 +267,21 @@ class Files(OpenFiles):
     def _map_saved(self) -> bool:
         document = self._session.document
         new = document.path is None or document.read_only
-        why = "is in no file of yours yet" if new else "has changes that are not saved"
-        said = (f"A scenario names the file of its map, and “{document.title}” {why}. Save the map "
-                "first; the scenario gets a file of its own beside it.")
+        why = "is not saved in a file of yours yet" if new else "has unsaved changes"
+        text = (f"A scenario refers to the file of its map, but “{document.title}” {why}. Save the map "
+                "first; the scenario gets its own file beside it.")
         choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
-        return bool(ask(self._parent, _TITLE, said, choices)) and self.save()
+        return bool(ask(self._parent, _TITLE, text, choices)) and self.save()
 
     def offer_scenario(self) -> bool:
-        """On a map alone, where a scenario is needed: ask whether to begin one; whether it was begun."""
-        return bool(ask(self._parent, _TITLE, "This is a map alone. Begin a scenario on it?",
+        """Offer to begin a scenario on a map, as one is needed; whether it was begun."""
+        return bool(ask(self._parent, _TITLE, "There is only a map here. Begin a scenario on it?",
                         (("begin", "Begin a scenario…"), ("", "Cancel")))) and self.begin_scenario()
 
     def _begin_on_file(self, title: str) -> bool:
         """Ask for the file of a map, and begin a scenario on it; whether it was begun."""
         chosen = filedialog.askopenfilename(
-            parent=self._parent, title="The map of the scenario", initialdir=self.begin_in(),
+            parent=self._parent, title="Choose the map of the scenario", initialdir=self.initial_folder(),
             filetypes=(("Maps", "*.yaml *.yml"), ("All files", "*")))
         if not chosen:
             return False
@@ -294,18 +294,16 @@ class Files(OpenFiles):
         dialog = BeginDialog(self._parent, replace(design, scenario=None), title)
         if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
             return False
-        self.go_on_with(sources, ())
+        self.use_sources(sources, ())
         self.open_new(dialog.begun, dialog.begun.scenario.title, begun=True)
         return True
 
-
-# A new scenario on a map: what is asked.
 
 _TITLE = "New scenario"
 
 
 class BeginDialog(Dialog):
-    """Title, turns and units of a scenario on the map of a design; `begun` is what came of it."""
+    """Asks for title, turns and units of a new scenario on a map; `begun` is the resulting design."""
 
     def __init__(self, parent: tk.Misc, design: Design, title: str = "") -> None:
         super().__init__(parent, "New scenario on a map")
@@ -324,12 +322,12 @@ class BeginDialog(Dialog):
         self.turns.insert(0, "10")
         form_row(body, 2, "Turns", self.turns, "w")
         self._orders = orders_of_battle(rules)
-        names = ["None yet", *(f"Those of “{b.title}”, waiting off the map" for b in self._orders)]
+        names = ["None yet", *(f"Those of “{b.title}”, off the map" for b in self._orders)]
         self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
         self.units.current(0)
         form_row(body, 3, "Units", self.units)
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=(
-            "Make units of your own with Ctrl+U; drag them onto the map from the panel Units.")).grid(
+            "Create your own units with Ctrl+U, and drag them onto the map from the Units panel.")).grid(
             row=4, column=1, sticky="w", pady=(px(2), 0))
         self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(460), justify="left")
         self.wrong.grid(row=5, column=0, columnspan=2, sticky="w")
@@ -337,10 +335,10 @@ class BeginDialog(Dialog):
         self.button("Cancel", self.cancel)
 
     def accept(self) -> None:
-        """Begin with what is chosen, or say what is wrong."""
+        """Begin the scenario, or say what is wrong."""
         chosen, turns = self.units.current(), self.turns.get().strip()
         if not (turns.isascii() and turns.isdigit()):
-            self.wrong.configure(text="The number of turns is a whole number.")
+            self.wrong.configure(text="Enter the number of turns as a whole number.")
             return
         try:
             order = self._orders[chosen - 1] if chosen > 0 else None
@@ -353,7 +351,7 @@ class BeginDialog(Dialog):
 
 
 def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:
-    """The design's map and ruleset without changes that were given up; None where they are in no file."""
+    """The design's map and ruleset without discarded changes; None if one of them has no file."""
     if not unsaved:
         return design
     if sources.map is None or sources.ruleset is None:

@@ -1,4 +1,4 @@
-"""Game files: opening one with its scenario, and saving one only where it can be replayed from its file."""
+"""Game files: opening one with its scenario, and saving one so that it can be replayed."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ class OpenedGame:
 
     @property
     def other_design(self) -> str:
-        """A sentence where the scenario has changed since the game was played, else ""."""
+        """A warning if the scenario has changed since the game was played, otherwise ""."""
         assert self.loaded.design is not None
         mark = play_mark(self.loaded.design)
         if not self.record.fingerprint or self.record.fingerprint == mark:
             return ""
         return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
-                "was played, so its orders may not fit any more.")
+                "was played, so its orders may no longer be legal.")
 
     @property
     def changed_by_hand(self) -> str:
-        """A sentence where the game was changed by hand since the program wrote it, else ""."""
+        """A warning if the game was changed by hand since the program wrote it, otherwise ""."""
         changed = changed_by_hand(self.record)
         return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
 
     def play_again(self) -> PlaySession:
-        """The game played again to its end. Raises `CannotPlay`."""
+        """The game replayed to its end. Raises `CannotPlay`."""
         assert self.loaded.design is not None
         return session_of_record(self.loaded.design, self.record)
 
@@ -65,14 +65,14 @@ def open_game(path: Path) -> OpenedGame:
     source = record.scenario_source
     loaded, complaint = open_document(source)
     if complaint or loaded.design is None or loaded.design.scenario is None:
-        reason = complaint or f"{source} is no scenario."
+        reason = complaint or f"{source} is not a scenario."
         raise CannotPlay(f"The scenario of {path.name} cannot be used. {reason}")
     return OpenedGame(path, record, loaded)
 
 
 class GameFile:
-    """The file of the game that is played with the open scenario. `save_scenario` saves that scenario where
-    the game could not be replayed otherwise, and returns whether it did. Questions appear over `parent`."""
+    """The file of the game played with the open scenario. `save_scenario` saves that scenario, which the game
+    file refers to, and returns whether it did. Questions appear over `parent`."""
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings,
                  save_scenario: Callable[[], bool], say: Callable[[str], None]) -> None:
@@ -81,26 +81,26 @@ class GameFile:
         self.path: Path | None = None
         """The game file last opened or written."""
         self._known: str | None = None
-        """What that file says, as far as is known here."""
+        """The last known content of that file."""
 
     def belongs_to(self, path: Path | None) -> None:
-        """The game is in this file, as it says now; in none for None."""
+        """Note that the game is in this file with its current content, or, for None, in no file."""
         self.path, self._known = path, None if path is None else text_now(path)
 
     def opened(self, path: Path) -> None:
-        """The game was read from this file, or written to it."""
+        """Note that the game was read from this file or written to it."""
         self.belongs_to(path)
         self._settings.remember(path)
 
     def save(self, game: PlaySession) -> bool:
-        """Save the game, and say whether it was; asks for a name the first time."""
+        """Save the game; asks for a name the first time. Returns whether it was saved."""
         if self.path is None:
             return self.save_as(game)
-        return self._scenario_on_file(game) and self._write(game, self.path)
+        return self._scenario_saved(game) and self._write(game, self.path)
 
     def save_as(self, game: PlaySession) -> bool:
-        """Ask for a name and save the game; whether it was."""
-        if not self._scenario_on_file(game):
+        """Ask for a name and save the game; whether it was saved."""
+        if not self._scenario_saved(game):
             return False
         document, scenario = self._session.document, game.design.scenario
         own = document.path if document.path and not document.read_only else None
@@ -110,9 +110,9 @@ class GameFile:
             filetypes=_TYPES, initialdir=str(own.resolve().parent if own else Path.home()))
         return bool(chosen) and self._write(game, Path(chosen))
 
-    def _scenario_on_file(self, game: PlaySession) -> bool:
-        """Whether a game file would find the scenario of this game; has it saved first."""
-        return scenario_on_file(self._parent, _SAVE, self._session, game.design, self._save_scenario)
+    def _scenario_saved(self, game: PlaySession) -> bool:
+        """Whether the scenario of this game is saved; offers to save it."""
+        return ensure_scenario_saved(self._parent, _SAVE, self._session, game.design, self._save_scenario)
 
     def _write(self, game: PlaySession, path: Path) -> bool:
         path = path.resolve()
@@ -132,28 +132,28 @@ class GameFile:
         return True
 
 
-def scenario_on_file(parent: tk.Misc, title: str, session: Session, played: Design,
-                     save: Callable[[], bool]) -> bool:
-    """Whether the open scenario is the one played and is in a file; has it saved first where it is not."""
-    if alike(session.design) != alike(played):
-        message(parent, title, "The scenario is no longer the one this game was played with. Undo what you "
-                "changed since, or play it again.")
+def ensure_scenario_saved(parent: tk.Misc, title: str, session: Session, played: Design,
+                          save: Callable[[], bool]) -> bool:
+    """Whether the open scenario is the one played and is saved in a file; offers to save it."""
+    if mark_without_names(session.design) != mark_without_names(played):
+        message(parent, title, "The scenario is no longer the one this game was played with. Undo your "
+                "changes since then, or play the game again.")
         return False
     if not session.unsaved and session.document.path is not None:
         return True
-    text = ("A game file names the file of its scenario, and yours has changes that are not saved. "
+    text = ("A game file refers to the file of its scenario, and your scenario has unsaved changes. "
             "Save the scenario first.")
     return bool(ask(parent, title, text, (("save", "Save the scenario…"), ("", "Cancel")))) and save()
 
 
-def alike(design: Design) -> str:
-    """A mark that does not change where a save only gives documents other names."""
+def mark_without_names(design: Design) -> str:
+    """A fingerprint of the design that ignores the names of its documents, which saving can change."""
     scenario = replace(design.scenario, name="", map="", ruleset="") if design.scenario else None
     return play_mark(replace(design, map=replace(design.map, name="", ruleset=""), scenario=scenario))
 
 
 def named_record(session: Session, record: GameRecord) -> GameRecord:
-    """The record with the file of the open scenario, and the mark of what is in it."""
+    """The record with the file of the open scenario and its fingerprint."""
     path, scenario = session.document.path, session.scenario
     assert path is not None
     assert scenario is not None

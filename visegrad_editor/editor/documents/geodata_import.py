@@ -1,4 +1,4 @@
-"""Importing geographic data: which file tells how, a picture of what comes of it, and what changes."""
+"""The dialog for importing geographic data: the files, a preview of the map, and what changes."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from ..map import style as map_style
 from ..settings import Settings
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import Cancelled, run_with_progress
-from ..widgets.scrolled import bar_of
+from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 
 PICTURE = (400, 415)
 _CHANGES = 400
-KEEP, HERE, ALL = "Keep them", "Take them back in the selected hexes", "Take them all back"
-_TAKE_BACK = f"choose “{ALL}” above, under “Changes by hand”, and compute again"
-OPEN, NEW = "Bring the open map up to date", "Make a new map"
+KEEP, HERE, ALL = "Keep them", "Discard them in the selected hexes", "Discard all of them"
+_DISCARD = f"choose “{ALL}” above, under “Changes by hand”, and compute again"
+OPEN, NEW = "Update the open map", "Make a new map"
 
 
 class GeodataDialog(Dialog):
-    """Asks for the file that tells how; `proposed` is what an import makes of it, once it was computed.
+    """Asks for a configuration file and a folder with data; `proposed` is the computed map.
 
-    `record` gives what the open map was last computed as, `before` the config and the folder of then. The
-    result is "import" or "".
+    `record` returns the open map as it was last computed, `before` are the configuration file and the folder
+    used then. The result is "import" or "".
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class GeodataDialog(Dialog):
         self.config_path, self.folder = (tk.StringVar(self, text) for text in before)
         self.target = tk.StringVar(self, OPEN if design.map.geography is not None else NEW)
         self.by_hand = tk.StringVar(self, KEEP)
-        self.entry = self._line(0, "How the map is made (YAML)", self.config_path, self._choose_config)
+        self.entry = self._line(0, "Configuration file (YAML)", self.config_path, self._choose_config)
         self._line(1, "Folder with the data", self.folder, self._choose_folder)
         self._choice(2, "What to do", self.target, (OPEN, NEW))
         self._choice(3, "Changes by hand", self.by_hand, (KEEP, HERE, ALL) if region else (KEEP, ALL))
@@ -72,14 +72,14 @@ class GeodataDialog(Dialog):
         self.picture.grid(row=0, column=0, sticky="n", padx=(0, theme.px(12)))
         self.legend = ttk.Label(below, style="Quiet.TLabel", justify="left", wraplength=width)
         self.legend.grid(row=1, column=0, sticky="w", pady=(theme.px(4), 0))
-        self.told = tk.Text(below, width=62, height=21, wrap="word", padx=theme.px(8), pady=theme.px(6),
+        self.report = tk.Text(below, width=62, height=21, wrap="word", padx=theme.px(8), pady=theme.px(6),
                             font="TkFixedFont", state="disabled")
-        self.told.tag_configure("wrong", foreground=theme.ERROR)
-        bar = bar_of(self.told)
-        self.told.grid(row=0, column=1, sticky="nsew")
+        self.report.tag_configure("wrong", foreground=theme.ERROR)
+        bar = scroll_bar_of(self.report)
+        self.report.grid(row=0, column=1, sticky="nsew")
         bar.grid(row=0, column=2, sticky="ns")
-        self._tell("Choose the file that tells the grid, the data and the rules, then Compute. The bundled "
-                   "ones are called visegrad4 and gsofg; their data does not come with the program.")
+        self._show_report("Choose the file that describes the grid, the data and the rules, then click "
+                          "Compute. Two come with the program, visegrad4 and gsofg, but without their data.")
         self.ok = self.button("Import", lambda: self.finish("import"))
         self.compute_button = self.button("Compute", self.compute, default=True)
         self.button("Cancel", self.cancel)
@@ -101,7 +101,7 @@ class GeodataDialog(Dialog):
 
     def _choose_config(self) -> None:
         types = (("YAML", "*.yaml *.yml"), ("All files", "*"))
-        chosen = filedialog.askopenfilename(parent=self, title="How the map is made", filetypes=types)
+        chosen = filedialog.askopenfilename(parent=self, title="Configuration file", filetypes=types)
         if chosen:
             self.config_path.set(chosen)
 
@@ -111,13 +111,13 @@ class GeodataDialog(Dialog):
             self.folder.set(chosen)
 
     def _stale(self) -> None:
-        """Something was changed: what was computed is no longer what would be imported."""
+        """Discard the computed map after a change of the fields."""
         self.proposed = None
         self.ok.state(["disabled"])
         self.compute_button.state(["!disabled"] if self.config_path.get().strip() else ["disabled"])
 
     def compute(self) -> None:
-        """Compute, and show what comes of it."""
+        """Compute the map and show it."""
         path = find_config(self.config_path.get().strip())
         folder = Path(self.folder.get().strip()) if self.folder.get().strip() else None
         reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
@@ -133,49 +133,50 @@ class GeodataDialog(Dialog):
             return
         except NotAligned as error:
             self._stale()
-            self._tell(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.", wrong=True)
+            self._show_report(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.",
+                              wrong=True)
             return
         except (BadConfig, GeodataError, CannotImport, SaveError, OSError) as error:
             self._stale()
-            self._tell(str(error), wrong=True)
+            self._show_report(str(error), wrong=True)
             return
         self.legend.configure(text=legend(self.proposed))
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        lines = [*first_lines(self.proposed, _TAKE_BACK), *map(str, self.proposed.problems),
+        lines = [*first_lines(self.proposed, _DISCARD), *map(str, self.proposed.problems),
                  *details(self.proposed, _CHANGES)]
-        self._tell("\n".join(lines))
+        self._show_report("\n".join(lines))
         self.ok.state(["!disabled"])
 
     @property
     def chosen(self) -> tuple[str, str]:
-        """The config and the folder that were chosen, as paths that hold wherever the program is started."""
+        """The chosen configuration file and folder, as absolute paths where possible."""
         config, folder = self.config_path.get().strip(), self.folder.get().strip()
         path = Path(config)
         return str(path.resolve()) if path.exists() else config, str(Path(folder).resolve()) if folder else ""
 
-    def _tell(self, text: str, wrong: bool = False) -> None:
-        self.told.configure(state="normal")
-        self.told.delete("1.0", "end")
-        self.told.insert("1.0", text, ("wrong",) if wrong else ())
-        self.told.configure(state="disabled")
+    def _show_report(self, text: str, wrong: bool = False) -> None:
+        self.report.configure(state="normal")
+        self.report.delete("1.0", "end")
+        self.report.insert("1.0", text, ("wrong",) if wrong else ())
+        self.report.configure(state="disabled")
 
 
-# The picture of an import before it is taken over, with the hexes marked that change. No Tk here.
+# The preview of an import, with marks on what changes. No Tk here.
 
-_LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes, bands: hexsides."
-_LEGEND_OF_ALL = "Most of the map changes, which is not marked.  Blue: changed by hand, kept."
+_LEGEND = "Red: changes.  Blue: changed by hand, kept.  Rings: hexes; bands: hexsides."
+_LEGEND_OF_ALL = "Most of the map changes, so changes are not marked.  Blue: changed by hand, kept."
 _MOST = 1 / 3
-"""Where more than this part of the hexes changes, rings about them would hide the map."""
+"""If more than this share of the hexes changes, they are not marked: the rings would hide the map."""
 CHANGED, KEPT = "#d0201c", "#1550c0"
 _LAYERS = ("terrain", "countries", "sites", "rivers", "borders", "roads", "features")
 _LEAST_PX = 4.0
-"""A ring has at least this radius, so that one hex of many is seen."""
+"""Minimum radius of a ring, so that a single hex on a large map is visible."""
 
 
 def preview(done: ImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
-    """The map an import makes, in a box of so many pixels; of a map brought up to date the hexes that change
-    and those that were changed by hand and stay are ringed, hexsides lie on a band."""
+    """The imported map, in a box of `size` pixels. If it updates a map, rings mark the hexes that change and
+    those that were changed by hand and are kept; bands mark such hexsides."""
     design = done.design
     geometry = design.map.geometry
     scene = map_scene(design, layers=_LAYERS, style=style or map_style.current())
@@ -198,7 +199,7 @@ def preview(done: ImportResult, size: tuple[int, int], style: Style | None = Non
 
 
 def legend(done: ImportResult) -> str:
-    """What the marks in the picture mean, "" where there are none."""
+    """The meaning of the marks in the preview, "" if there are none."""
     return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
 
 
@@ -210,7 +211,7 @@ def _most_changes(done: ImportResult) -> bool:
 def _bands(
     geometry: HexGeometry, sides: Iterable[Hexside], colour: str, scale: float
 ) -> Iterator[Primitive]:
-    """Bands that lie under the rivers: with one in it a river came, without one it went."""
+    """Bands below the rivers: on a band with a river, that river is new; on one without, it is removed."""
     for side in sides:
         yield Line(geometry.side_ends(side), colour, max(0.5, _LEAST_PX / scale))
 
@@ -223,32 +224,32 @@ def _rings(geometry: HexGeometry, hexes: Iterable[Hex], colour: str, scale: floa
         yield Ellipse(centre, radius, radius, stroke=colour, width=1.8 / scale)
 
 
-# Which config a map was imported with, so that the next import proposes it. No Tk here.
+# The configuration used for the last import into a map, remembered for the next one. No Tk here.
 
 _KEY = "imports"
 _MOST_REMEMBERED = 50
-"""Maps of which it is remembered what they were imported with."""
+"""Number of maps for which the configuration is remembered."""
 _HEAD = 4000
-"""Characters of a file in which its `kind` stands."""
+"""Number of characters at the beginning of a file that contain its `kind`."""
 
-Chosen = tuple[str, str]
-"""A config and a folder with data; "" for none."""
+ImportChoice = tuple[str, str]
+"""A configuration file and a folder with data; "" for none."""
 
 
-def imported_with(settings: Settings, map: GameMap, path: Path | None) -> Chosen:
-    """The config and the folder a map was last imported with: as remembered for its file, or, of a map that
-    has none, for its name; else the config of its name beside it; else ("", "")."""
+def last_import(settings: Settings, map: GameMap, path: Path | None) -> ImportChoice:
+    """The configuration file and the folder that were last used for a map, remembered by its file, or by its
+    name if it has none; otherwise a configuration file with the map's name beside it, or ("", "")."""
     known = settings.get(_KEY)
     if isinstance(known, dict):
         for key in _keys(map, path):
-            found = known.get(key)
-            if isinstance(found, list) and len(found) == 2 and all(isinstance(t, str) for t in found):
-                return found[0], found[1]
+            choice = known.get(key)
+            if isinstance(choice, list) and len(choice) == 2 and all(isinstance(t, str) for t in choice):
+                return choice[0], choice[1]
     return (_beside(map, path) if path else ""), ""
 
 
-def remember_import(settings: Settings, map: GameMap, path: Path | None, chosen: Chosen) -> None:
-    """Propose this at the next import into the map of that file, or, before it has one, of that name."""
+def remember_import(settings: Settings, map: GameMap, path: Path | None, chosen: ImportChoice) -> None:
+    """Remember a choice for the next import into a map, by its file, or by its name if it has none."""
     known = settings.get(_KEY)
     rest = known if isinstance(known, dict) else {}
     key = _keys(map, path)[0]
@@ -257,7 +258,7 @@ def remember_import(settings: Settings, map: GameMap, path: Path | None, chosen:
 
 
 def _keys(map: GameMap, path: Path | None) -> list[str]:
-    """What a map is remembered by, the surest first; a name alone is no path."""
+    """The keys of a map in the settings, the most specific first."""
     return [*([str(path.resolve())] if path else []), map.name]
 
 

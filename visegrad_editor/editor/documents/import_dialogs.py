@@ -1,4 +1,4 @@
-"""Importing a file of another program: what it changes is shown first."""
+"""Importing files of other programs, with dialogs that show first what changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..session import Session
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, message, text_field
 from ..widgets.progress import Cancelled, run_with_progress
-from ..widgets.scrolled import pack_scrolled
+from ..widgets.scroll_bars import pack_scrolled
 from ..window.theme import px
 from .files import Files
 
@@ -45,7 +45,7 @@ class FileImport:
         self._root, self._session, self._files, self._say = root, session, files, say
 
     def run(self, path: Path) -> None:
-        """Import a file as its kind asks for."""
+        """Import a file according to its kind."""
         design = self._session.design
         try:
             if is_tiled(path):
@@ -61,14 +61,14 @@ class FileImport:
         encoding = ""
         while True:
             try:
-                found = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
+                imported = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
             except ImportProblem as error:
                 if not encoding:
                     raise
                 message(self._root, "Import", str(error))
                 encoding = ""
                 continue
-            again = self._report(path, found, bool(encoding))
+            again = self._report(path, imported, bool(encoding))
             if not again:
                 return
             encoding = again
@@ -81,7 +81,7 @@ class FileImport:
                 loaded = load_named_ruleset(path, tiled)
             except ImportProblem as error:
                 message(self._root, "Import", str(error),
-                        f"Unless you cancel, it is read under {rules.title}, the ruleset of the open map.")
+                        f"Unless you cancel, it is read with {rules.title}, the ruleset of the open map.")
                 loaded = None
             if loaded is not None and loaded.ruleset is not None:
                 rules, sources = loaded.ruleset, Sources(ruleset=loaded.sources.ruleset)
@@ -97,74 +97,74 @@ class FileImport:
         elif use == NEW and self._files.may_leave():
             map = replace(converted.map, ruleset=rules.name)
             self._files.open_new_map(Design(rules, map), sources)
-            said = " ".join(converted.notes) or "It has no file yet."
-            self._say(f"Imported {path.name}. {said}")
+            notes = " ".join(converted.notes) or "The new map has no file yet."
+            self._say(f"Imported {path.name}. {notes}")
             if converted.notes:
                 message(self._root, "Import", f"{path.name} is open as a new map.",
                         "\n".join(converted.notes))
 
-    def _report(self, path: Path, found: ImportResult, asked: bool = False) -> str:
-        """Show what would change, and change it; the encoding to read it in instead, "" where it is done.
-        `asked`: the encoding was chosen, and can be chosen again."""
-        dialog = ReportDialog(self._root, path.name, found, asked)
+    def _report(self, path: Path, imported: ImportResult, asked: bool = False) -> str:
+        """Show what would change, and change it; the encoding in which to read the file again, "" if that is
+        not wanted. `asked` if the user chose the encoding, and so may choose again."""
+        dialog = ReportDialog(self._root, path.name, imported, asked)
         result = dialog.run()
         if result == "again":
             return dialog.encoding
         if result != "import":
             return ""
-        changes = len(found.changes)
-        if self._session.edit(f"Import {path.name}", found.design):
+        changes = len(imported.changes)
+        if self._session.edit(f"Import {path.name}", imported.design):
             self._say(f"Imported {path.name}: {changes:,} {'change' if changes == 1 else 'changes'}.")
         return ""
 
     def _done(self, path: Path, work: Callable[[], T]) -> T:
-        """What the work returns; it may be cancelled where it takes long, which raises `Cancelled`."""
+        """The result of work done with a progress dialog; raises `Cancelled`."""
         return run_with_progress(self._root, f"Importing {path.name}", lambda _report: work())
 
 
-# What an import would change, shown before it does; and which tiles of a Tiled map are which terrain.
+# The dialogs.
 
 _MOST_ROWS = 2000
 _MEASURED = 300
-"""Rows whose texts are measured."""
+"""Number of rows whose texts are measured for the widths of columns."""
 NEW, CHANGE = "new", "change"
 
 
 class ReportDialog(Dialog):
-    """Lists what an import changes, and the mistakes of its file; the result is "import", "again"
-    where it is to be read in the chosen `encoding`, or ""."""
+    """Lists what an import changes, and the errors in its file; the result is "import", "again" to read the
+    file again in the chosen `encoding`, or ""."""
 
-    def __init__(self, parent: tk.Misc, name: str, found: ImportResult, asked: bool = False) -> None:
+    def __init__(self, parent: tk.Misc, name: str, imported: ImportResult, asked: bool = False) -> None:
         super().__init__(parent, f"Import {name}")
-        self.found = found
+        self.imported = imported
         body = self.body
         body.columnconfigure(0, weight=1)
-        self.words = ttk.Label(body, style="Section.TLabel", text=_summary(found))
+        self.words = ttk.Label(body, style="Section.TLabel", text=_summary(imported))
         self.words.grid(row=0, column=0, sticky="w")
-        if found.changes:
+        if imported.changes:
             self.list = _list(body, (("Hex", 70, 110), ("What", 120, 250), ("Before", 190, 300),
                                      ("After", 190, 300)), [
-                (c.hex, c.what, c.before or "–", c.after or "–") for c in found.changes[:_MOST_ROWS]], 12)
+                (c.hex, c.what, c.before or "–", c.after or "–") for c in imported.changes[:_MOST_ROWS]], 12)
             self.list.grid(row=1, column=0, sticky="nsew", pady=(px(4), 0))
             body.rowconfigure(1, weight=1)
-        if len(found.changes) > _MOST_ROWS:
-            more = f"… and {len(found.changes) - _MOST_ROWS:,} more"
+        if len(imported.changes) > _MOST_ROWS:
+            more = f"… and {len(imported.changes) - _MOST_ROWS:,} more"
             ttk.Label(body, style="Quiet.TLabel", text=more).grid(row=2, column=0, sticky="w")
-        if found.problems:
-            many = len(found.problems)
-            told = "what it concerns stays as it is" if many == 1 else "what they concern stays as it is"
-            ttk.Label(body, style="Error.TLabel", text=f"{count(many, 'mistake')} in the file; {told}").grid(
+        if imported.problems:
+            many = len(imported.problems)
+            text = f"{count(many, 'error')} in the file; the entries concerned are not imported"
+            ttk.Label(body, style="Error.TLabel", text=text).grid(
                 row=3, column=0, sticky="w", pady=(px(10), 0))
             self.problems = text_field(
-                body, "\n".join(map(str, found.problems[:_MOST_ROWS])), min(8, 2 * many + 1))
+                body, "\n".join(map(str, imported.problems[:_MOST_ROWS])), min(8, 2 * many + 1))
             self.problems.grid(row=4, column=0, sticky="nsew", pady=(px(4), 0))
-        for i, note in enumerate(found.notes):
+        for i, note in enumerate(imported.notes):
             ttk.Label(body, style="Quiet.TLabel", wraplength=px(640), justify="left", text=note).grid(
                 row=5 + i, column=0, sticky="w", pady=(px(6), 0))
-        self.encoding = found.encoding
-        if found.encoding in ENCODINGS and (found.encoding != "utf-8" or asked):
-            self._add_encodings(body, 5 + len(found.notes))
-        if found.changes:
+        self.encoding = imported.encoding
+        if imported.encoding in ENCODINGS and (imported.encoding != "utf-8" or asked):
+            self._add_encodings(body, 5 + len(imported.notes))
+        if imported.changes:
             self.button("Import", lambda: self.finish("import"), default=True)
             self.button("Cancel", self.cancel)
         else:
@@ -173,7 +173,7 @@ class ReportDialog(Dialog):
     def _add_encodings(self, body: ttk.Frame, row: int) -> None:
         line = ttk.Frame(body, style="Panel.TFrame")
         line.grid(row=row, column=0, sticky="w", pady=(px(8), 0))
-        ttk.Label(line, style="Quiet.TLabel", text="Letters read as").pack(side="left", padx=(0, px(8)))
+        ttk.Label(line, style="Quiet.TLabel", text="Encoding").pack(side="left", padx=(0, px(8)))
         self.encodings = ttk.Combobox(line, values=list(ENCODINGS.values()), state="readonly", width=34)
         self.encodings.current(list(ENCODINGS).index(self.encoding))
         self.encodings.pack(side="left")
@@ -185,19 +185,18 @@ class ReportDialog(Dialog):
         self.encodings.bind("<<ComboboxSelected>>", chosen)
 
 
-def _summary(found: ImportResult) -> str:
-    if not found.changes:
-        return "Nothing would change: the map is as the file says." if not found.problems else (
-            "Nothing would change.")
-    hexes = len({c.hex for c in found.changes if c.hex})
-    return f"{count(len(found.changes), 'change')} in {count(hexes, 'hex')}"
+def _summary(imported: ImportResult) -> str:
+    if not imported.changes:
+        return "No changes: the map already matches the file." if not imported.problems else "No changes."
+    hexes = len({c.hex for c in imported.changes if c.hex})
+    return f"{count(len(imported.changes), 'change')} in {count(hexes, 'hex')}"
 
 
 def _list(
     parent: tk.Misc, columns: Sequence[tuple[str, int, int]], rows: Sequence[tuple[str, ...]], height: int
 ) -> ttk.Frame:
-    """A list with headings and a scroll bar; a column is as wide as its texts, from a least to a greatest
-    width."""
+    """A list with headings and a scroll bar; columns are as wide as their texts, within their minimum and
+    maximum widths in pixels at 100 %."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
     names = [name for name, _, _ in columns]
     font = nametofont("TkDefaultFont", parent)
@@ -214,18 +213,18 @@ def _list(
 
 
 class TilesDialog(Dialog):
-    """Asks which terrain the tiles of a Tiled map are, and whether it becomes a new map or changes the open
-    one; the result is "new", "change" or ""."""
+    """Asks which terrain each tile of a Tiled map stands for, and whether to make a new map or change the
+    open one; the result is "new", "change" or ""."""
 
     def __init__(self, parent: tk.Misc, name: str, conversion: Conversion, design: Design) -> None:
         super().__init__(parent, f"Import {name}")
         rules = conversion.ruleset
         self._terrain = {t.id: t.name for t in rules.terrain}
-        self._found = conversion.tile_kinds()
+        self._tiles = conversion.tile_kinds()
         usual = first_ground(rules)
-        self._chosen = {t.label: t.terrain or usual for t in self._found}
+        self._chosen = {t.label: t.terrain or usual for t in self._tiles}
         self._sure: set[str] = set()
-        """Labels whose terrain was chosen, and not only supposed."""
+        """Labels of tiles whose terrain the user chose."""
         body, tiled = self.body, conversion.tiled
         body.columnconfigure(0, weight=1)
         body.rowconfigure(2, weight=1)
@@ -233,24 +232,24 @@ class TilesDialog(Dialog):
             f"A map of {count(tiled.width, 'column')} and {count(tiled.height, 'row')}")).grid(
                 row=0, column=0, sticky="w")
         ttk.Label(body, style="Quiet.TLabel", wraplength=px(460), justify="left", text=(
-            f"Which terrain of {rules.title} its tiles are. Those marked ? are not known by their "
-            "names; choose a row and its terrain below.")).grid(
+            f"Its tiles become terrain of {rules.title}. For tiles marked ? the terrain is a guess; "
+            "select the row and choose the terrain below.")).grid(
             row=1, column=0, sticky="w", pady=(px(4), px(6)))
         frame = ttk.Frame(body, style="Panel.TFrame")
         frame.grid(row=2, column=0, sticky="nsew")
         self.tree = ttk.Treeview(frame, columns=("hexes", "terrain"), style="Flat.Treeview",
-                                 height=min(12, max(4, len(self._found))), selectmode="browse")
+                                 height=min(12, max(4, len(self._tiles))), selectmode="browse")
         headings = (("#0", "Tile", 210), ("hexes", "Hexes", 70), ("terrain", "Terrain", 180))
         for column, title, width in headings:
             self.tree.heading(column, text=title, anchor="w")
             self.tree.column(column, width=px(width))
-        for i, tile in enumerate(self._found):
+        for i, tile in enumerate(self._tiles):
             label = tile.label or "(no tile)"
             self.tree.insert("", "end", str(i), text=label, values=(f"{tile.count:,}", ""))
         pack_scrolled(self.tree)
         chosen = ttk.Frame(body, style="Panel.TFrame")
         chosen.grid(row=3, column=0, sticky="w", pady=(px(8), 0))
-        ttk.Label(chosen, text="Terrain of the chosen row", style="Quiet.TLabel").pack(side="left")
+        ttk.Label(chosen, text="Terrain of the selected row", style="Quiet.TLabel").pack(side="left")
         self.terrain = ttk.Combobox(chosen, values=list(self._terrain.values()), state="readonly", width=24)
         self.terrain.pack(side="left", padx=px(8))
         fitting = fits(conversion, design.map) and rules.name == design.ruleset.name
@@ -262,15 +261,15 @@ class TilesDialog(Dialog):
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._selected())
         self.terrain.bind("<<ComboboxSelected>>", lambda _e: self._choose())
         self._fill()
-        if self._found:
-            first = next((i for i, t in enumerate(self._found) if t.terrain is None), 0)
+        if self._tiles:
+            first = next((i for i, t in enumerate(self._tiles) if t.terrain is None), 0)
             self.tree.selection_set(str(first))
             self.tree.focus(str(first))
         self.button("Import", lambda: self.finish(self.use.get()), default=True)
         self.button("Cancel", self.cancel)
 
     def _fill(self) -> None:
-        for i, tile in enumerate(self._found):
+        for i, tile in enumerate(self._tiles):
             id = self._chosen[tile.label]
             guess = tile.terrain is None and tile.label not in self._sure
             self.tree.set(str(i), "terrain", self._terrain.get(id, id) + (" ?" if guess else ""))
@@ -281,15 +280,15 @@ class TilesDialog(Dialog):
 
     def _selected(self) -> None:
         if (row := self._row()) >= 0:
-            self.terrain.set(self._terrain.get(self._chosen[self._found[row].label], ""))
+            self.terrain.set(self._terrain.get(self._chosen[self._tiles[row].label], ""))
 
     def _choose(self) -> None:
         if (row := self._row()) >= 0:
-            label = self._found[row].label
+            label = self._tiles[row].label
             self._chosen[label] = list(self._terrain)[self.terrain.current()]
             self._sure.add(label)
             self._fill()
 
     def choices(self) -> dict[str, str]:
-        """The terrain of each tile by its label."""
+        """The chosen terrain of each tile by its label."""
         return {label: id for label, id in self._chosen.items() if id in self._terrain}

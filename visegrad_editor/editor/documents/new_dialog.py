@@ -1,4 +1,4 @@
-"""The dialog that starts a new scenario or map: from one that comes with the program, or empty."""
+"""The dialog for a new scenario or map, from a template or empty."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _OWN_MAP = "own map"
 
 @dataclass(frozen=True)
 class Choice:
-    """What to begin with: a template, or (template None) an empty map with this grid.
+    """What to begin with: a template or, if `template` is None, an empty map with the grid.
 
-    `ruleset` is that of the empty map, None for the one of the open design. `sheet_only` leaves of
-    a map its grid and its numbers. `follow`: a variant, whose file says only what differs.
-    `own_map`: a scenario on a map whose file is asked for next; of the rest only the title counts.
+    `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
+    and numbers of a map. `follow` makes a variant, whose file contains only what differs. `own_map` makes a
+    scenario on a map whose file is asked for next; only the title is used then.
     """
 
     template: Bundled | None
@@ -47,14 +47,14 @@ class Choice:
 def choose_template(
     parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = ""
 ) -> Choice | None:
-    """Ask what to begin with; None where it was cancelled. `own_ruleset` is the title of the open
-    design's ruleset where it is none of those that come with the program."""
+    """Ask what to begin with; None if it was cancelled. `own_ruleset` is the title of the open design's
+    ruleset, "" if it is one that comes with the program."""
     dialog = NewDialog(parent, templates, rulesets, own_ruleset)
     return dialog.choice if dialog.run(dialog.tree) else None
 
 
 class NewDialog(Dialog):
-    """A list of beginnings, and what can be chosen for the selected one."""
+    """A list of templates, and the options of the selected one."""
 
     def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
                  own_ruleset: str) -> None:
@@ -62,7 +62,7 @@ class NewDialog(Dialog):
         self.choice: Choice | None = None
         self._templates = sorted(templates, key=lambda t: t.kind != "scenario")
         self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
-        titles = [r.title if r else f"{own_ruleset} (of what is open)" for r in self._rulesets]
+        titles = [r.title if r else f"{own_ruleset} (currently open)" for r in self._rulesets]
         left = ttk.Frame(self.body, style="Panel.TFrame")
         left.grid(row=0, column=0, sticky="nsew", padx=(0, theme.px(18)))
         ttk.Label(left, text="Begin with", style="Section.TLabel").pack(anchor="w")
@@ -76,7 +76,7 @@ class NewDialog(Dialog):
             self.tree.insert("", "end", str(i), text=f" {template.title}",
                              values=(f"{template.kind} {template.name}",))
         scenarios = sum(t.kind == "scenario" for t in self._templates)
-        self.tree.insert("", scenarios, _OWN_MAP, text=" A scenario on a map of yours", values=("scenario",))
+        self.tree.insert("", scenarios, _OWN_MAP, text=" A scenario on your own map", values=("scenario",))
         self.tree.insert("", "end", _BLANK, text=" An empty map", values=("map",))
         self.tree.pack(fill="both", expand=True, pady=(theme.px(4), theme.px(10)))
         ttk.Label(left, text="Title", style="Section.TLabel").pack(anchor="w", pady=(0, theme.px(4)))
@@ -97,7 +97,7 @@ class NewDialog(Dialog):
         self._chosen()
         self.button("Begin", self.accept, default=True)
         self.button("Cancel", self.cancel)
-        # As large as the largest page, so that choosing another one moves nothing.
+        # As large as the largest page, so that the dialog keeps its size.
         self.update_idletasks()
         self.body.rowconfigure(0, minsize=self.sheet.winfo_reqheight())
         self.body.columnconfigure(1, minsize=self.sheet.winfo_reqwidth())
@@ -111,10 +111,10 @@ class NewDialog(Dialog):
             "scenario": [
                 ttk.Checkbutton(self._page, text="Without units", variable=self.empty),
                 ttk.Checkbutton(self._page, variable=self.followed,
-                                text="Follow the original: a variant, saved as what differs from it")],
+                                text="Make a variant: save only what differs from the original")],
             "map": [
                 ttk.Checkbutton(self._page, variable=self.bare,
-                                text="Only its sheet: the grid and the numbers, nothing on it")],
+                                text="Grid and numbers only, without anything on the map")],
         }
 
     def _picked(self) -> Bundled | None:
@@ -139,19 +139,19 @@ class NewDialog(Dialog):
         self._page.pack(fill="both", expand=True)
         if template is None:
             self.summary.configure(text=(
-                "A scenario on a map that you drew: its file is asked for next, then turns and units. Save "
-                "the scenario beside the map."))
+                "A scenario on a map that you drew. You will be asked for the file of the map, then for "
+                "turns and units. Save the scenario beside the map."))
             return
         self.summary.configure(text=template.summary or f"The {template.kind} {template.title}.")
         for box in self._boxes[template.kind]:
             box.pack(anchor="w", pady=theme.px(2))
 
     def accept(self) -> None:
-        """Take what is chosen, or say what is missing."""
+        """Accept the choice, or say what is missing."""
         title, template = self.title_field.get().strip(), self._picked()
         grid = None
         if not title:
-            self.wrong.configure(text="It needs a title.")
+            self.wrong.configure(text="Enter a title.")
             return
         if self._on_own_map():
             self.choice = Choice(None, title, own_map=True)
@@ -171,21 +171,22 @@ class NewDialog(Dialog):
         self.finish("ok")
 
 
-# The fields of an empty map: by columns and rows, or by paper and hex size; shape, numbers, a picture.
+# The fields of an empty map.
 
 PICTURE = (300, 300)
 _WAIT_MS = 120
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
-_SHAPE_NAMES = ("a side (flat tops)", "a corner (pointy tops)")
+_SHAPE_NAMES = ("Flat tops", "Pointy tops")
 _STAGGERS: tuple[Stagger, ...] = ("odd", "even")
 _STAGGER_NAMES = {
-    "flat": ("half a hex lower", "half a hex higher"),
-    "pointy": ("half a hex to the right", "half a hex to the left"),
+    "flat": ("Half a hex lower", "Half a hex higher"),
+    "pointy": ("Half a hex to the right", "Half a hex to the left"),
 }
 
 
 class SheetFields(ttk.Frame):
-    """Fields at the left, the sheet they make at the right. `rulesets` are shown to choose from."""
+    """The fields of an empty map: size by columns and rows or by paper, shape and numbering, with a picture
+    of the sheet beside them. `rulesets` are the titles to choose from."""
 
     def __init__(self, parent: tk.Misc, rulesets: Sequence[str]) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -198,7 +199,7 @@ class SheetFields(ttk.Frame):
         self.ruleset = self._choice(self._row(fields, "Ruleset"), rulesets, min(40, max(24, longest)))
         self._add_size(fields)
         self._add_paper(fields)
-        self.shape = self._choice(self._row(fields, "At the top hexes have"), _SHAPE_NAMES, 24)
+        self.shape = self._choice(self._row(fields, "Shape of hexes"), _SHAPE_NAMES, 24)
         self._second = ttk.Label(fields, style="Quiet.TLabel")
         self._second.pack(anchor="w")
         self.stagger = self._choice(self._row(fields, ""), _STAGGER_NAMES["flat"], 24)
@@ -208,9 +209,9 @@ class SheetFields(ttk.Frame):
         self._right.grid(row=0, column=1, sticky="nw")
         self.picture = ttk.Label(self._right, style="Panel.TLabel")
         self.picture.pack()
-        self.told = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
+        self.extent = ttk.Label(self._right, style="Quiet.TLabel", wraplength=theme.px(PICTURE[0]),
                               justify="left")
-        self.told.pack(anchor="w", pady=(theme.px(6), 0))
+        self.extent.pack(anchor="w", pady=(theme.px(6), 0))
         self.wrong = ttk.Label(self._right, style="Error.TLabel", wraplength=theme.px(PICTURE[0]),
                                justify="left")
         self.wrong.pack(anchor="w")
@@ -235,7 +236,7 @@ class SheetFields(ttk.Frame):
         return box
 
     def _field(self, row: ttk.Frame, label: str, field: ttk.Entry, value: str, by_paper: bool) -> ttk.Entry:
-        """A labelled field; who uses it wants the size to be given so."""
+        """Add a labelled field. Using it also chooses its way to give the size: by paper or not."""
         def used() -> None:
             self._by_paper.set(by_paper)
             self.later()
@@ -247,14 +248,14 @@ class SheetFields(ttk.Frame):
             field.bind("<<ComboboxSelected>>", lambda _e: used())
             field.bind("<<Increment>>", lambda _e: used(), add=True)
             field.bind("<<Decrement>>", lambda _e: used(), add=True)
-        # Keys that type nothing, such as Tab on its way, choose nothing.
+        # Keys that type nothing, such as Tab, do not count as using the field.
         other = ("Tab", "Return", "Escape")
         field.bind("<Key>", lambda e: used() if e.char and e.keysym not in other else None)
         field.bind("<KeyRelease>", lambda _e: self.later())
         return field
 
     def _add_size(self, fields: ttk.Frame) -> None:
-        ttk.Radiobutton(fields, text="So many columns and rows", value=False, variable=self._by_paper,
+        ttk.Radiobutton(fields, text="By columns and rows", value=False, variable=self._by_paper,
                         command=self.show).pack(anchor="w", pady=(theme.px(8), 0))
         row = self._row(fields, "")
         row.pack_configure(padx=(theme.px(20), 0))
@@ -263,28 +264,28 @@ class SheetFields(ttk.Frame):
             for label, value in (("Columns", "30"), ("Rows", "20")))
 
     def _add_paper(self, fields: ttk.Frame) -> None:
-        ttk.Radiobutton(fields, text="As many as go on a sheet of paper", value=True, variable=self._by_paper,
-                        command=self.show).pack(anchor="w", pady=(theme.px(4), 0))
+        ttk.Radiobutton(fields, text="As many as fit on a sheet of paper", value=True,
+                        variable=self._by_paper, command=self.show).pack(anchor="w", pady=(theme.px(4), 0))
         row = self._row(fields, "")
         row.pack_configure(padx=(theme.px(20), 0))
         names = [f"{name}{way}" for name in PAPERS_MM for way in ("", "-landscape")]
         box = ttk.Combobox(row, values=names, width=16)
         self.paper = self._field(row, "Paper", box, "A4", True)
-        Tooltip(box, "A paper of the list, or width x height in millimetres: 420x297")
+        Tooltip(box, "A paper size from the list, or width x height in millimetres: 420x297")
         size = ttk.Spinbox(row, from_=5, to=100, width=6)
         self.hex_size = self._field(row, "Hex, mm", size, "16", True)
-        Tooltip(size, "From flat side to flat side, in mm, cm or in")
+        Tooltip(size, "Distance between opposite sides, in mm, cm or in")
 
-    # -- what they say ------------------------------------------------------------------
+    # -- values -------------------------------------------------------------------------
 
     def sheet(self) -> tuple[tuple[float, float], float] | None:
-        """The paper and the size of a hex in mm, None where columns and rows are given."""
+        """The paper and the size of a hex in mm, None if columns and rows are given."""
         if not self._by_paper.get():
             return None
         return paper_size(self.paper.get()), length_mm(self.hex_size.get())
 
     def value(self) -> HexGrid:
-        """The grid the fields ask for. Raises ValueError where there is none."""
+        """The grid described by the fields. Raises `ValueError` with a message for invalid fields."""
         orientation = _SHAPES[self.shape.current()]
         sheet = self.sheet()
         if sheet is not None:
@@ -292,7 +293,7 @@ class SheetFields(ttk.Frame):
         else:
             for field, name in ((self.columns, "columns"), (self.rows, "rows")):
                 if not field.get().strip().isdecimal():
-                    raise ValueError(f"“{field.get()}” is no number of {name}.")
+                    raise ValueError(f"“{field.get()}” is not a number of {name}.")
             columns, rows = int(self.columns.get()), int(self.rows.get())
         if complaint := size_complaint(columns, rows):
             raise ValueError(complaint)
@@ -302,15 +303,15 @@ class SheetFields(ttk.Frame):
         return HexGrid(orientation, columns, rows, _STAGGERS[self.stagger.current()], numbering)
 
     def later(self) -> None:
-        """A field changed: show what comes of it when the typing pauses."""
+        """Show the sheet when typing pauses."""
         self._forget()
         self._timer = self.after(_WAIT_MS, self.show)
 
     def show(self) -> None:
-        """Draw the sheet the fields ask for, or say what is wrong with them."""
+        """Draw the sheet described by the fields, or say what is wrong with them."""
         self._forget()
         orientation = _SHAPES[self.shape.current()]
-        self._second.configure(text=f"The second {'column' if orientation == 'flat' else 'row'} lies")
+        self._second.configure(text=f"Second {'column' if orientation == 'flat' else 'row'}")
         chosen = self.stagger.current()
         self.stagger.configure(values=_STAGGER_NAMES[orientation])
         self.stagger.current(chosen)
@@ -318,7 +319,7 @@ class SheetFields(ttk.Frame):
             grid, sheet = self.value(), self.sheet()
         except ValueError as error:
             self.wrong.configure(text=str(error))
-            self.told.configure(text="")
+            self.extent.configure(text="")
             return
         self.wrong.configure(text="")
         size = (theme.px(PICTURE[0]), theme.px(PICTURE[1]))
@@ -326,11 +327,11 @@ class SheetFields(ttk.Frame):
         image = sheet_picture(grid, size, paper, hex_size, theme.BORDER)
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        told = f"{grid_size(grid)}."
+        text = f"{grid_size(grid)}."
         if sheet is not None:
             width, height = map_size_mm(grid.columns, grid.rows, sheet[1], orientation)
-            told += f" The map is {width:.0f} x {height:.0f} mm."
-        self.told.configure(text=told)
+            text += f" The map is {width:.0f} x {height:.0f} mm."
+        self.extent.configure(text=text)
 
     def _forget(self) -> None:
         if self._timer:

@@ -1,4 +1,4 @@
-"""Fields for a numbering: which half comes first, in which corner it begins, the first number."""
+"""Fields for a numbering: order of column and row, first corner, first number."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ _CORNER_NAMES = {c: f"{c.replace('-', ' ')} corner" for c in CORNERS}
 
 
 class NumberingFields(ttk.Frame):
-    """Three fields in rows; `changed` is called whenever one of them says something else."""
+    """The three fields of a numbering; `changed` is called when one of them changes."""
 
     def __init__(self, parent: tk.Misc, numbering: Numbering, changed: Callable[[], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._order = self._choice(0, "Numbers are", [_ORDER_NAMES[o] for o in ORDERS], changed)
-        self._corner = self._choice(1, "They begin in the", [_CORNER_NAMES[c] for c in CORNERS], changed)
+        self._order = self._choice(0, "Order", [_ORDER_NAMES[o] for o in ORDERS], changed)
+        self._corner = self._choice(1, "Begin in the", [_CORNER_NAMES[c] for c in CORNERS], changed)
         ttk.Label(self, text="First number", style="Quiet.TLabel").grid(row=2, column=0, sticky="w",
                                                                         pady=px(3))
         self.first = ttk.Entry(self, width=12)
         self.first.grid(row=2, column=1, sticky="w", padx=(px(10), 0), pady=px(3))
         self.first.bind("<KeyRelease>", lambda _e: changed())
-        Tooltip(self.first, "Both halves with as many digits as they shall have: 0101, 001001, 1.01; a blank "
-                            "divides halves of different width")
+        Tooltip(self.first, "With as many digits as all numbers should have: 0101, 001001, 1.01; a space "
+                            "separates column and row of different length")
         self.columnconfigure(1, weight=1)
         self.show(numbering)
 
@@ -40,13 +40,13 @@ class NumberingFields(ttk.Frame):
         return box
 
     def show(self, numbering: Numbering) -> None:
-        """Fill the fields in."""
+        """Show a numbering in the fields."""
         self._order.current(ORDERS.index(numbering.order))
         self._corner.current(CORNERS.index(first_corner(numbering)))
         self.first.delete(0, "end")
         self.first.insert(0, first_number(numbering))
 
     def value(self, columns: int, rows: int) -> Numbering:
-        """What the fields say, for a grid of this size. Raises ValueError for what cannot be read."""
+        """The numbering in the fields, for a grid of this size. Raises `ValueError` for invalid fields."""
         return numbering_of(ORDERS[self._order.current()], self.first.get(), CORNERS[self._corner.current()],
                             columns, rows)

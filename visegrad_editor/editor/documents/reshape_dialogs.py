@@ -1,4 +1,4 @@
-"""What the dialogs of whole-map operations share: a picture, what will be lost, one step of the history."""
+"""The dialogs that resize, crop, renumber and turn the map, with a picture and what will be lost."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from ..map.tile_renderer import TileRenderer
 from ..session import Session
 from ..widgets.dialogs import Dialog
 from ..widgets.progress import Cancelled, run_with_progress
-from ..widgets.scrolled import pack_scrolled
+from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Worker
 from ..window import theme
@@ -39,23 +39,23 @@ _WAIT_MS = 120
 
 
 class ReshapeDialog(Dialog):
-    """Shows what an operation would do while its fields are filled in, and does it with OK.
+    """Shows what an operation would do while the user fills in its fields, and does it with OK.
 
-    A subclass builds its fields into `fields`, calls `later` when one changes, and says in
-    `proposal`, `draw` and `name` what is to be done. A proposal is worked out in a thread, for on a large
-    map that takes a while; the picture and the words follow.
+    A subclass adds its fields to `fields`, calls `later` when one changes, and defines the operation in
+    `proposal`, `draw` and `name`. A proposal is computed in a thread, as that takes a while on a large map;
+    the picture and the text follow.
     """
 
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer, title: str) -> None:
         super().__init__(parent, title)
         self.session, self.renderer = session, renderer
         self.proposed: ReshapeResult | None = None
-        """What the fields ask for, as far as it is worked out."""
+        """The computed result for the fields, None if there is none yet."""
         self._worker: Worker[ReshapeResult] | None = None
         self._doing = False
-        """It is being carried out: what the fields say counts no more."""
+        """Whether the operation is being carried out, so that changes of the fields are ignored."""
         self.start: tk.Misc | None = None
-        """What has the keyboard at first."""
+        """The widget that has the keyboard at first."""
         self._timer = ""
         self.left = ttk.Frame(self.body, style="Panel.TFrame")
         self.left.grid(row=0, column=0, sticky="n", padx=(0, theme.px(18)))
@@ -64,7 +64,7 @@ class ReshapeDialog(Dialog):
         self.body.columnconfigure(1, weight=1)
         self.body.rowconfigure(0, weight=1)
         width, height = PICTURE
-        # Room for the picture that follows, so that the dialog keeps its size.
+        # An empty picture, so that the dialog keeps its size when the real one follows.
         self._photo = ImageTk.PhotoImage(
             Image.new("RGB", (theme.px(width), theme.px(height)), theme.BORDER), master=self)
         self.picture = ttk.Label(self.left, style="Panel.TLabel", image=self._photo)
@@ -76,24 +76,24 @@ class ReshapeDialog(Dialog):
         self.wrong = ttk.Label(right, style="Error.TLabel", wraplength=theme.px(330), justify="left")
         self.wrong.pack(anchor="w")
         ttk.Label(
-            right, text="What else happens", style="Section.TLabel").pack(
+            right, text="Consequences", style="Section.TLabel").pack(
             anchor="w", pady=(theme.px(12), theme.px(4)))
         frame = ttk.Frame(right, style="Panel.TFrame")
         frame.pack(fill="both", expand=True)
-        self.told = tk.Text(frame, width=46, height=9, wrap="word", padx=theme.px(8), pady=theme.px(6),
+        self.report = tk.Text(frame, width=46, height=9, wrap="word", padx=theme.px(8), pady=theme.px(6),
                             font="TkDefaultFont",
                             state="disabled", takefocus=False)
-        self.told.tag_configure("lost", foreground=theme.ERROR)
-        pack_scrolled(self.told)
+        self.report.tag_configure("lost", foreground=theme.ERROR)
+        pack_scrolled(self.report)
         self.ok = self.button("OK", self.accept, default=True)
         self.button("Cancel", self.cancel)
         self.bind("<Destroy>", self._gone, add=True)
 
-    # -- what a subclass says -----------------------------------------------------------
+    # -- for subclasses -----------------------------------------------------------------
 
     def proposal(self) -> Callable[[], ReshapeResult]:
-        """Reads the fields, and returns what works out the design they ask for: it touches no widget, as it
-        is called in a thread. Both raise ValueError for what cannot be."""
+        """Read the fields, and return a function that computes the result. It is called in a thread and
+        touches no widget. Both raise `ValueError` for an impossible operation."""
         raise NotImplementedError
 
     def draw(self, proposed: ReshapeResult, size: tuple[int, int]) -> Image.Image:
@@ -105,13 +105,13 @@ class ReshapeDialog(Dialog):
         raise NotImplementedError
 
     def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
-        """Sentences besides those on what is lost."""
+        """Sentences in addition to those about losses."""
         return ()
 
     # -- following the fields -----------------------------------------------------------
 
     def later(self) -> None:
-        """A field changed: show what comes of it when the typing pauses."""
+        """Compute and show the result when typing pauses."""
         if self._doing:
             return
         if self._timer:
@@ -119,7 +119,7 @@ class ReshapeDialog(Dialog):
         self._timer = self.after(_WAIT_MS, self.show)
 
     def show(self) -> None:
-        """Work out what the fields ask for, and show it then."""
+        """Compute the result for the fields, then show it."""
         self._stop()
         self.proposed = None
         try:
@@ -127,12 +127,12 @@ class ReshapeDialog(Dialog):
         except ValueError as error:
             self._refuse(error)
             return
-        self._worker = Worker(self, lambda _report: work(), lambda _fraction, _text: None, self._worked_out,
+        self._worker = Worker(self, lambda _report: work(), lambda _fraction, _text: None, self._show_result,
                               self._failed, poll_ms=10)
         self._worker.start()
 
     def _stop(self) -> None:
-        """What is being worked out is not wanted any more."""
+        """Cancel a computation that is running or scheduled."""
         if self._timer:
             self.after_cancel(self._timer)
             self._timer = ""
@@ -150,9 +150,9 @@ class ReshapeDialog(Dialog):
         self.proposed = None
         self.wrong.configure(text=str(error))
         self.ok.state(["disabled"])
-        self._tell(())
+        self._show_report(())
 
-    def _worked_out(self, proposed: ReshapeResult) -> None:
+    def _show_result(self, proposed: ReshapeResult) -> None:
         self._worker, self.proposed = None, proposed
         self.wrong.configure(text="")
         self.ok.state(["!disabled"])
@@ -163,17 +163,17 @@ class ReshapeDialog(Dialog):
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
         lost = proposed.losses
-        self._tell((*self.remarks(proposed), *lost.sentences()), lost.anything)
+        self._show_report((*self.remarks(proposed), *lost.sentences()), lost.anything)
 
-    def _tell(self, sentences: tuple[str, ...], grave: bool = False) -> None:
-        self.told.configure(state="normal")
-        self.told.delete("1.0", "end")
-        text = "\n".join(sentences) or "Nothing is lost; everything that names a hex goes with it."
-        self.told.insert("1.0", text if self.proposed is not None else "", ("lost",) if grave else ())
-        self.told.configure(state="disabled")
+    def _show_report(self, sentences: tuple[str, ...], grave: bool = False) -> None:
+        self.report.configure(state="normal")
+        self.report.delete("1.0", "end")
+        text = "\n".join(sentences) or "Nothing is lost; all references to hexes follow."
+        self.report.insert("1.0", text if self.proposed is not None else "", ("lost",) if grave else ())
+        self.report.configure(state="disabled")
 
     def accept(self) -> None:
-        """Do it, as one step of the history."""
+        """Carry out the operation, as one step of the history."""
         if self._doing:
             return
         self._doing = True
@@ -191,11 +191,11 @@ class ReshapeDialog(Dialog):
             # The fields were changed a moment ago.
             self._stop()
             work = self.proposal()
-            self._worked_out(run_with_progress(self, self.title(), lambda _report: work()))
+            self._show_result(run_with_progress(self, self.title(), lambda _report: work()))
         assert self.proposed is not None
         design, renderer = self.proposed.design, self.renderer
         if design is not self.session.design:
-            # The window draws the whole map anew, which takes a while where it is large.
+            # The window redraws the whole map, which takes a while if it is large.
             renderer.take(run_with_progress(
                 self, self.name(), lambda report: renderer.prepare(design, renderer.turn, report)))
         self.session.edit(self.name(), design)
@@ -206,13 +206,11 @@ class ReshapeDialog(Dialog):
             self._stop()
 
 
-# Renumber: another numbering for the whole map, everything that names a hex following.
-
 _EXAMPLES = 3
 
 
 class RenumberDialog(ReshapeDialog):
-    """The fields of a numbering, the new numbers in the corners, and what some hexes will be called."""
+    """Gives the whole map another numbering. Shows the new numbers in the corners and of some hexes."""
 
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer) -> None:
         super().__init__(parent, session, renderer, "Renumber the map")
@@ -232,31 +230,29 @@ class RenumberDialog(ReshapeDialog):
 
     def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
         if not proposed.losses.renumbered:
-            return ("These are the numbers the map has.",)
+            return ("The map already has these numbers.",)
         old, new = self.session.design.map, proposed.design.map
         named = [p for p in old.places if p.name]
         samples: list[tuple[str, Hex]] = [(p.name, p.hex) for p in named[:_EXAMPLES]]
         if self.session.hex is not None:
             samples.insert(0, ("the selected hex", self.session.hex))
-        said = [f"{name}: {old.grid.number(hex)} becomes {new.grid.number(hex)}." for name, hex in samples]
+        lines = [f"{name}: {old.grid.number(hex)} becomes {new.grid.number(hex)}." for name, hex in samples]
         if self.session.scenario is not None:
-            said.append("Set-ups, entries and all else in the scenario name the same hexes as before.")
-        return tuple(s[0].upper() + s[1:] for s in said)
+            lines.append("Set-ups, entries and everything else in the scenario keep their hexes.")
+        return tuple(s[0].upper() + s[1:] for s in lines)
 
     def name(self) -> str:
         return "Renumber the map"
 
 
-# Resize and crop: how many columns and rows are added or cut at each edge.
-
 EDGES = ("left", "top", "right", "bottom")
 _PLACES = ((1, 0), (0, 1), (1, 2), (2, 1))
-_NEAREST = "like the hex nearest to them"
+_NEAREST = "like the nearest hex"
 
 
 class ResizeDialog(ReshapeDialog):
-    """The counts stand at the edges of the picture, as the map is seen. With `hexes` it begins cut
-    to the box around them."""
+    """Adds or cuts columns and rows at each edge; the fields are around the picture, at the edges of the map
+    as it is viewed. With `hexes` it begins with the box around them."""
 
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer,
                  hexes: Collection[Hex] | None = None) -> None:
@@ -270,7 +266,7 @@ class ResizeDialog(ReshapeDialog):
             box.grid(row=row, column=column, padx=theme.px(5), pady=theme.px(5))
             box.bind("<KeyRelease>", lambda _e: self.later())
             what = "columns" if edge in ("left", "right") else "rows"
-            Tooltip(box, f"So many {what} are added at this edge; a negative number cuts them off")
+            Tooltip(box, f"Number of {what} to add at this edge; a negative number cuts them off")
             self.edges[edge] = box
         self._box: list[ttk.Entry] = []
         if self._crops:
@@ -283,7 +279,7 @@ class ResizeDialog(ReshapeDialog):
         self.show()
 
     def _add_box(self) -> None:
-        """Two fields for the corner hexes of what stays."""
+        """Add two fields for the corner hexes of the part that is kept."""
         row = ttk.Frame(self.fields, style="Panel.TFrame")
         row.pack(fill="x", pady=(0, theme.px(8)))
         for text in ("From hex", "to hex"):
@@ -309,16 +305,16 @@ class ResizeDialog(ReshapeDialog):
                                     variable=self._keeps, command=self.show)
         self.keep.pack(anchor="w")
         self.why = ttk.Label(self.fields, style="Quiet.TLabel", wraplength=theme.px(330), justify="left")
-        self.anew = ttk.Radiobutton(self.fields, text="The map is numbered anew", value=False,
+        self.anew = ttk.Radiobutton(self.fields, text="Renumber the map", value=False,
                                     variable=self._keeps, command=self.show)
         self.anew.pack(anchor="w", pady=(theme.px(2), 0))
         self.numbers = NumberingFields(self.fields, self.session.design.map.grid.numbering, self.later)
         self._suggested = first_number(self.session.design.map.grid.numbering)
 
-    # -- the counts ---------------------------------------------------------------------
+    # -- numbers of columns and rows ----------------------------------------------------
 
     def cut_to(self, hexes: Collection[Hex]) -> None:
-        """Fill in the fields so that the box around the hexes is left."""
+        """Fill in the fields so that the box around the hexes is kept."""
         grid = self.session.design.map.grid
         left, top, right, bottom = self._fill_counts(hexes)
         corners = Hex(-left, -top), Hex(grid.columns - 1 + right, grid.rows - 1 + bottom)
@@ -335,24 +331,25 @@ class ResizeDialog(ReshapeDialog):
 
     def _box_typed(self) -> None:
         grid = self.session.design.map.grid
-        found = [h for e in self._box if (h := grid.parse(e.get())) is not None]
-        if len(found) == len(self._box):
-            self._fill_counts(found)
+        hexes = [h for e in self._box if (h := grid.parse(e.get())) is not None]
+        if len(hexes) == len(self._box):
+            self._fill_counts(hexes)
         self.later()
 
     def counts(self) -> tuple[int, int, int, int]:
-        """Columns and rows to add at the left, top, right and bottom. Raises ValueError for no numbers."""
-        found = []
+        """Columns and rows to add at the left, top, right and bottom. Raises `ValueError` for a field that is
+        not a whole number."""
+        numbers = []
         for edge in EDGES:
             text = self.edges[edge].get().strip().replace("−", "-")
             try:
-                found.append(int(text or "0"))
+                numbers.append(int(text or "0"))
             except ValueError:
-                raise ValueError(f"“{text}” at the {edge} is no whole number.") from None
-        left, top, right, bottom = found
+                raise ValueError(f"“{text}” at the {edge} is not a whole number.") from None
+        left, top, right, bottom = numbers
         return left, top, right, bottom
 
-    # -- what is proposed ---------------------------------------------------------------
+    # -- the proposal -------------------------------------------------------------------
 
     def proposal(self) -> Callable[[], ReshapeResult]:
         design, grid = self.session.design, self.session.design.map.grid
@@ -372,19 +369,19 @@ class ResizeDialog(ReshapeDialog):
                     wrong = str(error)
 
         def work() -> ReshapeResult:
-            # Sizes that cannot be are refused before anybody speaks of numbers.
-            found = resize(design, *by, ground=ground, numbering=numbering)
+            # Refuse an impossible size before an impossible numbering.
+            resized = resize(design, *by, ground=ground, numbering=numbering)
             if wrong:
                 raise ValueError(wrong)
-            return found
+            return resized
 
         return work
 
     def _show_keeping(self, complaint: str, nearest: Numbering) -> None:
-        """Say whether numbers can be kept, and suggest others where they cannot."""
+        """Show whether numbers can be kept, and suggest others if not."""
         self.keep.state(["disabled" if complaint else "!disabled"])
         if complaint:
-            self.why.configure(text=f"They cannot be kept. {complaint}")
+            self.why.configure(text=f"The numbers cannot be kept. {complaint}")
             self.why.pack(anchor="w", after=self.keep)
         else:
             self.why.pack_forget()
@@ -412,13 +409,11 @@ class ResizeDialog(ReshapeDialog):
         return f"Resize to {grid.columns} x {grid.rows}"
 
 
-# Turn the map itself: flat tops become pointy tops and the other way round.
-
 _WAYS = ((1, "90° to the right"), (3, "90° to the left"), (2, "180°"))
 
 
 class TurnDialog(ReshapeDialog):
-    """Three ways to turn the map, and how it lies then."""
+    """Turns the map itself by 90° or 180°; by 90°, flat tops become pointy tops and vice versa."""
 
     def __init__(self, parent: tk.Misc, session: Session, renderer: TileRenderer) -> None:
         super().__init__(parent, session, renderer, "Turn the map")
@@ -446,25 +441,24 @@ class TurnDialog(ReshapeDialog):
 
     def remarks(self, proposed: ReshapeResult) -> tuple[str, ...]:
         shape = proposed.design.map.grid.orientation
-        said = ["Every hex keeps its number, its neighbours and what stands in it."]
+        lines = ["Every hex keeps its number, its neighbours and its contents."]
         if self.quarters.get() % 2:
-            top = "a side" if shape == "flat" else "a corner"
-            said.insert(0, f"The hexes will have {top} at the top ({shape} tops).")
-        said.append("To see the map from another side without changing it, turn the view (Ctrl+R).")
-        return tuple(said)
+            lines.insert(0, f"The hexes will have {shape} tops.")
+        lines.append("To view the map from another side without changing it, turn the view (Ctrl+R).")
+        return tuple(lines)
 
     def name(self) -> str:
         return f"Turn the map by {90 * self.quarters.get()}°"
 
 
-# Small pictures for the dialogs of whole-map operations. No Tk here.
+# Pictures for the dialogs. No Tk here.
 
 Picture = Callable[[Viewport], Image.Image]
 """Draws a part of the map, in map units."""
 
 _ADDED, _LINE, _LOST, _INK = "#eef3e2", "#2563b8", "#c62f2f", "#1d2530"
 _MOST_DRAWN = 6000
-"""Of more hexes only the outline is drawn."""
+"""With more hexes, only the outline of the grid is drawn."""
 _NUMBER_PX = 11
 
 
@@ -472,9 +466,9 @@ def outline_picture(
     picture: Picture, old: HexGrid, new: HexGrid, motion: Motion, turn: int, size: tuple[int, int],
     ground: str = "", table: str = "#cfd5dd",
 ) -> Image.Image:
-    """The map as it is with the outline of the resized one: what is cut off is red, what is added has
-    the colour of its ground. `turn` is that of the view; the numbers of the new corners are written in.
-    `table` is the colour around the map."""
+    """The map with the outline and the corner numbers of the resized one. The part to be cut off is red; the
+    added part has the colour of its ground. `turn` is the rotation of the view in quarters, `table` the
+    colour around the map."""
     here, there = HexGeometry(old, turn), HexGeometry(new, turn)
     (x0, y0), (x1, y1) = here.centre(motion.inverse().hex(Hex(0, 0))), there.centre(Hex(0, 0))
     before, after = here.bounds(), _moved(there.bounds(), x0 - x1, y0 - y1)
@@ -505,7 +499,7 @@ def sheet_picture(
     grid: HexGrid, size: tuple[int, int], paper: tuple[float, float] | None = None, hex_size: float = 0.0,
     table: str = "#cfd5dd",
 ) -> Image.Image:
-    """An empty grid with numbers in its corners; on a sheet of paper (mm) where one is given."""
+    """An empty grid with numbers in its corners, on a sheet of paper (in mm) if one is given."""
     image = Image.new("RGB", size, table)
     draw = ImageDraw.Draw(image)
     geometry = HexGeometry(grid)
@@ -513,7 +507,7 @@ def sheet_picture(
     if paper is None:
         view = fit((left, top, right, bottom), *size, 16.0)
     else:
-        # A hex from flat side to flat side is the root of three in map units.
+        # The distance between opposite sides of a hex is the square root of three in map units.
         unit = 3**0.5 / hex_size
         width, height = paper[0] * unit, paper[1] * unit
         x, y = (right - width) / 2, (bottom - height) / 2
@@ -546,7 +540,7 @@ def _pixels(view: Viewport, box: Box) -> tuple[int, int, int, int]:
 
 
 def _lost(size: tuple[int, int], kept: tuple[int, int, int, int], under: Image.Image) -> Image.Image:
-    """The picture with all outside the box `kept` in red."""
+    """The picture with everything outside the box `kept` in red."""
     red = Image.blend(under, Image.new("RGB", size, _LOST), 0.55)
     left, top, right, bottom = max(0, kept[0]), max(0, kept[1]), min(size[0], kept[2]), min(size[1], kept[3])
     if right > left and bottom > top:
@@ -557,9 +551,9 @@ def _lost(size: tuple[int, int], kept: tuple[int, int, int, int], under: Image.I
 def _write_corners(
     draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], grid: HexGrid, turn: int
 ) -> None:
-    """The corner numbers inside the corners of a box, as they stand on a map seen turned."""
+    """Write the corner numbers inside the corners of a box, for a turned map."""
     upper_left, upper_right, lower_left, lower_right = corner_numbers(grid)
-    # Clockwise from the upper left; a turn moves each on to the next corner.
+    # Clockwise from the upper left; each quarter turn moves them to the next corner.
     ring = [upper_left, upper_right, lower_right, lower_left]
     letters = font(True, False, _NUMBER_PX)
     for n in range(4):

@@ -1,4 +1,4 @@
-"""Letting the program play the scenario: players and seed, progress with cancel, the result."""
+"""The dialogs that let automatic players play the scenario and show the result."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ..errors import write_log
 from ..session import Session
 from ..widgets.dialogs import Dialog, message
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.worker import Report, Worker
 from ..window.theme import px
-from .game_files import named_record, scenario_on_file
+from .game_files import ensure_scenario_saved, named_record
 
 
 @dataclass(frozen=True)
-class Played:
-    """A finished game: its record, and what happened in it."""
+class FinishedGame:
+    """A finished game: its record and its events."""
 
     record: GameRecord
     events: tuple[Event, ...]
 
 
-def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, report: Report) -> Played:
-    """Play a game, then once more from its record for the events."""
+def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, report: Report) -> FinishedGame:
+    """Play a game, then replay its record to collect the events."""
     record = play_game(design, seed, players, lambda f, text: report(f * 0.9, text), scenario)
     if record.outcome is None:
-        return Played(record, ())
-    report(0.92, "Collecting what happened")
-    game = replay(design, record, progress=lambda f, text: report(0.9 + f * 0.1, "Collecting what happened"))
-    return Played(record, game.events)
+        return FinishedGame(record, ())
+    report(0.92, "Collecting the events")
+    game = replay(design, record, progress=lambda f, text: report(0.9 + f * 0.1, "Collecting the events"))
+    return FinishedGame(record, game.events)
 
 
 class RunDialog(Dialog):
     """Asks for players and seed and runs the game; the window stays usable meanwhile.
 
-    `look` shows the finished game on the map; `save` saves the scenario, and says whether it did."""
+    `look` shows the finished game on the map; `save` saves the scenario and returns whether it did."""
 
     def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None],
                  save: Callable[[], bool]) -> None:
         super().__init__(parent, "Run")
         self._session, self._look, self._save = session, look, save
-        self._worker: Worker[Played] | None = None
+        self._worker: Worker[FinishedGame] | None = None
         design = self._design = session.design
         body = self.body
         why_not = why_not_played(design)
@@ -59,7 +59,7 @@ class RunDialog(Dialog):
             n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
             self.warning = ttk.Label(
                 body, style="Error.TLabel", wraplength=px(360), justify="left",
-                text=f"No game can begin: {why_not}" if why_not else
+                text=f"The game cannot begin: {why_not}" if why_not else
                      f"The scenario has {n}, so a game may not be what you expect.")
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
@@ -72,17 +72,18 @@ class RunDialog(Dialog):
                 row=1 + i, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
             box.grid(row=1 + i, column=1, sticky="ew", pady=px(3))
             self.players.append(box)
-        ttk.Label(body, text="Seed of the dice", style="Quiet.TLabel").grid(
+        ttk.Label(body, text="Dice seed", style="Quiet.TLabel").grid(
             row=8, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
         self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
         self.seed.insert(0, "1")
         self.seed.grid(row=8, column=1, sticky="w", pady=px(3))
-        ttk.Label(body, text="The same players and seed play the same game.", style="Quiet.TLabel").grid(
+        text = "The same players with the same seed play the same game."
+        ttk.Label(body, text=text, style="Quiet.TLabel").grid(
             row=9, column=0, columnspan=2, sticky="w", pady=(px(2), px(8)))
         self.bar = ttk.Progressbar(body, length=px(360), maximum=1.0)
         self.bar.grid(row=10, column=0, columnspan=2, sticky="ew")
-        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(360), justify="left")
-        self.told.grid(row=11, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
+        self.status = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(360), justify="left")
+        self.status.grid(row=11, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         body.columnconfigure(1, weight=1)
         self.go = self.button("Run", self._start, default=True)
         if why_not:
@@ -91,7 +92,7 @@ class RunDialog(Dialog):
 
     def _start(self) -> None:
         if not self.seed.get().isdigit():
-            self.told.configure(text="The seed is a whole number.")
+            self.status.configure(text="Enter the seed as a whole number.")
             return
         design, seed = self._session.design, int(self.seed.get())
         self._design = design
@@ -99,16 +100,16 @@ class RunDialog(Dialog):
         path = self._session.document.path
         named = str(path) if path and not self._session.document.read_only else ""
         self.go.state(["disabled"])
-        self.told.configure(text="Setting up")
+        self.status.configure(text="Setting up")
         self._worker = Worker(self, lambda report: play(design, seed, players, named, report),
                               self._progress, self._done, self._failed)
         self._worker.start()
 
     def _progress(self, fraction: float, text: str) -> None:
         self.bar.configure(value=fraction)
-        self.told.configure(text=text)
+        self.status.configure(text=text)
 
-    def _done(self, played: Played) -> None:
+    def _done(self, played: FinishedGame) -> None:
         over, session = self._over, self._session
         self.finish("done")
         ResultDialog(over, session, played, self._look, self._save, self._design).present()
@@ -118,7 +119,7 @@ class RunDialog(Dialog):
         self.bar.configure(value=0.0)
         if not isinstance(error, ValueError):
             write_log(type(error), error, error.__traceback__)
-        self.told.configure(text=f"The game could not be played: {error}")
+        self.status.configure(text=f"The game could not be played: {error}")
 
     def cancel(self) -> None:
         """Stop the game and close."""
@@ -128,9 +129,9 @@ class RunDialog(Dialog):
 
 
 class ResultDialog(Dialog):
-    """Who won and why, and what happened turn by turn; can save the game file."""
+    """Shows who won and why, and the events by turn; can save the game."""
 
-    def __init__(self, parent: tk.Misc, session: Session, played: Played,
+    def __init__(self, parent: tk.Misc, session: Session, played: FinishedGame,
                  look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design) -> None:
         super().__init__(parent, "Result of the game")
         self._show, self._save_scenario, self._design = look, save, design
@@ -156,7 +157,7 @@ class ResultDialog(Dialog):
         self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         self.button("Close", self.cancel, default=True)
         self.button("Save game file…", self._save)
-        self.button("Look at it on the map", self._look)
+        self.button("Show on the map", self._look)
 
     def _look(self) -> None:
         record, show = self._played.record, self._show
@@ -183,14 +184,15 @@ class ResultDialog(Dialog):
             self.saved.configure(text=f"Saved {chosen}.")
 
     def _named(self) -> GameRecord | None:
-        """The record with the saved scenario as its own; None where a replay would not find that."""
-        if not scenario_on_file(self, "Save the game file", self._session, self._design, self._save_scenario):
+        """The record with the file of the saved scenario; None if that is not saved."""
+        if not ensure_scenario_saved(
+                self, "Save the game file", self._session, self._design, self._save_scenario):
             return None
         return named_record(self._session, self._played.record)
 
 
 def headline(design: Design, outcome: Outcome | None) -> str:
-    """`The Allied side wins`."""
+    """The result in short, for example `The Allied side wins`."""
     if outcome is None:
         return "The game did not end"
     return f"{_side(design, outcome.winner)} wins" if outcome.winner else "A draw"
@@ -202,7 +204,7 @@ def _side(design: Design, id: str) -> str:
 
 
 def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
-    """List the events below their turn and phase."""
+    """List the events by turn and phase."""
     phases = {p.id: p.name for p in design.ruleset.phases}
     turn_row = phase_row = ""
     turn, phase = -1, ""

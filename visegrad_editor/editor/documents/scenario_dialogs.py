@@ -21,7 +21,7 @@ from ..window.theme import px
 
 
 def form_row(frame: ttk.Frame, row: int, label: str, widget: tk.Widget, sticky: str = "ew") -> None:
-    """A row of a form: a quiet label and its field."""
+    """Add a row to a form: a label and its field."""
     ttk.Label(frame, text=label, style="Quiet.TLabel").grid(
         row=row, column=0, sticky="nw", padx=(0, px(12)), pady=px(4))
     widget.grid(row=row, column=1, sticky=sticky, pady=px(4))
@@ -32,14 +32,14 @@ def _text(parent: tk.Misc, value: str, height: int) -> tk.Text:
     field = tk.Text(parent, width=54, height=height, wrap="word", padx=px(6), pady=px(4),
                     font="TkDefaultFont")
     field.insert("1.0", value)
-    # Tab goes to the next field; a text field would type it.
+    # Tab goes to the next field instead of being typed.
     field.bind("<Tab>", lambda e: (field.tk_focusNext() or field).focus_set() or "break")  # type: ignore[func-returns-value]
     field.bind("<Return>", lambda _e: field.insert("insert", "\n") or "break")  # type: ignore[func-returns-value]
     return field
 
 
 def properties(parent: tk.Misc, session: Session) -> None:
-    """Title, turns, options and notes of the scenario, or title and notes of a map."""
+    """Show and edit title, turns, options and notes of the scenario, or title and notes of a map."""
     design, scenario = session.design, session.scenario
     owner = scenario or design.map
     dialog = Dialog(parent, f"Properties of {owner.title}")
@@ -53,7 +53,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
     map_title = ttk.Entry(body)
     if scenario is not None:
         map_title.insert(0, design.map.title)
-        form_row(body, 88, "Title of its map", map_title)
+        form_row(body, 88, "Title of the map", map_title)
     version = ttk.Entry(body, width=10)
     version.insert(0, owner.version)
     form_row(body, 1, "Version", version, "w")
@@ -77,29 +77,30 @@ def properties(parent: tk.Misc, session: Session) -> None:
     form_row(body, 90, "Notes", notes)
     special = _text(body, "\n".join(scenario.special_rules), 4) if scenario else None
     if special is not None:
-        form_row(body, 91, "Special rules,\none a line", special)
+        form_row(body, 91, "Special rules,\none per line", special)
     begun = tk.BooleanVar(dialog, True)
     if scenario is not None and scenario.start is not None:
-        # A position copied from a game; without the tick it becomes a set-up like any other.
+        # A position copied from a game; without the tick it becomes an ordinary set-up.
         form_row(body, 87, "Begins", ttk.Checkbutton(
-            body, variable=begun, text=f"within a game: {moment_words(scenario.start, design.ruleset)}"), "w")
+            body, variable=begun,
+            text=f"in the middle of a game: {moment_words(scenario.start, design.ruleset)}"), "w")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(420))
     wrong.grid(row=92, column=0, columnspan=2, sticky="w")
 
     def changed(d: Design) -> Design:
-        said = notes.get("1.0", "end-1c")
-        said = owner.notes if said.strip() == owner.notes.strip() else said.strip()
+        text = notes.get("1.0", "end-1c")
+        text = owner.notes if text.strip() == owner.notes.strip() else text.strip()
         if (made := document_name(name.get(), "")) != name.get().strip():
-            raise ValueError(f"A name in files has small letters, digits and hyphens only, for example "
+            raise ValueError("A name in files has only lower-case letters, digits and hyphens, for example "
                              f"{made or 'my-war'}.")
-        shared = {"name": made, "title": title.get().strip(), "version": version.get().strip(), "notes": said}
+        shared = {"name": made, "title": title.get().strip(), "version": version.get().strip(), "notes": text}
         if d.scenario is None:
             return with_map(d, change_map(d.map, **shared))
         if not map_title.get().strip():
             raise ValueError("The map needs a title.")
         renamed = with_map(d, change_map(d.map, title=map_title.get().strip()))
         if not turns.get().isdigit():
-            raise ValueError("The number of turns is a whole number.")
+            raise ValueError("Enter the number of turns as a whole number.")
         lines = special.get("1.0", "end-1c").splitlines() if special else []
         after = change_scenario(
             d.scenario, **shared, turns=int(turns.get()), summary=summary.get().strip(),
@@ -123,7 +124,7 @@ def properties(parent: tk.Misc, session: Session) -> None:
 
 
 def ask_new_unit(parent: tk.Misc, session: Session) -> str:
-    """Make a unit from a type; its key, or "" where it was cancelled."""
+    """Ask for a new unit and add it; its key, "" if it was cancelled."""
     design, scenario = session.design, session.scenario
     assert scenario is not None
     rules = design.ruleset
@@ -152,10 +153,10 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     def accept() -> None:
         made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
         if not (strength.get().isdigit() and reduced.get().isdigit()):
-            wrong.configure(text="Strengths are whole numbers.")
+            wrong.configure(text="Enter the strengths as whole numbers.")
             return
         if not name.get().strip():
-            wrong.configure(text="A unit needs a name.")
+            wrong.configure(text="Enter a name.")
             return
         made = replace(made, name=" ".join(name.get().split()), strength=int(strength.get()),
                        reduced_strength=int(reduced.get()))
@@ -170,21 +171,21 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
         else:
             dialog.finish(made.key)
 
-    marked = scenario.unit_by_key[session.units[0]] if session.units else None
+    selected = scenario.unit_by_key[session.units[0]] if session.units else None
     for i, n in enumerate(nations):
-        if marked is not None and n.id == marked.nationality:
+        if selected is not None and n.id == selected.nationality:
             nation.current(i)
     nation.bind("<<ComboboxSelected>>", suggest)
     kind.bind("<<ComboboxSelected>>", suggest)
     suggest()
-    dialog.button("Make the unit", accept, default=True)
+    dialog.button("Create", accept, default=True)
     dialog.button("Cancel", dialog.cancel)
     return dialog.run(nation)
 
 
 def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
-    """Put a unit on the schedule, or all that are selected and not on it; their keys, none where it was
-    cancelled or there is no scenario."""
+    """Ask for a unit to put on the schedule, or put all selected ones there that are not on it; their keys,
+    none if it was cancelled or there is no scenario."""
     design, scenario = session.design, session.scenario
     if scenario is None:
         return ()
@@ -194,19 +195,19 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
     names = [f"{u.name} ({_nation(design, u.nationality)}{', ' + u.hex if u.hex else ''})" for u in units]
     groups = [[u] for u in units]
     if len(together := [u for u in units if u.key in session.units]) > 1:
-        names.insert(0, f"{len(together)} marked units: {listed([u.name for u in together])}")
+        names.insert(0, f"{len(together)} selected units: {listed([u.name for u in together])}")
         groups.insert(0, together)
-    marked = next((i for i, group in enumerate(groups) if group[0].key in session.units), 0)
+    selected = next((i for i, group in enumerate(groups) if group[0].key in session.units), 0)
     unit = fit_choices(ttk.Combobox(body, values=names, state="readonly", width=40))
     turn = ttk.Spinbox(body, from_=1, to=scenario.turns, width=5)
     turn.insert(0, "1")
     entry = fit_choices(ttk.Combobox(body, values=list(entry_names(scenario).values()), state="readonly"))
     if units:
-        unit.current(marked)
+        unit.current(selected)
     chosen_by_hand = tk.BooleanVar(dialog, False)
 
     def suggest(_event: object = None) -> None:
-        """The entry that fits the unit, until another one is chosen."""
+        """Suggest the usual entry of the unit, until the user chooses one."""
         if not chosen_by_hand.get() and unit.current() >= 0:
             usual = usual_entry(design, groups[unit.current()][0])
             entry.set(entry_names(scenario).get(usual, ""))
@@ -224,10 +225,10 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
         if unit.current() < 0 or entry.current() < 0:
             missing = "a unit" if unit.current() < 0 else "where it arrives"
             wrong.configure(text=f"Choose {missing}." if units and scenario.entries else
-                            "The scenario needs a unit off the schedule and an entry.")
+                            "The scenario needs an entry and a unit that is not on the schedule.")
             return
         if not turn.get().isdecimal():
-            wrong.configure(text="A turn is a whole number.")
+            wrong.configure(text="Enter the turn as a whole number.")
             return
         chosen = groups[unit.current()]
         where, number = scenario.entries[entry.current()], int(turn.get())
@@ -264,7 +265,7 @@ def _nation(design: Design, id: str) -> str:
 
 
 def unit_names(scenario: Scenario | None, keys: tuple[str, ...]) -> str:
-    """`10th Armored Cavalry` or `3 units`, for labels."""
+    """The name of one unit, or `3 units`, for labels."""
     if len(keys) == 1 and scenario and keys[0] in scenario.unit_by_key:
         return scenario.unit_by_key[keys[0]].name
     return f"{len(keys)} units"

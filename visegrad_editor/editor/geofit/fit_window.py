@@ -26,7 +26,7 @@ from ..session import Session
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.dialogs import Dialog
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme

@@ -1,1 +1,1 @@
-"""The panels round the map."""
+"""The panels around the map."""

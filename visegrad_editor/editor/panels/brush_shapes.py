@@ -1,4 +1,4 @@
-"""The designer's own shapes of brush, kept in the settings. No Tk here."""
+"""Brush shapes that the designer made, kept in the settings. No Tk here."""
 
 from __future__ import annotations
 
@@ -10,64 +10,65 @@ from ...model.region import Offset
 _KEY = "brush_shapes"
 _LONGEST_NAME = 40
 _FARTHEST = 200
-"""Steps from the middle of a shape; more is a damaged file."""
+"""Maximum distance of a hex from the middle of a shape; more means that the file is damaged."""
 
 
-class Keeper(Protocol):
-    """What remembers plain data, such as the settings."""
+class Store(Protocol):
+    """Remembers plain data; the settings are one."""
 
     def get(self, key: str) -> Any:
-        """What is remembered under a key, None where nothing is."""
+        """The data under a key, None if there are none."""
 
     def set(self, key: str, value: Any) -> None:
-        """Remember it."""
+        """Remember data under a key."""
 
 
-class OwnTips:
-    """Shapes by name. What is damaged in the settings is left out."""
+class CustomBrushShapes:
+    """Brush shapes by name. Damaged ones in the settings are left out."""
 
-    def __init__(self, keeper: Keeper | None = None) -> None:
-        self._keeper = keeper
-        self._tips = _read(keeper.get(_KEY)) if keeper else {}
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
+        self._shapes = _read(store.get(_KEY)) if store else {}
 
     @property
     def names(self) -> list[str]:
-        """The names, in the order they were made."""
-        return list(self._tips)
+        """The names, in the order in which the shapes were made."""
+        return list(self._shapes)
 
     def __getitem__(self, name: str) -> BrushShape:
-        """A shape; no hexes for a name nobody knows."""
-        return self._tips.get(name, frozenset())
+        """The shape with a name; no hexes for an unknown name."""
+        return self._shapes.get(name, frozenset())
 
     def complaint(self, name: str) -> str:
-        """Why a shape cannot have a name, "" where it can."""
+        """Why a shape cannot have a name, "" if it can."""
         if not name.strip():
-            return "It needs a name."
+            return "Enter a name."
         if len(name.strip()) > _LONGEST_NAME:
-            return f"A name has at most {_LONGEST_NAME} letters."
+            return f"A name can have at most {_LONGEST_NAME} characters."
         taken = {n.casefold() for n in (*self.names, *SHAPE_LABELS, *SHAPE_LABELS.values())}
-        return "There is a shape of that name already." if name.strip().casefold() in taken else ""
+        return "There is already a shape with that name." if name.strip().casefold() in taken else ""
 
     def add(self, name: str, tip: BrushShape) -> None:
-        """Keep a shape under a name; raises ValueError for one it cannot have."""
+        """Keep a shape under a name; raises `ValueError` for a name it cannot have."""
         if why := self.complaint(name):
             raise ValueError(why)
-        self._tips[name.strip()] = tip
+        self._shapes[name.strip()] = tip
         self._keep()
 
     def remove(self, name: str) -> None:
-        """Forget a shape."""
-        if self._tips.pop(name, None) is not None:
+        """Delete a shape."""
+        if self._shapes.pop(name, None) is not None:
             self._keep()
 
     def _keep(self) -> None:
-        if self._keeper is not None:
-            self._keeper.set(_KEY, [
-                {"name": name, "hexes": sorted([o.q, o.r] for o in tip)} for name, tip in self._tips.items()])
+        if self._store is not None:
+            self._store.set(_KEY, [
+                {"name": name, "hexes": sorted([o.q, o.r] for o in shape)}
+                for name, shape in self._shapes.items()])
 
 
 def _read(data: Any) -> dict[str, BrushShape]:
-    found: dict[str, BrushShape] = {}
+    shapes: dict[str, BrushShape] = {}
     for entry in data if isinstance(data, list) else ():
         if not isinstance(entry, dict):
             continue
@@ -75,8 +76,8 @@ def _read(data: Any) -> dict[str, BrushShape]:
         if not isinstance(name, str) or not 0 < len(name) <= _LONGEST_NAME or not isinstance(hexes, list):
             continue
         if 0 < len(hexes) <= MOST_BRUSH_HEXES and all(map(_is_offset, hexes)):
-            found[name] = frozenset(Offset(q, r) for q, r in hexes)
-    return found
+            shapes[name] = frozenset(Offset(q, r) for q, r in hexes)
+    return shapes
 
 
 def _is_offset(pair: Any) -> bool:

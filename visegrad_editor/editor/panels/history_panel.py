@@ -1,4 +1,4 @@
-"""The visible history: every step by name; a click goes back or forward to it."""
+"""The history panel: all steps by name; a click goes back or forward to one."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import tkinter as tk
 from tkinter import ttk
 
 from ..session import Session
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
 
 class HistoryPanel(ttk.Frame):
-    """Lists the steps of the session's history, the newest at the bottom."""
+    """Lists the steps of the session's history, the latest at the bottom."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
@@ -31,13 +31,13 @@ class HistoryPanel(ttk.Frame):
         self.show()
 
     def show(self) -> None:
-        """List the steps as they are now."""
+        """List the current steps."""
         history = self._session.history
         labels = [step.label for step in history.steps]
         rows = self.tree.get_children()
         if rows[len(labels):]:
             self.tree.delete(*rows[len(labels):])
-        # What a file holds is known only where there is one.
+        # Which step is saved is known only if there is a file.
         saved = history.saved_position if self._session.document.path is not None else -1
         if saved >= 0 and not self._session.files_gone:
             labels[saved] += "   ·  saved"

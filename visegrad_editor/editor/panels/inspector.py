@@ -1,4 +1,4 @@
-"""The inspector: what the selected hex and the selected units are, every field editable."""
+"""The inspector: all fields of the selected hex and the selected units, to view and edit."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ..tools.brushes import country_name, palette_countries
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import Form
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -40,13 +40,13 @@ from .name_fields import NameFields
 
 
 class Inspector(ttk.Frame):
-    """Follows the session's selection."""
+    """Shows the session's selected hex and units."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
         self._pictures = CounterPictures(self, theme.PANEL)
-        self._scrolled = ScrolledFrame(self, width=theme.px(280))
+        self._scrolled = ScrollableFrame(self, width=theme.px(280))
         self._scrolled.pack(fill="both", expand=True)
         self._stale = True
         self._shown: tuple[object, ...] = ()
@@ -58,13 +58,13 @@ class Inspector(ttk.Frame):
 
     def _later(self) -> None:
         if self.winfo_ismapped():
-            # After the event that brought us here: a field must not vanish while it hands over.
+            # After the current event: a field must not be destroyed while it passes on its text.
             self.after_idle(self.show)
         self._stale = True
 
     def show(self) -> None:
-        """Show the selection as it is now."""
-        # What is typed belongs to the unit and hex shown until now.
+        """Show the current selection."""
+        # Text being typed belongs to the unit or hex shown until now.
         self.commit()
         design, session = self._session.design, self._session
         now = (design.map, design.scenario, design.ruleset, session.hex, session.units)
@@ -89,12 +89,12 @@ class Inspector(ttk.Frame):
             self.hex_form = HexFields(inside, session, session.hex).form
         if not units and session.hex is None:
             WrappedLabel(
-                inside, "Click a hex or a counter on the map, or a unit in the list, to see and change it "
+                inside, "Click a hex or a counter on the map, or a unit in the list, to see and edit it "
                 "here.", "Quiet.TLabel").pack(fill="x", padx=theme.px(10), pady=theme.px(10))
         self._refocus(keep)
 
     def commit(self) -> None:
-        """Hand over what was typed and not handed over yet."""
+        """Accept text that is being typed."""
         for form in (self.unit_form, self.hex_form):
             if form is not None:
                 form.commit()
@@ -113,7 +113,7 @@ class Inspector(ttk.Frame):
             form.fields[where[1]].focus_set()
 
     def _stack(self, design: Design, stack: tuple[Unit, ...], hex: Hex) -> None:
-        """The counters of a stack side by side, the top one first; a click selects one."""
+        """Show the counters of a stack side by side, the top one first; a click selects one."""
         if len(stack) < 2:
             return
         inside, limit = self._scrolled.inside, design.ruleset.stacking_limit
@@ -134,10 +134,8 @@ class Inspector(ttk.Frame):
             Tooltip(button, unit.name)
 
 
-# The inspector's fields for a hex, and for the rivers and roads that touch it.
-
 class HexFields:
-    """Builds the fields of a hex into a frame."""
+    """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame."""
 
     def __init__(self, parent: ttk.Frame, session: Session, hex: Hex) -> None:
         self._session, self._hex = session, hex
@@ -151,9 +149,9 @@ class HexFields:
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
         ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
         for note in hex_notes(design, hex):
-            told = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
-            told.pack(fill="x")
-            WrappedLabel(told, note, "Quiet.TLabel").pack(fill="x")
+            note_frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
+            note_frame.pack(fill="x")
+            WrappedLabel(note_frame, note, "Quiet.TLabel").pack(fill="x")
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
         self.form = form = Form(frame)
@@ -187,40 +185,39 @@ class HexFields:
         return checks
 
     def _lines(self, design: Design) -> None:
-        """A field for the name of each river and road here, and the width of a river."""
+        """Add a field for the name of each river and road here, and for the width of a river."""
         map, rules = design.map, design.ruleset
         sides = map.grid.sides(self._hex)
         for i, line in enumerate(map.lines):
             if any(s in line.sides for s in sides):
                 known = rules.hexside_by_id.get(line.kind)
                 kind = known.name if known else line.kind
-                self.form.text(kind, line.name, self._renames_line(i, kind))
-                self.form.number(f"{kind} width", str(line.width), 1, 5, self._widens(i, kind))
+                self.form.text(kind, line.name, self._line_renamer(i, kind))
+                self.form.number(f"{kind} width", str(line.width), 1, 5, self._line_widener(i, kind))
         for i, road in enumerate(map.roads):
             if self._hex in road.path:
                 known_road = rules.road_by_id.get(road.kind)
                 kind = known_road.name if known_road else road.kind
-                self.form.text(kind, road.name, self._renames_road(i, kind))
+                self.form.text(kind, road.name, self._road_renamer(i, kind))
 
-    def _renames_line(self, index: int, kind: str) -> Callable[[str], str]:
+    def _line_renamer(self, index: int, kind: str) -> Callable[[str], str]:
         return lambda text: self._edit("Name of", lambda m: change_line(m, index, name=text), kind.lower())
 
-    def _widens(self, index: int, kind: str) -> Callable[[str], str]:
+    def _line_widener(self, index: int, kind: str) -> Callable[[str], str]:
         def widen(text: str) -> str:
             if text not in ("1", "2", "3", "4", "5"):
-                return "The width is a class from 1 to 5."
+                return "Enter a width from 1 to 5."
             return self._edit("Width of", lambda m: change_line(m, index, width=int(text)), kind.lower())
 
         return widen
 
-    def _renames_road(self, index: int, kind: str) -> Callable[[str], str]:
+    def _road_renamer(self, index: int, kind: str) -> Callable[[str], str]:
         return lambda text: self._edit("Name of", lambda m: rename_road(m, index, text), kind.lower())
 
 
-# The inspector's fields for one unit or several.
-
 def provenance_text(provenance: Provenance) -> str:
-    """`rulebook, rule 3.0`; with a value from elsewhere `rulebook; strength: reconstructed. A guess.`"""
+    """A provenance in words: `rulebook, rule 3.0`, or, with a value from another source,
+    `rulebook; strength: reconstructed. A guess.`"""
     groups: dict[Provenance, list[str]] = {}
     for value, source in provenance.values:
         groups.setdefault(source, []).append(value.replace("_", " ").replace("setup", "set-up"))
@@ -234,7 +231,7 @@ def _source(provenance: Provenance) -> str:
 
 
 def area_choices(design: Design) -> list[tuple[str, str]]:
-    """(id, words) of the set-ups that leave the hex to the player: countries, then areas."""
+    """Ids and texts of the set-ups that leave the choice of a hex to the player: countries, then areas."""
     map = design.map
     countries = [c for c in palette_countries(design) if c and map.hexes_in(c)]
     return [("", "–"), *((f"country:{c}", f"anywhere in {country_name(design, c)}") for c in countries),
@@ -242,7 +239,7 @@ def area_choices(design: Design) -> list[tuple[str, str]]:
 
 
 def area_of(design: Design, setup: Setup | None) -> str:
-    """The id in `area_choices` of a set-up; words where it is none of them."""
+    """The id in `area_choices` of a set-up; a description if it is not one of them."""
     if setup is None or setup.where.single_hex:
         return ""
     where = setup.where
@@ -254,26 +251,26 @@ def area_of(design: Design, setup: Setup | None) -> str:
 
 
 SEVERAL = "several values"
-"""Stands where units differ."""
+"""Shown in a field in which the units differ."""
 _NAMED = 6
-"""As many of several units are named."""
+"""How many of several units are named at most."""
 
 
 def _bounds(one: DeclaredField) -> tuple[int, int]:
-    """The least and the greatest value of a number."""
+    """The minimum and maximum of a number."""
     low, high = one.field.minimum, one.field.maximum
     return int(low or 0), int(HIGHEST if high is None else high)
 
 
 class UnitFields:
-    """Builds the fields of a unit into a frame, or those of several: what they have in common is shown, and
-    an edit is made to all of them in one step."""
+    """Adds the fields of one or several units to a frame. Common values are shown, and an edit changes all
+    the units in one step."""
 
     def __init__(self, parent: ttk.Frame, session: Session, pictures: CounterPictures,
                  units: Sequence[Unit]) -> None:
         self._session, self._units = session, units
         self._keys = tuple(unit.key for unit in units)
-        """Of the units these fields are about, whatever is selected by now."""
+        """The keys of the units that the fields belong to, whatever is selected now."""
         design, scenario = session.design, session.scenario
         assert scenario is not None
         self._head(parent, design, pictures)
@@ -294,17 +291,17 @@ class UnitFields:
         ttk.Label(words, text=f"{len(self._units)} units" if several else unit.name, style="Title.TLabel",
                   wraplength=px(200), justify="left").pack(anchor="w")
         tag = "Quiet.TLabel" if several or not unit.provenance.any_is("reconstructed") else "Tag.TLabel"
-        told = _some_names(self._units) if several else provenance_text(unit.provenance)
-        ttk.Label(words, text=told, wraplength=px(260 if several else 200), justify="left", style=tag).pack(
+        text = _some_names(self._units) if several else provenance_text(unit.provenance)
+        ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag).pack(
             anchor="w", pady=(px(3), 0))
 
     def _common(self, value: Callable[[Unit], str]) -> tuple[str, str]:
-        """The value all units have, or "" and the words that stand in its place."""
+        """The value that all units have and ""; or "" and the text to show instead, if they differ."""
         values = {value(unit) for unit in self._units}
         return (values.pop(), "") if len(values) == 1 else ("", SEVERAL)
 
     def _fields(self, design: Design, scenario: Scenario) -> None:
-        """A row for each field a unit is declared to have, in that order."""
+        """Add a row for each declared field of a unit, in that order."""
         for one in declared(Unit):
             if one.name == "movement":
                 self._movement(design.ruleset, one)
@@ -319,18 +316,18 @@ class UnitFields:
                     self.form.note("Arrives", arrival or several)
             elif one.name == "name":
                 if len(self._units) == 1:
-                    # A name has no blanks beside blanks: orders could not hold them.
+                    # Orders cannot hold names with two spaces in a row.
                     self._text(one, lambda text: " ".join(text.split()))
             elif one.name != "provenance":
                 self._field(design, one)
 
     def _movement(self, rules: Ruleset, one: DeclaredField) -> None:
-        """The allowance, which is that of the type unless the unit has one of its own."""
+        """Add the movement allowance, which is that of the unit's type unless the unit has its own."""
         self._number(one, lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
                      lambda text: self._set_movement(rules, one, text))
 
     def _field(self, design: Design, one: DeclaredField) -> None:
-        """The row of a field, as its type and what is declared of it ask for."""
+        """Add the row of a field according to its type and declaration."""
         field, title = one.field, _title(one)
 
         def value(unit: Unit) -> Any:
@@ -390,7 +387,7 @@ class UnitFields:
                             lambda scenario, key: change_unit(scenario, key, **fields))
 
     def _change(self, step: str, label: str, edit: Callable[[Scenario, str], Scenario]) -> str:
-        """Make an edit to all units in one step, and say to how many where there are several."""
+        """Make an edit to all units in one step, and, if there are several, say how many changed."""
         session, old, renamed, changed = self._session, self._keys, list[str](), 0
         selected = session.units
 
@@ -398,8 +395,8 @@ class UnitFields:
             nonlocal changed
             after = design.scenario
             if after is None or any(key not in after.unit_by_key for key in old):
-                raise ValueError("This unit is not in the scenario any more." if len(old) == 1 else
-                                 "Not all of these units are in the scenario any more.")
+                raise ValueError("This unit is no longer in the scenario." if len(old) == 1 else
+                                 "Some of these units are no longer in the scenario.")
             for key in old:
                 before, after = after, edit(after, key)
                 pairs = zip(before.units, after.units, strict=True)
@@ -407,7 +404,7 @@ class UnitFields:
                 renamed.append(new.key if new is not None else key)
                 changed += new is not None
             names = dict(zip(old, renamed, strict=True))
-            # Before the design is another one: what it does not know any more is not selected then.
+            # Before the design changes, which deselects keys that it no longer has.
             session.units = tuple(names.get(k, k) for k in selected)
             return with_scenario(design, after)
 
@@ -418,9 +415,9 @@ class UnitFields:
         else:
             self._keys = tuple(renamed)
         if not complaint and len(old) > 1:
-            rest = f"; {len(old) - changed} had that already" if changed < len(old) else ""
-            session.tell(f"{label}: {count(changed, 'unit')} changed{rest}." if changed else
-                         f"{label}: all {len(old)} units have that already.")
+            rest = f"; {len(old) - changed} already had this value" if changed < len(old) else ""
+            session.say(f"{label}: {count(changed, 'unit')} changed{rest}." if changed else
+                        f"{label}: all {len(old)} units already have this value.")
         return complaint
 
     def _set_number(self, one: DeclaredField, text: str) -> str:
@@ -431,7 +428,7 @@ class UnitFields:
         return self._set(_title(one), **{one.name: value})
 
     def _set_movement(self, rules: Ruleset, one: DeclaredField, text: str) -> str:
-        """An allowance that is usual for the type of a unit is not its own."""
+        """Set the movement allowance; one equal to that of the unit's type is not stored with the unit."""
         try:
             allowance = _read_number(one, text)
         except ValueError as error:
@@ -466,17 +463,17 @@ def _title(one: DeclaredField) -> str:
 
 
 def _read_number(one: DeclaredField, text: str) -> int:
-    """The number that was typed; raises ValueError with a sentence."""
+    """The number that was typed; raises `ValueError` with a message."""
     low, high = _bounds(one)
     try:
         return read_whole(text, low, high)
     except ValueError:
         reach = f"up to {high}" if low == 0 else f"from {low} to {high}"
-        raise ValueError(f"{_title(one)} is a whole number {reach}.") from None
+        raise ValueError(f"{_title(one)} must be a whole number {reach}.") from None
 
 
 def _usual_movement(rules: Ruleset, unit: Unit) -> int:
-    """The allowance of a unit's type."""
+    """The movement allowance of the unit's type, 0 for an unknown type."""
     kind = rules.unit_type_by_id.get(unit.type)
     return kind.movement if kind else 0
 

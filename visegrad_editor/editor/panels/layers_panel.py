@@ -1,4 +1,4 @@
-"""The layers of the map, top to bottom: show, lock, and how strongly each is drawn."""
+"""The layers panel: show, lock and fade the layers of the map, listed from top to bottom."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from tkinter import ttk
 
 from ..map.layers import LAYERS, LayerSpec
 from ..session import Session
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
 _SPARE_PX = 34
-"""Room for the scroll bar and the margins, at 100 %."""
+"""Pixels for the scroll bar and the margins, at 100 %."""
 
 
 class LayersPanel(ttk.Frame):
-    """One row for each layer; the states are the session's."""
+    """Shows one row for each layer; the session holds the states of the layers."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -28,8 +28,8 @@ class LayersPanel(ttk.Frame):
         self._opacity: dict[str, tk.DoubleVar] = {}
         self._percent: dict[str, ttk.Label] = {}
         self._widgets: list[tuple[ttk.Checkbutton, ttk.Checkbutton | None, ttk.Scale, ttk.Label]] = []
-        """Of each layer its box, its lock, its slider and the number beside it."""
-        scrolled = ScrolledFrame(self, theme.px(260))
+        """For each layer: its two check boxes (shown, locked), its slider, and the label with its value."""
+        scrolled = ScrollableFrame(self, theme.px(260))
         scrolled.pack(fill="both", expand=True)
         rows = scrolled.inside
         rows.configure(padding=theme.px(8))
@@ -42,21 +42,21 @@ class LayersPanel(ttk.Frame):
         self._arrange(False)
         last = 2 * len(LAYERS) + 1
         WrappedLabel(
-            rows, "A locked layer cannot be changed by any tool. Alt+click on a layer shows it alone.",
+            rows, "No tool can change a locked layer. Alt+click a layer to show it alone.",
             "Quiet.TLabel").grid(row=last, column=0, columnspan=4, sticky="ew", pady=(theme.px(8), 0))
         self._over = tk.BooleanVar(self)
         over = ttk.Checkbutton(rows, text="Picture over terrain", variable=self._over,
                                command=self._put_over)
         over.grid(row=last + 1, column=0, columnspan=4, sticky="w", pady=(theme.px(8), 0))
-        Tooltip(over, "The background picture over the terrain: what is painted shines through. Below it the "
-                      "terrain has to be faded")
+        Tooltip(over, "Draw the background picture over the terrain, which shines through. "
+                      "If it is below, fade the terrain to see it")
         for signal in (self._layers.changed, self._layers.locks_changed):
             signal.connect(self._follow)
         self._follow()
         self.bind("<Configure>", lambda e: self._fit(e.width))
 
     def _fit(self, width: int) -> None:
-        """Where a row has no room for all, the slider stands below the name."""
+        """Put the sliders below the names if the panel is too narrow for one line."""
         shown, _, slider, percent = zip(*self._widgets, strict=True)
         wanted = sum(max(w.winfo_reqwidth() for w in column) for column in (shown, slider, percent))
         self._arrange(width < wanted + self._heads[1].winfo_reqwidth() + theme.px(_SPARE_PX))
@@ -89,23 +89,23 @@ class LayersPanel(ttk.Frame):
         shown = ttk.Checkbutton(rows, text=spec.title, variable=show,
                                 command=lambda: layers.show(id, show.get()))
         shown.bind("<Alt-Button-1>", lambda _e: self._alone(id))
-        Tooltip(shown, f"Show {spec.title.lower()}; Alt+click: alone")
+        Tooltip(shown, f"Show {spec.title.lower()}; Alt+click: show only this layer")
         lock = self._lock[id] = tk.BooleanVar(self)
         locked = None
         if spec.part is not None:
             locked = ttk.Checkbutton(rows, variable=lock, command=lambda: layers.lock(id, lock.get()))
-            Tooltip(locked, f"Keep {spec.title.lower()} from being changed")
+            Tooltip(locked, f"Protect {spec.title.lower()} from changes")
         opacity = self._opacity[id] = tk.DoubleVar(self)
         slider = ttk.Scale(rows, from_=0, to=1, variable=opacity, length=theme.px(64),
                            command=self._fader(id))
         for keys, by in (("<Left>", -0.05), ("<Right>", 0.05), ("<Down>", -0.05), ("<Up>", 0.05)):
             slider.bind(keys, lambda _e, b=by: self._step(id, b))  # type: ignore[misc]
-        Tooltip(slider, f"How strongly {spec.title.lower()} cover what is below")
+        Tooltip(slider, f"Opacity of {spec.title.lower()}")
         percent = self._percent[id] = ttk.Label(rows, style="Quiet.TLabel", width=5, anchor="e")
         self._widgets.append((shown, locked, slider, percent))
 
     def _fader(self, id: str) -> Callable[[str], None]:
-        # Steps of a twentieth: every step paints the map anew.
+        # In steps of 5 %, because every step repaints the map.
         return lambda value: self._layers.fade(id, round(float(value) * 20) / 20)
 
     def _step(self, id: str, by: float) -> str:
@@ -120,7 +120,7 @@ class LayersPanel(ttk.Frame):
         self._layers.over_terrain = self._over.get()
 
     def _follow(self) -> None:
-        """Show the states as they are."""
+        """Show the current states."""
         self._over.set(self._layers.over_terrain)
         for spec in LAYERS:
             state = self._layers[spec.id]

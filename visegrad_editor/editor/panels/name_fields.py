@@ -1,4 +1,4 @@
-"""Fields for how a name is written, for the name tool and for the inspector."""
+"""Fields for the text and lettering of a name, for the name tool and the inspector."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from ..session import Session
 from ..widgets.fields import Form, show_default
 
 STYLES = {"region": "Region, range", "water": "Sea, water", "country": "Country"}
-"""The styles of labels, in words."""
+"""The titles of the label styles."""
 
 
 _BY_HAND = "by hand"
 
 
 class NameFields:
-    """Puts the fields of a name into a form; `title` is that of its text, `prefix` stands before those of
-    the others. What is handed over is a step of the history each."""
+    """Adds the fields of a name to a form. `title` is the title of its text; `prefix` precedes the titles of
+    the other fields. Each edit is a step of the history."""
 
     def __init__(
         self, form: Form, session: Session, ref: NameRef, title: str = "Text", prefix: str = ""
@@ -50,15 +50,15 @@ class NameFields:
             return f"{prefix} {word.lower()}" if prefix else word
 
         if self._label is not None or (place is not None and place.name):
-            spots = SPOTS if isinstance(at, str) else {**SPOTS, _BY_HAND: "As moved below"}
-            form.choice(titled("Stands"), at if isinstance(at, str) else _BY_HAND, list(spots.items()),
+            spots = SPOTS if isinstance(at, str) else {**SPOTS, _BY_HAND: "By the offset below"}
+            form.choice(titled("Position"), at if isinstance(at, str) else _BY_HAND, list(spots.items()),
                         self._stand)
-            form.text(titled("Moved"), "" if isinstance(at, str) else spot_text(at), self._move)
+            form.text(titled("Offset"), "" if isinstance(at, str) else spot_text(at), self._move)
         if self._label is not None or place is None or place.name:
             field = form.text(titled("Size"), f"{size:g}" if size else "", lambda t: self._number("size", t))
             if place is not None:
                 show_default(field, f"{usual_size(session.design, place, map_style.current()):.2g}")
-            form.text(titled("Turned"), f"{rotation:g}", lambda t: self._number("rotation", t))
+            form.text(titled("Rotation"), f"{rotation:g}", lambda t: self._number("rotation", t))
         if ref.kind == "label":
             style = self._label.style if self._label else session.brush.label_style
             form.choice(titled("Style"), style, list(STYLES.items()), self._restyle)
@@ -71,7 +71,7 @@ class NameFields:
             return self._change("Label in", lambda m: set_label(m, ref.hex, text, ref.nth))
         if not text.strip():
             return ""
-        # On water a name is mostly that of the water.
+        # A name on water is usually that of the water.
         style = "water" if self._on_water and brush.label_style == "region" else brush.label_style
         new = Label(text, ref.hex, brush.label_size, brush.label_rotation, style)
         return self._change("Write a label in", lambda m: add_label(m, new))
@@ -80,7 +80,7 @@ class NameFields:
         return self._set(at=id) if id in SPOTS else ""
 
     def _move(self, text: str) -> str:
-        """By how much it is moved from its hex; empty: where there is room."""
+        """Set by how much the name is moved from its hex; an empty text puts it where there is space."""
         try:
             return self._set(at=read_spot_text(text) if text.strip() else "")
         except ValueError as error:
@@ -90,14 +90,14 @@ class NameFields:
         try:
             value = float(text.replace(",", ".").replace("−", "-")) if text.strip() else 0.0
         except ValueError:
-            return f"The {'size' if field == 'size' else 'angle'} is a number."
+            return f"Enter a number for the {'size' if field == 'size' else 'angle'}."
         return self._set(**{field: value})
 
     def _restyle(self, style: str) -> str:
         return self._set(style=style)
 
     def _set(self, **fields: Any) -> str:
-        """Change how the name is written; for one still to be written, how the next label is."""
+        """Change how the name is written, or, if there is none yet, how the next label will be."""
         ref = self._ref
         if ref.kind == "place":
             return self._change("Lettering in", lambda m: set_lettering(m, ref.hex, **fields))

@@ -1,4 +1,4 @@
-"""The whole map in small: where the window is, where problems are; a click or drag goes there."""
+"""The overview panel: the whole map with the visible part and the problems; a click or drag goes there."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RANK = {"error": 2, "warning": 1, "note": 0}
 
 
 class OverviewPanel(ttk.Frame):
-    """Draws again a moment after an edit, and only while it is seen."""
+    """Redraws the overview a moment after an edit, and only while it is visible."""
 
     def __init__(self, parent: tk.Misc, session: Session, view: MapView) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -52,7 +52,7 @@ class OverviewPanel(ttk.Frame):
         view.painted.connect(self.later)
 
     def later(self) -> None:
-        """Draw when the map has stayed the same for a moment."""
+        """Draw when the map has not changed for a moment."""
         if not self.winfo_exists() or not self.winfo_ismapped():
             return
         if self._timer:
@@ -64,8 +64,7 @@ class OverviewPanel(ttk.Frame):
         return self._view.renderer.position
 
     def show(self) -> None:
-        """Draw the map as it is now, later where the window is used; nothing is done where it looks the same.
-        """
+        """Draw the current map if it looks different; later if the window is busy."""
         self._timer = ""
         if self._drawn and frame_clock.is_busy():
             self.later()
@@ -91,11 +90,11 @@ class OverviewPanel(ttk.Frame):
         self._frame()
 
     def _place(self, point: Point) -> Point:
-        """A point of the turned map in the small one."""
+        """The place in the overview, in pixels, of a point of the turned map."""
         return self._left + point[0] * self._scale, self._top + point[1] * self._scale
 
     def _mark(self) -> None:
-        """A dot at every hex with a problem, the grave ones above."""
+        """Draw a dot on every hex with a problem, the most severe ones on top."""
         self.canvas.delete("problem")
         colours = {"error": theme.ERROR, "warning": theme.WARNING, "note": theme.NOTE}
         r = theme.px(3)
@@ -115,7 +114,7 @@ class OverviewPanel(ttk.Frame):
         return self._view.geometry.centre(hex) if hex is not None else None
 
     def _frame(self) -> None:
-        """The part of the map that the window shows."""
+        """Outline the part of the map that the window shows."""
         self.canvas.delete("window")
         left, top, right, bottom = self._view.viewport.box
         (x0, y0), (x1, y1) = self._place((left, top)), self._place((right, bottom))

@@ -1,5 +1,5 @@
-"""What the palette offers and by which keys it is chosen: 1 to 9 and 0 for the first ten kinds of the tool in
-hand, in the order of the ruleset's tables; the same digit twice for the next ten. No Tk here.
+"""The kinds in the palette and the keys that choose them: 1 to 9 and 0 for the first ten kinds of the current
+tool, in the order of the ruleset's tables; the same digit twice for the next ten. No Tk here.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from ..tools import Tool
 from ..tools.brushes import country_name, palette_countries
 
 TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
-"""The tool that draws what a choice of the palette names."""
+"""The tool that draws the kind of each choice of the palette."""
 
 
 def field_of(tool: str) -> str:
-    """The choice of the palette that a tool draws with, "" for one that draws with none of them."""
+    """The choice of the palette that a tool uses, "" for none."""
     return "terrain" if tool == "replace" else tool if tool in TOOL_OF else ""
 
 
 def kinds_of(design: Design, field: str) -> list[str]:
-    """The ids of all kinds of a choice, in the palette's order."""
+    """The ids of all kinds for a choice, in the palette's order."""
     rules = design.ruleset
     return {
         "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
@@ -27,7 +27,7 @@ def kinds_of(design: Design, field: str) -> list[str]:
 
 
 def in_hand(tool: Tool, design: Design) -> str:
-    """The tool and what it draws, in words: `Terrain brush: Forest`."""
+    """The tool and what it draws, such as `Terrain brush: Forest`."""
     field, rules = field_of(tool.id), design.ruleset
     id = getattr(tool.brush, field) if field else ""
     if field == "country":
@@ -40,7 +40,7 @@ def in_hand(tool: Tool, design: Design) -> str:
 
 
 def digits_of(place: int) -> str:
-    """The digits that choose the kind at a place of the palette, counted from 0.
+    """The digits that choose the kind at a position in the palette, counted from 0.
 
     >>> [digits_of(n) for n in (0, 8, 9, 10, 19, 20)]
     ['1', '9', '0', '11', '00', '111']
@@ -49,7 +49,7 @@ def digits_of(place: int) -> str:
 
 
 def place_of(digit: int, times: int) -> int:
-    """The place of the palette, counted from 0, that a digit pressed so many times chooses.
+    """The position in the palette, counted from 0, that pressing a digit a number of times chooses.
 
     >>> [place_of(1, 1), place_of(0, 1), place_of(2, 2)]
     [0, 9, 11]

@@ -1,4 +1,4 @@
-"""The list of problems: follows every edit, and leads to the hex or unit of each."""
+"""The problems panel: lists the problems of the design, goes to them, and applies fixes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...model.design import Design
 from ...model.problems import Problem
 from ...model.wording import count
 from ..session import Session
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 
@@ -23,12 +23,12 @@ _MOST = 500
 
 
 def unit_width(width: int) -> int:
-    """Pixels for the unit's name in a list so wide."""
+    """The width in pixels of the column for the unit in a list of some width."""
     return max(80, min(150, width // 6))
 
 
 def columns_for(width: int) -> tuple[str, ...]:
-    """The columns a list so many pixels wide has room for: what is wrong is always among them.
+    """The columns that fit into a list of some width in pixels; the message is always among them.
 
     >>> columns_for(222), columns_for(366)
     (('hex', 'message'), ('hex', 'unit', 'message'))
@@ -38,8 +38,8 @@ def columns_for(width: int) -> tuple[str, ...]:
 
 
 class ProblemsPanel(ttk.Frame):
-    """Lists the problems of the session. `jump` is called with one that is double-clicked or entered,
-    `title` with the title of the panel, which counts them."""
+    """Lists the problems of the session. `jump` is called with a problem that is double-clicked or on which
+    Return is pressed, `title` with the title of the panel, which includes their number."""
 
     def __init__(self, parent: tk.Misc, session: Session, jump: Callable[[Problem], None],
                  title: Callable[[str], None]) -> None:
@@ -62,21 +62,21 @@ class ProblemsPanel(ttk.Frame):
         self._foot.columnconfigure(0, weight=1)
         self.whole = ttk.Label(self._foot, style="Panel.TLabel", justify="left", padding=(theme.px(8),
                                                                                           theme.px(2)))
-        """The selected problem in full, where the column cuts it."""
+        """The full text of the selected problem."""
         self.whole.grid(row=0, column=0, sticky="ew")
-        self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.mend)
-        self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.mend_all)
-        Tooltip(self.fix, "Mend it, as a step that can be undone  (Alt+Return)")
-        Tooltip(self.fix_all, "Mend all problems of this kind in one step")
-        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell_whole())
+        self.fix = ttk.Button(self._foot, style="Small.TButton", command=self.apply_fix)
+        self.fix_all = ttk.Button(self._foot, style="Small.TButton", command=self.apply_all_fixes)
+        Tooltip(self.fix, "Fix this problem, as a step that can be undone  (Alt+Return)")
+        Tooltip(self.fix_all, "Fix all problems of this kind in one step")
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
         self.bind("<Configure>", lambda e: self._fit(e.width))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
-        self.tree.bind("<Alt-Return>", lambda _e: self.mend())
+        self.tree.bind("<Alt-Return>", lambda _e: self.apply_fix())
         session.checked.connect(self._checked)
-        session.check_lasts.connect(self._entitle)
+        session.check_lasts.connect(self._update_title)
         self._checked()
 
     def _repaint_dots(self) -> None:
@@ -87,7 +87,7 @@ class ProblemsPanel(ttk.Frame):
         self.show(self._session.problems)
 
     def take_keyboard(self) -> None:
-        """The first problem, unless another one is chosen."""
+        """Give the list the keyboard and select the first problem unless one is selected."""
         self.tree.focus_set()
         rows = self.tree.get_children()
         if rows and not self.tree.selection():
@@ -95,7 +95,7 @@ class ProblemsPanel(ttk.Frame):
             self.tree.focus(rows[0])
 
     def _fit(self, width: int) -> None:
-        """The message has all the room there is; in a narrow list first the unit's name gives way, then whole
+        """Give the message the available width; a narrow list shortens the unit's name, then drops
         columns."""
         self.whole.configure(wraplength=max(200, width - (24 if not self.fix.winfo_ismapped() else 330)))
         unscaled = theme.unscaled(width)
@@ -114,48 +114,49 @@ class ProblemsPanel(ttk.Frame):
             self._shown[row] = problem
             if problem == old:
                 self.tree.selection_set(row)
-        # Numbers of six digits have room too.
+        # Make space for long hex numbers.
         widest = max((len(p.hex) for p in self._shown.values()), default=0)
         digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
         self.tree.column("hex", width=max(theme.px(52), digits + theme.px(16)))
-        self._entitle()
+        self._update_title()
 
-    def _entitle(self) -> None:
-        """Say how many there are in the tab, or that this is not known yet."""
+    def _update_title(self) -> None:
+        """Show in the tab how many problems there are, or that a check is running."""
         n = len(self._session.problems)
         more = f", {_MOST} shown" if n > _MOST else ""
         self._title("Problems (checking…)" if self._session.checking else f"Problems ({n}{more})" if n else
                     "Problems")
 
     def problem_of(self, row: str) -> Problem | None:
-        """The problem a row of the list shows."""
+        """The problem in a row of the list."""
         return self._shown.get(row)
 
     def _explain(self, event: Any) -> None:
-        """Rows are one line; the whole message is in the note beside the pointer."""
+        """Show the whole message of the row under the pointer in a tooltip."""
         problem = self._shown.get(self.tree.identify_row(event.y))
         self._note.follow(event, f"{problem.message} [{problem.rule}]" if problem and problem.rule
                           else problem.message if problem else "")
 
     @property
     def selected(self) -> Problem | None:
-        """The problem that is chosen in the list."""
+        """The problem selected in the list."""
         return self._shown.get(next(iter(self.tree.selection()), ""))
 
-    def mend(self) -> str:
-        """Carry out the fix of the selected problem."""
+    def apply_fix(self) -> str:
+        """Fix the selected problem."""
         if self.selected is None:
-            self._session.complain("Choose a problem in the list first.")
-        elif complaint := mend(self._session, self.selected):
+            self._session.complain("Select a problem in the list first.")
+        elif complaint := fix_problem(self._session, self.selected):
             self.whole.configure(text=complaint)
         return "break"
 
-    def mend_all(self) -> None:
-        """Carry out the fixes of all problems like the selected one."""
+    def apply_all_fixes(self) -> None:
+        """Fix all problems of the same kind as the selected one."""
         if self.selected is not None:
-            self._session.complain(mend_all(self._session, alike(self._session.problems, self.selected)))
+            problems = fixable_like(self._session.problems, self.selected)
+            self._session.complain(fix_problems(self._session, problems))
 
-    def _tell_whole(self) -> None:
+    def _show_whole(self) -> None:
         problem = self.selected
         if problem is None:
             self._foot.grid_remove()
@@ -166,8 +167,8 @@ class ProblemsPanel(ttk.Frame):
         if problem.fix is not None:
             self.fix.configure(text=problem.fix.label)
             self.fix.grid(row=0, column=1, padx=(theme.px(4), theme.px(2)), pady=theme.px(2))
-            if (n := len(alike(self._session.problems, problem))) > 1:
-                self.fix_all.configure(text=f"Mend all {n}")
+            if (n := len(fixable_like(self._session.problems, problem))) > 1:
+                self.fix_all.configure(text=f"Fix all {n}")
                 self.fix_all.grid(row=0, column=2, padx=(theme.px(2), theme.px(6)), pady=theme.px(2))
         self._foot.grid(row=2, column=0, columnspan=2, sticky="ew")
 
@@ -177,7 +178,7 @@ class ProblemsPanel(ttk.Frame):
 
 
 def _dot(severity: str) -> Image.Image:
-    """A round mark with `!` for problems."""
+    """The icon of a severity: a dot with an exclamation mark."""
     colour = {"error": theme.ERROR, "warning": theme.WARNING}.get(severity, theme.NOTE)
     image = Image.new("RGBA", (56, 56))
     draw = ImageDraw.Draw(image)
@@ -187,41 +188,41 @@ def _dot(severity: str) -> Image.Image:
     return image.resize((theme.px(14), theme.px(14)), Image.Resampling.LANCZOS)
 
 
-# Carrying out the fixes of problems, each as one step of the history.
+# Fixes, each as one step of the history.
 
-def mend(session: Session, problem: Problem) -> str:
-    """Mend a problem; returns why it could not be done, or ""."""
+def fix_problem(session: Session, problem: Problem) -> str:
+    """Fix a problem; why it could not be done, "" on success."""
     if problem.fix is None:
-        return "This cannot be mended by itself: go there and change what is meant."
+        return "There is no automatic fix: go there and make the change yourself."
     where = f" ({problem.hex})" if problem.hex else ""
     before = session.design
     complaint = session.change(f"{problem.fix.label}{where}", problem.fix.edit)
-    return complaint or ("This is mended already." if session.design is before else "")
+    return complaint or ("This is already fixed." if session.design is before else "")
 
 
-def alike(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
-    """The problems of the same kind that can be mended."""
+def fixable_like(problems: Sequence[Problem], problem: Problem) -> list[Problem]:
+    """The problems of the same kind that have a fix."""
     return [p for p in problems if p.code == problem.code and p.fix is not None]
 
 
-def mend_all(session: Session, problems: Sequence[Problem]) -> str:
-    """Mend several problems in one step, and say how many; returns why it could not be done, or "". One that
-    is gone meanwhile is passed over."""
-    mended = 0
+def fix_problems(session: Session, problems: Sequence[Problem]) -> str:
+    """Fix several problems in one step, and say how many; why it could not be done, "" on success. Problems
+    that no longer exist are skipped."""
+    fixed = 0
 
     def edit(design: Design) -> Design:
-        nonlocal mended
+        nonlocal fixed
         for problem in problems:
             before = design
             try:
                 design = problem.fix.edit(design) if problem.fix else design
             except ValueError:
                 continue
-            mended += design is not before
+            fixed += design is not before
         return design
 
-    complaint = session.change(f"Mend {count(len(problems), 'problem')}", edit)
+    complaint = session.change(f"Fix {count(len(problems), 'problem')}", edit)
     if not complaint:
-        left = len(problems) - mended
-        session.tell(f"{count(mended, 'problem')} mended{f'; {left} could not be' if left else ''}.")
+        left = len(problems) - fixed
+        session.say(f"{count(fixed, 'problem')} fixed{f'; {left} could not be fixed' if left else ''}.")
     return complaint

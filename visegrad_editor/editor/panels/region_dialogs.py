@@ -1,4 +1,4 @@
-"""Selecting hexes by what is there, and replacing kinds; both show on the map what they mean."""
+"""The dialogs Select by and Replace all; both highlight on the map the hexes concerned."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from ..widgets.dialogs import Dialog
 from ..window.theme import px
 
 _MODES: dict[Mode, str] = {
-    "replace": "Select them", "add": "Add them to the selection", "remove": "Remove them from it",
-    "keep": "Keep of it only these"}
+    "replace": "Select only these", "add": "Add to the selection", "remove": "Remove from the selection",
+    "keep": "Keep only these in the selection"}
 
 
 class _Choice:
-    """A label with a list to choose from; values and words apart."""
+    """A label with a drop-down list, whose values differ from the texts shown."""
 
     def __init__(self, parent: tk.Misc, row: int, words: str) -> None:
         self.label = ttk.Label(parent, text=words, style="Panel.TLabel")
@@ -34,7 +34,7 @@ class _Choice:
         self._values: list[str] = []
 
     def offer(self, choices: Choices) -> None:
-        """Offer other choices; the first is taken, unless the value taken is still among them."""
+        """Offer other choices. The chosen value stays if it is among them; otherwise the first is chosen."""
         now = self.value
         self._values = [value for value, _ in choices]
         self.box.configure(values=[words for _, words in choices])
@@ -44,7 +44,7 @@ class _Choice:
 
     @property
     def value(self) -> str:
-        """What is chosen, "" where there is nothing to choose."""
+        """The chosen value, "" if there is nothing to choose."""
         return self._values[i] if 0 <= (i := self.box.current()) < len(self._values) else ""
 
     @value.setter
@@ -54,10 +54,10 @@ class _Choice:
 
 
 class SelectByDialog(Dialog):
-    """Selects hexes by what is there. It may stay open: one question after the other."""
+    """Selects hexes by their contents. It can stay open for several selections."""
 
     def __init__(self, root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
-        """`mark` shows hexes on the map."""
+        """`mark` highlights hexes on the map."""
         super().__init__(root, "Select hexes by …")
         self._session, self._mark = session, mark
         self.body.columnconfigure(1, weight=1)
@@ -82,7 +82,7 @@ class SelectByDialog(Dialog):
         self._asked()
 
     def _asked(self) -> None:
-        """Another question: offer its answers, or a field to type in."""
+        """Offer the answers of the chosen question, or a text field."""
         choices = QUESTIONS[self.what.value][1]
         if choices is None:
             self.value.box.grid_remove()
@@ -93,7 +93,7 @@ class SelectByDialog(Dialog):
             self.value.offer(choices(self._session.design))
         self._show()
 
-    def _found(self) -> Hexes:
+    def _matches(self) -> Hexes:
         typed = QUESTIONS[self.what.value][1] is None
         value = self.text.get() if typed else self.value.value
         if typed and not value.strip():
@@ -101,16 +101,16 @@ class SelectByDialog(Dialog):
         return find(self._session.design, Query(self.what.value, value))
 
     def _show(self) -> None:
-        """Say how many hexes are meant, and mark them."""
-        found = self._found()
-        after = combined(self._session.region, found, cast(Mode, self.mode.get()))
-        self.words.configure(text=f"{count(len(found), 'hex')} found; {len(after)} selected then.")
-        self._mark(found)
+        """Show how many hexes match and how many would be selected, and highlight the matches."""
+        hexes = self._matches()
+        after = combined(self._session.region, hexes, cast(Mode, self.mode.get()))
+        self.words.configure(text=f"{count(len(hexes), 'hex')} found; {len(after)} will be selected.")
+        self._mark(hexes)
 
     def apply(self) -> None:
-        """Select, and stay open."""
+        """Select the hexes without closing the dialog."""
         session = self._session
-        session.select_region(combined(session.region, self._found(), cast(Mode, self.mode.get())))
+        session.select_region(combined(session.region, self._matches(), cast(Mode, self.mode.get())))
         self._show()
 
     def _done(self) -> None:
@@ -119,21 +119,21 @@ class SelectByDialog(Dialog):
 
 
 class ReplaceAllDialog(Dialog):
-    """Replaces one kind by another, on the whole map or among the selected hexes."""
+    """Replaces one kind with another, on the whole map or in the selected hexes."""
 
     def __init__(self, root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
-        """`mark` shows hexes on the map."""
+        """`mark` highlights hexes on the map."""
         super().__init__(root, "Replace all")
         self._session, self._mark = session, mark
         self.body.columnconfigure(1, weight=1)
         self.what = _Choice(self.body, 0, "Replace")
         self.what.offer([(id, words) for id, (words, _, _) in REPLACED.items()])
         self.old = _Choice(self.body, 1, "This")
-        self.new = _Choice(self.body, 2, "by")
+        self.new = _Choice(self.body, 2, "With")
         self.where = tk.StringVar(self, "selection" if session.region else "map")
         selected = count(len(session.region), "hex")
         for row, (value, words) in enumerate((
-            ("map", "On the whole map"), ("selection", f"Among the {selected} selected"),
+            ("map", "On the whole map"), ("selection", f"In the selection ({selected})"),
         ), 3):
             button = ttk.Radiobutton(
                 self.body, text=words, value=value, variable=self.where, command=self._show)
@@ -149,7 +149,7 @@ class ReplaceAllDialog(Dialog):
         self.button("Cancel", self.cancel)
         self._asked()
         if session.hex is not None:
-            # What one looks at is probably meant.
+            # The terrain of the selected hex is probably meant.
             self.old.value = session.design.map.terrain.at(session.hex)
         if session.brush.terrain != self.old.value:
             self.new.value = session.brush.terrain
@@ -169,14 +169,14 @@ class ReplaceAllDialog(Dialog):
         self._show()
 
     def _differ(self) -> None:
-        """Begin with two different kinds, where there are two."""
+        """Choose two different kinds if there are two."""
         others = [id for id, _ in REPLACED[self.what.value][2](self._session.design)
                   if id != self.old.value]
         if self.new.value == self.old.value and others:
             self.new.value = others[0]
 
     def _show(self) -> None:
-        """Say how much changes, and mark it."""
+        """Show how much changes, and highlight it."""
         map, what, old = self._session.design.map, cast(What, self.what.value), self.old.value
         thing = REPLACED[what][1]
         marked: set[Hex] = set()
@@ -187,7 +187,7 @@ class ReplaceAllDialog(Dialog):
             sides = sides_of(map, what, old, self._within)
             n, marked = len(sides), {h for s in sides for h in s if h in map.grid}
         same = self.new.value == old
-        self.words.configure(text="Both are the same." if same else f"{count(n, thing)} will change.")
+        self.words.configure(text="Both kinds are the same." if same else f"{count(n, thing)} will change.")
         self.go.state(["disabled" if same or not n else "!disabled"])
         self._mark(frozenset(marked))
 
@@ -195,35 +195,36 @@ class ReplaceAllDialog(Dialog):
         session = self._session
         what, old, new = cast(What, self.what.value), self.old.value, self.new.value
         after = replace_all(session.design.map, what, old, new, self._within)
-        by = f"by {self.new.box.get()}" if new or what not in ERASABLE else "by nothing"
-        session.edit(f"Replace {self.old.box.get()} {by}", with_map(session.design, after))
+        label = (f"Replace {self.old.box.get()} with {self.new.box.get()}" if new or what not in ERASABLE
+                 else f"Erase {self.old.box.get()} everywhere")
+        session.edit(label, with_map(session.design, after))
         self.finish("done")
 
 
 def ask_select_by(root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
-    """Let the designer select hexes by what is there; `mark` shows on the map which they are."""
+    """Let the designer select hexes by their contents; `mark` highlights hexes on the map."""
     dialog = SelectByDialog(root, session, mark)
     dialog.run(dialog.what.box)
     _unmark(session, mark)
 
 
 def ask_replace_all(root: tk.Misc, session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
-    """Let the designer replace one kind by another; `mark` shows on the map what changes."""
+    """Let the designer replace one kind with another; `mark` highlights hexes on the map."""
     dialog = ReplaceAllDialog(root, session, mark)
     dialog.run(dialog.old.box)
     _unmark(session, mark)
 
 
 def _unmark(session: Session, mark: Callable[[frozenset[Hex]], None]) -> None:
-    """Mark again what the selected unit's area says, if one is selected."""
+    """Highlight the set-up area of the selected unit again, if one is selected."""
     mark(frozenset())
     session.selected.emit()
 
 
-# What one can ask of hexes, in words: for selecting by what is there, and for replacing. No Tk here.
+# The choices in both dialogs. No Tk here.
 
 Choices = list[tuple[str, str]]
-"""(value, words) pairs; the value "" means any, or none."""
+"""Pairs of value and text; the value "" means any, or none."""
 
 
 def _terrain(design: Design) -> Choices:
@@ -262,23 +263,23 @@ QUESTIONS: dict[str, tuple[str, Callable[[Design], Choices] | None]] = {
     "terrain": ("Terrain", _terrain),
     "country": ("Country", _countries),
     "feature": ("City or other feature", _any("Any feature", _features)),
-    "name": ("Name has the letters", None),
+    "name": ("Name containing", None),
     "area": ("Area", _any("Any area", _areas)),
-    "hexside": ("On a hexside", _any("Anything", _hexsides)),
+    "hexside": ("Hexside", _any("Any hexside", _hexsides)),
     "road": ("Road", _any("Any road", _roads)),
     "counters": ("Counters of", _any("Any nationality", _nationalities)),
     "hexes": ("Hex numbers", None),
 }
-"""The questions of `model.select.QUERIES` in words, with the answers to choose from; None where they are
-typed."""
+"""The titles of the questions of `model.select.QUERIES`, with the answers to choose from; None if the answer
+is typed."""
 
 REPLACED: dict[str, tuple[str, str, Callable[[Design], Choices]]] = {
     "terrain": ("Terrain", "hex", _terrain),
     "country": ("Country", "hex", _countries),
-    "hexside": ("What lies on hexsides", "hexside", _hexsides),
+    "hexside": ("Hexsides", "hexside", _hexsides),
     "road": ("Roads", "hexside", _roads),
     "feature": ("Cities and other features", "hex", _features),
 }
-"""What `replace_all` replaces, in words, what is counted, and the kinds there are."""
+"""For each thing that `replace_all` replaces: its title, what is counted, and its kinds."""
 ERASABLE = frozenset({"hexside", "road", "feature"})
-"""Of these a kind may also be replaced by nothing."""
+"""The things that can also be erased."""

@@ -1,4 +1,4 @@
-"""The reinforcement schedule as a table by turn, edited in place."""
+"""The reinforcements panel: the schedule as a table by turn, edited in place."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.fields import fit_choices
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
-from ..widgets.tree_marks import MarkedRows, SeveralRows
+from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
 _PICTURE = 30
 _PLACE = 84
-"""The least pixels for the places."""
+"""Minimum width of the column of places, in pixels."""
 _NARROW = 56
-"""The most pixels that turn and side take: the name of an event is cut before those of places are."""
+"""Maximum width of the columns turn and side, in pixels: names of events are cut before those of places."""
 _ARROW_PX = 34
-"""Pixels beside the words of a drop-down list: its arrow, and the scroll bar of its choices."""
+"""Pixels that a drop-down list needs beside its text, for its arrow and its scroll bar."""
 
 
 def scheduled(scenario: Scenario | None) -> list[Unit]:
-    """The reinforcements by turn; those an event brings come last."""
+    """The reinforcements by turn; those brought by an event come last."""
     units = [u for u in scenario.units if u.reinforcement] if scenario else []
     def key(u: Unit) -> tuple[bool, int, str]:
         assert u.reinforcement is not None
@@ -46,7 +46,7 @@ def scheduled(scenario: Scenario | None) -> list[Unit]:
 
 
 def change_turn(design: Design, key: str, turn: int) -> Design:
-    """The design with another turn of arrival; ValueError says why not."""
+    """The design with another turn of arrival; raises `ValueError` with the reason if that is impossible."""
     assert design.scenario is not None
     return with_scenario(design, set_turn(design.scenario, key, turn))
 
@@ -61,14 +61,14 @@ def drop(design: Design, keys: tuple[str, ...]) -> Design:
 
 
 def _value(unit: Unit, column: str) -> str:
-    """The turn or event, or the entry, by which a reinforcement is told apart in a column."""
+    """The value of a reinforcement in a column: its entry, or its event or turn."""
     arrival = unit.reinforcement
     assert arrival is not None
     return arrival.entry if column == "entry" else arrival.event or str(arrival.turn)
 
 
 class ReinforcementsPanel(ttk.Frame):
-    """A double click, or Return, edits the turn or the entry of all marked rows in a cell."""
+    """The schedule. A double-click or Return edits the turn or the entry of all selected rows."""
 
     def __init__(self, parent: tk.Misc, session: Session, add: Callable[[], tuple[str, ...]],
                  complain: Callable[[str], None]) -> None:
@@ -79,9 +79,9 @@ class ReinforcementsPanel(ttk.Frame):
         self.editor: ttk.Combobox | None = None
         self.tree = ttk.Treeview(self, columns=[c[0] for c in _COLUMNS], style="Schedule.Flat.Treeview",
                                  selectmode="extended")
-        self._marked = MarkedRows(self.tree)
+        self._selection = TreeSelection(self.tree)
         if self.winfo_screenwidth() < 1600:
-            # The counters' colours tell the sides; the names need the room.
+            # The colours of the counters show the sides; the names need the space.
             self.tree.configure(displaycolumns=("turn", "entry"))
         self.tree.heading("#0", text="Unit", anchor="w")
         self.tree.column("#0", width=theme.px(140), minwidth=theme.px(90), stretch=True)
@@ -95,18 +95,18 @@ class ReinforcementsPanel(ttk.Frame):
         buttons.grid(row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         for text, command, tip in (
             ("Add…", self.add, "Schedule the selected units, or one that has no place yet"),
-            ("Remove", self.remove, "Take the marked units off the schedule  (Del)"),
-            ("Earlier", lambda: self.shift(-1), "One turn earlier  (−)"),
-            ("Later", lambda: self.shift(1), "One turn later  (+)"),
+            ("Remove", self.remove, "Remove the selected units from the schedule  (Del)"),
+            ("Earlier", lambda: self.shift(-1), "Move the selected units one turn earlier  (−)"),
+            ("Later", lambda: self.shift(1), "Move the selected units one turn later  (+)"),
         ):
             button = ttk.Button(buttons, text=text, style="Small.TButton", command=command)
             buttons.add(button, theme.px(4))
             Tooltip(button, tip)
-        WrappedLabel(self, "Double-click a turn or a place to change it, for all marked units.",
+        WrappedLabel(self, "Double-click a turn or a place to change it for all selected units.",
                      "Quiet.TLabel").grid(
             row=2, column=0, columnspan=2, sticky="ew", pady=(theme.px(5), 0))
         self.tree.tag_configure("turn", font="VeSection", foreground=theme.QUIET)
-        self._several = SeveralRows(self.tree)
+        self._ranges = RangeSelection(self.tree)
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self.edit_cell("turn"))
         self.tree.bind("<F2>", lambda _e: self.edit_cell("entry"))
@@ -114,8 +114,8 @@ class ReinforcementsPanel(ttk.Frame):
         self.tree.bind("<minus>", lambda _e: self.shift(-1))
         self.tree.bind("<Delete>", self._delete)
         for keys in ("<Shift-Delete>", "<Key-x>", "<Key-X>"):
-            # Here they are about what is marked here, not about a unit that is not on the schedule.
-            self.tree.bind(keys, lambda _e: None if self._marked_rows() else "break")
+            # In this list they need a selected reinforcement, not any selected unit.
+            self.tree.bind(keys, lambda _e: None if self._selected_rows() else "break")
         self.tree.bind("<<TreeviewSelect>>", self._selected)
         self._note = Tooltip(self.tree, "")
         self.tree.bind("<Motion>", self._explain, add=True)
@@ -133,14 +133,14 @@ class ReinforcementsPanel(ttk.Frame):
             self._stale = True
 
     def show(self) -> None:
-        """List the schedule again."""
+        """List the current schedule."""
         self._stale = False
         self._close()
         self._note.forget()
         self._texts.clear()
         top, marked, focus = self.tree.yview()[0], self.tree.selection(), self.tree.focus()
         in_sight = [k for k in marked if self.tree.bbox(k)]
-        self._marked.quiet = True
+        self._selection.quiet = True
         self.tree.delete(*self.tree.get_children())
         scenario, rules = self._session.scenario, self._session.design.ruleset
         for unit in scheduled(scenario):
@@ -163,12 +163,12 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.focus(focus)
         self.tree.yview_moveto(top)
         if seen := [k for k in in_sight if self.tree.exists(k)]:
-            # A row that moved to another turn is still what the user looks at.
+            # Keep a row in view that moved to another turn.
             self.tree.see(seen[0])
-        self._marked.listen_soon()
+        self._selection.listen_soon()
 
     def _size_columns(self) -> None:
-        """Give each column what its texts need: turn and side all of it, the names most of the rest."""
+        """Set the widths of the columns: turn and side as needed, the names most of the rest."""
         tree = self.tree
         measure = nametofont("TkDefaultFont", tree).measure
         heading = nametofont("VeSection", tree).measure
@@ -188,25 +188,25 @@ class ReinforcementsPanel(ttk.Frame):
             shown = [str(c) for c in tree.cget("displaycolumns")]
             others = sum(int(tree.column(id, "width")) for id, _, stretch in _COLUMNS
                          if not stretch and (id in shown or shown == ["#all"]))
-            # Names and places have two lines each; names on one where there is room for that.
+            # Names and places have two lines each; names use one if there is space for that.
             first = min(names, max(folded, room - others - places), room - others - theme.px(_PLACE))
             tree.column("#0", width=first)
             tree.column("entry", width=room - others - first)
         self._texts.fit()
 
     def follow(self) -> None:
-        """Mark the session's selected units."""
-        self._marked.mark([k for k in self._session.units if self.tree.exists(k)])
+        """Select the session's selected units in the list."""
+        self._selection.select([k for k in self._session.units if self.tree.exists(k)])
 
     def _selected(self, _event: Any) -> None:
         keys = self.tree.selection()
-        if not self._marked.quiet and keys != self._session.units:
+        if not self._selection.quiet and keys != self._session.units:
             self._session.select(None, tuple(keys))
             if len(keys) > 1:
-                self._session.tell(f"{len(keys)} units marked.")
+                self._session.say(f"{len(keys)} units selected.")
 
     def _explain(self, event: Any) -> None:
-        """The whole row in words, where the columns are too narrow for it."""
+        """Show the whole row in a tooltip, as the columns may be too narrow for it."""
         row, scenario = self.tree.identify_row(event.y), self._session.scenario
         unit = scenario.unit_by_key.get(row) if scenario else None
         text = f"{unit.name}: {arrival_text(scenario, unit)}" if scenario and unit else ""
@@ -221,23 +221,24 @@ class ReinforcementsPanel(ttk.Frame):
     def _names(self, keys: Sequence[str]) -> str:
         return self._unit_name(keys[0]) if len(keys) == 1 else f"{len(keys)} units"
 
-    def _marked_rows(self) -> tuple[str, ...]:
-        """The marked rows; where none is, say so."""
+    def _selected_rows(self) -> tuple[str, ...]:
+        """The selected rows; complains if there are none."""
         rows = self.tree.selection()
         if not rows:
-            self._complain("No reinforcement is marked: mark one first, or several with Ctrl or Shift.")
+            self._complain("Select a reinforcement in the list first, or several with Ctrl or Shift.")
         return rows
 
     def shift(self, by: int) -> None:
-        """The marked units arrive a turn earlier or later; those that an event brings stay with it."""
-        scenario, keys = self._session.scenario, self._marked_rows()
+        """Move the arrival of the selected units by some turns; units brought by events are left as they
+        are."""
+        scenario, keys = self._session.scenario, self._selected_rows()
         if scenario is None or not keys:
             return
         units = [scenario.unit_by_key[k] for k in keys]
         dated = [u for u in units if u.reinforcement and not u.reinforcement.event]
         if not dated:
-            one = f"{units[0].name} comes with the event {when_text(units[0])}, not on a turn"
-            all_of_them = f"All {len(units)} marked units come with events, not on turns"
+            one = f"{units[0].name} arrives with the event {when_text(units[0])}, not on a turn"
+            all_of_them = f"All {len(units)} selected units arrive with events, not on turns"
             self._complain(f"{one if len(units) == 1 else all_of_them}: choose a turn with Return first.")
             return
 
@@ -256,16 +257,16 @@ class ReinforcementsPanel(ttk.Frame):
         complaint = self._session.change(f"{self._names([u.key for u in dated])} {way}", moved)
         self._report(complaint)
         if not complaint and len(units) > 1:
-            comes = "comes with an event and stays" if waiting == 1 else "come with events and stay"
-            stay = f"; {waiting} {comes}" if waiting else ""
-            self._session.tell(f"{count(len(dated), 'unit')} one turn {way}{stay}.")
+            unchanged = "arrives with an event and is" if waiting == 1 else "arrive with events and are"
+            rest = f"; {waiting} {unchanged} unchanged" if waiting else ""
+            self._session.say(f"{count(len(dated), 'unit')} moved one turn {way}{rest}.")
 
     def add(self) -> None:
         """Ask for units to schedule, and show their rows."""
         keys = self._ask()
         if keys:
-            # Rows just made have no place to scroll to yet. Selecting scrolls there; to be asked twice
-            # before it is drawn takes the list too far.
+            # Tk cannot scroll to new rows before it has laid them out. Selecting scrolls already; scrolling
+            # again before the list is drawn would go too far.
             self.tree.update_idletasks()
             self._session.select(None, keys)
             self.tree.update_idletasks()
@@ -274,16 +275,16 @@ class ReinforcementsPanel(ttk.Frame):
                 if not self.tree.bbox(keys[0]):
                     self.tree.see(keys[0])
             if len(keys) > 1:
-                self._session.tell(f"{len(keys)} units are on the schedule.")
+                self._session.say(f"{len(keys)} units added to the schedule.")
 
     def remove(self) -> None:
-        """Take the marked units off the schedule."""
-        if keys := self._marked_rows():
+        """Remove the selected units from the schedule."""
+        if keys := self._selected_rows():
             complaint = self._session.change(
-                f"Take {self._names(keys)} off the schedule", lambda d: drop(d, keys))
+                f"Remove {self._names(keys)} from the schedule", lambda d: drop(d, keys))
             self._report(complaint)
             if not complaint and len(keys) > 1:
-                self._session.tell(f"{len(keys)} units are off the schedule. Ctrl+Z takes it back.")
+                self._session.say(f"{len(keys)} units removed from the schedule. Ctrl+Z undoes it.")
 
     def _delete(self, _event: Any) -> str:
         self.remove()
@@ -293,27 +294,27 @@ class ReinforcementsPanel(ttk.Frame):
         row, column = self.tree.identify_row(event.y), self.tree.identify_column(event.x)
         if row:
             self.tree.focus(row)
-            self.tree.selection_set(self._several.meant_by(row))
+            self.tree.selection_set(self._ranges.rows_for(row))
             self.edit_cell("entry" if column and self.tree.column(column, "id") == "entry" else "turn")
         return "break"
 
     def _choices(self, scenario: Scenario, units: Sequence[Unit], column: str) -> dict[str, str]:
-        """What can be chosen in a column, in words, each with the turn, event or entry it stands for."""
+        """The texts of the choices for a column, each with its turn, event or entry."""
         if column == "entry":
             names = entry_names(scenario)
             if any(_value(u, "entry") == OFF_MAP for u in units):
                 names[OFF_MAP] = OFF_MAP
             return {words: id for id, words in names.items()}
-        # An event that brings nobody any more can be chosen as long as the file brought somebody by it.
+        # Also offer events that no longer bring a unit but did so when the file was opened.
         first = self._session.history.steps[0].state.scenario
         events = dict.fromkeys((*events_of(scenario), *(events_of(first) if first else ())))
         turns = {str(turn): str(turn) for turn in range(1, scenario.turns + 1)}
         return turns | {event.replace("-", " "): event for event in events}
 
     def edit_cell(self, column: str) -> None:
-        """Open a list of choices in the row that has the focus; what is chosen is for all marked rows."""
+        """Open a list of choices in the focused row; the choice applies to all selected rows."""
         self._close()
-        scenario, rows = self._session.scenario, self._marked_rows()
+        scenario, rows = self._session.scenario, self._selected_rows()
         if scenario is None or not rows:
             return
         row = self.tree.focus() if self.tree.focus() in rows else rows[0]
@@ -347,22 +348,22 @@ class ReinforcementsPanel(ttk.Frame):
         editor.bind("<Return>", accept)
         editor.bind("<<ComboboxSelected>>", accept)
         editor.bind("<Escape>", lambda _e: self._close(True))
-        # Not when the list of choices opens: that takes the keyboard too.
+        # Not when the list of choices opens, which takes the keyboard too.
         editor.bind("<FocusOut>", lambda e: self._close() if focused(self) is self.tree else None)
         self.editor = editor
 
     def _accept(self, keys: Sequence[str], column: str, choices: Mapping[str, str], chosen: str) -> None:
-        """Make a choice for all these rows, in one step, and say for how many where it is not just one."""
+        """Apply a choice to all these rows in one step, and say how many changed."""
         scenario = self._session.scenario
         if scenario is None:
             return
         if not chosen:
-            self._complain("Nothing was chosen, so nothing is changed.")
+            self._complain("Nothing was chosen, so nothing was changed.")
             return
         value = choices.get(chosen) or (chosen if column == "turn" and chosen.isdecimal() else "")
         if not value:
             events = listed([c for c in choices if not c.isdigit()])
-            self._complain(f"A turn is a whole number{f', or one of the events {events}' if events else ''}.")
+            self._complain(f"Enter a turn as a whole number{f', or an event: {events}' if events else ''}.")
             return
         dated = column == "turn" and value.isdecimal()
         when = (f"at {chosen}" if column == "entry" else
@@ -381,16 +382,17 @@ class ReinforcementsPanel(ttk.Frame):
         self._report(complaint)
         if not complaint:
             made, before = str(int(value)) if dated else value, [scenario.unit_by_key[k] for k in keys]
-            self._tell_arrivals(sum(_value(u, column) != made for u in before), len(keys), when)
+            self._say_arrivals(sum(_value(u, column) != made for u in before), len(keys), when)
 
-    def _tell_arrivals(self, changed: int, asked: int, when: str) -> None:
+    def _say_arrivals(self, changed: int, asked: int, when: str) -> None:
         rest = asked - changed
         if not changed:
-            self._session.tell(f"{'It arrives' if asked == 1 else f'All {asked} arrive'} {when} already.")
+            self._session.say(
+                f"{'It already arrives' if asked == 1 else f'All {asked} units already arrive'} {when}.")
         elif asked > 1:
-            did = f"; {rest} did already" if rest else ""
+            did = f"; {rest} already did" if rest else ""
             arrive = "arrives" if changed == 1 else "arrive"
-            self._session.tell(f"{count(changed, 'unit')} {arrive} {when} now{did}.")
+            self._session.say(f"{count(changed, 'unit')} now {arrive} {when}{did}.")
 
     def _close(self, back: bool = False) -> str:
         editor, self.editor = self.editor, None

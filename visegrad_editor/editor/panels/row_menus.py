@@ -1,4 +1,4 @@
-"""What the context menus of the panels' lists offer."""
+"""The context menus of the panels' lists."""
 
 from __future__ import annotations
 
@@ -12,48 +12,49 @@ from ..widgets.context_menu import LINE, MenuEntry, copy_text
 
 
 class ActionEntries:
-    """Actions as entries of a menu, greyed where they cannot be used now."""
+    """Makes menu entries of actions, disabled if they cannot be used now."""
 
     def __init__(self, perform: Callable[[str], None], why_not: Callable[[Action], str]) -> None:
         self._perform, self._why_not = perform, why_not
 
     def __call__(self, id: str, label: str = "") -> MenuEntry:
-        """The entry of an action, under its own name or another."""
+        """The entry of an action, with its own label or another one."""
         action = BY_ID[id]
         command: Callable[[], None] | None = None if self._why_not(action) else lambda: self._perform(id)
         return MenuEntry(label or action.label, command, action.key_text)
 
 
 def _several(label: str, units: int) -> str:
-    """The label of an action on counters, with their number where there are several."""
+    """The label of an action on units or counters, with their number if there are several."""
     if units == 1:
         return label
     return label.replace("counter", f"{units} counters").replace("unit", f"{units} units")
 
 
 class UnitRowMenu:
-    """The entries for a row of the list of units; `go` goes to a unit, `place` hands units to the map."""
+    """The context menu of the list of units; `go` goes to a unit, `place` begins to place units on the
+    map."""
 
     def __init__(self, root: tk.Misc, session: Session, action: ActionEntries, go: Callable[[str], None],
                  place: Callable[[Sequence[str]], None]) -> None:
         self._root, self._session, self._action, self._go, self._place = root, session, action, go, place
 
     def entries(self, row: str) -> list[MenuEntry]:
-        """What is offered about all units that are marked, and about the place and name of the row's own."""
+        """The entries for all selected units and for the unit of the row."""
         action, session = self._action, self._session
-        scenario, marked, key = session.scenario, session.units, row.removeprefix("unit:")
-        if scenario is None or not row or not marked or (row.startswith("unit:") and key not in marked):
+        scenario, selected, key = session.scenario, session.units, row.removeprefix("unit:")
+        if scenario is None or not row or not selected or (row.startswith("unit:") and key not in selected):
             return [action("new_unit")]
         unit = scenario.unit_by_key.get(key)
         go = [] if unit is None else [MenuEntry(
             f"Go to hex {unit.hex}" if unit.hex else "Go to its hex",
             (lambda: self._go(unit.key)) if unit.hex else None)]
-        names = "\n".join(scenario.unit_by_key[k].name for k in marked)
-        n = len(marked)
+        names = "\n".join(scenario.unit_by_key[k].name for k in selected)
+        n = len(selected)
         return [
             *go,
             MenuEntry(f"Place {n} units on the map" if n > 1 else "Place on the map",
-                      lambda: self._place(marked)),
+                      lambda: self._place(selected)),
             action("show_inspector", "Show in the inspector"), LINE,
             *(action(id, _several(BY_ID[id].label, n)) for id in ("flip", "off_map", "remove_unit")),
             LINE,
@@ -62,13 +63,13 @@ class UnitRowMenu:
 
 
 class HistoryRowMenu:
-    """The entries for a step of the history."""
+    """The context menu of a step of the history."""
 
     def __init__(self, root: tk.Misc, session: Session, action: ActionEntries) -> None:
         self._root, self._session, self._action = root, session, action
 
     def entries(self, row: str) -> list[MenuEntry]:
-        """What is offered for the step of that number."""
+        """The entries for the step in a row."""
         history = self._session.history
         if not row.isdigit() or int(row) >= len(history.steps):
             return []
@@ -76,7 +77,7 @@ class HistoryRowMenu:
         where = "Go back to here" if at < history.position else "Go forward to here"
         return [MenuEntry(where, (lambda: self._jump(at)) if at != history.position else None),
                 self._action("undo"), self._action("redo"), LINE,
-                MenuEntry("Copy its text", lambda: copy_text(self._root, history.steps[at].label)),
+                MenuEntry("Copy the text", lambda: copy_text(self._root, history.steps[at].label)),
                 MenuEntry("Copy the whole list",
                           lambda: copy_text(self._root, "\n".join(s.label for s in history.steps)))]
 
@@ -85,14 +86,14 @@ class HistoryRowMenu:
 
 
 class ProblemRowMenu:
-    """The entries for a row of the list of problems; `go` goes where a problem is."""
+    """The context menu of the list of problems; `go` goes to a problem."""
 
     def __init__(self, root: tk.Misc, session: Session, action: ActionEntries,
                  go: Callable[[Problem], None]) -> None:
         self._root, self._session, self._action, self._go = root, session, action, go
 
     def entries(self, problem: Problem | None) -> list[MenuEntry]:
-        """What is offered for a problem, or beside the rows."""
+        """The entries for a problem, or for none."""
         every, session = self._session.problems, self._session
         whole = [MenuEntry("Copy the whole list",
                            (lambda: copy_text(self._root, "\n".join(map(str, every)))) if every else None),
@@ -101,7 +102,7 @@ class ProblemRowMenu:
             return whole
         fix = problem.fix
         apply_fix = MenuEntry(
-            fix.label if fix else "No fix is known",
+            fix.label if fix else "No automatic fix",
             (lambda: session.complain(session.change(fix.label, fix.edit))) if fix else None)
         return [MenuEntry("Go there", lambda: self._go(problem), "Return"), apply_fix, LINE,
-                MenuEntry("Copy its text", lambda: copy_text(self._root, str(problem))), *whole]
+                MenuEntry("Copy the text", lambda: copy_text(self._root, str(problem))), *whole]

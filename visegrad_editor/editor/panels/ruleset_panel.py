@@ -1,4 +1,4 @@
-"""The ruleset panel: a page for each table of ruleset data, made when it is first seen."""
+"""The ruleset panel: a page for each table of ruleset data, made when first shown."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ PAGES = ("terrain", "hexsides", "roads", "features", "unit_types", "nationalitie
 
 
 class RulesetPanel(ttk.Frame):
-    """Edits the ruleset of the session in tables; every cell is a step of the same history."""
+    """Edits the session's ruleset in tables. Each edited cell is a step of the session's history."""
 
     def __init__(self, parent: tk.Misc, session: Session, leave: Callable[[], None] = lambda: None) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._leave = session, leave
         self.key = PAGES[0]
-        """The key of the page that is seen."""
+        """The key of the current page."""
         self.strip = TabStrip(self, self)
         self.strip.pack(fill="x")
         self._body = ttk.Frame(self, style="Panel.TFrame")
@@ -43,10 +43,10 @@ class RulesetPanel(ttk.Frame):
         self.bind("<Map>", lambda _e: self._follow())
         session.changed.connect(self._follow)
         session.checked.connect(self._checked)
-        self._turned()
+        self._show_current()
 
     def page(self, key: str) -> Page | TablesPage:
-        """The page of a section, made when it is first asked for."""
+        """The page of a section, made when first asked for."""
         if key not in self.pages:
             frame = self._body
             made: Page | TablesPage
@@ -63,25 +63,25 @@ class RulesetPanel(ttk.Frame):
         return self.pages[key]
 
     def show_page(self, key: str) -> None:
-        """Turn to a page."""
+        """Show a page."""
         self.key = key
-        self._turned()
+        self._show_current()
 
     def choose(self, id: str) -> None:
-        """A tab was clicked."""
+        """Show the page of a clicked tab."""
         self.show_page(id)
 
     def menu(self, id: str, x_root: int, y_root: int) -> None:
-        """Tabs of pages have no menu."""
+        """Do nothing: the tabs of pages have no menu."""
 
     def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
-        """Pages stay where they are."""
+        """Do nothing: pages cannot be dragged."""
 
     def cancel_drag(self) -> None:
-        """Pages stay where they are."""
+        """Do nothing: pages cannot be dragged."""
 
     def show_entry(self, entry: str) -> None:
-        """Turn to the page of an entry, such as `terrain/marsh`, and to its row."""
+        """Show the page and the row of an entry, such as `terrain/marsh`."""
         section, _, name = entry.partition("/")
         if section in SECTIONS:
             self.show_page(section)
@@ -90,11 +90,11 @@ class RulesetPanel(ttk.Frame):
                 page.show_entry(name)
 
     def take_keyboard(self) -> None:
-        """Give the table that is seen the keyboard."""
+        """Give the keyboard to the table of the current page."""
         self.page(self.key).take_keyboard()
 
     def commit(self) -> None:
-        """Hand over what is being typed into a cell."""
+        """Accept text that is being typed into a cell."""
         for page in self.pages.values():
             page.commit()
 
@@ -102,7 +102,7 @@ class RulesetPanel(ttk.Frame):
         self.show_page(PAGES[(PAGES.index(self.key) + by) % len(PAGES)])
         self.take_keyboard()
 
-    def _turned(self) -> None:
+    def _show_current(self) -> None:
         for key, page in self.pages.items():
             if key != self.key:
                 page.commit()
@@ -113,14 +113,14 @@ class RulesetPanel(ttk.Frame):
         shown.refresh()
 
     def _escape(self) -> None:
-        """A cell that is edited is left first: its field has the keyboard, and a key that comes before that
-        is handed to it."""
+        """Cancel editing of a cell if there is any, otherwise leave the panel. The key may arrive here
+        although it was meant for the field of a cell that does not have the keyboard yet."""
         page = self.page(self.key)
         if not page.late_key("Escape"):
             self._leave()
 
     def _follow(self) -> None:
-        """The design may have another ruleset."""
+        """Show the design's ruleset if it changed."""
         if self.winfo_exists() and self.winfo_ismapped() and self._shown is not self._session.design.ruleset:
             self._shown = self._session.design.ruleset
             self.page(self.key).refresh()
@@ -130,11 +130,9 @@ class RulesetPanel(ttk.Frame):
             self.page(self.key).problems_changed()
 
 
-# A page of the ruleset panel: a table, buttons above it, and a line below that explains.
-
 class Page(ttk.Frame):
-    """Buttons, a table and a line. The line says why something was refused, else what is wrong with the
-    row, else what the column is."""
+    """A page of the ruleset panel: buttons, a table, and a line of text below. The line says why something
+    was refused, or what is wrong with the row, or what the column means."""
 
     def __init__(self, parent: tk.Misc, model: GridModel, height: int = 10) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=(theme.px(6), theme.px(6), theme.px(6), 0))
@@ -155,7 +153,7 @@ class Page(ttk.Frame):
 
     def add_button(self, text: str, command: Callable[[], None], tip: str, key: str = "",
                    sequence: str = "") -> None:
-        """A button of the bar, an entry of the context menu and a key of the table in one."""
+        """Add a command as a button, as an entry of the context menu and as a key of the table."""
         button = ttk.Button(self.bar, text=text, style="Small.TButton", command=command)
         button.pack(side="left", padx=(0, theme.px(4)))
         Tooltip(button, f"{tip}  ({key})" if key else tip)
@@ -172,7 +170,7 @@ class Page(ttk.Frame):
         menu.tk_popup(x, y)
 
     def perform(self, action: Callable[[], str]) -> bool:
-        """Hand over what is typed, do something, and say why it could not be done."""
+        """Accept text being typed, then perform an action and show its complaint; whether it succeeded."""
         if not self.grid_table.commit():
             return False
         complaint = action()
@@ -183,7 +181,7 @@ class Page(ttk.Frame):
         return not complaint
 
     def say(self, complaint: str) -> None:
-        """Show a complaint below the table; "" shows what there is to know about the cell."""
+        """Show a complaint below the table; "" shows the explanation of the cell."""
         self._complaint = complaint
         if complaint:
             self.foot.configure(text=complaint, style="Error.TLabel")
@@ -191,7 +189,7 @@ class Page(ttk.Frame):
             self.explain()
 
     def explain(self) -> None:
-        """Say what is wrong with the row, or what the column is."""
+        """Show what is wrong with the row, or what the column means."""
         table = self.grid_table
         rows, columns = table.model.rows, len(table.model.columns)
         if not rows or not columns or table.cursor.row >= rows or table.cursor.column >= columns:
@@ -203,21 +201,21 @@ class Page(ttk.Frame):
             text=text, style="Error.TLabel" if mark and mark.severity == "error" else "Quiet.TLabel")
 
     def refresh(self) -> None:
-        """Show the ruleset as it is now."""
+        """Show the current ruleset."""
         self.grid_table.refresh()
 
     def problems_changed(self) -> None:
-        """Other problems were found."""
+        """Show the current problems."""
         self.refresh()
         if not self._complaint:
             self.explain()
 
     def commit(self) -> None:
-        """Hand over what is being typed."""
+        """Accept text that is being typed."""
         self.grid_table.commit()
 
     def late_key(self, key: str) -> bool:
-        """Whether a cell is being edited; then Escape takes back what was typed."""
+        """Whether a cell is being edited; Escape then cancels the edit."""
         editor = self.grid_table.editor
         if editor is not None and key == "Escape":
             editor.give_up()
@@ -237,7 +235,7 @@ class Page(ttk.Frame):
 
 
 class GeneralPage(Page):
-    """Title, turns, stacking limit."""
+    """The page of title, turns and stacking limit."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, GeneralModel(session))
@@ -245,25 +243,26 @@ class GeneralPage(Page):
 
 
 class SectionPage(Page):
-    """A section of the ruleset, with buttons for its rows."""
+    """The page of a section of the ruleset, with buttons for its rows."""
 
     def __init__(self, parent: tk.Misc, session: Session, section: str, height: int = 10) -> None:
         self.model = SectionModel(session, section)
         super().__init__(parent, self.model, height)
         one = self.model.spec.one
         self.add_button("New", self.new, f"New {one}: type its name", "Ins", "<Insert>")
-        self.add_button("Duplicate", self._on_row(self.model.duplicate), f"A copy of the {one}")
+        self.add_button("Duplicate", self._on_row(self.model.duplicate), f"Add a copy of the {one}")
         self.add_button("Remove", self._on_row(self.model.remove), f"Remove the {one}", "Shift+Del",
                         "<Shift-Delete>")
         if section in REPLACEABLE:
-            self.add_button("Replace by…", self.replace,
-                            f"Remove the {one} and put another in its place wherever it is used")
-        self.add_button("Up", lambda: self._move(-1), "Earlier in palettes and charts", "Alt+Up", "<Alt-Up>")
-        self.add_button("Down", lambda: self._move(1), "Later in palettes and charts", "Alt+Down",
+            self.add_button("Replace with…", self.replace,
+                            f"Remove the {one} and use another one instead, wherever it is used")
+        self.add_button("Up", lambda: self._move(-1), "Move up, also in palettes and charts", "Alt+Up",
+                        "<Alt-Up>")
+        self.add_button("Down", lambda: self._move(1), "Move down, also in palettes and charts", "Alt+Down",
                         "<Alt-Down>")
 
     def new(self) -> None:
-        """Begin the row of a new entry; where entries have no names add one at once."""
+        """Begin to type the name of a new entry; if entries have no names, add one at once."""
         if self.model.name_column < 0:
             if self.perform(self.model.add):
                 self.grid_table.go(Cell(self.model.row_made(), 0), focus=True)
@@ -277,15 +276,15 @@ class SectionPage(Page):
         self.grid_table.go(Cell(self.model.row_of(name), 0), focus=True)
 
     def replace(self) -> None:
-        """Ask which entry takes the place of the current one."""
+        """Ask for an entry to replace the current one, and replace it."""
         row = self.grid_table.cursor.row
         if self.model.is_new(row):
-            self.say("Choose a row first.")
+            self.say("Select a row first.")
             return
         others = [(e.id, entry_label(self.model.section, e)) for i, e in enumerate(self.model.entries)
                   if i != row]
         if not others:
-            self.say(f"There is no other {self.model.spec.one} to put in its place.")
+            self.say(f"There is no other {self.model.spec.one} to replace it with.")
             return
         by = ask_replacement(self, self.model.label(row), others)
         if by:
@@ -295,7 +294,7 @@ class SectionPage(Page):
         def run() -> None:
             row = self.grid_table.cursor.row
             if self.model.is_new(row):
-                self.say("Choose a row first.")
+                self.say("Select a row first.")
             else:
                 self.perform(lambda: function(row))
         return run
@@ -303,30 +302,28 @@ class SectionPage(Page):
     def _move(self, by: int) -> None:
         row, column = self.grid_table.cursor
         if self.model.is_new(row):
-            self.say("Choose a row first.")
+            self.say("Select a row first.")
         elif not 0 <= row + by < len(self.model.entries):
-            self.say(f"This is the {'first' if by < 0 else 'last'} row already.")
+            self.say(f"This is already the {'first' if by < 0 else 'last'} row.")
         else:
             self.perform(lambda: self.model.move(row, by))
             self.grid_table.go(Cell(row + by, column))
 
 
-# The page of combat tables: the list of them, and below it the cells of the current one.
-
 class CrtPage(Page):
-    """The cells of a combat table."""
+    """The cells of a combat table, with buttons for its rows and columns."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         self.model = CrtModel(session, 0)
         super().__init__(parent, self.model, 8)
-        self.add_button("Add row", self.add_row, "An empty row behind the current one")
+        self.add_button("Add row", self.add_row, "Add an empty row after the current one")
         self.add_button("Remove row", self.remove_row, "Remove the current die roll")
-        self.add_button("Add column", self.add_column, "An empty column behind the current one")
+        self.add_button("Add column", self.add_column, "Add an empty column after the current one")
         self.add_button("Remove column", self.remove_column, "Remove the current column")
         self.grid_table.go(Cell(FIRST, 1))
 
     def add_row(self) -> None:
-        """Add a row behind the current one and go there."""
+        """Add a row after the current one and go there."""
         row, column = self.grid_table.cursor
         if self.perform(lambda: self.model.add_row(row)):
             self.grid_table.go(Cell(max(row + 1, FIRST), column))
@@ -336,7 +333,7 @@ class CrtPage(Page):
         self.perform(lambda: self.model.remove_row(self.grid_table.cursor.row))
 
     def add_column(self) -> None:
-        """Add a column behind the current one and go there."""
+        """Add a column after the current one and go there."""
         row, column = self.grid_table.cursor
         if self.perform(lambda: self.model.add_column(column)):
             self.grid_table.go(Cell(row, max(column, 1) + 1))
@@ -355,7 +352,7 @@ class CrtPage(Page):
 
 
 class TablesPage(ttk.Frame):
-    """The list of combat tables above the cells of the one that is chosen there."""
+    """The page of combat tables: their list, and below it the cells of the current one."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -374,22 +371,22 @@ class TablesPage(ttk.Frame):
         self.cells.show_table(min(self.list.grid_table.cursor.row, last))
 
     def refresh(self) -> None:
-        """Show the ruleset as it is now."""
+        """Show the current ruleset."""
         self.list.refresh()
         self._chosen()
 
     def problems_changed(self) -> None:
-        """Other problems were found."""
+        """Show the current problems."""
         self.list.problems_changed()
         self.cells.problems_changed()
 
     def commit(self) -> None:
-        """Hand over what is being typed."""
+        """Accept text that is being typed."""
         self.list.commit()
         self.cells.commit()
 
     def late_key(self, key: str) -> bool:
-        """Whether a cell of either table is being edited; then Escape takes back what was typed."""
+        """Whether a cell of either table is being edited; Escape then cancels the edit."""
         return self.list.late_key(key) or self.cells.late_key(key)
 
     def take_keyboard(self) -> None:
@@ -407,13 +404,11 @@ class TablesPage(ttk.Frame):
         self.cells.take_keyboard()
 
 
-# Asking which entry of the ruleset takes the place of another.
-
 def ask_replacement(parent: tk.Misc, label: str, others: Sequence[tuple[str, str]]) -> str:
-    """The id of the chosen one of `others`, which are (id, name); "" where it was cancelled."""
+    """Ask which of `others`, pairs of id and name, replaces an entry; its id, "" if it was cancelled."""
     dialog = Dialog(parent, f"Replace {label}")
-    text = (f"{label} is removed, and the one chosen here stands in its place on the map, in the scenario "
-            "and in the tables. It can be undone.")
+    text = (f"{label} will be removed, and the entry chosen here will be used instead on the map, in the "
+            "scenario and in the tables. This can be undone.")
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=px(380),
               justify="left").pack(anchor="w")
     box = ttk.Combobox(dialog.body, values=[name for _, name in others], state="readonly")

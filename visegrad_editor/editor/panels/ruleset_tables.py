@@ -1,4 +1,4 @@
-"""A section of the ruleset as a table: an entry a row, a field a column."""
+"""The ruleset as tables for the grid: sections, general properties, combat tables, and their pictures."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ _KINDS: dict[str, CellKind] = {
     "words": "choice", "source": "choice"}
 _WIDTHS = {"name": 168, "id": 108, "cost": 78, "colour": 114, "pattern": 104, "symbol": 130, "ids": 104,
            "source": 104}
-"""Of columns by what they show, where their titles are shorter."""
+"""Widths of columns in pixels by what they show; a longer title makes a column wider."""
 _CENTRED = frozenset({"cost", "number"})
 
 
 def _width(field: TableColumn) -> int:
-    """Pixels that hold the title and most values."""
+    """The width in pixels that holds the title and most values."""
     title = 24 + 7 * len(field.title)
     known = _WIDTHS.get(field.kind)
     if known is None and field.kind == "text":
@@ -61,15 +61,15 @@ def _width(field: TableColumn) -> int:
 
 
 class SectionModel(GridModel):
-    """A section of the session's ruleset. Below its entries there is a row in which the name of a new one
-    is typed, where entries have names."""
+    """A section of the session's ruleset, with a row for each entry and a column for each field. If entries
+    have names, there is one more row to type the name of a new entry."""
 
     def __init__(self, session: Session, section: str) -> None:
         self.session, self.section, self.spec = session, section, SECTIONS[section]
         self._columns = tuple(self._column(i, f) for i, f in enumerate(self.spec.fields))
         names = [i for i, f in enumerate(self.spec.fields) if f.key == "name"]
         self.name_column = names[0] if names else -1
-        self._made = 0
+        self._added = 0
 
     def _column(self, index: int, field: TableColumn) -> Column:
         return Column(field.title, _width(field), _KINDS.get(field.kind, "text"), field.help,
@@ -77,9 +77,9 @@ class SectionModel(GridModel):
 
     @property
     def entries(self) -> tuple[Any, ...]:
-        """The entries as they are now."""
-        found: tuple[Any, ...] = getattr(self.session.design.ruleset, self.section)
-        return found
+        """The current entries."""
+        entries: tuple[Any, ...] = getattr(self.session.design.ruleset, self.section)
+        return entries
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -90,11 +90,11 @@ class SectionModel(GridModel):
         return len(self.entries) + (self.name_column >= 0)
 
     def field(self, cell: Cell) -> TableColumn:
-        """The field a cell shows."""
+        """The field shown in a cell."""
         return self.spec.fields[cell.column]
 
     def is_new(self, row: int) -> bool:
-        """Whether a row is the one for a new entry."""
+        """Whether a row is that for a new entry."""
         return row >= len(self.entries)
 
     # -- showing ------------------------------------------------------------------------
@@ -114,25 +114,25 @@ class SectionModel(GridModel):
 
     def choices(self, cell: Cell) -> Sequence[str]:
         field = self.field(cell)
-        kind, said = field.kind, field.field
+        kind, spec = field.kind, field.field
         if kind in ("pattern", "symbol"):
             looks, now = LOOKS[self.section], self.text(cell)
             return looks if now in looks else (*looks, now)
         if kind == "colour":
             return self._colours()
-        if said.refers_to is not None:
-            return [entry.id for entry in getattr(self.session.design.ruleset, said.refers_to)]
-        return ("yes", "no") if kind == "flag" else said.suggested or said.choices or ()
+        if spec.refers_to is not None:
+            return [entry.id for entry in getattr(self.session.design.ruleset, spec.refers_to)]
+        return ("yes", "no") if kind == "flag" else spec.suggested or spec.choices or ()
 
     def _colours(self) -> list[str]:
         """The colours of this section, then those of the others."""
         rules = self.session.design.ruleset
-        found = []
+        colours = []
         for spec in (self.spec, *SECTIONS.values()):
             for field in spec.fields:
                 if field.kind == "colour":
-                    found += [field.of(entry) for entry in getattr(rules, spec.key)]
-        return list(dict.fromkeys(found))
+                    colours += [field.of(entry) for entry in getattr(rules, spec.key)]
+        return list(dict.fromkeys(colours))
 
     def picture(self, cell: Cell) -> Picture | None:
         if self.is_new(cell.row):
@@ -155,7 +155,7 @@ class SectionModel(GridModel):
 
     def help(self, cell: Cell) -> str:
         if self.is_new(cell.row):
-            return f"Type a name here to make {article(f'new {self.spec.one}')}."
+            return f"Type a name here to add {article(f'new {self.spec.one}')}."
         return self.field(cell).help
 
     # -- editing ------------------------------------------------------------------------
@@ -177,38 +177,38 @@ class SectionModel(GridModel):
         def pasted(design: Design) -> Design:
             for at, text in cells:
                 if at.column >= len(self._columns) or self.is_new(at.row):
-                    raise ValueError("The copied block reaches beyond the table.")
+                    raise ValueError("The copied cells do not fit into the table.")
                 design = typed(design, self.section, at.row, self.field(at).key, text)
             return design
 
         return self.session.change(f"Paste {len(cells)} cells", pasted)
 
     def add(self, name: str = "") -> str:
-        """Add an entry of that name; returns a complaint, or ""."""
+        """Add an entry with a name; the reason it could not be added, "" on success."""
         looks, before = KNOWN_LOOKS.get(self.section, ()), self.entries
         complaint = self.session.change(f"New {self.spec.one} {name}".rstrip(), lambda d: with_ruleset(
             d, new_entry(d.ruleset, self.section, name, looks)))
         if not complaint:
-            self._made = next((i for i, (a, b) in enumerate(zip(before, self.entries, strict=False))
-                               if a is not b), len(before))
+            self._added = next((i for i, (a, b) in enumerate(zip(before, self.entries, strict=False))
+                                if a is not b), len(before))
         return complaint
 
     def row_made(self) -> int:
-        return self._made
+        return self._added
 
     def duplicate(self, row: int) -> str:
-        """Put a copy behind an entry."""
+        """Add a copy of an entry after it."""
         return self.session.change(f"Duplicate {self.label(row)}", lambda d: with_ruleset(
             d, duplicate_entry(d.ruleset, self.section, row)))
 
     def remove(self, row: int) -> str:
-        """Remove an entry; refused, naming where, for one that is used."""
+        """Remove an entry; refused with the places where it is used, if it is."""
         return self.session.change(f"Remove {self.label(row)}", lambda d: remove_entry(d, self.section, row))
 
     def replace(self, row: int, by: str) -> str:
-        """Remove an entry and put that of the id `by` in its place wherever it is used."""
+        """Remove an entry and use the one with the id `by` instead, wherever it is used."""
         return self.session.change(
-            f"Replace {self.label(row)} by {by}", lambda d: replace_entry(d, self.section, row, by))
+            f"Replace {self.label(row)} with {by}", lambda d: replace_entry(d, self.section, row, by))
 
     def move(self, row: int, by: int) -> str:
         """Move an entry up or down."""
@@ -216,11 +216,11 @@ class SectionModel(GridModel):
             d, move_entry(d.ruleset, self.section, row, row + by)))
 
     def label(self, row: int) -> str:
-        """What an entry is called."""
+        """The name of an entry."""
         return entry_label(self.section, self.entries[row])
 
     def row_of(self, name: str) -> int:
-        """The row of an entry by its id, or by turn and side; 0 where there is none."""
+        """The row of an entry by its id, or by turn and side; 0 if there is no such entry."""
         for row, entry in enumerate(self.entries):
             own = f"{entry.turn}/{entry.side}" if self.section == "replacements" else entry.id
             if own == name:
@@ -228,14 +228,14 @@ class SectionModel(GridModel):
         return 0
 
 
-# What a ruleset says beside its tables: a property a row.
+# General properties.
 
 _COLUMNS = (
-    Column("Property", 140, "fixed", frozen=True), Column("Value", 240), Column("What it is", 340, "fixed"))
+    Column("Property", 140, "fixed", frozen=True), Column("Value", 240), Column("Meaning", 340, "fixed"))
 
 
 class GeneralModel(GridModel):
-    """Title, turns, stacking limit and the like of the session's ruleset."""
+    """Title, turns, stacking limit and other properties of the session's ruleset, one in each row."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
@@ -260,29 +260,30 @@ class GeneralModel(GridModel):
 
     def enter(self, cell: Cell, text: str) -> str:
         if cell.column != 1:
-            return "Only values are edited."
+            return "Only the values can be edited."
         field = HEAD[cell.row]
         return self.session.change(f"{field.title} {text}", lambda d: with_ruleset(
             d, change_head(d.ruleset, field.key, text)))
 
 
-# A combat table as a table: a die roll a row, below the headings and least odds of its columns.
+# Combat tables.
 
 HEADINGS, ODDS, FIRST = 0, 1, 2
-"""The rows of headings and of least odds, and that of the first die roll."""
+"""The rows of the headings, of the minimum odds, and of the first die roll."""
 
 
 class CrtModel(GridModel):
-    """The table at place `index` of the session's ruleset; none where there is none."""
+    """The combat table number `index`, from 0, of the session's ruleset: a row for each die roll, below the
+    headings and minimum odds of the columns. Empty if there is no such table."""
 
     def __init__(self, session: Session, index: int) -> None:
         self.session, self.index = session, index
 
     @property
     def table(self) -> CombatTable | None:
-        """The table as it is now."""
-        found = self.session.design.ruleset.tables
-        return found[self.index] if 0 <= self.index < len(found) else None
+        """The current table, None if there is none."""
+        known = self.session.design.ruleset.tables
+        return known[self.index] if 0 <= self.index < len(known) else None
 
     @property
     def columns(self) -> Sequence[Column]:
@@ -318,9 +319,9 @@ class CrtModel(GridModel):
 
     def help(self, cell: Cell) -> str:
         if cell.column == 0 or cell.row == HEADINGS:
-            return "The heading of each column, the least odds it is for, and the result of every die roll."
+            return "The heading of each column, its minimum odds, and the result of every die roll."
         if cell.row == ODDS:
-            return "The least odds this column is for, as the rules count them; the first column begins at 0."
+            return "The minimum odds for this column, as the rules count them; the first column begins at 0."
         code = self.text(cell)
         known = next((r for r in self.session.design.ruleset.results if r.id == code), None)
         return f"{known.id}, {known.name}: {known.text}" if known else "The code of a result."
@@ -329,8 +330,8 @@ class CrtModel(GridModel):
         table = self.table
         if table is None or not self._is_bad(table, row):
             return None
-        found = problems_of(self.session.problems, "tables", table)
-        return Mark("error", "\n".join(p.message for p in found)) if found else None
+        problems = problems_of(self.session.problems, "tables", table)
+        return Mark("error", "\n".join(p.message for p in problems)) if problems else None
 
     def _is_bad(self, table: CombatTable, row: int) -> bool:
         if row == HEADINGS:
@@ -354,7 +355,7 @@ class CrtModel(GridModel):
         def pasted(ruleset: Ruleset) -> Ruleset:
             for row, column, text in cells:
                 if column < 0 or column >= len(ruleset.tables[self.index].columns) or row >= self.rows:
-                    raise ValueError("The copied block reaches beyond the table.")
+                    raise ValueError("The copied cells do not fit into the table.")
                 if row == HEADINGS:
                     ruleset = tables.set_heading(ruleset, self.index, column, text)
                 elif row == ODDS:
@@ -373,24 +374,24 @@ class CrtModel(GridModel):
         return f"die {cell.row - FIRST + 1}, {heading}:"
 
     def add_row(self, row: int) -> str:
-        """Add an empty row behind a row of the table; returns a complaint, or ""."""
+        """Add an empty row after a row of the table; the reason it could not be added, "" on success."""
         at = max(0, row - FIRST + 1)
         return self._change("add a row", lambda r: tables.add_row(r, self.index, at))
 
     def remove_row(self, row: int) -> str:
         """Remove the row of a die roll."""
         if row < FIRST:
-            return "Choose the row of a die roll first; headings and odds stay."
+            return "Select the row of a die roll first; headings and odds cannot be removed."
         return self._change("remove a row", lambda r: tables.remove_row(r, self.index, row - FIRST))
 
     def add_column(self, column: int) -> str:
-        """Add a column behind a column of the table."""
+        """Add an empty column after a column of the table."""
         return self._change("add a column", lambda r: tables.add_column(r, self.index, max(column, 1)))
 
     def remove_column(self, column: int) -> str:
         """Remove a column."""
         if column < 1:
-            return "Choose a column of results first."
+            return "Select a column of results first."
         return self._change("remove a column", lambda r: tables.remove_column(r, self.index, column - 1))
 
     def _change(self, what: str, function: Callable[[Ruleset], Ruleset]) -> str:
@@ -404,27 +405,27 @@ class CrtModel(GridModel):
         return self.session.change(f"{table.name}: {what}", changed)
 
 
-# Which problems belong to an entry of the ruleset.
+# Problems of entries.
 
 _RANK = {"error": 0, "warning": 1, "note": 2}
 
 
 def problems_of(problems: Iterable[Problem], section: str, entry: Any) -> list[Problem]:
-    """The problems of an entry, the worst first."""
+    """The problems of an entry, the most severe first."""
     name = f"{entry.turn}/{entry.side}" if section == "replacements" else entry.id
-    found = [p for p in problems if p.entry == f"{section}/{name}"]
-    return sorted(found, key=lambda p: _RANK[p.severity])
+    own = [p for p in problems if p.entry == f"{section}/{name}"]
+    return sorted(own, key=lambda p: _RANK[p.severity])
 
 
 def mark_of(problems: Iterable[Problem], section: str, entry: Any) -> Mark | None:
-    """What is wrong with an entry, None where all is well."""
-    found = problems_of(problems, section, entry)
-    if not found:
+    """The mark for the problems of an entry, None if it has none."""
+    own = problems_of(problems, section, entry)
+    if not own:
         return None
-    return Mark(found[0].severity, "\n".join(p.message for p in found))
+    return Mark(own[0].severity, "\n".join(p.message for p in own))
 
 
-# Pictures for the tables of ruleset data: kinds as on the map, symbols, counters.
+# Pictures: kinds as on the map, symbols, counters.
 
 _SWATCHES: dict[str, tuple[str, Any]] = {
     "terrain": ("terrain", terrain_look), "hexsides": ("hexside", hexside_look),
@@ -433,7 +434,7 @@ _SWATCHES: dict[str, tuple[str, Any]] = {
 
 
 def _once(names: dict[str, Any]) -> tuple[str, ...]:
-    """The names, of those with one drawing the first only."""
+    """The names; only the first of those that share a drawing."""
     return tuple({id(drawing): name for name, drawing in reversed(names.items())}.values())[::-1]
 
 
@@ -441,20 +442,20 @@ LOOKS: dict[str, Sequence[str]] = {
     "terrain": ("", *_once(PATTERNS)), "hexsides": ("", *HEXSIDE_PATTERNS),
     "features": ("", *FEATURE_SYMBOLS), "unit_types": SYMBOL_NAMES,
 }
-"""The patterns or symbols each section can ask for."""
+"""The patterns or symbols to choose from in each section."""
 KNOWN_LOOKS: dict[str, Sequence[str]] = {
     **LOOKS, "terrain": tuple(PATTERNS), "features": FEATURE_SYMBOLS}
-"""The same with all their names: several may mean one drawing."""
+"""All names of patterns or symbols for each section; several may share a drawing."""
 
 
 def kind_picture(rules: Ruleset, section: str, entry: Any) -> Picture | None:
-    """A kind as it is on the map; None for sections that are not on it."""
+    """The picture of a kind as on the map; None for a section that is not drawn on maps."""
     if section not in _SWATCHES:
         return None
     field, look = _SWATCHES[section]
     ground = next((t for t in rules.terrain if t.playable), None)
     under = terrain_look(ground) if ground is not None else None
-    # Only what is seen of the ruleset, so that the picture can be made later.
+    # Only the parts of the ruleset that are visible, so that the picture can be made later.
     own: Any = {"terrain": () if ground is None or ground.id == entry.id else (ground,)}
     own[section] = (entry, *own.get(section, ()))
     return Picture(
@@ -470,7 +471,7 @@ def look_picture(rules: Ruleset, section: str, entry: Any, name: str) -> Picture
 
 
 def symbol_picture(name: str) -> Picture:
-    """A symbol of unit types."""
+    """The picture of a unit symbol."""
     return Picture(("symbol", name, theme.px(20)), partial(_symbol, name, theme.px(20)))
 
 
@@ -482,7 +483,7 @@ def _symbol(name: str, height: int) -> Image.Image:
 
 
 def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
-    """A counter in a nationality's colours."""
+    """The picture of a counter in a nationality's colours."""
     kind = next((t for t in rules.unit_types if "air" not in t.traits), None)
     edge = theme.px(22)
     key = ("counter", nation.colours, kind.symbol if kind else "", edge)

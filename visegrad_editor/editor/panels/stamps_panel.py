@@ -1,4 +1,4 @@
-"""The stamps with their pictures: a click takes one up, to be put down on the map."""
+"""The stamps panel, and the dialog that saves a stamp."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..signals import Signal
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, ask, ask_text, message
 from ..widgets.flow import Flow
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -35,21 +35,22 @@ from .tool_options import PartChoice
 
 _PICTURE = (72, 50)
 _MARGINS_PX = 28
-"""Room beside a row for the scroll bar and the margins, at 100 %."""
+"""Pixels beside a row for the scroll bar and the margins, at 100 %."""
 
 
 class StampsPanel(ttk.Frame):
-    """One's own stamps and those of the program. Right click, F2 and Del rename and delete one's own."""
+    """Lists the user's own stamps and those of the program with pictures. A click picks up a stamp, to place
+    it on the map. Right-click, F2 and Del rename and delete the user's own stamps."""
 
     def __init__(self, parent: tk.Misc, session: Session, stamps: Stamps, carry: Callable[[Fragment], None],
                  perform: Callable[[str], None]) -> None:
-        """`carry` lets a piece of map hang at the pointer, `perform` carries out an action."""
+        """`carry` attaches a piece of map to the pointer, `perform` performs an action."""
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._stamps, self._carry = session, stamps, carry
         self._photos: dict[Path, tuple[object, object, Style, ImageTk.PhotoImage]] = {}
         self._shown: tuple[object, ...] = ()
         self.rows: list[ttk.Button] = []
-        self._scrolled = ScrolledFrame(self, width=theme.px(206))
+        self._scrolled = ScrollableFrame(self, width=theme.px(206))
         self._scrolled.grid(row=0, column=0, sticky="nsew")
         self.rowconfigure(0, weight=1)
         self.columnconfigure(0, weight=1)
@@ -61,7 +62,7 @@ class StampsPanel(ttk.Frame):
         Tooltip(self.save, "Keep the selected hexes as a stamp")
         add = ttk.Button(foot, text="Add…", style="Small.TButton", command=self._ask_add)
         foot.add(add, theme.px(4))
-        Tooltip(add, "Take a stamp's file, from somebody else for instance, among your own")
+        Tooltip(add, "Add a stamp from a file to your own stamps")
         self.bind("<Map>", lambda _e: self.show())
         self._scrolled.bind("<Configure>", lambda _e: self._lay_rows())
         stamps.changed.connect(self.show)
@@ -76,7 +77,7 @@ class StampsPanel(ttk.Frame):
     # -- the list -----------------------------------------------------------------------
 
     def show(self) -> None:
-        """List the stamps there are now; only while the panel is seen."""
+        """List the current stamps, if the panel is visible."""
         if not self.winfo_ismapped():
             return
         session = self._session
@@ -96,13 +97,13 @@ class StampsPanel(ttk.Frame):
             for one in some:
                 self._row(one)
             if not some:
-                text = "Select hexes and save them as a stamp: they are kept here."
+                text = "To make a stamp, select hexes and save them."
                 WrappedLabel(inside, text, "Quiet.TLabel").pack(fill="x", padx=theme.px(8))
         self._scrolled.tag_children()
         self._lay_rows()
 
     def _lay_rows(self) -> None:
-        """A title that has no room beside its picture stands below it."""
+        """Put a title below its picture if there is not enough space beside it."""
         room = self._scrolled.winfo_width() - theme.px(_MARGINS_PX)
         for button in self.rows:
             button.configure(compound="left")
@@ -120,7 +121,7 @@ class StampsPanel(ttk.Frame):
                             style="Swatch.Toolbutton", command=lambda: self._take(kept))
         button.pack(fill="x", padx=theme.px(6))
         hexes = count(len(kept.stamp.fragment), "hex")
-        Tooltip(button, f"{kept.title}: {hexes}. Click here, then on the map.")
+        Tooltip(button, f"{kept.title}: {hexes}. Click here, then click the map.")
         button.bind("<ButtonPress-3>", lambda e: self._menu(e, kept))
         button.bind("<Key-Menu>", lambda _e: self._menu_below(button, kept))
         if kept.own:
@@ -141,7 +142,7 @@ class StampsPanel(ttk.Frame):
                 kept.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
         return known[3]
 
-    # -- what can be done ---------------------------------------------------------------
+    # -- commands -----------------------------------------------------------------------
 
     def _take(self, kept: KeptStamp) -> None:
         if kept.stamp is not None:
@@ -151,11 +152,11 @@ class StampsPanel(ttk.Frame):
         menu = tk.Menu(self, tearoff=False)
         entries: tuple[tuple[str, Callable[[], None]], ...] = (
             ("Rename…", lambda: self.rename(kept)), ("Delete…", lambda: self.delete(kept)))
-        menu.add_command(label="Put down", command=lambda: self._take(kept))
+        menu.add_command(label="Place on the map", command=lambda: self._take(kept))
         for label, command in entries:
             menu.add_command(label=label, command=command, state="normal" if kept.own else "disabled")
         menu.add_separator()
-        menu.add_command(label="Where is its file?",
+        menu.add_command(label="Show where the file is",
                          command=lambda: message(self, kept.title, str(kept.path)))
         menu.tk_popup(event.x_root, event.y_root)
 
@@ -171,7 +172,7 @@ class StampsPanel(ttk.Frame):
             self.add(Path(path))
 
     def add(self, path: Path) -> None:
-        """Take the stamp of a file among one's own, or say why it is none."""
+        """Add the stamp in a file to the user's own, or say why the file is not a stamp."""
         try:
             stamp = load_stamp(path)
         except NotAStamp as error:
@@ -180,16 +181,17 @@ class StampsPanel(ttk.Frame):
         self._do(lambda: self._stamps.save(stamp))
 
     def rename(self, kept: KeptStamp) -> None:
-        """Ask for another title."""
-        def wrong(text: str) -> str:
-            return f"A title has at most {LONGEST_TITLE} letters." if len(text) > LONGEST_TITLE else ""
+        """Ask for another title and change it."""
+        def complaint(text: str) -> str:
+            return (f"A title can have at most {LONGEST_TITLE} characters."
+                    if len(text) > LONGEST_TITLE else "")
 
-        title = ask_text(self, "Rename stamp", f"New title of “{kept.title}”.", kept.title, wrong)
+        title = ask_text(self, "Rename stamp", f"New title of “{kept.title}”.", kept.title, complaint)
         if title:
             self._do(lambda: self._stamps.rename(kept, " ".join(title.split())))
 
     def delete(self, kept: KeptStamp) -> None:
-        """Delete a stamp, after a question: there is no undo for files."""
+        """Delete a stamp after asking, as this cannot be undone."""
         if ask(self, "Delete stamp", f"Delete the stamp “{kept.title}” and its file {kept.path.name}?",
                (("yes", "Delete"), ("", "Keep"))):
             self._do(lambda: self._stamps.delete(kept))
@@ -205,16 +207,16 @@ class StampsPanel(ttk.Frame):
             message(self, "Stamps", str(error))
 
 
-# The stamps a designer has: those that come with the program, his own, and those beside the map.
+# The stamps of the user, of the folder of the map, and of the program.
 
 MOST = 500
-"""More files of a folder are not looked at."""
+"""The maximum number of files read from a folder."""
 
 
 @dataclass(frozen=True)
 class KeptStamp:
-    """A stamp and its file. `own` ones can be renamed and deleted. `complaint` is not empty where the
-    file is no good stamp; then there is no stamp."""
+    """A stamp and its file. `own` stamps can be renamed and deleted. `stamp` is None and `complaint` says why
+    if the file cannot be read as a stamp."""
 
     path: Path
     stamp: Stamp | None
@@ -227,7 +229,7 @@ class KeptStamp:
 
 
 class Stamps:
-    """The stamps in some folders: the program's, and the user's own."""
+    """The stamps in the user's folder, beside the map, and in the program."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -236,12 +238,12 @@ class Stamps:
         self._known: dict[Path, tuple[tuple[int, int], KeptStamp]] = {}
 
     def all(self, beside: Path | None = None) -> tuple[KeptStamp, ...]:
-        """The stamps by title, one's own first; `beside` is the folder of the map that is open."""
-        own = [self.folder, *([beside / "stamps"] if beside is not None else [])]
-        found = [k for folder in dict.fromkeys(own) for k in self._in(folder, True)]
-        # Łódź stands with the other names in L.
-        found.sort(key=lambda k: (document_name(k.title, "~"), k.title.casefold()))
-        return (*found, *self._in(resource_folder("sample_scenarios") / "stamps", False))
+        """The stamps by title, the user's own first; `beside` is the folder of the open map."""
+        folders = [self.folder, *([beside / "stamps"] if beside is not None else [])]
+        own = [k for folder in dict.fromkeys(folders) for k in self._in(folder, True)]
+        # Łódź is sorted with the other names in L.
+        own.sort(key=lambda k: (document_name(k.title, "~"), k.title.casefold()))
+        return (*own, *self._in(resource_folder("sample_scenarios") / "stamps", False))
 
     def _in(self, folder: Path, own: bool) -> Iterator[KeptStamp]:
         try:
@@ -256,12 +258,13 @@ class Stamps:
             yield known[1]
 
     def save(self, stamp: Stamp, folder: Path | None = None) -> Path:
-        """Keep a stamp under a name made from its title; the path. Raises `SaveError`."""
+        """Save a stamp in a folder, by default the user's, under a name made from its title; returns the
+        path. Raises `SaveError`."""
         folder = folder or self.folder
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise SaveError(f"The folder {folder} for stamps cannot be made: "
+            raise SaveError(f"The folder {folder} for stamps cannot be created: "
                             f"{error.strerror or error}.") from error
         path = free_path(folder, stamp.title)
         save_stamp(stamp, path)
@@ -269,22 +272,22 @@ class Stamps:
         return path
 
     def rename(self, kept: KeptStamp, title: str) -> None:
-        """Give one's own stamp another title; its file keeps its name. Raises `SaveError`."""
+        """Give one of the user's stamps another title; its file keeps its name. Raises `SaveError`."""
         assert kept.stamp is not None
         save_stamp(replace(kept.stamp, title=title), kept.path)
         self.changed.emit()
 
     def delete(self, kept: KeptStamp) -> None:
-        """Delete the file of one's own stamp. Raises `SaveError`."""
+        """Delete the file of one of the user's stamps. Raises `SaveError`."""
         try:
             kept.path.unlink(missing_ok=True)
         except OSError as error:
-            raise SaveError(f"{kept.path.name} was not deleted: {error.strerror or error}.") from error
+            raise SaveError(f"{kept.path.name} could not be deleted: {error.strerror or error}.") from error
         self.changed.emit()
 
 
 def free_path(folder: Path, title: str) -> Path:
-    """A path in the folder for a new stamp of that title."""
+    """An unused path in a folder for a new stamp with a title."""
     stem = document_name(title, "stamp")[:60]
     path, n = folder / f"{stem}.yaml", 2
     while path.exists():
@@ -299,19 +302,17 @@ def _read(path: Path, own: bool) -> KeptStamp:
         return KeptStamp(path, None, own, str(error))
 
 
-# Saving the selected hexes as a stamp.
-
 _DIALOG_PICTURE = (220, 150)
 LONGEST_TITLE = 80
 
 
 class SaveStampDialog(Dialog):
-    """Asks for the title, what is taken and where the stamp is kept."""
+    """Saves the selected hexes as a stamp: asks for its title, its contents and its folder."""
 
     def __init__(self, root: tk.Misc, session: Session, stamps: Stamps) -> None:
         super().__init__(root, "Save selection as stamp")
         self._session, self._stamps = session, stamps
-        text = f"{count(len(session.region), 'hex')} to put down again whenever you like."
+        text = f"{count(len(session.region), 'hex')}, to place on maps at any time."
         ttk.Label(self.body, text=text, style="Panel.TLabel").pack(anchor="w")
         self._picture = ttk.Label(self.body, style="Panel.TLabel", anchor="center")
         self._picture.pack(fill="x", pady=px(8))
@@ -324,8 +325,8 @@ class SaveStampDialog(Dialog):
         beside = session.document.path.parent if session.document.path else None
         self._beside = beside / "stamps" if beside and not session.document.read_only else None
         self.where = tk.StringVar(self, "own")
-        for value, words in (("own", "Among my stamps, for every map"),
-                             ("beside", "In the folder “stamps” beside this map, to be passed on with it")):
+        for value, words in (("own", "Save with my stamps, for all maps"),
+                             ("beside", "Save in the folder “stamps” beside this map, to share both")):
             button = ttk.Radiobutton(self.body, text=words, value=value, variable=self.where)
             button.pack(anchor="w")
             if value == "beside" and self._beside is None:
@@ -347,13 +348,13 @@ class SaveStampDialog(Dialog):
         self._picture.configure(image=self._photo)
 
     def save(self) -> None:
-        """Save it, or say why it cannot be saved."""
+        """Save the stamp, or say why it cannot be saved."""
         title = " ".join(self.title_field.get().split())
         if not title or len(title) > LONGEST_TITLE:
-            self.wrong.configure(text=f"A title has between 1 and {LONGEST_TITLE} letters.")
+            self.wrong.configure(text=f"Enter a title of 1 to {LONGEST_TITLE} characters.")
             return
         if not self.parts.chosen:
-            self.wrong.configure(text="Choose what the stamp is made of.")
+            self.wrong.configure(text="Choose what the stamp contains.")
             return
         stamp = Stamp(title, self._fragment(), self._session.design.ruleset.name)
         folder: Path | None = self._beside if self.where.get() == "beside" else None
@@ -366,11 +367,11 @@ class SaveStampDialog(Dialog):
 
 
 def ask_save_stamp(root: tk.Misc, session: Session, stamps: Stamps, say: Callable[[str], None]) -> None:
-    """Save the selected hexes as a stamp, as the designer says."""
+    """Ask how to save the selected hexes as a stamp, and save it."""
     if not session.region:
         message(root, "Save selection as stamp", "Select hexes first.")
         return
     dialog = SaveStampDialog(root, session, stamps)
     path = dialog.run(dialog.title_field)
     if path:
-        say(f"Saved the stamp {path}. The panel Stamps has it.")
+        say(f"Saved the stamp {path}. It is in the Stamps panel.")

@@ -1,4 +1,4 @@
-"""The counts of what is on the map; a row selects the hexes it counts."""
+"""The statistics panel: counts of what is on the map; a row selects the hexes it counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 from ...model.select import Query, find
 from ...model.statistics import statistics
 from ..session import Session
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 
@@ -17,7 +17,7 @@ _WAIT_MS = 400
 
 
 class StatisticsPanel(ttk.Frame):
-    """Counts again a moment after an edit, and only while it is seen."""
+    """Lists the counts, updated a moment after an edit and only while visible."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
@@ -31,7 +31,7 @@ class StatisticsPanel(ttk.Frame):
             self.tree.heading(column, text=text, anchor=anchor)
             self.tree.column(column, width=theme.px(width), stretch=column == "#0", anchor=anchor)
         grid_scrolled(self.tree, 0)
-        WrappedLabel(self, "A click selects what is counted on the map.", "Quiet.TLabel").grid(
+        WrappedLabel(self, "Click a row to select its hexes on the map.", "Quiet.TLabel").grid(
             row=1, column=0, columnspan=2, sticky="ew", pady=(theme.px(6), 0))
         self.tree.tag_configure("section", font="VeSection")
         self.tree.tag_configure("none", foreground=theme.QUIET)
@@ -41,7 +41,7 @@ class StatisticsPanel(ttk.Frame):
         session.changed.connect(self.later)
 
     def later(self) -> None:
-        """Count when the design has stayed the same for a moment."""
+        """Count when the design has not changed for a moment."""
         if not self.winfo_exists() or not self.winfo_ismapped():
             return
         if self._timer:
@@ -49,7 +49,7 @@ class StatisticsPanel(ttk.Frame):
         self._timer = self.after(_WAIT_MS if self._queries else 1, self.show)
 
     def show(self) -> None:
-        """Count and list; sections that were closed stay closed."""
+        """Count and list; closed sections stay closed."""
         self._timer = ""
         tree = self.tree
         closed = {tree.item(r, "text") for r in tree.get_children() if not tree.item(r, "open")}

@@ -1,4 +1,4 @@
-"""The options of the tool in hand, above the palette."""
+"""The options of the current tool, above the palette."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from ..window.theme import px
 from .name_fields import NameFields
 
 _ROW_PX = 58
-"""Room for two rows, for tools with fewer too, so that the palette stays where it is."""
+"""Height of two rows, in pixels at 100 %, reserved for all tools so that the palette does not move."""
 _ERASES = (("hexsides", "Hexsides"), ("roads", "Roads"), ("places", "Places"), ("labels", "Labels"))
 
 
 @runtime_checkable
-class Follows(Protocol):
-    """Options that show choices which may change elsewhere, by a key for instance."""
+class UpdatableOptions(Protocol):
+    """Options whose choices may change elsewhere, for example by a key."""
 
     def follow(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
 
 
 class ToolOptions(ttk.Frame):
-    """One frame for each tool that has options; `show` brings up the right one."""
+    """Shows the options of a tool, if it has any."""
 
     def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
                  perform: Callable[[str], None], icons: Icons) -> None:
@@ -56,7 +56,7 @@ class ToolOptions(ttk.Frame):
         }
         self._tool = ""
         self.shown: tk.Widget | None = None
-        """The options of the tool in hand."""
+        """The options shown, None for a tool without options."""
         session.chosen.connect(self._follow)
         session.changed.connect(self._follow)
         self.columnconfigure(0, weight=1)
@@ -86,28 +86,29 @@ class ToolOptions(ttk.Frame):
 
     @property
     def least(self) -> int:
-        """Pixels down that are kept for the options where they do not scroll."""
+        """The height in pixels reserved for the options while they do not scroll."""
         return px(_ROW_PX)
 
     def reserve(self, on: bool) -> None:
-        """Keep room for two rows also for tools with fewer, or no longer, where all of it scrolls."""
+        """Reserve the height of two rows for all tools, or, while the options scroll with the palette, do
+        not."""
         self.rowconfigure(0, minsize=px(_ROW_PX) if on else 0)
         if not on and self.shown is None:
-            # A frame without anything in it keeps the height it had.
+            # An empty frame would keep its height.
             self.configure(height=1)
 
     def commit(self) -> None:
-        """Hand over what is being typed."""
+        """Accept text that is being typed."""
         if isinstance(self.shown, NameOptions):
             self.shown.commit()
 
     def _follow(self) -> None:
-        if isinstance(self.shown, Follows):
+        if isinstance(self.shown, UpdatableOptions):
             self.shown.follow()
 
 
 class AreaOptions(ttk.Frame):
-    """The area that is painted, and how."""
+    """The area to paint, and how to paint it."""
 
     def __init__(self, parent: tk.Misc, session: Session, new_area: Callable[[], None],
                  perform: Callable[[str], None], icons: Icons) -> None:
@@ -125,7 +126,7 @@ class AreaOptions(ttk.Frame):
             style="Tool.Toolbutton", takefocus=False,
             command=lambda: session.choose(take_away=self._takes.get()))
         row.add(takes, px(4))
-        Tooltip(takes, "Take hexes from the area, and do not add them  (Shift)")
+        Tooltip(takes, "Remove hexes from the area instead of adding them  (Shift)")
         self._paint = PaintOptions(self, session, perform, icons)
         self._paint.pack(fill="x")
         self.follow()
@@ -136,7 +137,7 @@ class AreaOptions(ttk.Frame):
             self._session.choose(area=areas[i].id)
 
     def follow(self) -> None:
-        """Show the areas and the choice as they are now."""
+        """Show the current areas and the chosen one."""
         map, brush = self._session.design.map, self._session.brush
         self.choice.configure(values=[a.name for a in map.areas])
         area = map.area_by_id.get(brush.area)
@@ -146,7 +147,7 @@ class AreaOptions(ttk.Frame):
 
 
 class EraserOptions(ttk.Frame):
-    """What the eraser takes away."""
+    """What the eraser erases."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -162,14 +163,14 @@ class EraserOptions(ttk.Frame):
 
 
 class PickOptions(ttk.Frame):
-    """What the eyedropper takes up."""
+    """What the eyedropper picks."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
         row = Flow(self, gap=px(2))
         row.pack(fill="x")
-        row.add(ttk.Label(row, text="Picks up", style="Panel.TLabel"))
+        row.add(ttk.Label(row, text="Picks", style="Panel.TLabel"))
         self.choice = ttk.Combobox(row, values=list(PICKS.values()), state="readonly", width=12)
         row.add(self.choice, px(6), stretch=True)
         self.choice.bind("<<ComboboxSelected>>",
@@ -177,24 +178,24 @@ class PickOptions(ttk.Frame):
         self.follow()
 
     def follow(self) -> None:
-        """Show the choice as it is now."""
+        """Show the current choice."""
         self.choice.current(list(PICKS).index(self._session.brush.picks))
 
 
-# The options of the brushes: how one paints, with which shape and size.
+# The options of the brushes.
 
 _TIPS: dict[Mode, str] = {
     "freehand": "Freehand: drag over hexes",
     "line": "Straight line: drag, or click both ends. Shift: in one of twelve directions",
-    "rectangle": "Rectangle: drag, or click two corners. Shift: as high as wide. Ctrl: from the middle",
-    "hexagon": "Hexagon: drag, or click its middle and its rim. Ctrl: from rim to rim",
-    "fill": "Flood fill: connected hexes that are alike",
+    "rectangle": "Rectangle: drag, or click two corners. Shift: square. Ctrl: from the centre",
+    "hexagon": "Hexagon: drag, or click its centre and its edge. Ctrl: from edge to edge",
+    "fill": "Flood fill: connected hexes of the same kind",
 }
 _NEW = "Selected hexes…"
 
 
 class PaintOptions(ttk.Frame):
-    """Buttons for the ways to paint; the shape of the brush, its size and how it is turned."""
+    """Painting mode; shape, size and turning of the brush."""
 
     def __init__(
         self, parent: tk.Misc, session: Session, perform: Callable[[str], None], icons: Icons
@@ -210,14 +211,14 @@ class PaintOptions(ttk.Frame):
                 row, image=_picture(icons, mode), value=mode, variable=self._mode, style="Tool.Toolbutton",
                 takefocus=False, command=lambda m=mode: session.choose(mode=m))  # type: ignore[misc]
             row.add(button)
-            Tooltip(button, f"{_TIPS[mode]}  ({BY_ID['next_mode'].key_text} changes)")
+            Tooltip(button, f"{_TIPS[mode]}  (next mode: {BY_ID['next_mode'].key_text})")
         self.outline_button = ttk.Checkbutton(
             row, image=_picture(icons, "outline"), variable=self._outline, style="Tool.Toolbutton",
             takefocus=False, command=lambda: session.choose(outline=self._outline.get()))
         row.add(ttk.Frame(row, style="Panel.TFrame", width=1), stretch=True)
         row.add(self.outline_button)
         Tooltip(self.outline_button,
-                f"The outline only, as thick as the brush  ({BY_ID['brush_outline'].key_text})")
+                f"Draw only the outline, as thick as the brush  ({BY_ID['brush_outline'].key_text})")
         line = self._line = Flow(self, gap=px(4))
         line.pack(fill="x", pady=(px(4), 0))
         self.shape_box = ttk.Combobox(line, state="readonly", width=9)
@@ -228,13 +229,13 @@ class PaintOptions(ttk.Frame):
         self.size_box.bind(
             "<<ComboboxSelected>>", lambda _e: session.choose(size=self.size_box.current()))
         self.turn_button = _small(line, icons, "turn-right", lambda: perform("turn_brush"),
-                           f"Turn the shape by 60°  ({BY_ID['turn_brush'].key_text})")
+                                  f"Turn the shape by 60°  ({BY_ID['turn_brush'].key_text})")
         self.forget_button = _small(
-            line, icons, "take-away", lambda: perform("forget_brush"), "Forget this shape")
+            line, icons, "take-away", lambda: perform("forget_brush"), "Delete this shape")
         line.add(self.forget_button, px(2))
         line.add(self.turn_button, px(2))
         Tooltip(self.shape_box, "The shape of the brush")
-        Tooltip(self.size_box, "Its size  (Comma, Period)")
+        Tooltip(self.size_box, "The size of the brush  (Comma, Period)")
         self.follow()
 
     def _shape_chosen(self) -> None:
@@ -245,16 +246,16 @@ class PaintOptions(ttk.Frame):
             return
         ids: dict[str, str] = {name: id for id, name in SHAPE_LABELS.items()}
         id = ids.get(wanted, wanted)
-        self._session.choose(tip=id, own_tip=self._session.tips[id])
+        self._session.choose(tip=id, own_tip=self._session.brush_shapes[id])
 
     def follow(self) -> None:
-        """Show the brush as it is now."""
-        brush, tips = self._session.brush, self._session.tips
+        """Show the current brush."""
+        brush, shapes = self._session.brush, self._session.brush_shapes
         own = brush.tip not in SHAPE_LABELS
         self._mode.set(brush.mode)
         self._outline.set(brush.outline)
         self.outline_button.state(["!disabled" if brush.mode in ("rectangle", "hexagon") else "disabled"])
-        self.shape_box.configure(values=[*SHAPE_LABELS.values(), *tips.names, _NEW])
+        self.shape_box.configure(values=[*SHAPE_LABELS.values(), *shapes.names, _NEW])
         self.shape_box.set(brush.tip if own else SHAPE_LABELS[cast(ShapeName, brush.tip)])
         if own:
             self.size_box.configure(values=[count(len(brush.offsets), "hex")], state="disabled")
@@ -280,14 +281,14 @@ def _small(parent: tk.Misc, icons: Icons, icon: str, command: Callable[[], None]
     return button
 
 
-# The options of the pens: the name of a river or road, the width of a river, from corner to corner.
+# The options of the pens.
 
-_AUTO = "as it is"
+_AUTO = "automatic"
 _WIDTHS = (_AUTO, "1", "2", "3", "4", "5")
 
 
 class LineOptions(ttk.Frame):
-    """The name of what is drawn next; for hexsides also its width class and whether corners are clicked."""
+    """The name of the line to draw; for hexsides also its width class, and whether to click corners."""
 
     def __init__(self, parent: tk.Misc, session: Session, icons: Icons, hexsides: bool) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -301,7 +302,7 @@ class LineOptions(ttk.Frame):
         self.name = ttk.Entry(row, width=8)
         self.name.pack(side="left", padx=(px(6), 0), fill="x", expand=True)
         self.name.bind("<KeyRelease>", lambda _e: self._named())
-        Tooltip(self.name, "The name of what is drawn; a stroke that joins a line of that name extends it")
+        Tooltip(self.name, "The name of the line; a stroke that touches a line with this name extends it")
         if hexsides:
             line = Flow(self, gap=px(2))
             line.pack(fill="x", pady=(px(4), 0))
@@ -309,19 +310,19 @@ class LineOptions(ttk.Frame):
             self.width = ttk.Combobox(line, values=_WIDTHS, state="readonly", width=6)
             line.add(self.width, px(6))
             self.width.bind("<<ComboboxSelected>>", lambda _e: session.choose(width=self.width.current()))
-            Tooltip(self.width, "The width class, 1 to 5; as it is: that of the line it joins")
+            Tooltip(self.width, "The width class, 1 to 5; automatic: that of the line it joins")
             picture = cast(tk.PhotoImage, icons.get("corners", 16)) or ""
             corners = ttk.Checkbutton(
                 line, image=picture, variable=self._by_corners, style="Tool.Toolbutton", takefocus=False,
                 command=lambda: session.choose(by_corners=self._by_corners.get()))
             line.add(ttk.Frame(line, style="Panel.TFrame", width=1), stretch=True)
             line.add(corners)
-            Tooltip(corners, "From corner to corner: click corners, the line takes the shortest way along "
+            Tooltip(corners, "From corner to corner: click corners; the line follows the shortest path along "
                              f"hexsides  ({BY_ID['by_corners'].key_text})")
         self.follow()
 
     def _named(self) -> None:
-        # Not `choose`: what follows it would put into the field what stands there anyway.
+        # Not `choose`, whose listeners would write the text back into the field.
         if (name := self.name.get().strip()) != getattr(self._session.brush, self._field):
             self._typed = True
             self._session.line_ends.emit()
@@ -329,9 +330,9 @@ class LineOptions(ttk.Frame):
             setattr(self._session.brush, self._field, name)
 
     def follow(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
         brush = self._session.brush
-        # The line before, which the typing ends, still has the old name.
+        # While the user types, the line that this completes still has the old name.
         if not self._typed and self.name.get().strip() != (name := getattr(brush, self._field)):
             self.name.delete(0, "end")
             self.name.insert(0, name)
@@ -340,14 +341,15 @@ class LineOptions(ttk.Frame):
             self._by_corners.set(brush.by_corners)
 
 
-# The options of the name tool: the fields of the name that was clicked, or how the next label is written.
+# The options of the name tool.
 
-_LEAVING = "NameGiven"
-"""A tag of the fields: Return in them gives the keyboard back to the map."""
+_RETURN_TAG = "NameGiven"
+"""The bind tag of the fields; Return in them gives the keyboard back to the map."""
 
 
 class NameOptions(ttk.Frame):
-    """Follows `Brush.named`; a name that was just clicked gets the keyboard, Return gives it back."""
+    """The fields of the name in `Brush.named`, or the lettering of the next label. A name that was just
+    clicked gets the keyboard; Return gives it back to the map."""
 
     def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -355,16 +357,16 @@ class NameOptions(ttk.Frame):
         self._shown: tuple[NameRef | None, object, object] | None = None
         self.form: Form | None = None
         self.text: ttk.Entry | None = None
-        # Before the field's own binding, which hands the text over: the fields are made anew for it.
+        # Runs before the field's own binding, which accepts the text and causes the fields to be remade.
         for key in ("<Return>", "<KP_Enter>"):
-            self.bind_class(_LEAVING, key, lambda _e: self.after_idle(self._perform, "show_map"))
+            self.bind_class(_RETURN_TAG, key, lambda _e: self.after_idle(self._perform, "show_map"))
         self.follow()
 
     def follow(self) -> None:
-        """Show the name as it is now."""
+        """Show the current name."""
         before = self._shown
         if before is not None and before[0] != self._session.brush.named:
-            # What was typed belongs to the name shown until now.
+            # Text being typed belongs to the name shown until now.
             self._shown = None
             self.commit()
         map, ref = self._session.design.map, self._session.brush.named
@@ -374,7 +376,7 @@ class NameOptions(ttk.Frame):
         if self._shown is not None and now[0] == self._shown[0] and (
                 ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
             if ref is not self._shown[0]:
-                # The same name was clicked again: what is typed now is for its field, not for the map.
+                # The same name was clicked again: its field gets the keyboard.
                 self._shown = now
                 self._take_keyboard()
             return
@@ -410,10 +412,10 @@ class NameOptions(ttk.Frame):
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
             field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)
-            field.bindtags((_LEAVING, *field.bindtags()))
+            field.bindtags((_RETURN_TAG, *field.bindtags()))
 
     def commit(self) -> None:
-        """Hand over what was typed and not handed over yet."""
+        """Accept text that is being typed."""
         form, self.form = self.form, None
         if form is not None:
             form.commit()
@@ -424,20 +426,20 @@ class NameOptions(ttk.Frame):
         return next((name for name, field in fields.items() if field is focus), "")
 
 
-# The options of the tools that select hexes and paste: box, lasso or wand, what is taken, turning.
+# The options of selecting hexes and pasting.
 
 PICKING = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
 _ALIKE = {"terrain": "Same terrain", "country": "Same country"}
 _TURNS = (
-    ("rotate_left", "turn-left", "Turn by 60° to the left  (Shift+R)"),
-    ("rotate_right", "turn-right", "Turn by 60°  (R)"),
+    ("rotate_left", "turn-left", "Turn left by 60°  (Shift+R)"),
+    ("rotate_right", "turn-right", "Turn right by 60°  (R)"),
     ("mirror_across", "mirror", "Mirror left to right  (M)"),
     ("mirror_down", "mirror-down", "Mirror upside down  (Shift+M)"),
 )
 
 
 class RegionOptions(ttk.Frame):
-    """How hexes are selected, and what of them is cut and pasted."""
+    """How to select hexes, and which of their contents to cut and paste."""
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -453,7 +455,7 @@ class RegionOptions(ttk.Frame):
         self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
                                        state="readonly", width=13)
         self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
-        self._taken = _taken(self, session)
+        self._parts_row = _parts_row(self, session)
         self.follow()
 
     def _alike_chosen(self, _event: Any) -> None:
@@ -461,10 +463,10 @@ class RegionOptions(ttk.Frame):
         self._session.choose(alike=next(id for id, words in _ALIKE.items() if words == wanted))
 
     def follow(self) -> None:
-        """The choices may have been changed elsewhere, by a key for instance."""
+        """Show the current choices."""
         self._picking.set(self._session.brush.picking)
         if self._session.brush.picking == "wand":
-            self._alike_box.pack(anchor="w", pady=(px(4), 0), before=self._taken)
+            self._alike_box.pack(anchor="w", pady=(px(4), 0), before=self._parts_row)
         else:
             self._alike_box.pack_forget()
 
@@ -472,7 +474,7 @@ class RegionOptions(ttk.Frame):
 def paste_options(
     parent: tk.Misc, session: Session, perform: Callable[[str], None], icons: Icons
 ) -> ttk.Frame:
-    """Buttons that turn the piece at the pointer, and what of it is put down."""
+    """Buttons that turn and mirror the piece at the pointer, and the choice of what to paste."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
     row = Flow(frame)
     row.pack(fill="x")
@@ -483,23 +485,23 @@ def paste_options(
             button.configure(image=picture)
         row.add(button, px(3))
         Tooltip(button, words)
-    _taken(frame, session)
+    _parts_row(frame, session)
     return frame
 
 
-def _taken(parent: tk.Misc, session: Session) -> ttk.Frame:
-    """What of the hexes is cut and pasted."""
+def _parts_row(parent: tk.Misc, session: Session) -> ttk.Frame:
+    """The choice of what to cut and paste."""
     row = Flow(parent, gap=px(2))
     row.pack(fill="x", pady=(px(4), 0))
-    row.add(ttk.Label(row, text="Takes", style="Panel.TLabel"))
+    row.add(ttk.Label(row, text="Applies to", style="Panel.TLabel"))
     choice = PartChoice(row, session.brush.parts, lambda: session.choose(parts=choice.chosen))
     row.add(choice, px(6))
-    Tooltip(choice, "What of the selected hexes is cut, cleared and pasted")
+    Tooltip(choice, "What is cut, copied, cleared and pasted")
     return row
 
 
 class DeclaredOptions(ttk.Frame):
-    """The options that a tool declares: tick boxes, and lists to choose from."""
+    """The options that a tool declares: check boxes and lists."""
 
     def __init__(self, parent: tk.Misc, session: Session, tool: Tool) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -515,7 +517,7 @@ class DeclaredOptions(ttk.Frame):
         self.follow()
 
     def follow(self) -> None:
-        """Show the choices as they are now."""
+        """Show the current choices."""
         for option in self._tool.options:
             field, now = self.fields[option.field], self._get(option)
             if isinstance(field, ttk.Checkbutton):
@@ -552,10 +554,11 @@ class DeclaredOptions(ttk.Frame):
             self._session.chosen.emit()
 
 
-# Choosing what of the selected hexes is taken: ground, rivers, roads, names, counters ...
+# The choice of what to cut and paste: ground, rivers, roads, names, counters.
 
 def parts_in_words(parts: Collection[str]) -> str:
-    """
+    """A short text for some parts of the hexes.
+
     >>> parts_in_words(USUAL_PARTS), parts_in_words({"roads"}), parts_in_words(set(PARTS))
     ('The map', 'Roads', 'Everything')
     """
@@ -568,7 +571,7 @@ def parts_in_words(parts: Collection[str]) -> str:
 
 
 class PartChoice(ttk.Menubutton):
-    """A button that says what is taken, and its menu of parts to tick. `changed` is called after a choice."""
+    """A button that names the chosen parts, with a menu to tick them. `changed` is called after a choice."""
 
     def __init__(self, parent: tk.Misc, parts: Collection[str], changed: Callable[[], None]) -> None:
         super().__init__(parent, width=14)
@@ -576,28 +579,28 @@ class PartChoice(ttk.Menubutton):
         self._ticks = {part: tk.BooleanVar(self, part in parts) for part in PARTS}
         menu = tk.Menu(self, tearoff=False)
         for part, words in PARTS.items():
-            menu.add_checkbutton(label=words, variable=self._ticks[part], command=self._tell)
+            menu.add_checkbutton(label=words, variable=self._ticks[part], command=self._notify)
         menu.add_separator()
         menu.add_command(label="The map, without areas and counters",
                          command=lambda: self.choose(USUAL_PARTS))
         menu.add_command(label="Everything", command=lambda: self.choose(frozenset(PARTS)))
         self.configure(menu=menu)
-        self._tell_name()
+        self._show_text()
 
     @property
     def chosen(self) -> frozenset[str]:
-        """The parts that are ticked."""
+        """The chosen parts."""
         return frozenset(part for part, tick in self._ticks.items() if tick.get())
 
     def choose(self, parts: Collection[str]) -> None:
-        """Tick exactly these."""
+        """Choose exactly these parts."""
         for part, tick in self._ticks.items():
             tick.set(part in parts)
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
-        self._tell_name()
+    def _notify(self) -> None:
+        self._show_text()
         self._changed()
 
-    def _tell_name(self) -> None:
+    def _show_text(self) -> None:
         self.configure(text=parts_in_words(self.chosen))

@@ -1,6 +1,6 @@
-"""The palette on the left: the tools, the options of the one in hand, and pictures of what it draws.
+"""The tools panel: the tools, the options of the current one, and the palette of what it draws.
 
-The pictures come from the ruleset: a kind added there has its entry here by itself.
+The palette is made from the ruleset, so a kind added there appears here.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from ..actions import TOOL_ACTIONS
 from ..map import style
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
-from ..widgets.scrolled import ScrolledFrame
-from ..widgets.swatches import country_swatch, photo, seen_of, swatch
+from ..widgets.scroll_bars import ScrollableFrame
+from ..widgets.swatches import country_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
 from ..window.icons import Icons
 from ..window.theme import px
@@ -25,11 +25,11 @@ from .tool_options import ToolOptions
 
 _COLUMNS = 5
 _KINDS_PX = 110
-"""Room for kinds below the tools, at 100 %, before the tools scroll with them."""
+"""Minimum height for kinds below the tools, in pixels at 100 %; with less, the tools scroll with them."""
 
 
 class Palette(ttk.Frame):
-    """`use` takes up a tool by its id."""
+    """The tools panel; `use` takes up a tool by its id."""
 
     def __init__(self, parent: tk.Misc, session: Session, icons: Icons, use: Callable[[str], None],
                  new_area: Callable[[], None], perform: Callable[[str], None]) -> None:
@@ -59,7 +59,7 @@ class Palette(ttk.Frame):
         self.options = ToolOptions(self, session, new_area, perform, icons)
         self.options.grid(row=1, column=0, sticky="ew", padx=px(8), pady=(px(2), px(4)))
         ttk.Separator(self).grid(row=2, column=0, sticky="ew")
-        self._scrolled = ScrolledFrame(self, width=px(206))
+        self._scrolled = ScrollableFrame(self, width=px(206))
         self._scrolled.grid(row=3, column=0, sticky="nsew")
         self.rowconfigure(3, weight=1)
         self.columnconfigure(0, weight=1)
@@ -69,8 +69,8 @@ class Palette(ttk.Frame):
         self._rebuild_if_needed()
 
     def _fit(self, width: int, height: int) -> None:
-        """As many tools in a row as there is room for. Where they would leave none for the kinds below, tools
-        and options scroll with them."""
+        """Put as many tools into a row as fit. If there is too little space left for the kinds, let tools and
+        options scroll with them."""
         button = max(b.winfo_reqwidth() for b in self._tools.winfo_children()) + 2
         self._arrange_tools(min(_COLUMNS, max(1, (width - 2 * px(6)) // button)))
         self.update_idletasks()
@@ -82,7 +82,7 @@ class Palette(ttk.Frame):
             self._place_tools()
 
     def _place_tools(self) -> None:
-        """Above what scrolls, or at the top of it: then all of the palette scrolls."""
+        """Put tools and options above the scrolling part, or at its top."""
         kinds = self._scrolled.inside.winfo_children()
         for row, widget in enumerate((self._tools, self.options)):
             if self._inside:
@@ -105,11 +105,11 @@ class Palette(ttk.Frame):
             self._tools.columnconfigure(column, weight=int(used), uniform="tools" if used else "")
 
     def commit(self) -> None:
-        """Let a field of the tool's options hand over its text."""
+        """Accept text being typed into a field of the tool's options."""
         self.options.commit()
 
     def show_tool(self, id: str) -> None:
-        """Mark the tool in hand and show its options."""
+        """Highlight the current tool and show its options."""
         self._tool.set(id)
         self._follow()
         self.options.show(id)
@@ -117,7 +117,7 @@ class Palette(ttk.Frame):
         self.after_idle(self._show_chosen)
 
     def _show_chosen(self) -> None:
-        """Scroll to what the tool in hand draws: its heading and all its kinds, where there is room."""
+        """Scroll to what the current tool draws: its heading and, if they fit, all its kinds."""
         field, _, _ = self._chosen.get().partition(":")
         if self.winfo_exists() and not self._inside and (kinds := self._sections.get(field)):
             chosen = self._entries.get(self._chosen.get(), kinds[-1])
@@ -125,14 +125,14 @@ class Palette(ttk.Frame):
             self._scrolled.see(kinds[0], kinds[-1])
 
     def _follow(self) -> None:
-        """Mark what the tool in hand draws, and nothing else."""
+        """Highlight what the current tool draws."""
         field = field_of(self._tool.get())
         self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
 
     def _rebuild_if_needed(self) -> None:
         design = self._session.design
         countries = tuple(v for _, v in design.map.countries.legend)
-        key = (seen_of(design.ruleset), countries)
+        key = (palette_key(design.ruleset), countries)
         if self._built_for is None or self._built_for != key:
             self._built_for = key
             self._build()
@@ -147,7 +147,7 @@ class Palette(ttk.Frame):
         rules, design = self._session.design.ruleset, self._session.design
         for title, field, kinds in (
             ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
-            ("On hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
+            ("Hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
             ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
             ("Cities and other features", "feature", [(f.id, f.name) for f in rules.features]),
         ):
@@ -172,7 +172,7 @@ class Palette(ttk.Frame):
 
         def choose() -> None:
             self._session.choose(**{field: id})
-            # The terrain that replaces others is chosen here too.
+            # Choosing a terrain also sets what the replace tool uses; that tool stays current.
             if not (field == "terrain" and self._tool.get() == "replace"):
                 self._use(TOOL_OF[field])
 

@@ -1,4 +1,4 @@
-"""The order of battle: a tree by side and nationality, to search, select, and drag onto the map."""
+"""The units panel: the order of battle by side and nationality, to search, select, and drag onto the map."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.flow import Flow
 from ..widgets.tooltips import Tooltip
-from ..widgets.tree_marks import MarkedRows, SeveralRows
+from ..widgets.tree_selection import RangeSelection, TreeSelection
 from ..window import theme
 
 _FEW = 250
-"""As many rows have their pictures from the start."""
+"""With at most this many rows, all get their pictures at once."""
 _LOW = 300
-"""Lower than this, in pixels at 100 %, the buttons are in a menu, so that the list has more rows."""
+"""In a panel lower than this, in pixels at 100 %, the buttons are in a menu, to leave space for the list."""
 _SEARCH = 14
-"""Letters of the search field that show at least."""
+"""Minimum width of the search field in characters."""
 
 
 def _listing(design: Design) -> tuple[object, ...]:
-    """The parts of a design that the list is made of."""
+    """The parts of a design that the list is made from."""
     rules = design.ruleset
     return design.scenario, rules.sides, rules.nationalities, rules.unit_types
 
 
 class UnitsPanel(ttk.Frame):
-    """`over_map(x_root, y_root, done)` is called while units are dragged and when they are let go. What is
-    marked here is selected: a marked side or nationality stands for its units in the list."""
+    """The list of units. `over_map(x_root, y_root, done)` is called while units are dragged and when they are
+    dropped. Rows selected here select their units: a side or nationality selects those listed below it."""
 
     def __init__(self, parent: tk.Misc, session: Session, place: Callable[[Sequence[str]], None],
                  over_map: Callable[[int, int, bool], bool], new_unit: Callable[[], None],
@@ -49,9 +49,9 @@ class UnitsPanel(ttk.Frame):
         self._words, self._filter = tk.StringVar(self), tk.StringVar(self, FILTERS[0])
         self._stale = True
         self._listed: tuple[object, ...] = ()
-        """The scenario whose units are in the list."""
+        """The parts of the design that the list was made from."""
         self._rows: dict[str, UnitRow] = {}
-        self._dressed: set[str] = set()
+        self._complete: set[str] = set()
         """The rows that have their pictures."""
         self._waiting = ""
         self._drag: tuple[int, int, str] | None = None
@@ -77,7 +77,7 @@ class UnitsPanel(ttk.Frame):
         top.add(filter, theme.px(4))
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
-        self._marked = MarkedRows(self.tree)
+        self._selection = TreeSelection(self.tree)
         for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
                                              ("where", "Where", 58, False)):
             self.tree.heading(column, text=text, anchor="w")
@@ -91,15 +91,15 @@ class UnitsPanel(ttk.Frame):
         buttons.grid(row=2, column=0, columnspan=2, sticky="ew")
         self._top, self._menu = top, tk.Menu(self, tearoff=False)
         self.more = ttk.Button(top, text="⋯", style="Small.TButton", width=2, command=self._list_commands)
-        """Stands for the buttons in a low panel."""
-        Tooltip(self.more, "Place, new, remove")
+        """Replaces the buttons in a low panel."""
+        Tooltip(self.more, "More commands: place, new, remove")
         top.add(self.more, theme.px(4))
         top.show(self.more, False)
         for text, command, tip, key in (
-            ("Place on the map", self._place_selected, "Then click the hex of the marked units  (Return)",
-             "Return"),
-            ("New…", new_unit, "A new unit  (Ctrl+U)", "Ctrl+U"),
-            ("Remove", self._remove_marked, "Take the marked units out of the scenario  (Shift+Del)",
+            ("Place on the map", self._place_selected,
+             "Place the selected units with the next click on the map  (Return)", "Return"),
+            ("New…", new_unit, "Add a new unit  (Ctrl+U)", "Ctrl+U"),
+            ("Remove", self._remove_selected, "Remove the selected units from the scenario  (Shift+Del)",
              "Shift+Del"),
         ):
             self._menu.add_command(label=text, command=command, accelerator=key)
@@ -114,12 +114,12 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<ButtonPress-1>", self._press, add=True)
         self.tree.bind("<B1-Motion>", self._move)
         self.tree.bind("<ButtonRelease-1>", self._release, add=True)
-        self._several = SeveralRows(self.tree, lambda row: row.startswith("unit:"))
+        self._ranges = RangeSelection(self.tree, lambda row: row.startswith("unit:"))
         self.tree.bind("<Double-1>", self._double)
         self.tree.bind("<Return>", lambda _e: self._place_selected())
         for keys in ("<Shift-Delete>", "<Delete>", "<Key-x>", "<Key-X>"):
-            # Here they are about what is marked here, not about a unit that this list does not show.
-            self.tree.bind(keys, lambda _e: None if self._any_marked() else "break")
+            # In this list they need a unit selected here, not one that the list does not show.
+            self.tree.bind(keys, lambda _e: None if self._any_selected() else "break")
         self.search.bind("<Return>", lambda _e: self.select_first())
         self.search.bind("<Down>", lambda _e: self.select_first())
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
@@ -129,12 +129,12 @@ class UnitsPanel(ttk.Frame):
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         self.bind("<Configure>", lambda e: self._fit(e.height))
         for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
-            self.tree.bind(shown, lambda _e: self._dress_later(), add=True)
+            self.tree.bind(shown, lambda _e: self._complete_rows_later(), add=True)
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
 
-    def _fit(self, high: int) -> None:
-        low = high < theme.px(_LOW)
+    def _fit(self, height: int) -> None:
+        low = height < theme.px(_LOW)
         self._top.show(self.more, low)
         if low:
             self._buttons.grid_remove()
@@ -145,8 +145,8 @@ class UnitsPanel(ttk.Frame):
         self._menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
 
     def _explain(self, event: Any) -> None:
-        """A name or place that the columns cut is in the note beside the pointer, in full; of strengths it is
-        told what they mean."""
+        """Show a tooltip: what a strength means, the nationalities of a side, or the full name and place of a
+        unit if they are cut."""
         if self.tree.identify_column(event.x) == "#1":
             self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
             return
@@ -158,7 +158,7 @@ class UnitsPanel(ttk.Frame):
         self._note.follow(event, words if self._texts.cut(row) else "")
 
     def _side_words(self, row: str) -> str:
-        """Which nationalities a side has here, and how many units."""
+        """The nationalities of a side in the list, with their numbers of units."""
         nations = [self.tree.item(child, "text").replace("  ", " ") for child in self.tree.get_children(row)]
         return f"{self.tree.item(row, 'text')}: {listed(nations)}" if nations else ""
 
@@ -178,13 +178,13 @@ class UnitsPanel(ttk.Frame):
             self._stale = True
 
     def show(self) -> None:
-        """List the units again; what was open stays open. Of many units only the rows in sight get their
-        pictures, the others when they are scrolled to."""
+        """List the current units; open branches stay open. If there are many, rows get their pictures when
+        they become visible."""
         self._stale = False
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         rows = unit_rows(design, self._filter.get(), self._words.get())
-        self._marked.quiet = True
+        self._selection.quiet = True
         if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
             changed = [row for key, row in rows.items() if row != self._rows[key]]
             self._rows = rows
@@ -193,16 +193,16 @@ class UnitsPanel(ttk.Frame):
         else:
             self._rows = rows
             self._rebuild(design.ruleset)
-        self._styled_ruleset()
+        self._complete_rows()
         self.follow()
-        self._marked.listen_soon()
+        self._selection.listen_soon()
 
     def _rebuild(self, rules: Ruleset) -> None:
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
         top = self.tree.yview()[0]
         self.tree.delete(*self.tree.get_children())
         self._texts.clear()
-        self._dressed.clear()
+        self._complete.clear()
         searching = bool(self._words.get().strip())
         counts = Counter(row.unit.nationality for row in self._rows.values())
         for row in self._rows.values():
@@ -225,67 +225,67 @@ class UnitsPanel(ttk.Frame):
         self.tree.yview_moveto(top)
 
     def _write(self, row: UnitRow) -> None:
-        """Bring a row up to date; its picture and the dots of texts that are cut come by
-        `_styled_ruleset`."""
+        """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
         self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
-        self._dressed.discard(row.id)
+        self._complete.discard(row.id)
 
     def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
         def command(first: float, last: float) -> None:
             bar.set(first, last)
-            self._dress_later()
+            self._complete_rows_later()
 
         return command
 
-    def _dress_later(self) -> None:
-        if not self._waiting and len(self._dressed) < len(self._rows):
-            self._waiting = self.after_idle(self._styled_ruleset)
+    def _complete_rows_later(self) -> None:
+        if not self._waiting and len(self._complete) < len(self._rows):
+            self._waiting = self.after_idle(self._complete_rows)
 
-    def _styled_ruleset(self) -> None:
-        """Give the rows in sight, or all where they are few, their pictures."""
+    def _complete_rows(self) -> None:
+        """Add the pictures of the visible rows, or of all rows if there are few."""
         self._waiting = ""
         rules = self._session.design.ruleset
-        for id in [*self._rows] if len(self._rows) <= _FEW else self._in_sight():
-            if id not in self._dressed and (row := self._rows.get(id)) is not None:
-                self._dressed.add(id)
+        for id in [*self._rows] if len(self._rows) <= _FEW else self._visible_rows():
+            if id not in self._complete and (row := self._rows.get(id)) is not None:
+                self._complete.add(id)
                 self.tree.item(id, image=self._pictures.picture(row.unit, rules, 30))
                 self._texts.put(id, f" {row.unit.name}", 2, theme.px(30))
                 self._texts.put_cell(id, "where", row.place)
 
-    def _in_sight(self) -> list[str]:
-        """The rows that are to be seen, from top to bottom."""
-        found: dict[str, None] = {}
+    def _visible_rows(self) -> list[str]:
+        """The rows in view, from top to bottom."""
+        rows: dict[str, None] = {}
         for y in range(0, self.tree.winfo_height() + theme.px(10), theme.px(10)):
-            found[self.tree.identify_row(y)] = None
-        return [id for id in found if id]
+            rows[self.tree.identify_row(y)] = None
+        return [id for id in rows if id]
 
     def _groups(self) -> list[str]:
-        found = []
+        groups = []
         for group in self.tree.get_children():
-            found += [group, *self.tree.get_children(group)]
-        return found
+            groups += [group, *self.tree.get_children(group)]
+        return groups
 
     def follow(self) -> None:
-        """Mark the session's selected units."""
+        """Select the session's selected units in the list."""
         rows = [f"unit:{k}" for k in self._session.units if self.tree.exists(f"unit:{k}")]
         if {row[5:] for row in rows} != set(self.chosen_keys()):
-            self._marked.mark(rows)
+            self._selection.select(rows)
 
     def chosen_keys(self) -> tuple[str, ...]:
-        """The keys of the units marked in the list, those below a marked side or nationality among them."""
-        found: dict[str, None] = {}
+        """The keys of the units selected in the list, including those below a selected side or
+        nationality."""
+        keys: dict[str, None] = {}
         for row in self.tree.selection():
-            found.update(dict.fromkeys(self.units_below(row)))
-        return tuple(found)
+            keys.update(dict.fromkeys(self.units_below(row)))
+        return tuple(keys)
 
     def units_below(self, row: str) -> tuple[str, ...]:
-        """The keys of the listed units that a row stands for."""
+        """The keys of the units in a row and below it."""
         if row.startswith("unit:"):
             return (row[5:],)
         return tuple(key for child in self.tree.get_children(row) for key in self.units_below(child))
 
     def select_first(self) -> None:
-        """Mark the first unit found and go to the list."""
+        """Select the first unit in the list and give the list the keyboard."""
         for branch in (b for g in self.tree.get_children() for b in self.tree.get_children(g)):
             for row in self.tree.get_children(branch)[:1]:
                 self.tree.selection_set(row)
@@ -295,7 +295,7 @@ class UnitsPanel(ttk.Frame):
 
     def _selected(self, _event: Any) -> None:
         keys, scenario = self.chosen_keys(), self._session.scenario
-        if self._marked.quiet or scenario is None or keys == self._session.units:
+        if self._selection.quiet or scenario is None or keys == self._session.units:
             return
         if not keys:
             self._session.select(self._session.hex)
@@ -303,23 +303,23 @@ class UnitsPanel(ttk.Frame):
         grid, hexes = self._session.design.map.grid, {scenario.unit_by_key[k].hex for k in keys}
         self._session.select(grid.parse(hexes.pop()) if len(hexes) == 1 else None, keys)
         if len(keys) > 1 or any(not row.startswith("unit:") for row in self.tree.selection()):
-            self._session.tell(f"{count(len(keys), 'unit')} marked.")
+            self._session.say(f"{count(len(keys), 'unit')} selected.")
 
-    def _any_marked(self) -> bool:
-        """Whether a unit is marked here, and selected so; if not, say so."""
+    def _any_selected(self) -> bool:
+        """Whether units are selected in this list; they become the session's selection. Complains if none
+        are."""
         keys = self.chosen_keys()
         if not keys:
-            self._session.complain("No unit is marked in this list: mark one first, or several with Ctrl or "
-                                   "Shift.")
+            self._session.complain("Select a unit in this list first, or several with Ctrl or Shift.")
         elif keys != self._session.units:
             self._session.select(None, keys)
         return bool(keys)
 
-    def _remove_marked(self) -> None:
-        if self._any_marked():
+    def _remove_selected(self) -> None:
+        if self._any_selected():
             self._remove()
 
-    # -- onto the map -------------------------------------------------------------------
+    # -- placing on the map -------------------------------------------------------------
 
     def _row(self, event: Any) -> str:
         row = self.tree.identify_row(event.y)
@@ -330,7 +330,7 @@ class UnitsPanel(ttk.Frame):
 
     def _double(self, event: Any) -> None:
         if row := self._row(event):
-            self.tree.selection_set(self._several.meant_by(row))
+            self.tree.selection_set(self._ranges.rows_for(row))
             self._place_selected()
 
     def _press(self, event: Any) -> None:
@@ -343,8 +343,8 @@ class UnitsPanel(ttk.Frame):
         x, y, key = self._drag
         if not self._dragging and abs(event.x - x) + abs(event.y - y) > 8:
             self._dragging = True
-            marked = self.chosen_keys()
-            self._place(marked if key in marked else (key,))
+            selected = self.chosen_keys()
+            self._place(selected if key in selected else (key,))
         if self._dragging:
             self._over_map(event.x_root, event.y_root, False)
         return "break"
@@ -355,7 +355,7 @@ class UnitsPanel(ttk.Frame):
         self._drag, self._dragging = None, False
 
 
-# What the order of battle lists: a row a unit, by a filter and by words. No Tk here.
+# The rows of the list, by filter and search words. No Tk here.
 
 _EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING = (
     "All units", "On the map", "Set up in an area", "Reinforcements", "Without a place")
@@ -363,7 +363,7 @@ FILTERS = (_EVERYTHING, _ON_MAP, _IN_AREA, _LATER, _WAITING)
 
 
 def place_word(design: Design, unit: Unit) -> str:
-    """Where a unit is, in a word or two: its hex, `area`, `turn 2`, or a dash."""
+    """The place of a unit in short: its hex, area or box, `turn 2`, or a dash."""
     if unit.setup is not None:
         text = unit.setup.box.replace("-", " ") or where_text(design, unit.setup)
         return unit.hex or text.replace("anywhere in ", "in ")
@@ -371,7 +371,7 @@ def place_word(design: Design, unit: Unit) -> str:
 
 
 def strength_words(ruleset: Ruleset, unit: Unit | None) -> str:
-    """What F means, and the numbers on a unit's counter; without a unit, those of a counter 8F-6."""
+    """The strength on a unit's counter in words; without a unit, an explanation of the column F."""
     if unit is None:
         return "F: combat strength, full / reduced. A counter with 8F-6 has strength 8 and movement 6."
     kind = ruleset.unit_type_by_id.get(unit.type)
@@ -385,7 +385,7 @@ def strength_words(ruleset: Ruleset, unit: Unit | None) -> str:
 
 
 def fits(unit: Unit, filter: str, words: str) -> bool:
-    """Whether the list shows the unit."""
+    """Whether a unit matches the filter and the search words."""
     kind = (_ON_MAP if unit.hex else _IN_AREA) if unit.setup else _LATER if unit.reinforcement else _WAITING
     text = f"{unit.name} {unit.nationality} {unit.type} {unit.hex}".casefold()
     return filter in (_EVERYTHING, kind) and all(w in text for w in words.casefold().split())
@@ -393,7 +393,7 @@ def fits(unit: Unit, filter: str, words: str) -> bool:
 
 @dataclass(frozen=True)
 class UnitRow:
-    """A unit in the list: its row, and where it is in a word."""
+    """A unit in the list, with the id of its row and its place in short."""
 
     id: str
     unit: Unit
@@ -401,7 +401,7 @@ class UnitRow:
 
 
 def unit_rows(design: Design, filter: str, words: str) -> dict[str, UnitRow]:
-    """The rows that are listed, by their names, in the order of the scenario."""
+    """The rows of the list by id, in the order of the scenario."""
     units = design.scenario.units if design.scenario else ()
     rows = (UnitRow(f"unit:{u.key}", u, place_word(design, u)) for u in units if fits(u, filter, words))
     return {row.id: row for row in rows}

@@ -13,9 +13,9 @@ from ...model.scenario import Scenario, Unit
 from ..map.hex_words import arrival_text, strength_text
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
-from ..widgets.tree_marks import MarkedRows
+from ..widgets.tree_selection import TreeSelection
 from ..window import theme
 from .session import PlaySession
 from .words import BOXES, side_name
@@ -35,8 +35,8 @@ class BoxesPanel(ttk.Frame):
         self._dragging = False
         self.tree = ttk.Treeview(self, columns=("what",), show="tree", style="Units.Treeview",
                                  selectmode="browse")
-        self._marked = MarkedRows(self.tree)
-        # Names get all the room; the figures need little.
+        self._selection = TreeSelection(self.tree)
+        # Names have all the room; a group's heading goes on above its figures, which need little.
         self.tree.column("#0", width=theme.px(262), minwidth=theme.px(120), stretch=True)
         self.tree.column("what", width=theme.px(_STRENGTH_PX), minwidth=theme.px(_STRENGTH_PX), stretch=False)
         grid_scrolled(self.tree, 0)
@@ -81,7 +81,7 @@ class BoxesPanel(ttk.Frame):
         left = {row: bool(tree.item(row, "open")) for row in tree.get_children()}
         top = tree.yview()[0]
         listed = groups(session)
-        self._marked.quiet = True
+        self._selection.quiet = True
         self._note.forget()
         tree.delete(*tree.get_children())
         self._texts.clear()
@@ -91,7 +91,7 @@ class BoxesPanel(ttk.Frame):
         new = [g.id for g in listed if g.now and g.id not in left]
         tree.yview_moveto(0.0 if new else top)
         self._hint.configure(text=hint(session))
-        self._marked.quiet = False
+        self._selection.quiet = False
         self._follow()
 
     def _insert(self, group: Group, open: bool) -> None:
@@ -127,11 +127,11 @@ class BoxesPanel(ttk.Frame):
         if not self.winfo_exists() or not self._session.my_turn:
             return
         rows = [f"unit:{k}" for k in self._session.decision.picked if self.tree.exists(f"unit:{k}")]
-        self._marked.mark(rows)
+        self._selection.select(rows)
 
     def _selected(self, _event: Any) -> None:
         rows = [r[5:] for r in self.tree.selection() if r.startswith("unit:")]
-        if self._marked.quiet or not rows or not self._session.my_turn:
+        if self._selection.quiet or not rows or not self._session.my_turn:
             return
         decision = self._session.decision
         if rows[0] in decision.pickable and rows[0] not in decision.picked:

@@ -20,7 +20,7 @@ from ...model.scenario import Unit
 from ..widgets.columns import elided
 from ..widgets.counter_pictures import CounterPictures
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import ScrolledFrame, grid_scrolled
+from ..widgets.scroll_bars import ScrollableFrame, grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -63,7 +63,7 @@ class DecisionPanel(ttk.Frame):
         ttk.Frame(self._row, style="Panel.TFrame", width=1, height=1).pack(side="left")
         self._choices = ttk.Frame(self, style="Panel.TFrame")
         self._choices.pack(fill="x")
-        self._scroll = ScrolledFrame(self)
+        self._scroll = ScrollableFrame(self)
         self._scroll.pack(fill="x", pady=(theme.px(6), theme.px(8)))
         self.stage = self._scroll.inside
         self.stage.bind("<Configure>", lambda _e: self._fit_stage(), add=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from ..widgets.scrolled import bar_of
+from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 from .session import PlaySession, seat_choices
 from .words import BOXES
@@ -41,7 +41,7 @@ class StatePanel(ttk.Frame):
         # As few rows as fit in a low window; the table grows with the page.
         self.tree = ttk.Treeview(table, columns=[s.id for s in sides], style="Flat.Treeview", height=4,
                                  selectmode="browse")
-        self.bar = bar_of(self.tree)
+        self.bar = scroll_bar_of(self.tree)
         self.bar.pack(side="right", fill="y")
         self.tree.heading("#0", text="", anchor="w")
         self.tree.column("#0", width=theme.px(134), stretch=True)

@@ -1,1 +1,1 @@
-"""Nothing is lost: unsaved work is kept aside, and files are watched while they are open."""
+"""Protection of the user's work: a journal of unsaved work, and a watch over open files."""

@@ -1,4 +1,4 @@
-"""Crash safety of a window: notes every change, tells of changed files, offers lost work again."""
+"""Crash safety of a window: records changes, reports files changed on disk, offers to restore lost work."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ..widgets.flow import Flow
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Cancelled, run_with_progress
 from ..window.theme import px
-from .dialogs import LeftoversDialog, ask_shared, surely_discard
-from .disk_changes import names
+from .dialogs import LeftoversDialog, ask_shared, confirm_discard
+from .disk_changes import file_names
 from .journal import KeptGame, Work
 from .leftovers import Leftover, any_left, leftovers
 from .watch import DiskChange
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 _TICK_MS = 1000
 _BEGIN_MS = 400
 _SIGN_OF_LIFE = 60
-"""Ticks between two signs of life."""
+"""Number of ticks between two signs of life."""
 
 
 class CrashSafety:
-    """What a window does so that nothing is lost. `begin` is called by itself; the window calls `end` when it
-    closes. `view` is what the bar with changed files stands on.
+    """Protects the work in a window. `begin` is called automatically; the window calls `end` when it closes.
+    `view` is the widget over which notices appear.
     """
 
     def __init__(self, root: tk.Tk, view: tk.Misc, session: Session, files: Files, play: PlayMode,
@@ -49,10 +49,10 @@ class CrashSafety:
         self._say, self._perform, self._commit_fields = say, perform, commit_fields
         self._guard = files.guard
         self.files_gone = Signal()
-        """A file of the design has vanished, or is back."""
+        """A file of the design has vanished or come back."""
         self._ticks = 0
         self._answered: tuple[DiskChange, ...] = ()
-        """Changes that were told and need no more telling."""
+        """Changes that the user has dealt with."""
         self._over = False
         self.bar = NoticeBar(view)
         session.changed.connect(self.note)
@@ -62,32 +62,32 @@ class CrashSafety:
         self.note()
         root.after(_TICK_MS, self._tick)
         self._opening = False
-        """A file is opened before anything is offered."""
+        """Whether a file is still being opened, so that lost work must not be offered yet."""
         root.after(_BEGIN_MS, self._begin_when_free)
 
-    # -- noting -------------------------------------------------------------------------
+    # -- recording ----------------------------------------------------------------------
 
     def note(self) -> None:
-        """Have the present state kept where it would be lost."""
+        """Record the current state in the journal if it is not saved."""
         if not self._over:
             self._guard.note(self._session, self._files.sources)
 
     def _tick(self) -> None:
         self._ticks += 1
         self.note()
-        self._tell()
+        self._update_bar()
         if self._ticks % _SIGN_OF_LIFE == 0:
             self._guard.sign_of_life()
         self._root.after(_TICK_MS, self._tick)
 
     def _focused(self, event: Any) -> None:
         if event.widget is self._root:
-            self._guard.watch.look()
+            self._guard.watch.check_now()
 
     # -- ending -------------------------------------------------------------------------
 
     def end(self) -> None:
-        """The window closes; what is not saved is thrown away on purpose."""
+        """End when the window closes; unsaved work is discarded on purpose."""
         self._finish(clean=True)
 
     def _destroyed(self, event: Any) -> None:
@@ -99,48 +99,48 @@ class CrashSafety:
             self._over = True
             self._guard.close(clean)
 
-    # -- telling ------------------------------------------------------------------------
+    # -- notices ------------------------------------------------------------------------
 
-    def _tell(self) -> None:
-        found = self._guard.watch.found
-        self._mark_gone(any(change.text is None for change in found))
-        changes = tuple(c for c in found if c not in self._answered)
+    def _update_bar(self) -> None:
+        all_changes = self._guard.watch.changes
+        self._mark_gone(any(change.text is None for change in all_changes))
+        changes = tuple(c for c in all_changes if c not in self._answered)
         complaint = self._guard.keeper.complaint
         if changes:
-            self._tell_changed(changes)
+            self._show_changed(changes)
         elif complaint:
             self.bar.show(complaint, (("Save now…", lambda: self._perform("save")),))
         else:
             self.bar.hide()
 
     def _mark_gone(self, gone: bool) -> None:
-        """A design whose file has vanished is not saved any more; one whose file came back is."""
+        """Note whether a file of the design has vanished; the design then counts as unsaved."""
         session = self._session
         if session.files_gone != gone:
             session.files_gone = gone
             self.files_gone.emit()
             self.note()
 
-    def _tell_changed(self, changes: Sequence[DiskChange]) -> None:
+    def _show_changed(self, changes: Sequence[DiskChange]) -> None:
         there = [c for c in changes if c.text is not None]
         disk = self._files.disk
         if there:
             were = "were" if len({c.path for c in there}) > 1 else "was"
             self.bar.show(
-                f"{names(there)} {were} changed by another program while it is open here.",
+                f"{file_names(there)} {were} changed by another program while open here.",
                 (("Load it", lambda: self._act(there, disk.reload)),
                  ("Compare…", lambda: self._act(there, disk.compare)),
                  ("Keep mine", lambda: self._act(there, disk.keep))))
             return
         self.bar.show(
-            f"{names(changes)} can no longer be read: moved, removed or no longer a text, or the drive is "
-            "gone. Your work is still open here.",
+            f"{file_names(changes)} can no longer be read: the file was moved, deleted or damaged, or its "
+            "drive is gone. Your work is still open here.",
             (("Save it again", lambda: self._save_gone(changes, "save")),
              ("Save elsewhere…", lambda: self._save_gone(changes, "save_as")),
              ("Not now", lambda: self._act(changes, disk.keep))))
 
     def _act(self, changes: Sequence[DiskChange], do: Callable[[Sequence[DiskChange]], str]) -> None:
-        """A button of the bar was pressed."""
+        """Carry out a button of the bar."""
         play = self._play
         self._commit_fields()
         if do != self._files.disk.keep and play.on:
@@ -150,23 +150,23 @@ class CrashSafety:
         if done := do(changes):
             self._answered = (*self._answered[-20:], *changes)
             self._say(done)
-            self._tell()
+            self._update_bar()
 
     def _save_gone(self, changes: Sequence[DiskChange], how: str) -> None:
         self._files.disk.keep(changes)
         self._perform(how)
-        self._tell()
+        self._update_bar()
 
-    # -- beginning ----------------------------------------------------------------------
+    # -- at the start -------------------------------------------------------------------
 
-    def open_first(self, opens: Callable[[], object]) -> None:
-        """Open a file as soon as the window shows, and offer lost work only over that file: over another it
-        would look as if the wrong one had been opened."""
+    def open_first(self, open_file: Callable[[], object]) -> None:
+        """Open a file as soon as the window is shown. Lost work is offered after that, so that it does not
+        look as if the wrong file had been opened."""
         self._opening = True
 
         def run() -> None:
             try:
-                opens()
+                open_file()
             finally:
                 self._opening = False
 
@@ -179,39 +179,40 @@ class CrashSafety:
             self.begin()
 
     def begin(self) -> None:
-        """Once the window shows: say who else has the file open, and offer work that was lost."""
+        """When the window is shown: warn if another window has the file open, and offer to restore lost
+        work."""
         self._share()
         self.offer()
 
     def _share(self) -> None:
-        """Ask where another window has the open file too."""
+        """Ask what to do if another window has the file open too."""
         document = self._session.document
         if document.path is not None and not document.read_only:
             others = self._guard.notes.others(document.path)
             if others and ask_shared(self._root, document.path.name, others[0]) != "open":
-                self._files.go_on_as_copy()
+                self._files.continue_as_copy()
 
     def offer(self, asked: bool = False) -> None:
-        """Show the work that can be restored, if there is any; `asked`: also say where there is none."""
+        """Offer to restore lost work if there is any; if `asked`, also say that there is none."""
         folder = self._guard.keeper.folder
-        found: list[Leftover] = []
-        # Mostly there is none, and then nothing keeps the window from its first clicks and keys.
+        left: list[Leftover] = []
+        # Usually there is none; then the window must not be blocked at all.
         if any_left(folder):
             try:
-                found = run_with_progress(
+                left = run_with_progress(
                     self._root, "Looking for unsaved work", lambda _report: leftovers(folder))
             except Cancelled:
                 return
-        if not found:
+        if not left:
             if asked:
-                message(self._root, "Unsaved work", "No unsaved work of an earlier session is waiting.")
+                message(self._root, "Unsaved work", "There is no unsaved work from an earlier session.")
             return
-        dialog = LeftoversDialog(self._root, found, self._discard)
+        dialog = LeftoversDialog(self._root, left, self._discard)
         if dialog.run() == "restore" and dialog.chosen is not None:
             self._restore(dialog.chosen)
 
     def _discard(self, left: Leftover) -> bool:
-        if not surely_discard(self._root, left):
+        if not confirm_discard(self._root, left):
             return False
         left.discard()
         return True
@@ -221,11 +222,11 @@ class CrashSafety:
             return
         taken = left.take()
         if taken is None or taken.work is None:
-            message(self._root, "Unsaved work", "Another window has taken this work over.")
+            message(self._root, "Unsaved work", "Another window has already restored this work.")
             return
         self._play.leave()
         self._show(taken.work)
-        # The old journal goes only when the new one holds the same.
+        # Delete the old journal only when the new one has the same content.
         self.note()
         if self._guard.keeper.wait():
             taken.discard()
@@ -238,38 +239,37 @@ class CrashSafety:
         self._share()
         path = old.path if old.path and not document.read_only else None
         if work.game is None:
-            self._say(f"Restored: {work.told}.{saved_into(path) or ' Save asks where to put it.'}")
+            self._say(f"Restored: {work.summary}.{saved_into(path) or ' Save will ask for a file.'}")
             return
         try:
-            session = played_again(work.design, work.game)
+            session = replay_kept_game(work.design, work.game)
         except CannotPlay as error:
-            message(self._root, "Unsaved work", f"The design is restored, but its play-test is not. {error}")
+            message(self._root, "Unsaved work",
+                    f"The design was restored, but not its play-test. {error}")
             return
         play.begin(session)
         play.belongs_to(Path(work.game.path) if work.game.path else None)
-        self._say(f"Restored: {work.told}." + (
-            saved_into(play.path) or " It is in no file yet: Save asks for one."))
+        self._say(f"Restored: {work.summary}." + (
+            saved_into(play.path) or " It has no file yet: Save will ask for one."))
 
 
 def saved_into(path: Path | None) -> str:
-    """A sentence that names the file Save writes, "" where there is none.
+    """A sentence that names the file Save writes, "" if there is none.
 
     >>> saved_into(Path("maps/copy-game.yaml")), saved_into(None)
-    (' Save puts it into copy-game.yaml.', '')
+    (' Save writes copy-game.yaml.', '')
     """
-    return f" Save puts it into {path.name}." if path is not None else ""
+    return f" Save writes {path.name}." if path is not None else ""
 
-
-# A bar over the map that tells something without getting in the way, with buttons to answer it.
 
 Choice = tuple[str, Callable[[], None]]
 _LEAST = 320
-"""Pixels at 100 % the sentence needs beside the buttons; where it has less, they stand below it."""
+"""Width in pixels at 100 % that the text needs beside the buttons; with less, they are below it."""
 _GAP = 6
 
 
 class NoticeBar(ttk.Frame):
-    """Hidden until `show`; covers the upper edge of its parent."""
+    """A notice with buttons at the upper edge of its parent, hidden until `show` is called."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Notice.TFrame", padding=(px(12), px(7)))
@@ -282,7 +282,8 @@ class NoticeBar(ttk.Frame):
         self.bind("<Configure>", lambda _e: self._lay_out())
 
     def show(self, text: str, choices: Sequence[Choice]) -> None:
-        """Tell a text; each choice is a button and what it does. The same again changes nothing."""
+        """Show a text; each choice is the label of a button and its command. Showing the same again changes
+        nothing."""
         if text == self.text and [c[0] for c in choices] == list(self.choices):
             return
         self.text, self.choices = text, dict(choices)
@@ -297,7 +298,7 @@ class NoticeBar(ttk.Frame):
         self._lay_out()
 
     def hide(self) -> None:
-        """Show nothing."""
+        """Hide the notice."""
         if self.text:
             self.text, self.choices = "", {}
             self.place_forget()
@@ -309,7 +310,7 @@ class NoticeBar(ttk.Frame):
         width = sum(button.winfo_reqwidth() + px(_GAP) for button in self.buttons)
         beside = room - width - px(_GAP)
         narrow = beside < px(_LEAST)
-        # A label takes a little more than its lines.
+        # A label is a little wider than its lines.
         self._label.configure(wraplength=(room if narrow else beside) - px(8))
         self._label.grid(row=0, column=0, sticky="ew")
         if narrow:
@@ -319,10 +320,10 @@ class NoticeBar(ttk.Frame):
             self._answers.grid(row=0, column=1, sticky="e", padx=(px(_GAP), 0), pady=0)
 
 
-# A play-test as it is kept in a journal, and played again from there.
+# Play-tests in the journal.
 
 def kept_game(session: PlaySession, path: Path | None) -> KeptGame:
-    """What is needed to play it again; `path` is its game file, where it has one."""
+    """What is needed to replay a play-test; `path` is its game file, if it has one."""
     timeline = session.timeline
     dice = timeline.game.dice
     return KeptGame(
@@ -331,8 +332,8 @@ def kept_game(session: PlaySession, path: Path | None) -> KeptGame:
         not session.unsaved)
 
 
-def played_again(design: Design, game: KeptGame) -> PlaySession:
-    """The play-test at the moment it was kept; raises `CannotPlay`."""
+def replay_kept_game(design: Design, game: KeptGame) -> PlaySession:
+    """The play-test as it was when kept; raises `CannotPlay`."""
     record = GameRecord(game.scenario, tuple(map(RecordedOrder, game.orders)), game.seed, game.dice,
                         game.players)
     session = session_of_record(design, record)

@@ -1,4 +1,4 @@
-"""What a designer can do about files that another program has changed: load, keep, compare."""
+"""The commands for files that another program has changed: load, keep, compare."""
 
 from __future__ import annotations
 
@@ -17,33 +17,34 @@ from .dialogs import CompareDialog
 from .watch import CannotReload, DiskChange, Reloaded, acknowledged, changed_files, reloaded, text_now
 
 
-class GoOnWith(Protocol):
-    """Lets the open design belong to other files; `reading` are the problems in them, if they were read."""
+class SetSources(Protocol):
+    """Sets the files of the open design; `reading` are the problems found in them, None if unchanged."""
 
     def __call__(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None: ...
 
 
-def names(changes: Sequence[DiskChange]) -> str:
-    """`map.yaml and rules.yaml`."""
+def file_names(changes: Sequence[DiskChange]) -> str:
+    """The names of the changed files: `map.yaml and rules.yaml`."""
     return listed(list(dict.fromkeys(c.path.name for c in changes)))
 
 
 class DiskChanges:
-    """For one window; the methods that load or keep return what to say in the status bar, "" where
-    nothing was done. `sources` gives the files of the open design."""
+    """The commands for one window. Those that load or keep return a message for the status bar, "" if nothing
+    was done. `sources` returns the files of the open design."""
 
     def __init__(self, parent: tk.Misc, session: Session, sources: Callable[[], Sources],
-                 go_on_with: GoOnWith, run: Runner) -> None:
+                 set_sources: SetSources, run: Runner) -> None:
         self._parent, self._session, self._sources = parent, session, sources
-        self._go_on_with, self._run = go_on_with, run
+        self._set_sources, self._run = set_sources, run
 
-    def now(self) -> tuple[DiskChange, ...]:
-        """The files that are not as known, looked at now."""
+    def current(self) -> tuple[DiskChange, ...]:
+        """The files that differ now from their known state."""
         return tuple(DiskChange(kind, file.path, text_now(file.path))
                      for kind, file in changed_files(self._sources()))
 
     def _fresh(self, changes: Sequence[DiskChange]) -> Reloaded | None:
-        """The design with these files as they are now; None, and it is told, where that cannot be."""
+        """The design with the current content of these files; None, after a message, if that is
+        impossible."""
         sources = self._sources()
         main = sources.of("scenario" if self._session.scenario is not None else "map")
         if main is None:
@@ -51,7 +52,7 @@ class DiskChanges:
         path, design = main.path, self._session.design
         kinds = {c.kind for c in changes}
         try:
-            return self._run(f"Reading {names(changes)}",
+            return self._run(f"Reading {file_names(changes)}",
                              lambda _report: reloaded(path, design, sources, kinds))
         except Cancelled:
             return None
@@ -60,29 +61,30 @@ class DiskChanges:
             return None
 
     def reload(self, changes: Sequence[DiskChange]) -> str:
-        """Show the files as they are now, as a step that can be undone."""
+        """Load the current content of the files, as a step that can be undone."""
         fresh = self._fresh(changes)
         if fresh is None:
             return ""
-        self._go_on_with(fresh.sources, fresh.loaded.reading)
+        self._set_sources(fresh.sources, fresh.loaded.reading)
         history = self._session.history
-        history.push(f"Load {names(changes)} from the disk", fresh.design)
+        history.push(f"Load {file_names(changes)} from disk", fresh.design)
         history.mark_saved(fresh.on_disk)
         self._session.opened.emit()
-        return f"Loaded {names(changes)} from the disk. Undo brings your version back."
+        return f"Loaded {file_names(changes)} from disk. Undo brings your version back."
 
     def keep(self, changes: Sequence[DiskChange]) -> str:
-        """Keep what is open; a save will replace the files."""
-        self._go_on_with(acknowledged(self._sources(), changes))
+        """Keep the open version; a save will replace the files."""
+        self._set_sources(acknowledged(self._sources(), changes))
         self._session.history.mark_unsaved()
         self._session.opened.emit()
-        return f"Yours stays. Saving replaces {names(changes)}; what is in it now is then kept beside it."
+        return (f"Your version is kept. Saving replaces {file_names(changes)}; the present file is then kept "
+                "beside it.")
 
     def compare(self, changes: Sequence[DiskChange]) -> str:
-        """Show what differs, and do what is chosen there."""
+        """Show the differences, and load or keep as the user chooses."""
         fresh = self._fresh(changes)
         if fresh is None:
             return ""
-        found = differences(self._session.design, fresh.design)
-        choice = CompareDialog(self._parent, names(changes), found).run()
+        changed = differences(self._session.design, fresh.design)
+        choice = CompareDialog(self._parent, file_names(changes), changed).run()
         return self.reload(changes) if choice == "reload" else self.keep(changes) if choice == "keep" else ""

@@ -1,4 +1,4 @@
-"""Guards the open document: a journal of unsaved work, a note that it is open here, a watch over its files.
+"""Guards the open document: a journal of unsaved work, a note for other windows, a watch over its files.
 
 No Tk here.
 """
@@ -15,28 +15,28 @@ from ...model.files.sources import Sources
 from ...model.files.store import main_kind
 from ..session import Session
 from ..tools import Edit
-from .journal import Keeper, KeptGame, Work
+from .journal import JournalKeeper, KeptGame, Work
 from .ownership import OpenNotes
 from .watch import Watch
 
 
 class DocumentGuard:
-    """The guard of one window; all it writes lies below `folder`, the program's own.
+    """The guard of one window; all its files are below `folder`.
 
-    `game` gives the play-test that is on, if one is; `stroke` what a stroke that is being drawn has made by
-    now.
+    `game` returns the current play-test, if there is one; `stroke` returns what the stroke being drawn has
+    made so far.
     """
 
     def __init__(self, folder: Path, game: Callable[[], KeptGame | None] = lambda: None,
                  stroke: Callable[[], Edit | None] = lambda: None) -> None:
         self._game, self._stroke = game, stroke
-        self.keeper = Keeper(folder / "unsaved")
+        self.keeper = JournalKeeper(folder / "unsaved")
         self.notes = OpenNotes(folder / "open", self.keeper.owner)
         self.watch = Watch()
         self._noted: tuple[object, ...] = ()
 
     def note(self, session: Session, sources: Sources) -> None:
-        """Take notice of what is open now. Costs next to nothing where nothing has changed."""
+        """Record what is open now. Costs almost nothing if nothing has changed."""
         history, document, game = session.history, session.document, self._game()
         stroke, changed = self._stroke(), session.at_stake
         now = (document, changed, history.position, game, stroke)
@@ -51,18 +51,18 @@ class DocumentGuard:
         else:
             self.keeper.forget()
         self.notes.hold(None if document.read_only else document.path)
-        # A copy has not to follow the file it was made from.
+        # A copy does not watch the file it was made from.
         own = {} if document.path is not None else {main_kind(session.design): None}
         self.watch.watch(replace(sources, **own) if own else sources)
 
     def sign_of_life(self) -> None:
-        """Say to other computers that share the folder that the window is still there."""
+        """Show other computers that share the folder that the window still exists."""
         self.notes.touch()
         with suppress(OSError):
             os.utime(self.keeper.path)
 
     def close(self, clean: bool) -> None:
-        """The window ends: `clean` where its work is saved or thrown away on purpose."""
+        """End with the window; `clean` if its work is saved or discarded on purpose."""
         if clean:
             self.keeper.forget()
         self.keeper.close()

@@ -1,9 +1,9 @@
-"""The journal of one window: its unsaved work on the disk, each step as what it changed.
+"""The journal of one window: its unsaved work on disk, each step as the changes it made.
 
-A journal is a text of lines, each with a check sum. The first two, written together by an atomic
-save, hold the files and the history; every later one what came since. The first step is told as what
-differs from the documents in the files, which most often is nothing. A line that was cut short or
-spoiled ends the journal: what stands before it is whole.
+A journal is a text file of lines, each with a checksum. The first two, written together by an atomic save,
+contain the files and the history; each later line adds what came since. The first step is stored as its
+difference from the documents in the files, usually none. A line that is incomplete or damaged ends the
+journal; the lines before it are valid.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from ..session import Document
 from ..settings import make_private
 from .ownership import Owner, new_owner
 
-# Unsaved work as a value: everything a window needs to go on where another one ended.
+# Unsaved work as a value: everything a window needs to continue where another one ended.
 
 @dataclass(frozen=True)
 class KeptGame:
-    """A play-test that is on: from its orders it is played again."""
+    """A play-test, which can be replayed from its orders."""
 
     scenario: str
     seed: int
@@ -49,17 +49,17 @@ class KeptGame:
     players: tuple[tuple[str, str], ...]
     orders: tuple[str, ...]
     at: int
-    """How many of the orders are done; the others were taken back."""
+    """How many of the orders are in effect; the others were undone."""
     path: str = ""
     """The game file last opened or written."""
     saved: bool = False
-    """Whether a game file holds all of it."""
+    """Whether a game file contains all of it."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """What is open in a window at one moment. `saved` is the place of the step that is in the files,
-    -1 where none is."""
+    """What is open in a window at one moment. `saved` is the index of the step that is in the files, -1 if
+    none is."""
 
     document: Document
     steps: tuple[Step[Design], ...]
@@ -80,18 +80,18 @@ class Work:
 
     @property
     def changed(self) -> bool:
-        """Whether the design is not as in its files."""
+        """Whether the design differs from its files."""
         return self.saved < 0 or (
             self.position != self.saved and self.design != self.steps[self.saved].state)
 
     @property
     def worth_keeping(self) -> bool:
-        """Whether something would be lost with it."""
+        """Whether anything would be lost without it."""
         return self.changed or (self.game is not None and not self.game.saved)
 
     @property
-    def told(self) -> str:
-        """How much there is to lose, in words: `3 changes`."""
+    def summary(self) -> str:
+        """How much is not saved, such as `3 changes`."""
         parts = []
         if self.changed:
             n = abs(self.position - self.saved) if self.saved >= 0 else self.position
@@ -106,15 +106,15 @@ class Work:
 
 FORMAT = 1
 MOST_STEPS = 1000
-"""As many of the newest steps are taken over when a journal is begun."""
+"""The number of latest steps that are written when a journal is begun."""
 _ROOM = 4 * 1024 * 1024
-"""Bytes a journal may grow by before it is begun anew, at least."""
+"""Minimum number of bytes by which a journal may grow before it is begun anew."""
 _CODEC = DeltaCodec([Design, KeptGame])
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
 
 class BadJournal(Exception):
-    """Why a journal holds no work, as a sentence."""
+    """A journal contains no usable work; the message says why."""
 
 
 class Journal:
@@ -125,12 +125,12 @@ class Journal:
         self._handle: int | None = None
         self._last: Work | None = None
         self._first = 0
-        """Steps that are older are not in the file."""
+        """The index of the first step in the file."""
         self._size = self._limit = 0
 
     def write(self, work: Work) -> None:
-        """Bring the file up to date, safely on the disk; raises `SaveError`, and then the file holds
-        what it held before."""
+        """Bring the file up to date and sync it to disk; raises `SaveError`, and then the file keeps its
+        earlier content."""
         last = self._last
         if (last is None or last.sources is not work.sources or last.document != work.document
                 or self._size > self._limit or work.position < self._first):
@@ -141,8 +141,8 @@ class Journal:
             self._last = work
 
     def remove(self) -> None:
-        """The work is saved or thrown away: remove the file. One that cannot be removed does no harm:
-        it holds what is in the files."""
+        """Delete the file after the work was saved or discarded. If that fails it does no harm, as the
+        journal has the same content as the files."""
         self._close()
         with suppress(OSError):
             self._path.unlink()
@@ -177,14 +177,14 @@ class Journal:
                 left = left[os.write(self._handle, left):]
             os.fsync(self._handle)
         except OSError as error:
-            # Half a line may stand there now, which would hide all lines after it: begin anew next time.
+            # There may be half a line now, which would hide all lines after it: begin anew next time.
             self._close()
             raise SaveError(why_not_written(error, self._path)) from error
         self._size += len(data)
 
 
 def _change(old: Work | None, new: Work, start: Design | None) -> dict[str, Any]:
-    """The record of what came from one moment to the next; the first step is told as a change of `start`."""
+    """The record of the changes from one moment to the next; the first step is a change of `start`."""
     pairs = zip(old.steps if old is not None else (), new.steps, strict=False)
     kept = sum(1 for _ in takewhile(lambda p: p[0] is p[1], pairs))
     added, state = [], new.steps[kept - 1].state if kept else start
@@ -196,7 +196,7 @@ def _change(old: Work | None, new: Work, start: Design | None) -> dict[str, Any]
 
 
 def _without(work: Work, first: int) -> Work:
-    """The work without its first steps; where the saved one is among them, none is the saved one."""
+    """The work without its first steps; if the saved step is among them, no step is the saved one."""
     if not first:
         return work
     saved = work.saved - first if work.saved >= first else -1
@@ -204,7 +204,7 @@ def _without(work: Work, first: int) -> Work:
 
 
 def _line(record: dict[str, Any]) -> bytes:
-    # Piece by piece: made in one go, a long record would hold up the window's own thread.
+    # Encode piece by piece: encoding a long record at once would block the window's thread.
     text = "".join(_JSON.iterencode(record)).encode("ascii")
     return b"%08x %s\n" % (zlib.crc32(text), text)
 
@@ -213,10 +213,10 @@ def _line(record: dict[str, Any]) -> bytes:
 
 
 def read_journal(path: Path) -> Work:
-    """The work of a journal at the last moment that is whole; raises `BadJournal`.
+    """The work in a journal at its last complete record; raises `BadJournal`.
 
-    Journals of older versions may tell paths as they were typed in a folder nobody knows any more. What
-    is named so counts as a file whose place is not known, and is never written.
+    Journals of older versions may contain relative paths, whose folder is not known. Such a file counts as
+    one without a known place, and is never written.
     """
     try:
         records = _records(path.read_bytes())
@@ -224,8 +224,8 @@ def read_journal(path: Path) -> Work:
         raise BadJournal(f"The journal cannot be read: {error.strerror or error}.") from None
     head = next(records, None)
     if head is None or head.get("journal") != FORMAT:
-        raise BadJournal("The journal is damaged at its beginning, or of another version of the program.")
-    told = None
+        raise BadJournal("The journal is damaged at its beginning, or from another version of the program.")
+    last = None
     try:
         files = files_of(head["files"])
         start = first_design(files)
@@ -240,16 +240,16 @@ def read_journal(path: Path) -> Work:
     for record in records:
         try:
             steps, game = _followed(steps, game, record, start)
-            told = (tuple(steps), _place(record["at"], steps), record["saved"], game)
+            last = (tuple(steps), _place(record["at"], steps), record["saved"], game)
         except (BadDelta, KeyError, TypeError, ValueError, IndexError):
             break
-    if told is None:
-        raise BadJournal("The journal is damaged, or of another version of the program.")
-    game = told[3]
+    if last is None:
+        raise BadJournal("The journal is damaged, or from another version of the program.")
+    game = last[3]
     if game is not None and not Path(game.path).is_absolute():
         game = replace(game, path="")
     document = Document(kind, place, title, read_only)
-    return Work(document, told[0], told[1], told[2], with_known_places(files), game)
+    return Work(document, last[0], last[1], last[2], with_known_places(files), game)
 
 
 def _place(at: int, steps: list[Step[Design]]) -> int:
@@ -271,7 +271,7 @@ def _followed(
 
 
 def _records(data: bytes) -> Iterator[dict[str, Any]]:
-    """The records up to the first line that is not whole."""
+    """The records up to the first incomplete or damaged line."""
     for line in data.split(b"\n")[:-1]:
         mark, _, text = line.partition(b" ")
         try:
@@ -285,17 +285,16 @@ def _records(data: bytes) -> Iterator[dict[str, Any]]:
         yield record
 
 
-# Keeps the journal of a window up to date, in a thread of its own so that the window never waits.
-
 ENDING = ".journal"
 _PACE = 0.4
-"""Seconds between two writings, so that a stroke of many steps is one writing."""
+"""Seconds between two writes, so that a stroke of many steps is written once."""
 _AGAIN = 3.0
-"""Seconds until a writing that failed is tried again."""
+"""Seconds until a failed write is tried again."""
 
 
-class Keeper:
-    """One window's unsaved work below `folder`. All its methods return at once but `wait` and `close`."""
+class JournalKeeper:
+    """Keeps the journal of one window, below `folder`, up to date in its own thread. All methods but `wait`
+    and `close` return at once."""
 
     def __init__(self, folder: Path, pace: float = _PACE) -> None:
         self.folder = folder
@@ -313,15 +312,15 @@ class Keeper:
 
     @property
     def complaint(self) -> str:
-        """Why the work could not be kept at last, as a sentence; "" where it was, or there is none."""
+        """Why the last write failed, as a sentence; "" if it did not, or if there is no work."""
         return self._complaint if self._wanted is not None else ""
 
     def keep(self, work: Work) -> None:
-        """Have this written soon; what was to be written before and was not yet is not written."""
+        """Write this work soon, instead of earlier work that is not written yet."""
         self._want(work)
 
     def forget(self) -> None:
-        """The work is saved, or thrown away on purpose: have the journal removed."""
+        """Delete the journal, because the work is saved or discarded on purpose."""
         if self._thread is not None:
             self._want(None)
 
@@ -334,7 +333,7 @@ class Keeper:
             self._news.notify_all()
 
     def wait(self, seconds: float = 10.0) -> bool:
-        """Until all is on the disk; False where that took too long or failed."""
+        """Wait until everything is on disk; False if that took too long or failed."""
         self._hurry.set()
         with self._news:
             if self._thread is None:
@@ -343,7 +342,7 @@ class Keeper:
             return self._kept is self._wanted
 
     def close(self, seconds: float = 3.0) -> None:
-        """Finish what is to be written and end the thread."""
+        """Write what is pending and end the thread."""
         with self._news:
             thread, self._closing = self._thread, True
             self._news.notify_all()
@@ -366,14 +365,14 @@ class Keeper:
                 elif self._closing:
                     return
                 self._news.notify_all()
-            # Never busy for more than half of the time, however large the design.
+            # Write for at most half of the time, however large the design is.
             took = time.monotonic() - began
             self._hurry.wait(_AGAIN if self._complaint else max(self._pace, took))
             if not self._closing:
                 self._hurry.clear()
 
     def _write(self, work: Work | None) -> str:
-        """Write or remove the journal; why that could not be done, or ""."""
+        """Write or delete the journal; why that failed, "" on success."""
         try:
             if work is None:
                 self._journal.remove()
@@ -385,22 +384,22 @@ class Keeper:
             reason = cause_of(cause, self.path) if isinstance(cause, OSError) else str(error)
         except OSError as error:
             reason = cause_of(error, self.path)
-        except Exception:  # whatever it is: the designer has to know that the work is not kept
-            kind, fault, trace = sys.exc_info()
-            if kind is not None and fault is not None and not self._complaint:
-                write_log(kind, fault, trace)
-            reason = "a fault of the program."
-        return f"Your unsaved work is not kept aside against a crash: {reason} Save it now and then."
+        except Exception:  # whatever it is, the user must know that the work is not protected
+            kind, error_raised, trace = sys.exc_info()
+            if kind is not None and error_raised is not None and not self._complaint:
+                write_log(kind, error_raised, trace)
+            reason = "a bug in the program."
+        return f"Your unsaved work is not protected against a crash: {reason} Save it often."
 
 
-# The files of a design as plain data, so that restored work goes on with them as if nothing had happened:
-# their text with its comments, and what was last known to be on the disk.
+# The files of a design as plain data: their text with its comments, and what was last known to be on disk, so
+# that restored work can continue with them.
 
 KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
 _LINKED = ("base", "original", "copy")
-"""The fields of a file that lead to another one."""
+"""The fields of a file that refer to another one."""
 NOWHERE = Path(Path(__file__).absolute().anchor, "not-known-where.visegrad-editor")
-"""A folder that is not there; no folder a file is saved in lies above it."""
+"""A folder that does not exist and is not inside a folder in which files are saved."""
 _FILES_CODEC = DeltaCodec([Scenario])
 
 
@@ -410,19 +409,19 @@ def files_data(sources: Sources) -> dict[str, Any]:
 
 
 def files_of(data: Mapping[str, Any]) -> Sources:
-    """The files of `files_data`; one that cannot be understood any more is left out."""
-    found: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
-    return Sources(**found)
+    """The files from the data of `files_data`; one that cannot be read is left out."""
+    files: dict[str, SourceFile | None] = {k: _file(data[k]) for k in KINDS if k in data}
+    return Sources(**files)
 
 
 def with_known_places(sources: Sources) -> Sources:
-    """The files, those whose path is relative as files of a place that is not known: their text is kept for
-    the next save, and nothing is read from or written to where they might be."""
+    """The files; those with a relative path become files without a known place. Their text is kept for the
+    next save, but nothing is read from or written to their path."""
     return Sources(**{kind: _known(file) for kind in KINDS if (file := sources.of(kind)) is not None})
 
 
 def place_known(file: SourceFile) -> bool:
-    """Whether it is known where a file lies."""
+    """Whether the place of a file is known."""
     return not file.path.is_relative_to(NOWHERE)
 
 
@@ -436,7 +435,7 @@ def _known(file: SourceFile) -> SourceFile:
 
 
 def first_design(sources: Sources) -> Design | None:
-    """The design the files held when they were read; None where a document of it has no file."""
+    """The design that was in the files when they were read; None if the ruleset or the map has no file."""
     ruleset, map, scenario = (getattr(sources.of(k), "document", None) for k in KINDS)
     return Design(ruleset, map, scenario) if ruleset is not None and map is not None else None
 
@@ -448,7 +447,7 @@ def _file_data(file: SourceFile) -> dict[str, Any]:
     if file.on_disk != file.text:
         data["on_disk"] = file.on_disk
     if file.base is not None and file.base_document is not None:
-        # As the base would be read now, but for the folder the file was first read in.
+        # The difference from the base as it would be read now, because of the folder of the file.
         data["start"] = _FILES_CODEC.difference(moved_base(file.base, file.path.parent), file.base_document)
     return data
 

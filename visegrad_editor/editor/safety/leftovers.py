@@ -1,4 +1,4 @@
-"""Work of windows that ended without saving it: found, taken over by one window only, thrown away."""
+"""Unsaved work of windows that ended without saving it: finding, taking over, discarding."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 from .journal import ENDING, BadJournal, Work, read_journal
 from .ownership import new_owner, owner_of
-from .watch import brought_up_to_date
+from .watch import with_finished_saves
 
 
 @dataclass(frozen=True)
 class Leftover:
-    """The journal of a window that is gone; `work` is None where it cannot be read, and then
-    `complaint` says why."""
+    """The journal of a window that no longer exists; if it cannot be read, `work` is None and `complaint`
+    says why."""
 
     path: Path
     when: datetime
@@ -28,9 +28,9 @@ class Leftover:
         return self.work.document.title if self.work is not None else "Unreadable work"
 
     def take(self) -> Leftover | None:
-        """Make it this window's, so that no other one offers it; None where another was quicker.
+        """Take it over for this window, so that no other offers it; None if another was faster.
 
-        It stays on the disk until `discard`.
+        It stays on disk until `discard`.
         """
         own = self.path.with_name(f"{new_owner()}{ENDING}")
         try:
@@ -40,24 +40,24 @@ class Leftover:
         return Leftover(own, self.when, self.work, self.complaint)
 
     def discard(self) -> None:
-        """Remove it for good."""
+        """Delete it for good."""
         with suppress(OSError):
             self.path.unlink()
 
 
 def leftovers(folder: Path) -> list[Leftover]:
-    """Work of windows that are gone: what can be restored, the newest first, then what cannot be read. Work
-    that did reach its files is removed."""
+    """The work of windows that no longer exist: first what can be restored, the latest first, then what
+    cannot be read. Work that has reached its files is deleted."""
     return sorted(_leftovers(folder), key=lambda x: (x.work is not None, x.when), reverse=True)
 
 
 def any_left(folder: Path) -> bool:
-    """Whether there may be such work: told at once, nothing is read."""
+    """Whether there may be such work; a quick check that reads no journal."""
     return any(True for _ in _left_behind(folder))
 
 
 def _left_behind(folder: Path) -> Iterator[tuple[Path, float]]:
-    """Journals of windows that are gone, and when they were written last."""
+    """The journals of windows that no longer exist, with the times of their last write."""
     for path in sorted(folder.glob(f"*{ENDING}")):
         owner = owner_of(path.stem)
         try:
@@ -72,7 +72,7 @@ def _leftovers(folder: Path) -> Iterator[Leftover]:
     for path, written in _left_behind(folder):
         when = datetime.fromtimestamp(written)
         try:
-            work = brought_up_to_date(read_journal(path))
+            work = with_finished_saves(read_journal(path))
         except BadJournal as error:
             yield Leftover(path, when, None, str(error))
             continue

@@ -1,7 +1,7 @@
-"""Notes on which window has which file open, so that a second one can say so.
+"""Notes on which window has which file open, so that another window can warn.
 
-They lie in the program's own folder, one for each window and file, named by the file's real path;
-a note whose window is gone is removed by whoever meets it.
+The notes are in the program's folder, one for each window and file, named by the file's real path. A note
+whose window no longer exists is deleted by the window that finds it.
 """
 
 from __future__ import annotations
@@ -38,50 +38,51 @@ class OpenNote:
 
     @property
     def who(self) -> str:
-        """`another window of this program since 14:05`, with the day or computer where it is another."""
+        """`another window of this program since 14:05`, with the day or the computer if it is not this
+        one."""
         day = "" if self.since.date() == datetime.now().date() else f"{self.since:%d %B} at "
         where = "" if self.owner.here else f" on the computer {self.owner.host}"
         return f"another window of this program{where} since {day}{self.since:%H:%M}"
 
 
 class OpenNotes:
-    """The notes below `folder` from one window's side. A folder that cannot be written does no harm:
-    the window then leaves no notes."""
+    """The notes of one window, below `folder`. If the folder cannot be written, the window leaves no
+    notes."""
 
     def __init__(self, folder: Path, owner: Owner) -> None:
         self._folder, self._owner = folder, owner
         self._held: Path | None = None
 
     def hold(self, path: Path | None) -> None:
-        """Note that this window has this file open now, and no other one; None for none."""
+        """Note that this window now has exactly this file open; None for no file."""
         note = self._note(path) if path is not None else None
         if note == self._held:
             return
         self.release()
         if note is None or path is None:
             return
-        told = {"path": str(path.resolve()), "since": time.time(), "process": self._owner.pid,
+        data = {"path": str(path.resolve()), "since": time.time(), "process": self._owner.pid,
                 "computer": self._owner.host}
         with suppress(OSError, SaveError):
             make_private(self._folder)
-            save(json.dumps(told, indent=1), note, backup=False, private=True)
+            save(json.dumps(data, indent=1), note, backup=False, private=True)
             self._held = note
 
     def release(self) -> None:
-        """The window has no file open any more."""
+        """Remove the note: the window no longer has a file open."""
         if self._held is not None:
             with suppress(OSError):
                 self._held.unlink()
         self._held = None
 
     def touch(self) -> None:
-        """A sign of life for other computers that share the folder."""
+        """Give a sign of life to other computers that share the folder."""
         if self._held is not None:
             with suppress(OSError):
                 os.utime(self._held)
 
     def others(self, path: Path) -> list[OpenNote]:
-        """The other windows that have a file open, the first one first."""
+        """The other windows that have a file open, the earliest first."""
         return sorted(self._others(path), key=lambda note: note.since)
 
     def _others(self, path: Path) -> Iterator[OpenNote]:
@@ -101,15 +102,15 @@ class OpenNotes:
 
 
 def _mark(path: Path) -> str:
-    """A short name for a file, the same by whatever way it is reached."""
+    """A short name for a file, the same for every path that leads to it."""
     real = os.path.normcase(os.path.realpath(path))
     return hashlib.sha256(real.encode("utf-8", "surrogatepass")).hexdigest()[:20]
 
 
-# Which process something belongs to, and whether that process still runs.
+# Owners: which process something belongs to, and whether that process still runs.
 #
-# A process number alone is not enough: it is given again to others. Together with the moment the process
-# began it is unique on a computer.
+# A process number alone is not enough, because numbers are reused. Together with the start time of the
+# process it is unique on a computer.
 
 _NAME = re.compile(r"([A-Za-z0-9-]+)_(\d+)_([A-Za-z0-9]*)_(\d+)")
 SILENT_AFTER = 300.0
@@ -119,7 +120,7 @@ _numbers = itertools.count(1)
 
 @dataclass(frozen=True)
 class Owner:
-    """A window: its computer, its process, when the process began, and its number there."""
+    """A window: its computer, its process, the start time of the process, and its number in the process."""
 
     host: str
     pid: int
@@ -127,7 +128,7 @@ class Owner:
     number: int = 0
 
     def __str__(self) -> str:
-        """A text that can be a file name; `owner_of` reads it again."""
+        """A text that can be a file name; `owner_of` reads it."""
         return f"{self.host}_{self.pid}_{self.started}_{self.number}"
 
     @property
@@ -136,28 +137,28 @@ class Owner:
         return self.host == _host()
 
     def alive(self, sign: Path) -> bool:
-        """Whether the process still runs. Of another computer that cannot be asked: there it counts when the
-        file `sign` was written or touched last. Raises OSError where that file cannot be asked."""
+        """Whether the process still runs. On another computer this is judged by when the file `sign` was last
+        written or touched. Raises `OSError` if that file cannot be examined."""
         if self.here:
             return start_of(self.pid) == self.started
-        # The time of a file is told by the computer it lies on, whose clock need not agree with this one.
+        # The time of a file comes from the computer that stores it, whose clock may differ from ours.
         return clock_of(sign.parent) - sign.stat().st_mtime < SILENT_AFTER
 
 
 def new_owner() -> Owner:
-    """One more window of this process."""
+    """The owner for a new window of this process."""
     return replace(_this_process(), number=next(_numbers))
 
 
 def owner_of(text: str) -> Owner | None:
-    """The owner a file name tells, or None."""
-    found = _NAME.fullmatch(text)
-    return Owner(found[1], int(found[2]), found[3], int(found[4])) if found else None
+    """The owner in a file name, None if there is none."""
+    match = _NAME.fullmatch(text)
+    return Owner(match[1], int(match[2]), match[3], int(match[4])) if match else None
 
 
 def clock_of(folder: Path) -> float:
-    """What time it is by the clock that gives the files of a folder their times, in seconds since 1970: that
-    of a file just made there. Where none can be made, this computer's own."""
+    """The current time, in seconds since 1970, by the clock that sets the times of files in a folder,
+    measured with a temporary file; this computer's time if that cannot be made."""
     try:
         handle, name = tempfile.mkstemp(prefix=".clock.", dir=folder)
     except OSError:
@@ -171,7 +172,7 @@ def clock_of(folder: Path) -> float:
 
 
 def start_of(pid: int) -> str | None:
-    """When a process of this computer began, in the system's own terms; None where none runs."""
+    """The start time of a process on this computer, in the system's own format; None if it does not run."""
     if sys.platform == "win32":
         return _start_on_windows(pid)
     if Path("/proc/self/stat").exists():
@@ -183,9 +184,9 @@ def start_of(pid: int) -> str | None:
     except OSError:
         pass
     with suppress(OSError, subprocess.SubprocessError):
-        told = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True,
-                              timeout=5, check=False).stdout
-        return re.sub(r"[^A-Za-z0-9]", "", told)
+        started = subprocess.run(["ps", "-o", "lstart=", "-p", str(pid)], capture_output=True, text=True,
+                                 timeout=5, check=False).stdout
+        return re.sub(r"[^A-Za-z0-9]", "", started)
     return ""
 
 
@@ -194,7 +195,8 @@ def _start_in_proc(pid: int) -> str | None:
         text = Path(f"/proc/{pid}/stat").read_text("ascii", "replace")
     except OSError:
         return None
-    # After the name, which stands in brackets and may hold anything: the state and 18 more, then the start.
+    # After the name, which is in brackets and may contain anything: the state, 18 more values, the start
+    # time.
     state, *more = text.rpartition(")")[2].split()
     return None if state in "ZX" else more[18]
 
@@ -225,5 +227,5 @@ def _host() -> str:
 
 
 def _this_process() -> Owner:
-    # Asked anew each time: after a fork the number is another one.
+    # Determined each time, because the process number changes after a fork.
     return Owner(_host(), os.getpid(), start_of(os.getpid()) or "")

@@ -1,4 +1,4 @@
-"""Watches the files of the open design, in a thread: a drive that does not answer holds up nothing."""
+"""Watches the files of the open design, in a thread, so that a slow drive does not block the window."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from .journal import KINDS, Work
 
 POLL_S = 2.0
 PATIENCE_S = 0.3
-"""How long a drive may take to say whether a file can be read before the last look at it counts."""
+"""Seconds a drive may take to tell whether a file can be read; after that the last check counts."""
 _SETTLE_S = 0.3
-"""A file that has just changed may still be written to: it is looked at again after these seconds."""
+"""Seconds after which a file that has just changed is checked again, as it may still be being written."""
 _Stamp = tuple[int, int, int] | None
 
 
 @dataclass(frozen=True)
 class DiskChange:
-    """A file that is not as the window knows it; `text` is what it says now, None where it is gone
-    or cannot be read."""
+    """A file that differs from its known state; `text` is its current text, None if it is gone or cannot be
+    read."""
 
     kind: Kind
     path: Path
@@ -37,46 +37,46 @@ class DiskChange:
 
 
 class Watch:
-    """Looks every two seconds; `found` is what it saw last. `watch` says which files."""
+    """Checks files every two seconds; `watch` sets which, and `changes` is the latest result."""
 
     def __init__(self, poll: float = POLL_S) -> None:
         self._poll = poll
         self._sources: Sources | None = None
-        self._found: tuple[Sources | None, tuple[DiskChange, ...]] = (None, ())
+        self._latest: tuple[Sources | None, tuple[DiskChange, ...]] = (None, ())
         self._seen: dict[Path, tuple[_Stamp, str | None]] = {}
-        self._restless: set[Path] = set()
+        self._unsettled: set[Path] = set()
         self._wake = threading.Event()
         self._over = False
         self._thread: threading.Thread | None = None
 
     def watch(self, sources: Sources) -> None:
-        """Watch the files of these sources, and no others; the same ones again change nothing."""
+        """Watch exactly the files of these sources; watching the same ones again changes nothing."""
         if sources is self._sources:
             return
         self._sources = sources
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, daemon=True, name="files")
             self._thread.start()
-        self.look()
+        self.check_now()
 
     @property
-    def found(self) -> tuple[DiskChange, ...]:
-        """The files that are not as known; empty until the first look at them is over."""
-        sources, changes = self._found
+    def changes(self) -> tuple[DiskChange, ...]:
+        """The files that differ from their known state; empty until the first check has ended."""
+        sources, changes = self._latest
         return changes if sources is self._sources else ()
 
     def gone(self) -> tuple[DiskChange, ...]:
-        """The files that are gone or cannot be read this very moment. A drive that does not answer is waited
-        for only a moment; of its files the last look at them counts."""
+        """The files that are gone or cannot be read right now. A slow drive is waited for only briefly; then
+        the last check of its files counts."""
         files = list(watched(self._sources)) if self._sources is not None else []
         readable = answers({str(file.path) for _, file in files}, lambda p: text_now(Path(p)) is not None,
                            PATIENCE_S)
-        seen = {change.path for change in self.found if change.text is None}
+        seen = {change.path for change in self.changes if change.text is None}
         return tuple(DiskChange(kind, file.path, None) for kind, file in files
                      if not readable.get(str(file.path), file.path not in seen))
 
-    def look(self) -> None:
-        """Look at once, without waiting for it."""
+    def check_now(self) -> None:
+        """Start a check now, without waiting for its result."""
         self._wake.set()
 
     def close(self) -> None:
@@ -88,31 +88,31 @@ class Watch:
         while not self._over:
             sources = self._sources
             if sources is not None:
-                self._found = (sources, tuple(self._changes(sources)))
-            self._wake.wait(min(_SETTLE_S, self._poll) if self._restless else self._poll)
+                self._latest = (sources, tuple(self._find_changes(sources)))
+            self._wake.wait(min(_SETTLE_S, self._poll) if self._unsettled else self._poll)
             self._wake.clear()
 
-    def _changes(self, sources: Sources) -> Iterator[DiskChange]:
-        told = {change.path: change for change in self._found[1]} if self._found[0] is sources else {}
+    def _find_changes(self, sources: Sources) -> Iterator[DiskChange]:
+        before = {change.path: change for change in self._latest[1]} if self._latest[0] is sources else {}
         for kind, file in watched(sources):
             path, stamp = file.path, _stamp(file.path)
             known = self._seen.get(path)
             if known is not None and known[0] != stamp:
-                self._restless.add(path)
+                self._unsettled.add(path)
                 self._seen[path] = (stamp, known[1])
-                # What was told of it stays until it is read again, but not that it is gone when it is there.
-                if (last := told.get(path)) is not None and (last.text is not None or stamp is None):
+                # Its change is reported until it is read again, except that it is gone when it is there.
+                if (last := before.get(path)) is not None and (last.text is not None or stamp is None):
                     yield last
                 continue
-            if known is None or path in self._restless:
-                self._restless.discard(path)
+            if known is None or path in self._unsettled:
+                self._unsettled.discard(path)
                 self._seen[path] = known = (stamp, None if stamp is None else text_now(path))
             if known[1] != file.on_disk:
                 yield DiskChange(kind, file.path, known[1])
 
 
 def watched(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
-    """The files that somebody may change: all but those within the installed program."""
+    """The files that may change: all but those of the installed program."""
     for kind in KINDS:
         own = sources.of(kind)
         for file in own.chain() if own is not None else ():
@@ -121,7 +121,7 @@ def watched(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
 
 
 def _stamp(path: Path) -> _Stamp:
-    """What changes with every writing of a file; None where there is none."""
+    """Values that change whenever a file is written; None if there is no file."""
     try:
         info = path.stat()
     except OSError:
@@ -129,10 +129,10 @@ def _stamp(path: Path) -> _Stamp:
     return info.st_mtime_ns, info.st_size, info.st_ino
 
 
-# What is in the files of a design now, compared with what the window knows of them.
+# The current content of the files of a design, compared with their known state.
 
 def text_now(path: Path) -> str | None:
-    """The text in a file, or None where it cannot be read."""
+    """The text in a file, None if it cannot be read."""
     try:
         return read_text(path)
     except (Unreadable, OSError):
@@ -140,7 +140,7 @@ def text_now(path: Path) -> str | None:
 
 
 def changed_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
-    """The files, bases of variants among them, whose text is not the one last known."""
+    """The files, including bases of variants, whose text is not the last known one."""
     for kind in KINDS:
         own = sources.of(kind)
         for file in own.chain() if own is not None else ():
@@ -149,24 +149,24 @@ def changed_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
 
 
 def fixed_files(sources: Sources, path: Path) -> tuple[Kind, ...]:
-    """The kinds of one's own files that a design saved at `path` cannot take where they are: they lie
-    in another folder, or cannot be written."""
-    found: list[Kind] = []
+    """The kinds of the user's files that cannot stay where they are when a design is saved at `path`: they
+    are in another folder or cannot be written."""
+    fixed: list[Kind] = []
     for kind in KINDS:
         file = sources.of(kind)
         if file is None or is_bundled(file.path):
             continue
         beside = file.path.resolve().parent == path.resolve().parent
         if not beside or not os.access(file.path, os.W_OK):
-            found.append(kind)
-    return tuple(found)
+            fixed.append(kind)
+    return tuple(fixed)
 
 
-def brought_up_to_date(work: Work) -> Work:
-    """Work of a window that is gone, with the saves it finished but did not live to remember.
+def with_finished_saves(work: Work) -> Work:
+    """The work of a crashed window, with the saves that it completed but did not record.
 
-    A file with the very text that a save of one of the steps writes was written by that window, and
-    is not taken for the change of another program.
+    A file with exactly the text that a save of one of the steps writes was written by that window; it is not
+    treated as changed by another program.
     """
     path, changed = work.document.path, dict(changed_files(work.sources))
     if path is None or not changed:
@@ -192,7 +192,7 @@ def brought_up_to_date(work: Work) -> Work:
 
 
 def _text_of_save(file: SourceFile, document: Document) -> str | None:
-    """What a save of the document into its file writes."""
+    """The text that saving the document into its file writes; None if that cannot be done."""
     base = moved_base(file.base, file.path.parent) if file.base is not None else None
     try:
         return changed_text(file.reading, file.document, document, file.base_document, base)
@@ -201,7 +201,7 @@ def _text_of_save(file: SourceFile, document: Document) -> str | None:
 
 
 def _each_once(designs: list[Design], kind: Kind) -> Iterator[Design]:
-    """The designs whose document of this kind differs from the one before."""
+    """The designs whose document of a kind differs from that of the design before."""
     last: object = None
     for design in designs:
         if getattr(design, kind) is not last:
@@ -209,15 +209,15 @@ def _each_once(designs: list[Design], kind: Kind) -> Iterator[Design]:
             yield design
 
 
-# A design with those of its documents from the disk that another program has changed there.
+# Reloading documents that another program has changed.
 
 class CannotReload(Exception):
-    """Why the files cannot be taken as they are now, as a sentence."""
+    """The files cannot be reloaded; the message says why."""
 
 
 @dataclass(frozen=True)
 class Reloaded:
-    """The design to go on with, its files, and the design as it is on the disk throughout."""
+    """The design to continue with, its files, and the design exactly as it is on disk."""
 
     design: Design
     sources: Sources
@@ -226,29 +226,29 @@ class Reloaded:
 
 
 def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> Reloaded:
-    """`mine` with the documents of these kinds as the disk has them; the others stay as edited.
+    """`mine` with the documents of these kinds read from disk; the others stay as edited.
 
     Raises `CannotReload`.
     """
     loaded = load(path)
     fresh = loaded.design
     if fresh is None or (fresh.scenario is None) != (mine.scenario is None):
-        told = "\n".join(str(p) for p in loaded.problems[:8])
-        said = f"{path.name} cannot be shown as it is now, so yours stays open.\n\n{told}"
-        raise CannotReload(said.strip())
+        problems = "\n".join(str(p) for p in loaded.problems[:8])
+        text = f"{path.name} cannot be loaded in its present state, so your version stays open.\n\n{problems}"
+        raise CannotReload(text.strip())
     taken = set(kinds)
     for kind in KINDS:
         old, new = sources.of(kind), loaded.sources.of(kind)
         if old is not None and new is not None and old.path.resolve() != new.path.resolve():
-            taken.add(kind)  # the changed file names another map or ruleset
+            taken.add(kind)  # the changed file refers to another map or ruleset
     design = replace(mine, **{k: getattr(fresh, k) for k in taken})
     files = replace(sources, **{k: loaded.sources.of(k) for k in taken})
     return Reloaded(design, files, fresh, loaded)
 
 
 def acknowledged(sources: Sources, changes: Iterable[DiskChange]) -> Sources:
-    """The files with their present texts taken as known, so that a save writes over them. Of one that
-    is gone or cannot be read nothing is known, and a save writes it in any case."""
+    """The files with their present texts as the known ones, so that a save replaces them. A file that is gone
+    or cannot be read has no known text, and a save writes it in any case."""
     paths = {change.path for change in changes}
     for kind in KINDS:
         file = sources.of(kind)

@@ -8,7 +8,7 @@ from tkinter import ttk
 
 from ..actions import BY_ID
 from ..session import Session
-from ..widgets.scrolled import ScrolledFrame
+from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
@@ -58,7 +58,7 @@ class PicturePage(ttk.Frame):
                  perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._picture, self._perform = session, picture, perform
-        scrolled = ScrolledFrame(self, theme.px(240))
+        scrolled = ScrollableFrame(self, theme.px(240))
         scrolled.pack(fill="both", expand=True)
         inside = scrolled.inside
         inside.configure(padding=theme.px(10))

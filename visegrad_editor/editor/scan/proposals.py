@@ -21,7 +21,7 @@ from ..session import Session
 from ..signals import Signal
 from ..tools import pointer_at
 from ..widgets.keyboard import ALT, CONTROL, SHIFT
-from ..widgets.scrolled import pack_scrolled
+from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel, show_where_room
 from ..window import theme

@@ -1,4 +1,4 @@
-"""Choosing a colour: from those at hand, by red, green and blue, or typed."""
+"""The dialog for choosing a colour: from a list, by red, green and blue, or typed."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _COMMON = (
     "#cfe0b8", "#b7cf9c", "#8fb37a", "#5f8f4e", "#3b5a33", "#a9c8b4", "#d7e6f2", "#a9c9e1",
     "#3c79b6", "#1f4e8c", "#f5f5f1", "#b9b9b9", "#6b6b6b", "#1c1c1c", "#b5361f", "#9c0a1c",
 )
-"""Colours that maps and counters are mostly made of."""
+"""Colours often used for maps and counters."""
 
 
 def ask_colour(parent: tk.Misc, colour: str, known: Sequence[str] = ()) -> str:
-    """A colour as `#rrggbb`, "" where none was chosen; `known` are offered first."""
+    """Ask for a colour, offering the `known` ones first; `#rrggbb`, or "" if none was chosen."""
     return ColourDialog(parent, colour, known).ask()
 
 
 class ColourDialog(Dialog):
-    """Patches of colours at hand, three scales, a field for the value, and the colour itself."""
+    """Shows patches of colours, three sliders, a field for the value, and the chosen colour."""
 
     def __init__(self, parent: tk.Misc, colour: str, known: Sequence[str] = ()) -> None:
         super().__init__(parent, "Colour")
@@ -64,17 +64,17 @@ class ColourDialog(Dialog):
         self.put(start)
 
     def ask(self) -> str:
-        """Wait for the choice."""
+        """Show the dialog and wait for the colour; "" if it was cancelled."""
         self.entry.select_range(0, "end")
         return self.run(self.entry)
 
     @property
     def colour(self) -> str:
-        """The colour that is shown."""
+        """The colour shown."""
         return hex_colour(*(s.get() for s in self.scales))
 
     def put(self, colour: str) -> None:
-        """Show a colour everywhere but in the field that is typed into."""
+        """Show a colour."""
         self._busy = True
         for scale, value in zip(self.scales, rgb(colour), strict=True):
             scale.set(value)
@@ -118,7 +118,7 @@ class ColourDialog(Dialog):
     # -- patches ------------------------------------------------------------------------
 
     def _patches(self, row: int, title: str, colours: Sequence[str]) -> int:
-        """Rows of patches below a title; the row of the body that comes next."""
+        """Add rows of patches below a title; the next free row of the body."""
         ttk.Label(self.body, text=title, style="Section.TLabel").grid(
             row=row, column=0, sticky="w", pady=(theme.px(6) if row else 0, theme.px(3)))
         frame = ttk.Frame(self.body, style="Panel.TFrame")
@@ -138,7 +138,7 @@ class ColourDialog(Dialog):
         return row + 2
 
     def _key(self, event: Any, group: str, at: int) -> str | None:
-        """Arrow keys go from patch to patch, the blank takes one."""
+        """Move from patch to patch with the arrow keys, and choose one with Space."""
         patches = self._at[group]
         if event.keysym == "space":
             self.put(str(patches[at].cget("background")))

@@ -1,4 +1,4 @@
-"""Columns of lists: texts that end in dots where they have no room, and are whole again when they have."""
+"""Columns of lists whose texts are shortened with an ellipsis when they do not fit."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tkinter.font import nametofont
 from ..window import theme
 
 _INDENT = 12
-"""Pixels a level of a tree is set in, as the theme has it."""
+"""Indentation of each level of a tree in pixels at 100 %, as in the theme."""
 _GAPS = 13
-"""Pixels between indent, picture, text and the column's end."""
+"""Pixels at 100 % between indentation, picture, text and the end of the column."""
 CELL_GAPS = 10
-"""Pixels around the text of a cell beside the tree."""
+"""Pixels at 100 % around the text of a cell outside the tree column."""
 
 
 def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
-    """The text, or as much of its beginning as has room in so many pixels, and `…`.
+    """The text, or, if it is wider than `room` pixels, as much of its beginning as fits, and `…`.
 
     >>> elided("17th Mechanized Infantry", 17, len)
     '17th Mechanized…'
@@ -32,21 +32,21 @@ def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
 
 
 def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) -> str:
-    """The text on so many lines at most, the last one ending in `…` where there is more.
+    """The text on at most `lines` lines of `room` pixels; the last one ends in `…` if there is more.
 
     >>> in_lines("Eastern edge of the map outside Ukraine", 14, len, 2)
     'Eastern edge\\nof the map ou…'
     """
-    rest, found = text.split(), list[str]()
-    while rest and len(found) < lines - 1:
+    rest, done = text.split(), list[str]()
+    while rest and len(done) < lines - 1:
         n = max((i for i in range(1, len(rest) + 1) if measure(" ".join(rest[:i])) <= room), default=1)
-        found.append(elided(" ".join(rest[:n]), room, measure))
+        done.append(elided(" ".join(rest[:n]), room, measure))
         rest = rest[n:]
-    return "\n".join([*found, elided(" ".join(rest), room, measure)] if rest else found)
+    return "\n".join([*done, elided(" ".join(rest), room, measure)] if rest else done)
 
 
 def narrowest(text: str, measure: Callable[[str], int]) -> int:
-    """The least pixels in which a text has room on two lines.
+    """The minimum width in pixels in which a text fits on two lines.
 
     >>> narrowest("5th Guards Mechanized", len), narrowest("Warsaw", len)
     (10, 6)
@@ -57,7 +57,7 @@ def narrowest(text: str, measure: Callable[[str], int]) -> int:
 
 
 def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, most: int = 10**6) -> int:
-    """Pixels for a column of cells, in bounds.
+    """The width in pixels for a column with these texts, within bounds.
 
     >>> widest(["Turn", "12"], len), widest(["Turn"], len, most=12)
     (14, 12)
@@ -76,7 +76,7 @@ class _Text:
 
 
 class ElidedTexts:
-    """Keeps the whole texts of a tree's rows and shows what has room of them, whatever its width becomes."""
+    """Keeps the full texts of a tree's rows, and shows them shortened to the current widths of columns."""
 
     def __init__(self, tree: ttk.Treeview) -> None:
         self._tree = tree
@@ -88,29 +88,30 @@ class ElidedTexts:
 
     def put(self, row: str, text: str, depth: int = 0, picture: int = 0, font: str = "TkDefaultFont",
             lines: int = 1) -> None:
-        """The text of a row in the tree's own column, at a depth of the tree and beside a picture so wide."""
+        """Set the text of a row in the tree column, at a depth of the tree (0 for top rows) and beside a
+        picture of some width in pixels."""
         taken = theme.px(_GAPS + _INDENT * (depth + 1)) + picture
         self._show(_Text(row, "#0", text, taken, font, lines))
 
     def put_cell(self, row: str, column: str, text: str, font: str = "TkDefaultFont", lines: int = 1) -> None:
-        """The text of a row in another column, on so many lines at most."""
+        """Set the text of a row in another column, on at most `lines` lines."""
         self._show(_Text(row, column, text, theme.px(CELL_GAPS), font, lines))
 
     def whole(self, row: str, column: str = "#0") -> str:
-        """The whole text, "" where there is none."""
+        """The full text, "" if there is none."""
         known = self._texts.get((row, column))
         return known.whole if known else ""
 
     def cut(self, row: str) -> bool:
-        """Whether some text of the row has no room."""
+        """Whether a text of the row is shortened."""
         return any(t.row == row and self._short(t).split() != t.whole.split() for t in self._texts.values())
 
     def clear(self) -> None:
-        """Forget all texts: the rows are gone."""
+        """Forget all texts after the rows were removed."""
         self._texts.clear()
 
     def fit(self) -> None:
-        """Shorten the texts to the widths that their columns have now."""
+        """Shorten the texts to the current widths of their columns."""
         self._waiting = ""
         if not self._tree.winfo_exists():
             return
@@ -134,7 +135,7 @@ class ElidedTexts:
         measure = nametofont(text.font, self._tree).measure
         if text.lines == 1:
             return elided(text.whole, room, measure)
-        # A blank keeps the letters off the picture before them, on every line.
+        # A leading space separates the text from the picture, on every line.
         lead = " " if text.whole.startswith(" ") else ""
         lines = in_lines(text.whole, room - measure(lead), measure, text.lines).split("\n")
         return "\n".join(lead + line for line in lines)

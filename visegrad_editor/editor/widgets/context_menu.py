@@ -1,4 +1,4 @@
-"""Context menus of lists: by the right button, the menu key and Shift+F10."""
+"""Context menus of lists, opened by right-click, the Menu key or Shift+F10."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from typing import Any, Literal
 
 @dataclass(frozen=True)
 class MenuEntry:
-    """An entry; without a command and entries below it is greyed. A label of "" is a line."""
+    """A menu entry, disabled if it has neither a command nor a submenu. A label of "" makes a line."""
 
     label: str
     command: Callable[[], object] | None = None
     key: str = ""
     below: Sequence[MenuEntry] = ()
-    """The entries of the menu that it opens."""
+    """The entries of its submenu."""
     ticked: bool | None = None
-    """Whether it has a tick; None for one that never has."""
+    """Whether it is ticked; None for an entry without a tick."""
 
 
 LINE = MenuEntry("")
 Entries = Callable[[str], Sequence[MenuEntry]]
-"""The entries for a row, "" for the ground below the rows."""
+"""Returns the entries for a row, "" for the space below the rows."""
 
 
 def popup(widget: tk.Misc, entries: Sequence[MenuEntry], x_root: int, y_root: int) -> tk.Menu:
-    """Show a menu at a place of the screen."""
+    """Show a menu at a place on the screen in pixels."""
     menu = _menu(widget, entries)
     menu.tk_popup(x_root, y_root)
     return menu
 
 
 class _Menu(tk.Menu):
-    """A menu that keeps the variables of its ticks."""
+    """A menu that keeps references to the variables of its ticks."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, tearoff=False)
@@ -62,13 +62,13 @@ def _menu(widget: tk.Misc, entries: Sequence[MenuEntry]) -> tk.Menu:
 
 
 def menu_clicks(widget: tk.Misc) -> tuple[str, ...]:
-    """The clicks that ask for a context menu: on a Mac also Ctrl+click, which elsewhere marks rows."""
+    """The mouse events that open a context menu; on macOS also Ctrl+click, which elsewhere selects rows."""
     mac = str(widget.tk.call("tk", "windowingsystem")) == "aqua"
     return ("<Button-3>", "<Control-Button-1>") if mac else ("<Button-3>",)
 
 
 class RowMenus:
-    """The context menu of a list's rows. The row under the pointer is selected first, unless it is."""
+    """The context menu of a list's rows. It first selects the row under the pointer."""
 
     def __init__(self, tree: ttk.Treeview, entries: Entries) -> None:
         self._tree, self._entries = tree, entries
@@ -84,7 +84,7 @@ class RowMenus:
         if row and row not in self._tree.selection():
             self._tree.selection_set(row)
             self._tree.focus(row)
-            # Who listens to the selection hears of it first.
+            # Let listeners handle the selection first.
             self._tree.update_idletasks()
             self._tree.update()
         self._tree.focus_set()

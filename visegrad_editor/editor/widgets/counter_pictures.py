@@ -19,7 +19,8 @@ from ..window import theme
 
 
 class CounterPictures:
-    """Makes and keeps Tk pictures of counters on a ground of the theme, which they follow."""
+    """Makes and caches pictures of counters on a background colour of the theme, and repaints them when theme
+    or style change."""
 
     def __init__(self, master: tk.Misc, background: str) -> None:
         self._master = master
@@ -30,7 +31,7 @@ class CounterPictures:
         map_style.changed.connect(self._paint_again, owner=master)
 
     def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
-        """The counter of a unit, `edge_px` wide at 100 %."""
+        """The counter of a unit, `edge_px` pixels wide at 100 %."""
         edge_px = theme.px(edge_px)
         key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
                unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit), ruleset.style)
@@ -42,7 +43,7 @@ class CounterPictures:
         return self._kept[key][0]
 
     def _repaint(self) -> None:
-        ground = theme.now(self._background)
+        ground = theme.current(self._background)
         if ground == self._background:
             return
         self._background = ground
@@ -63,7 +64,7 @@ class CounterPictures:
 
 
 def _show_again(widget: tk.Misc) -> None:
-    """Let the lists in a widget show their pictures anew, which Tk does not do by itself."""
+    """Make the lists in a widget redraw their pictures, which Tk does not do by itself."""
     if isinstance(widget, ttk.Treeview):
         widget.configure(show=widget.cget("show"))
     for child in widget.winfo_children():

@@ -1,4 +1,4 @@
-"""Dialogs: one base that behaves (Escape, Return, over its parent), and the small ones."""
+"""The base of all dialogs, and small dialogs for messages, questions and texts."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 
 from ..window import theme
 from .keyboard import focused
-from .modal import Keeper, comes_to_be_seen, waiting_dialog
-from .scrolled import pack_scrolled
+from .modal import GrabKeeper, wait_until_visible, waiting_dialog
+from .scroll_bars import pack_scrolled
 
 
 class Dialog(tk.Toplevel):
-    """A dialog over its parent. Escape and the window's cross do what `cancel` does.
+    """A dialog over its parent. Escape and the window's close button call `cancel`.
 
-    Build into `body`; add buttons with `button`, the default one last; then call `run` (waits) or
-    `present` (does not).
+    Add widgets to `body` and buttons with `button`, then call `run`, which waits, or `present`, which does
+    not.
     """
 
     def __init__(self, parent: tk.Misc, title: str) -> None:
@@ -31,15 +31,15 @@ class Dialog(tk.Toplevel):
         outer.pack(fill="both", expand=True)
         self.foot = ttk.Frame(outer, style="Panel.TFrame")
         self.foot.pack(side="bottom", fill="x", pady=(theme.px(14), 0))
-        self._shortened = Shortened(outer)
-        self._shortened.pack(fill="both", expand=True)
-        self.body = self._shortened.inside
+        self._overflow = OverflowFrame(outer)
+        self._overflow.pack(fill="both", expand=True)
+        self.body = self._overflow.inside
         self.bind("<Escape>", lambda _e: self.cancel())
         self.protocol("WM_DELETE_WINDOW", self.cancel)
         self._default: ttk.Button | None = None
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:
-        """Add a button at the right; the default one is pressed by Return."""
+        """Add a button to the left of the others; Return presses the default one."""
         made = ttk.Button(self.foot, text=text, command=command,
                           style="Accent.TButton" if default else "TButton")
         made.pack(side="right", padx=(theme.px(8), 0))
@@ -49,7 +49,7 @@ class Dialog(tk.Toplevel):
         return made
 
     def _return(self) -> None:
-        """Press the button that has the keyboard, else the default one."""
+        """Press the focused button, or else the default one."""
         focus = focused(self)
         button = focus if isinstance(focus, ttk.Button) else self._default
         if button is not None and button.instate(["!disabled"]):
@@ -65,7 +65,7 @@ class Dialog(tk.Toplevel):
         self.finish("")
 
     def present(self, focus: tk.Misc | None = None) -> None:
-        """Show the dialog over its parent; what is too large for the screen scrolls."""
+        """Show the dialog over its parent; if it is too large for the screen, its body scrolls."""
         self.update_idletasks()
         self._keep_on_screen()
         over = self._over
@@ -87,24 +87,24 @@ class Dialog(tk.Toplevel):
         excess_width = self.winfo_reqwidth() - (self.winfo_screenwidth() - theme.px(20))
         if excess_height <= 0 and excess_width <= 0:
             return
-        # Each bar takes of the other's room.
+        # Each scroll bar takes space from the other direction.
         bar = theme.px(18)
-        self._shortened.shorten(
+        self._overflow.shorten(
             self.body.winfo_reqwidth() - (excess_width + bar if excess_width > 0 else 0),
             self.body.winfo_reqheight() - (excess_height + bar if excess_height > 0 else 0))
         self.update_idletasks()
 
     def run(self, focus: tk.Misc | None = None) -> str:
-        """Show the dialog and wait; the result, "" where it was cancelled."""
+        """Show the dialog and wait; the result, "" if it was cancelled."""
         self.present(focus)
-        if comes_to_be_seen(self):
-            Keeper(self, focus or self._default or self).keep()
+        if wait_until_visible(self):
+            GrabKeeper(self, focus or self._default or self).keep()
             self.wait_window()
         return self.result
 
 
 def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
-    """Tell something in sentences; details go into a scrolling field."""
+    """Show a message; details go into a scrolling field."""
     dialog = Dialog(parent, title)
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(460),
               justify="left").pack(anchor="w")
@@ -116,7 +116,7 @@ def message(parent: tk.Misc, title: str, text: str, details: str = "") -> None:
 
 
 def ask(parent: tk.Misc, title: str, text: str, choices: Sequence[tuple[str, str]]) -> str:
-    """Ask a question; `choices` are (result, button text), the default first. "" if cancelled."""
+    """Ask a question; `choices` are pairs of result and button text, the default first. "" if cancelled."""
     dialog = Dialog(parent, title)
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(420),
               justify="left").pack(anchor="w")
@@ -127,7 +127,7 @@ def ask(parent: tk.Misc, title: str, text: str, choices: Sequence[tuple[str, str
 
 def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
              complain: Callable[[str], str] = lambda _text: "") -> str:
-    """Ask for a line of text; `complain` says what is wrong with it, or ""."""
+    """Ask for a line of text; `complain` returns what is wrong with it, "" if nothing. "" if cancelled."""
     dialog = Dialog(parent, title)
     ttk.Label(dialog.body, text=text, style="Panel.TLabel", wraplength=theme.px(360),
               justify="left").pack(anchor="w")
@@ -139,7 +139,7 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
     wrong.pack(anchor="w", pady=(theme.px(4), 0))
 
     def accept() -> None:
-        complaint = complain(entry.get().strip()) if entry.get().strip() else "Nothing is entered yet."
+        complaint = complain(entry.get().strip()) if entry.get().strip() else "Enter a text."
         if complaint:
             wrong.configure(text=complaint)
             return
@@ -151,7 +151,7 @@ def ask_text(parent: tk.Misc, title: str, text: str, value: str = "",
 
 
 def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.Frame:
-    """A read-only text with a scroll bar, in a frame; its text can be selected and copied."""
+    """A frame with a read-only text, which can be selected and copied, and a scroll bar."""
     frame = ttk.Frame(parent, style="Panel.TFrame")
     field = tk.Text(frame, width=width, height=height, wrap="word", padx=theme.px(8), pady=theme.px(6),
                     font="TkDefaultFont")
@@ -161,21 +161,19 @@ def text_field(parent: tk.Misc, text: str, height: int, width: int = 72) -> ttk.
     return frame
 
 
-# A frame that is shown whole while there is room, and in part with scroll bars where there is none.
-
 _LEAST_PX = 60
 _LINE_PX = 40
 _OWN_WHEEL = (ttk.Treeview, tk.Text, ttk.Combobox, ttk.Spinbox, str)
-"""What scrolls by itself under the wheel."""
+"""Widgets that handle the wheel themselves."""
 
 
-class Shortened(ttk.Frame):
-    """Shows its `inside` whole, and once `shorten` is called a part of it. A field that gets the keyboard is
-    scrolled to."""
+class OverflowFrame(ttk.Frame):
+    """Shows all of `inside`, or, after `shorten`, a part of it with scroll bars. It scrolls to a field that
+    gets the keyboard."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        # What is placed in a frame is cut at its edge; what is packed makes the frame as large as it is.
+        # A placed widget is clipped at the edge of its frame; a packed one sets the size of the frame.
         self._clip = ttk.Frame(self, style="Panel.TFrame")
         self._clip.grid(row=0, column=0, sticky="nsew")
         self.rowconfigure(0, weight=1)
@@ -187,7 +185,7 @@ class Shortened(ttk.Frame):
         self._at = {"x": 0, "y": 0}
 
     def shorten(self, width: int, height: int) -> None:
-        """Show no more than so many pixels at once."""
+        """Show at most this width and height, in pixels, at once."""
         full_width, full_height = self.inside.winfo_reqwidth(), self.inside.winfo_reqheight()
         self.inside.pack_forget()
         self._clip.pack_propagate(False)
@@ -207,12 +205,12 @@ class Shortened(ttk.Frame):
         top.bind("<FocusIn>", lambda e: self._reveal(e.widget), add=True)
 
     def _extent(self, axis: str) -> tuple[int, int]:
-        """Pixels of the whole, and of the part that shows."""
+        """The size in pixels of the whole and of the visible part."""
         clip, inside = self._clip, self.inside
         whole, room, wanted = (
             (inside.winfo_reqwidth(), clip.winfo_width(), clip.winfo_reqwidth()) if axis == "x"
             else (inside.winfo_reqheight(), clip.winfo_height(), clip.winfo_reqheight()))
-        # Before it is drawn for the first time a frame is one pixel large.
+        # Before it is first drawn, a frame has a size of one pixel.
         return whole, room if room > 1 else wanted
 
     def _show(self) -> None:

@@ -1,4 +1,4 @@
-"""Labelled fields that hand over what was typed when Return is pressed or they lose the keyboard."""
+"""Forms of labelled fields, whose text is accepted on Return or when a field loses the keyboard."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tkinter.font import nametofont
 from ..window.theme import px
 
 Accept = Callable[[str], str]
-"""Takes the text; returns a complaint, or ""."""
+"""Accepts a text; returns what is wrong with it, "" if nothing."""
 
 
 def show_default(field: ttk.Entry, text: str) -> None:
-    """Show in an empty field, faintly, what holds while nothing is written there."""
+    """Show in an empty field, greyed, the default that applies while it is empty."""
     hint = ttk.Label(field, text=text, style="Default.TLabel", cursor="xterm")
     hint.bind("<Button-1>", lambda _e: field.focus_set())
 
@@ -30,7 +30,7 @@ def show_default(field: ttk.Entry, text: str) -> None:
 
 
 class Form:
-    """Rows of a label and a field in a frame; complaints show in a line below the last row."""
+    """Rows of a label and a field in a frame; complaints appear below the last row."""
 
     def __init__(self, frame: ttk.Frame) -> None:
         self.frame = frame
@@ -41,9 +41,9 @@ class Form:
         frame.columnconfigure(1, weight=1)
 
     def commit(self) -> None:
-        """Hand over what was typed and not handed over yet."""
-        for hand_over in self._pending:
-            hand_over()
+        """Accept texts that are being typed."""
+        for accept_text in self._pending:
+            accept_text()
 
     def _label(self, text: str) -> int:
         row, self._row = self._row, self._row + 1
@@ -54,13 +54,13 @@ class Form:
         return row
 
     def note(self, label: str, text: str) -> None:
-        """A row that cannot be edited."""
+        """Add a row with a text that cannot be edited."""
         row = self._label(label)
         ttk.Label(self.frame, text=text, style="Panel.TLabel", wraplength=px(205), justify="left").grid(
             row=row, column=1, sticky="w", pady=px(2))
 
     def text(self, label: str, value: str, accept: Accept, default: str = "") -> ttk.Entry:
-        """A row with a line of text; `default` is shown faintly while it is empty."""
+        """Add a row with a line of text; `default` is shown greyed while it is empty."""
         entry = ttk.Entry(self.frame, width=10)
         entry.insert(0, value)
         self._place(label, entry, value, accept)
@@ -70,20 +70,20 @@ class Form:
 
     def number(self, label: str, value: str, least: int, most: int, accept: Accept,
                default: str = "") -> ttk.Spinbox:
-        """A row with a whole number; `default` is shown faintly while it is empty."""
+        """Add a row with a whole number; `default` is shown greyed while it is empty."""
         box = ttk.Spinbox(self.frame, from_=least, to=most, width=14 if default else 6)
         box.insert(0, value)
         self._place(label, box, value, accept)
         if default:
             show_default(box, default)
-        box.configure(command=lambda: self._tell(accept(box.get())))
+        box.configure(command=lambda: self._show_complaint(accept(box.get())))
         box.grid_configure(sticky="w")
         return box
 
     def choice(
         self, label: str, value: str, values: Sequence[tuple[str, str]], accept: Accept
     ) -> ttk.Combobox:
-        """A row with a list of (id, name); `accept` gets the id."""
+        """Add a row with a list of choices, pairs of id and name; `accept` gets the id."""
         names = [name for _, name in values]
         box = fit_choices(ttk.Combobox(self.frame, values=names, state="readonly", width=10))
         ids = [id for id, _ in values]
@@ -92,19 +92,19 @@ class Form:
         else:
             box.set(value)
         box.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
-        box.bind("<<ComboboxSelected>>", lambda _e: self._tell(accept(ids[box.current()])))
+        box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(accept(ids[box.current()])))
         self.fields[label] = box
         return box
 
     def widget(self, label: str, widget: tk.Widget) -> None:
-        """A row with any widget; its master must be the form's frame."""
+        """Add a row with any widget; its parent must be the form's frame."""
         widget.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
 
     def _place(self, label: str, field: ttk.Entry, value: str, accept: Accept) -> None:
         field.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
         last = [value]
 
-        def hand_over(_event: object) -> None:
+        def accept_text(_event: object) -> None:
             if not field.winfo_exists():
                 return
             text = field.get()
@@ -112,22 +112,22 @@ class Form:
                 complaint = accept(text)
                 if not complaint:
                     last[0] = text
-                self._tell(complaint)
+                self._show_complaint(complaint)
 
         def give_up(_event: object) -> str:
             field.delete(0, "end")
             field.insert(0, last[0])
-            self._tell("")
+            self._show_complaint("")
             return "break"
 
-        self._pending.append(lambda: hand_over(None))
-        field.bind("<Return>", hand_over)
-        field.bind("<KP_Enter>", hand_over)
-        field.bind("<FocusOut>", hand_over)
+        self._pending.append(lambda: accept_text(None))
+        field.bind("<Return>", accept_text)
+        field.bind("<KP_Enter>", accept_text)
+        field.bind("<FocusOut>", accept_text)
         field.bind("<Escape>", give_up)
         self.fields[label] = field
 
-    def _tell(self, complaint: str) -> None:
+    def _show_complaint(self, complaint: str) -> None:
         if not self._complaint.winfo_exists():
             return
         self._complaint.configure(text=complaint)
@@ -137,14 +137,15 @@ class Form:
             self._complaint.grid_remove()
 
 
-# Drop-down lists as wide as their longest choice, whatever the width of the field.
+# Drop-down lists as wide as their longest choice.
 
 _BESIDE_PX = 30
-"""Pixels beside the words of a list of choices: margins and its scroll bar."""
+"""Pixels that a list of choices needs beside its texts, for margins and its scroll bar."""
 
 
 def offset(field_x: int, field: int, wanted: int, screen: int) -> tuple[int, int]:
-    """(how far left of the field the list begins, how much wider than the field it is), in pixels.
+    """The offset of a list from the left edge of its field, and by how much it is wider than the field, given
+    the field's place and width, the wanted width and that of the screen; all in pixels.
 
     >>> offset(100, 80, 200, 1000), offset(900, 80, 200, 1000), offset(100, 300, 200, 1000)
     ((0, 120), (-100, 120), (0, 0))
@@ -154,7 +155,7 @@ def offset(field_x: int, field: int, wanted: int, screen: int) -> tuple[int, int
 
 
 def fit_choices(box: ttk.Combobox) -> ttk.Combobox:
-    """The combo box, whose list shows every choice in full."""
+    """The combo box, changed so that its list shows every choice in full."""
     def posting() -> None:
         measure = nametofont("TkTextFont", box).measure
         wanted = max((measure(str(v)) for v in box.cget("values")), default=0) + _BESIDE_PX

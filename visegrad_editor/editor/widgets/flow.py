@@ -1,4 +1,4 @@
-"""A row of widgets that goes on in a further row where there is no room."""
+"""A row of widgets that wraps into more rows when it is too narrow."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ class _Item:
     shown: bool = True
 
 
-def broken(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Which of widgets so wide stand in which row, by index, where `room` pixels are across.
+def split_into_rows(widths: Sequence[int], room: int) -> list[list[int]]:
+    """The indices of the widgets in each row, given their widths and the width of the rows in pixels.
 
-    >>> broken([50, 60, 50], 120), broken([300], 120), broken([], 120)
+    >>> split_into_rows([50, 60, 50], 120), split_into_rows([300], 120), split_into_rows([], 120)
     ([[0, 1], [2]], [[0]], [])
     """
     rows: list[list[int]] = []
@@ -35,13 +35,14 @@ def broken(widths: Sequence[int], room: int) -> list[list[int]]:
 
 
 def _width(items: Sequence[_Item]) -> int:
-    """Pixels of all in one row."""
+    """The width in pixels of all items in one row."""
     return sum((i.before if n else 0) + i.widget.winfo_reqwidth() for n, i in enumerate(items))
 
 
 class Flow(ttk.Frame):
-    """Make widgets with this as parent, and `add` them. It is as high as its rows; how wide it is, its own
-    parent says. `margin` is left round about, in pixels across and down."""
+    """A frame whose child widgets are added with `add`. Its height follows from its rows; its width is set by
+    its parent. `margin` is the space around the rows, in pixels across and down; `gap` the space between
+    rows."""
 
     def __init__(self, parent: tk.Misc, style: str = "Panel.TFrame", margin: tuple[int, int] = (0, 0),
                  gap: int = 0) -> None:
@@ -51,20 +52,21 @@ class Flow(ttk.Frame):
         self.bind("<Configure>", lambda _e: self.flow())
 
     def add(self, widget: tk.Widget, before: int = 0, stretch: bool = False, tall: bool = False) -> None:
-        """One more widget, `before` pixels from the one to its left; one to `stretch` takes what room is left
-        in its row, a `tall` one is as high as the row, and left out where there is no room for all in one."""
+        """Add a widget, `before` pixels from the one to its left. One with `stretch` takes the remaining
+        width of its row; a `tall` one is as high as the row, and is left out if there is more than one
+        row."""
         self._items.append(_Item(widget, before, stretch, tall))
         self.flow()
 
     def show(self, widget: tk.Widget, on: bool) -> None:
-        """Show a widget that was added, or leave it out."""
+        """Show or hide a widget that was added."""
         for item in self._items:
             if item.widget is widget and item.shown != on:
                 item.shown = on
                 self.flow()
 
     def flow(self) -> None:
-        """Put every widget where it has room."""
+        """Place all widgets."""
         items = [i for i in self._items if i.shown]
         for item in self._items:
             if not item.shown:
@@ -72,12 +74,12 @@ class Flow(ttk.Frame):
         known, (left, top) = self.winfo_width() > 1, self._margin
         room = self.winfo_width() - 2 * left if known else 1_000_000
         if _width(items) > room:
-            # Lines between groups are the first to give way.
+            # Leave out the lines between groups first.
             for item in (i for i in items if i.tall):
                 item.widget.place_forget()
             items = [i for i in items if not i.tall]
         height = max((i.widget.winfo_reqheight() for i in items), default=0)
-        rows = broken([i.before + i.widget.winfo_reqwidth() for i in items], room)
+        rows = split_into_rows([i.before + i.widget.winfo_reqwidth() for i in items], room)
         for n, row in enumerate(rows if known else ()):
             self._lay([items[i] for i in row], room, top + n * (height + self._gap), height)
         wanted = height * max(1, len(rows)) + self._gap * max(0, len(rows) - 1) + 2 * top
@@ -85,7 +87,7 @@ class Flow(ttk.Frame):
             self.configure(height=wanted)
 
     def _lay(self, row: Sequence[_Item], room: int, y: int, height: int) -> None:
-        # A widget that begins a further row needs no distance to one before it.
+        # The first widget of a row needs no gap.
         gaps = [0 if i == 0 else item.before for i, item in enumerate(row)]
         spare = room - sum(gaps) - sum(i.widget.winfo_reqwidth() for i in row)
         greedy = sum(i.stretch for i in row)

@@ -1,4 +1,4 @@
-"""The table itself: cells with a cursor, edited in place."""
+"""A table whose cells are edited in place, with keyboard and mouse."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ _LEAST_WIDTH = 24
 _STEPS = {"KP_Up": "Up", "KP_Down": "Down", "KP_Left": "Left", "KP_Right": "Right", "KP_Home": "Home",
           "KP_End": "End", "KP_Prior": "Prior", "KP_Next": "Next", "ISO_Left_Tab": "Tab"}
 _OF_THE_MAP = frozenset({"a", "b", "d", "delete", "h", "i", "l", "m", "comma", "period", "backspace"})
-"""Keys that with Ctrl change what is selected on the map, which nobody means while in a table."""
+"""Keys that with Ctrl change the selection on the map; tables ignore them."""
 
 
 class GridTable(ttk.Frame):
-    """Shows a model. `cursor` is the current cell; `went` tells that it is another one; `said` is called
-    with why an entry was refused, "" where all is well; `menu` pops up at a place of the screen."""
+    """Shows a model. `cursor` is the current cell, and `went` is emitted when it changes; `say` is called
+    with the reason an entry was refused, or ""; `menu` opens a context menu at a place on the screen."""
 
-    def __init__(self, parent: tk.Misc, model: GridModel, said: Callable[[str], None] = lambda _text: None,
+    def __init__(self, parent: tk.Misc, model: GridModel, say: Callable[[str], None] = lambda _text: None,
                  menu: Callable[[int, int], None] | None = None, height: int = 10,
                  width: int = 420) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self.model, self.said, self.menu = model, said, menu
+        self.model, self.say, self.menu = model, say, menu
         self.cursor = Cell(0, 0)
         self.went = Signal()
         self.editor: CellEditor | None = None
@@ -74,7 +74,7 @@ class GridTable(ttk.Frame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show the model as it is now, as soon as there is time."""
+        """Redraw the model soon."""
         if not self._drawing:
             self._drawing = self.after_idle(self._draw)
 
@@ -87,11 +87,11 @@ class GridTable(ttk.Frame):
         self.painter.draw(self.model, self.places, self.cursor, focus)
         self._bars()
 
-    def _measured(self, left: int, top: int) -> Places:
+    def _measured(self, left: int, top: int) -> GridLayout:
         columns = self.model.columns
         widths = [self._widths.get(c.title, theme.px(c.width)) for c in columns]
         view = max(self.canvas.winfo_width(), 50), max(self.canvas.winfo_height(), 50)
-        return Places(widths, self.model.rows, self._row_px, self._head_px, theme.px(20),
+        return GridLayout(widths, self.model.rows, self._row_px, self._head_px, theme.px(20),
                       sum(c.frozen for c in columns), view).scrolled(left, top)
 
     def _bars(self) -> None:
@@ -122,7 +122,7 @@ class GridTable(ttk.Frame):
         self.scroll(to if axis == 0 else p.left, to if axis else p.top)
 
     def scroll(self, left: int, top: int) -> None:
-        """Scroll to so many pixels, as far as there is something to see."""
+        """Scroll to this place in pixels, within the table."""
         self.commit()
         self.places = self.places.scrolled(left, top)
         self.refresh()
@@ -130,7 +130,7 @@ class GridTable(ttk.Frame):
     # -- the cursor ---------------------------------------------------------------------
 
     def go(self, cell: Cell, focus: bool = False) -> None:
-        """Make a cell the current one and bring it into sight."""
+        """Make a cell the current one and scroll to it."""
         if focus:
             self.canvas.focus_set()
         self.places = self._measured(self.places.left, self.places.top)
@@ -147,7 +147,7 @@ class GridTable(ttk.Frame):
         self.refresh()
 
     def box_on_screen(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Left, top, width and height of a cell on the screen."""
+        """Left, top, width and height of a cell on the screen in pixels."""
         x, y, width, height = self.places.box(cell)
         return self.canvas.winfo_rootx() + x, self.canvas.winfo_rooty() + y, width, height
 
@@ -164,7 +164,7 @@ class GridTable(ttk.Frame):
             key = "Shift-Tab" if shift else "Tab"
         to = moved(self.cursor, key, self.places.rows, len(self.places.widths), self.places.page)
         if to is not None:
-            self.said("")
+            self.say("")
             self.go(to)
         elif key in ("Tab", "Shift-Tab"):
             other = self.canvas.tk_focusNext() if key == "Tab" else self.canvas.tk_focusPrev()
@@ -200,13 +200,13 @@ class GridTable(ttk.Frame):
     # -- editing ------------------------------------------------------------------------
 
     def begin(self, typed: str | None = None, open_list: bool = False) -> None:
-        """Edit the current cell; with `typed` in place of what stands there."""
+        """Edit the current cell; `typed`, if given, replaces its text."""
         if not self.places.rows:
             return
         self.commit()
         kind = self.model.kind(self.cursor)
         if kind == "fixed":
-            self.said(self.model.help(self.cursor))
+            self.say(self.model.help(self.cursor))
         elif kind in ("flag", "pictures") and typed is None:
             self.pick()
         else:
@@ -220,7 +220,7 @@ class GridTable(ttk.Frame):
             self.editor.begin(typed, open_list and bool(choices))
 
     def pick(self) -> None:
-        """Choose instead of type: toggle, or open the list, the pictures or the colours."""
+        """Choose a value instead of typing it: toggle it, or open the list, the pictures or the colours."""
         if not self.places.rows:
             return
         cell = self.cursor
@@ -233,23 +233,23 @@ class GridTable(ttk.Frame):
                 self._enter(cell, chosen)
         elif kind == "pictures":
             title = self.model.columns[cell.column].title
-            found = ask_picture(self, title, self.model, cell, self.painter.photo)
-            if found is not None and found != text:
-                self._enter(cell, found)
+            value = ask_picture(self, title, self.model, cell, self.painter.photo)
+            if value is not None and value != text:
+                self._enter(cell, value)
         else:
             self.begin(open_list=True)
         if kind in ("flag", "colour", "pictures"):
             self.canvas.focus_set()
 
     def commit(self) -> bool:
-        """Hand over what is being typed; False where it was refused."""
+        """Accept text that is being typed; False if it was refused."""
         return self.editor.commit() if self.editor is not None else True
 
     def _enter(self, cell: Cell, text: str) -> str:
         complaint = self.model.enter(cell, text)
         if complaint:
             self.bell()
-        self.said(complaint)
+        self.say(complaint)
         self.refresh()
         return complaint
 
@@ -258,7 +258,7 @@ class GridTable(ttk.Frame):
         if key:
             self.canvas.focus_set()
             grown = self.model.rows > self.places.rows
-            # Where a row was made the cursor goes on from it: it is to be filled in.
+            # If a row was added, the cursor continues from there, to fill it in.
             at = Cell(self.model.row_made(), self.cursor.column) if grown else self.cursor
             to = None if grown and key == "Down" else moved(
                 at, key, self.model.rows, len(self.model.columns), 1)
@@ -280,24 +280,22 @@ class GridTable(ttk.Frame):
             return
         block = block_of(text)
         if self.model.kind(self.cursor) == "fixed":
-            self.said(self.model.help(self.cursor))
+            self.say(self.model.help(self.cursor))
             return
         complaint = self.model.paste(self.cursor, block)
         if complaint:
             self.bell()
-        self.said(complaint)
+        self.say(complaint)
         self.refresh()
 
-
-# The field that lies over a cell while it is typed into.
 
 _LEAVING = {"<Return>": "Down", "<KP_Enter>": "Down", "<Tab>": "Tab", "<Shift-Tab>": "Shift-Tab",
             "<ISO_Left_Tab>": "Shift-Tab"}
 
 
 class CellEditor:
-    """A field over a cell. `accept` takes its text and returns a complaint, or ""; `closed` is called
-    with the key that ends the editing ("" where the keyboard goes elsewhere)."""
+    """The field over a cell that is being edited. `accept` takes its text and returns a complaint, or "";
+    `closed` is called with the key that ended editing, "" if the keyboard has gone elsewhere."""
 
     def __init__(self, parent: tk.Misc, box: tuple[int, int, int, int], text: str, choices: Sequence[str],
                  accept: Callable[[str], str], closed: Callable[[str], None]) -> None:
@@ -323,9 +321,9 @@ class CellEditor:
                 self.field.bind(f"<{key}>", lambda _e, k=key: self._leave(k))  # type: ignore[misc]
 
     def begin(self, typed: str | None, open_list: bool) -> None:
-        """Take the keyboard; with `typed` in place of what stood there."""
+        """Take the keyboard; `typed`, if given, replaces the text."""
         self.field.insert(0, self._given if typed is None else typed)
-        # A window that is not mapped yet gets the keyboard too late for a fast typist.
+        # A field that is not mapped yet would get the keyboard too late for a fast typist.
         self.field.update_idletasks()
         self.field.focus_set()
         if typed is None:
@@ -339,7 +337,7 @@ class CellEditor:
             self.field.event_generate("<Down>")
 
     def late_key(self, event: Any) -> str:
-        """A key that came before the field had the keyboard."""
+        """Handle a key that arrived before the field had the keyboard."""
         if event.char and event.char.isprintable():
             self.field.insert("insert", event.char)
         elif event.keysym in ("Return", "KP_Enter", "Tab"):
@@ -349,20 +347,20 @@ class CellEditor:
         return "break"
 
     def commit(self) -> bool:
-        """Hand over what was typed and close, the keyboard staying where it is; False where it was not
-        taken, and the field is closed all the same."""
+        """Accept the text and close the field, leaving the keyboard where it is. If the text was refused, the
+        field is closed too, and False is returned."""
         if self._done:
             return True
-        good = not self._hand_over()
+        good = not self._accept_text()
         self._close("")
         return good
 
-    def _hand_over(self) -> str:
+    def _accept_text(self) -> str:
         text = self.field.get()
         return self._accept(text) if text != self._given else ""
 
     def _leave(self, key: str) -> str:
-        if not self._done and not self._hand_over():
+        if not self._done and not self._accept_text():
             self._close(key)
         return "break"
 
@@ -382,10 +380,10 @@ class CellEditor:
 
     def _focus_out(self, _event: Any) -> None:
         if not self._done:
-            self.field.after_idle(self._look_where)
+            self.field.after_idle(self._commit_if_left)
 
-    def _look_where(self) -> None:
-        """The list of a drop-down takes the keyboard, and gives it back."""
+    def _commit_if_left(self) -> None:
+        """Accept the text if the keyboard has gone elsewhere, but not to the field's own drop-down list."""
         if self._done or not self.field.winfo_exists():
             return
         now = str(self.field.tk.call("focus"))
@@ -393,14 +391,12 @@ class CellEditor:
             self.commit()
 
 
-# The mouse over a table: it chooses, edits, scrolls, and drags the edges of columns.
-
 _TICK, _PATCH = 24, 42
-"""How far from a cell's left edge its tick or its patch of colour reaches, in pixels at 100 %."""
+"""Distance from a cell's left edge to the right edge of its tick or its colour patch, in pixels at 100 %."""
 
 
 class GridMouse:
-    """Binds the mouse on the canvas of a table."""
+    """The mouse on a table: it selects and edits cells, scrolls, and drags the edges of columns."""
 
     def __init__(self, table: GridTable) -> None:
         self._t = table
@@ -439,7 +435,7 @@ class GridMouse:
             if row is not None:
                 self._t.go(Cell(row, self._t.cursor.column))
             return
-        self._t.said("")
+        self._t.say("")
         self._t.go(cell)
         x = event.x - self._t.places.x(cell.column)
         if self._t.model.kind(cell) == "flag" and x < theme.px(_TICK):
@@ -457,7 +453,7 @@ class GridMouse:
             self._t.begin(open_list=True)
 
     def _drag(self, event: Any) -> None:
-        """The edge of a column is dragged."""
+        """Drag the edge of a column."""
         if self._dragged is not None:
             self._t.widen(self._dragged, event.x - self._t.places.x(self._dragged))
 
@@ -474,7 +470,7 @@ class GridMouse:
             self._t.menu(event.x_root, event.y_root)
 
     def _point(self, event: Any) -> None:
-        """A note on what is wrong with a row, or what a column is."""
+        """Show a tooltip: what is wrong with a row, what a column means, or the full text of a cell."""
         edge = self._t.places.edge_at(event.x, event.y)
         self._t.canvas.configure(cursor="sb_h_double_arrow" if edge is not None else "")
         row, column = self._t.places.row_at(event.y), self._t.places.column_at(event.x)
@@ -489,18 +485,16 @@ class GridMouse:
         self._note.follow(event, text)
 
     def _cut(self, cell: Cell) -> str:
-        """The text of a cell that has no room for it."""
+        """The text of a cell if it does not fit, otherwise ""."""
         text = self._t.model.text(cell)
         return text if self._t.painter.width(text) > self._t.places.widths[cell.column] - theme.px(12) else ""
 
-
-# Draws the cells of a table that are in sight.
 
 _MOST_KEPT = 400
 
 
 class GridPainter:
-    """Draws into a canvas; it keeps the pictures it has drawn."""
+    """Draws the visible cells of a table on a canvas, and caches their pictures."""
 
     def __init__(self, canvas: tk.Canvas) -> None:
         self._canvas = canvas
@@ -508,8 +502,8 @@ class GridPainter:
         self._font = nametofont("TkDefaultFont", canvas)
         self._head_font = nametofont("VeSection", canvas)
 
-    def draw(self, model: GridModel, places: Places, cursor: Cell, focus: bool) -> None:
-        """Draw everything that is in sight."""
+    def draw(self, model: GridModel, places: GridLayout, cursor: Cell, focus: bool) -> None:
+        """Draw everything visible."""
         self._canvas.delete("all")
         if len(self._kept) >= _MOST_KEPT:
             self._kept.clear()
@@ -522,12 +516,12 @@ class GridPainter:
             self._cursor(places, cursor, focus)
 
     def width(self, text: str) -> int:
-        """Pixels that a text needs."""
+        """The width of a text in pixels."""
         return self._font.measure(text)
 
     # -- parts --------------------------------------------------------------------------
 
-    def _cell(self, model: GridModel, places: Places, cell: Cell, current: bool) -> None:
+    def _cell(self, model: GridModel, places: GridLayout, cell: Cell, current: bool) -> None:
         x, y, width, height = places.box(cell)
         if y + height <= places.head:
             return
@@ -557,7 +551,7 @@ class GridPainter:
         else:
             self._canvas.create_text(left, y + height // 2, text=shown, fill=ink, font=self._font, anchor="w")
 
-    def _head(self, model: GridModel, places: Places, column: int) -> None:
+    def _head(self, model: GridModel, places: GridLayout, column: int) -> None:
         x, width = places.x(column), places.widths[column]
         self._canvas.create_rectangle(x, 0, x + width, places.head, fill=theme.PANEL, outline=theme.BORDER)
         title = elided(model.columns[column].title, width - theme.px(10), self._head_font.measure)
@@ -566,7 +560,7 @@ class GridPainter:
             x + (width // 2 if centred else theme.px(6)), places.head // 2, text=title, fill=theme.QUIET,
             font=self._head_font, anchor="center" if centred else "w")
 
-    def _marks(self, model: GridModel, places: Places, current: int) -> None:
+    def _marks(self, model: GridModel, places: GridLayout, current: int) -> None:
         for row in places.visible_rows():
             y, height = places.y(row), places.height
             self._canvas.create_rectangle(
@@ -583,7 +577,7 @@ class GridPainter:
         self._canvas.create_rectangle(
             0, 0, places.mark, places.head, fill=theme.PANEL, outline=theme.BORDER)
 
-    def _cursor(self, places: Places, cursor: Cell, focus: bool) -> None:
+    def _cursor(self, places: GridLayout, cursor: Cell, focus: bool) -> None:
         x, y, width, height = places.box(cursor)
         if y + height <= places.head or (cursor.column >= places.frozen and x + width <= places.fixed):
             return
@@ -602,7 +596,7 @@ class GridPainter:
             self._canvas.create_line(tick, fill=theme.ACCENT, width=theme.px(2))
 
     def _colour(self, x: int, y: int, height: int, colour: str) -> int:
-        """Draw a patch of the colour; where the text beside it begins."""
+        """Draw a patch of the colour; the place where the text beside it begins."""
         edge = height - theme.px(9)
         top = y + (height - edge) // 2
         try:
@@ -613,25 +607,23 @@ class GridPainter:
         return x + 2 * edge + theme.px(6)
 
     def photo(self, picture: Picture) -> ImageTk.PhotoImage:
-        """The picture for Tk, which lives as long as this does."""
+        """The picture for Tk, kept alive by this object."""
         if picture.key not in self._kept:
             self._kept[picture.key] = ImageTk.PhotoImage(picture.make(), master=self._canvas)
         return self._kept[picture.key]
 
-
-# Choosing a value by its picture.
 
 _ACROSS = 5
 
 
 def ask_picture(parent: tk.Misc, title: str, model: GridModel, cell: Cell,
                 photo: Callable[[Picture], ImageTk.PhotoImage]) -> str | None:
-    """One of the words that a cell offers, chosen by its picture; None where none was."""
+    """Ask for one of the choices of a cell by its picture; None if it was cancelled."""
     return PictureDialog(parent, title, model, cell, photo).ask()
 
 
 class PictureDialog(Dialog):
-    """The words of a cell as buttons with pictures; arrow keys go from one to the next."""
+    """Shows the choices of a cell as buttons with pictures; arrow keys move between them."""
 
     def __init__(self, parent: tk.Misc, title: str, model: GridModel, cell: Cell,
                  photo: Callable[[Picture], ImageTk.PhotoImage]) -> None:
@@ -654,9 +646,9 @@ class PictureDialog(Dialog):
         self._now = self.choices.index(now) if now in self.choices else 0
 
     def ask(self) -> str | None:
-        """Wait for the choice."""
-        found = self.run(self.buttons[self._now] if self.buttons else None)
-        return found[1:] if found else None
+        """Show the dialog and wait for the choice; None if it was cancelled."""
+        result = self.run(self.buttons[self._now] if self.buttons else None)
+        return result[1:] if result else None
 
     def _key(self, event: Any) -> str | None:
         if event.keysym in ("Return", "KP_Enter"):
@@ -672,12 +664,13 @@ class PictureDialog(Dialog):
         return "break"
 
 
-# Where the cells of a table are on the screen, and which one is at a place. No Tk here.
+# The layout of a table. No Tk here.
 
 @dataclass(frozen=True)
-class Places:
-    """All in pixels. `left` and `top` say how far the table is scrolled; `mark` is the width of the
-    column of marks, `frozen` the number of columns that stay in sight beside it."""
+class GridLayout:
+    """Where the cells of a table are on its canvas, in pixels. `left` and `top` tell how far the table is
+    scrolled; `mark` is the width of the column of marks, `frozen` the number of columns that do not
+    scroll."""
 
     widths: Sequence[int]
     rows: int
@@ -691,7 +684,7 @@ class Places:
 
     @property
     def fixed(self) -> int:
-        """Where the columns begin that scroll."""
+        """Where the scrolling columns begin."""
         return self.mark + sum(self.widths[: self.frozen])
 
     @property
@@ -701,7 +694,7 @@ class Places:
 
     @property
     def page(self) -> int:
-        """How many whole rows are in sight."""
+        """The number of completely visible rows."""
         return max(1, (self.view[1] - self.head) // self.height)
 
     def x(self, column: int) -> int:
@@ -713,16 +706,16 @@ class Places:
         return self.head + row * self.height - self.top
 
     def box(self, cell: Cell) -> tuple[int, int, int, int]:
-        """Left, top, width and height of a cell, whether it is in sight or not."""
+        """Left, top, width and height of a cell, even if it is not visible."""
         return self.x(cell.column), self.y(cell.row), self.widths[cell.column], self.height
 
     def visible_rows(self) -> range:
-        """The rows in sight, whole or in part."""
+        """The rows that are at least partly visible."""
         first = self.top // self.height
         return range(first, min(self.rows, first + self.view[1] // self.height + 2))
 
     def visible_columns(self) -> Iterator[int]:
-        """The columns in sight: those that scroll first, for the others are drawn over them."""
+        """The visible columns: first those that scroll, as the others are drawn over them."""
         for c in range(self.frozen, len(self.widths)):
             x = self.x(c)
             if x < self.view[0] and x + self.widths[c] > self.fixed:
@@ -730,12 +723,12 @@ class Places:
         yield from range(self.frozen)
 
     def row_at(self, y: int) -> int | None:
-        """The row at a height; None above or below all of them."""
+        """The row at a height; None above or below all rows."""
         row: int = (y - self.head + self.top) // self.height
         return row if y >= self.head and 0 <= row < self.rows else None
 
     def column_at(self, x: int) -> int | None:
-        """The column at a place; None beside all of them, and over the marks."""
+        """The column at a place; None beside all columns and over the marks."""
         for c in [*range(self.frozen), *range(self.frozen, len(self.widths))]:
             left = self.x(c)
             if left <= x < left + self.widths[c] and (c < self.frozen or x >= self.fixed):
@@ -743,25 +736,25 @@ class Places:
         return None
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell at a place."""
+        """The cell at a place, None if there is none."""
         row, column = self.row_at(y), self.column_at(x)
         return None if row is None or column is None else Cell(row, column)
 
     def edge_at(self, x: int, y: int, near: int = 4) -> int | None:
-        """The column whose right edge is at a place of the head, to be dragged."""
+        """The column whose right edge is at a place in the heading, None if there is none."""
         if y >= self.head:
             return None
         edges = ((c, self.x(c) + self.widths[c]) for c in range(len(self.widths)))
         return next((c for c, edge in edges if abs(edge - x) <= near and edge >= self.fixed - near), None)
 
-    def scrolled(self, left: int, top: int) -> Places:
-        """Scrolled to there, as far as there is something to see."""
+    def scrolled(self, left: int, top: int) -> GridLayout:
+        """The layout scrolled to a place, within the table."""
         most_left = max(0, self.size[0] - self.view[0])
         most_top = max(0, self.size[1] - self.view[1])
         return replace(self, left=min(max(left, 0), most_left), top=min(max(top, 0), most_top))
 
-    def showing(self, cell: Cell) -> Places:
-        """Scrolled no further than needed to see a cell."""
+    def showing(self, cell: Cell) -> GridLayout:
+        """The layout scrolled as little as needed to make a cell visible."""
         left, top = self.left, self.top
         x, y, width, height = self.box(cell)
         if cell.column >= self.frozen:
@@ -776,19 +769,19 @@ class Places:
         return self.scrolled(left, top)
 
 
-# What a table shows and where its keys lead. No Tk here.
+# The model of a table, and movement by keys. No Tk here.
 
 CellKind = Literal["text", "choice", "flag", "colour", "pictures", "fixed"]
-"""`choice` offers words in a list, `pictures` in a box of pictures, `flag` is yes or no, `fixed` is not
-edited."""
+"""`choice` has values to choose in a list, `pictures` in a dialog with pictures; `flag` is yes or no; `fixed`
+cannot be edited."""
 Severity = Literal["error", "warning", "note"]
 _END = re.compile(r"[\t\n]|\Z")
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"(?=[\t\n]|\Z)')
-"""A cell of a copied block in quotes, as spreadsheets write one that holds a tab, a line end or a quote."""
+"""A copied cell in quotes, as spreadsheets write one that contains a tab, a line end or a quote."""
 
 
 class Cell(NamedTuple):
-    """A place in a table, from 0."""
+    """A cell by its row and column, from 0."""
 
     row: int
     column: int
@@ -796,7 +789,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Column:
-    """`width` is in pixels at 100 %; `frozen` columns, the first ones, stay in sight."""
+    """`width` is in pixels at 100 %; `frozen` columns, which come first, do not scroll."""
 
     title: str
     width: int
@@ -808,7 +801,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture made when it is seen; pictures with equal keys are the same."""
+    """A picture, made when it is first shown; pictures with equal keys are the same."""
 
     key: Hashable
     make: Callable[[], Image.Image]
@@ -837,14 +830,14 @@ class GridModel(ABC):
 
     @abstractmethod
     def text(self, cell: Cell) -> str:
-        """What stands in a cell."""
+        """The text of a cell."""
 
     @abstractmethod
     def enter(self, cell: Cell, text: str) -> str:
-        """Change a cell to what was typed; returns why that cannot be, or ""."""
+        """Change a cell to a typed text; why that is refused, "" on success."""
 
     def row_made(self) -> int:
-        """The row that was made last; where typing made one, the last row unless a model says otherwise."""
+        """The row that was added last; by default the last row."""
         return self.rows - 1
 
     def kind(self, cell: Cell) -> CellKind:
@@ -852,36 +845,37 @@ class GridModel(ABC):
         return self.columns[cell.column].kind
 
     def choices(self, cell: Cell) -> Sequence[str]:
-        """The words a cell offers; of a colour those that are offered first."""
+        """The values to choose from in a cell; for a colour, those to offer first."""
         return ()
 
     def picture(self, cell: Cell) -> Picture | None:
-        """The picture left of a cell's text."""
+        """The picture to the left of a cell's text, None if there is none."""
         return None
 
     def choice_picture(self, cell: Cell, choice: str) -> Picture | None:
-        """The picture of a word that a cell offers."""
+        """The picture of a choice, None if there is none."""
         return None
 
     def hint(self, cell: Cell) -> str:
-        """What is shown, in quieter print, in a cell without text."""
+        """The hint shown in a cell without text."""
         return ""
 
     def mark(self, row: int) -> Mark | None:
-        """What is wrong with a row."""
+        """What is wrong with a row, None if nothing."""
         return None
 
     def help(self, cell: Cell) -> str:
-        """A sentence on a cell, for the line below the table."""
+        """A sentence about a cell, for the line below the table."""
         return self.columns[cell.column].help
 
     def paste(self, cell: Cell, block: Sequence[Sequence[str]]) -> str:
-        """Change the cells from this one on to a block of texts, in one step; returns a complaint, or ""."""
+        """Change the cells from this one on to a block of texts, in one step; why that is refused, "" on
+        success."""
         return self.enter(cell, block[0][0]) if block and block[0] else ""
 
 
 def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | None:
-    """Where a key leads from a cell; None where it leads out of the table, or is no such key.
+    """The cell to which a key moves from a cell; None if that is outside the table, or for another key.
 
     >>> moved(Cell(0, 2), "Tab", 2, 3, 10), moved(Cell(1, 2), "Tab", 2, 3, 10)
     (Cell(row=1, column=0), None)
@@ -902,7 +896,7 @@ def moved(cell: Cell, key: str, rows: int, columns: int, page: int) -> Cell | No
 
 
 def within(cell: Cell, rows: int, columns: int) -> Cell:
-    """The nearest cell of a table; its first where it has none.
+    """The nearest cell in a table of this size; the first cell if it is empty.
 
     >>> within(Cell(-1, 9), 4, 3)
     Cell(row=0, column=2)
@@ -911,8 +905,9 @@ def within(cell: Cell, rows: int, columns: int) -> Cell:
 
 
 def block_of(text: str) -> list[list[str]]:
-    r"""The cells of a text from a spreadsheet: lines of words with tabs between them. A cell in quotes may
-    hold tabs, line ends and doubled quotes; a quote within a word, or one never closed, is a letter.
+    r"""The cells of a text copied from a spreadsheet: lines of texts separated by tabs. A cell in quotes can
+    contain tabs, line ends and doubled quotes; a quote within a text, or an unclosed one, is an ordinary
+    character.
 
     >>> block_of("AE\tDR\nDE\tEX\n")
     [['AE', 'DR'], ['DE', 'EX']]
@@ -932,7 +927,5 @@ def block_of(text: str) -> list[list[str]]:
             rows.append([])
         at = end + 1
 
-
-# A table whose cells are edited in place, with keyboard and mouse.
 
 __all__ = ["Cell", "CellKind", "Column", "GridModel", "GridTable", "Mark", "Picture"]

@@ -1,4 +1,4 @@
-"""Which widget has the keyboard, and giving it back to the map where nothing in sight has it."""
+"""Keyboard focus: which widget has it, and returning it to the map if no visible widget has it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import tkinter as tk
 
 
 def focused(widget: tk.Misc) -> tk.Misc | None:
-    """The widget of the window that has the keyboard, None where it is none of Python's.
+    """The widget of the window that has the keyboard, None if tkinter does not know it.
 
-    `focus_get` raises KeyError while the list of a drop-down is open: Tk made that list itself.
+    `focus_get` raises `KeyError` while the list of a drop-down is open, because Tk makes that list itself.
     """
     try:
         return widget.focus_get()
@@ -17,7 +17,7 @@ def focused(widget: tk.Misc) -> tk.Misc | None:
 
 
 def exists(window: tk.Misc) -> bool:
-    """Whether a window is there still; asking one that is gone with its program fails."""
+    """Whether a window still exists; also False if its application was destroyed."""
     try:
         return bool(window.winfo_exists())
     except tk.TclError:
@@ -25,45 +25,45 @@ def exists(window: tk.Misc) -> bool:
 
 
 _SLOW_MANAGER_MS = 300
-"""A window manager hands the keyboard over within this time after a dialog has closed."""
+"""Milliseconds within which a window manager passes the keyboard on after a dialog has closed."""
 
 
-def give_back(root: tk.Tk, field: tk.Misc) -> None:
-    """Have the keys go to `field` where they would go nowhere: to a menu or a widget that is gone from sight,
-    or to none after another window has closed. What is in sight and has the keyboard, or asked for it before
-    the window manager has handed it over, keeps it."""
+def restore_focus(root: tk.Tk, field: tk.Misc) -> None:
+    """Give the keyboard to `field` if no visible widget has it, for example because a menu or a panel was
+    hidden or another window was closed. A visible widget that has the keyboard, or requested it before the
+    window manager passed it on, keeps it."""
     if not exists(root):
         return
     held = str(root.tk.call("grab", "current", root))
-    if held and not _in_sight(root, held):
+    if held and not _is_visible(root, held):
         root.tk.call("grab", "release", held)
         held = ""
     focus = str(root.tk.call("focus"))
-    if held or (focus and _in_sight(root, focus)):
+    if held or (focus and _is_visible(root, focus)):
         return
     wanted = str(field)
     if not focus:
         last = str(root.tk.call("focus", "-lastfor", root))
-        wanted = last if last != str(root) and _in_sight(root, last) else wanted
+        wanted = last if last != str(root) and _is_visible(root, last) else wanted
     root.tk.call("focus", wanted)
     if not focus:
-        root.after(_SLOW_MANAGER_MS, lambda: _insist(root, wanted))
+        root.after(_SLOW_MANAGER_MS, lambda: _force_focus(root, wanted))
 
 
-def _in_sight(root: tk.Tk, path: str) -> bool:
-    return all(int(root.tk.call("winfo", asked, path)) for asked in ("exists", "viewable"))
+def _is_visible(root: tk.Tk, path: str) -> bool:
+    return all(int(root.tk.call("winfo", question, path)) for question in ("exists", "viewable"))
 
 
-def _insist(root: tk.Tk, wanted: str) -> None:
-    """Without a window manager nobody hands the keyboard over; but no other program is robbed of it."""
+def _force_focus(root: tk.Tk, wanted: str) -> None:
+    """Take the keyboard if no window manager passes it on, but not from another program."""
     alone = [str(p) for p in root.tk.splitlist(root.tk.call("wm", "stackorder", "."))] == ["."]
     over = root.winfo_containing(*root.winfo_pointerxy())
     if alone and over is not None and not str(root.tk.call("focus")):
         root.tk.call("focus", "-force", wanted)
 
 
-# What `event.state` of Tk says is held down during an event.
+# Bits of `event.state` in Tk events.
 
 SHIFT, CONTROL, ALT = 0x1, 0x4, 0x8
 BUTTON = 0x100
-"""The left button of the mouse."""
+"""The left mouse button."""

@@ -1,9 +1,9 @@
-"""Mouse and keyboard stay with a dialog that waits.
+"""Keeps mouse and keyboard on a modal dialog.
 
-A window manager may hand the keyboard back to the window below after a dialog has taken it: just after the
-program began, or when the user clicks that window in a task bar. And Tk lets the mouse go where a dialog
-is hidden for a moment, or has asked a question in a dialog of its own. Keys and clicks would then go to
-the map.
+A window manager may give the keyboard back to the window below after a dialog has taken it: just after the
+program has started, or when the user clicks that window in a task bar. And Tk releases the grab of the mouse
+when a dialog is hidden for a moment, or after it has opened a dialog of its own. Keys and clicks would then
+reach the map.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ _SLOW_MANAGER_MS = 3000
 
 
 def take_mouse(waits: tk.Misc) -> bool:
-    """Have all clicks go to a widget; False where another program, a menu that is just closing or a button
-    that is held down has them still. It may be tried again."""
+    """Direct all clicks to a widget; False if another program, a closing menu or a pressed button still has
+    the mouse. This can be tried again."""
     try:
         waits.grab_set()
     except tk.TclError:
@@ -25,8 +25,8 @@ def take_mouse(waits: tk.Misc) -> bool:
     return True
 
 
-def comes_to_be_seen(widget: tk.Misc) -> bool:
-    """Wait until a dialog or another widget shows; False where it was closed before it did."""
+def wait_until_visible(widget: tk.Misc) -> bool:
+    """Wait until a dialog or another widget is visible; False if it was closed before."""
     try:
         widget.wait_visibility()
     except tk.TclError:
@@ -35,28 +35,29 @@ def comes_to_be_seen(widget: tk.Misc) -> bool:
 
 
 def is_waited_for(root: tk.Tk) -> bool:
-    """Whether a dialog or some work has all clicks: then the window below must not close under it."""
+    """Whether a dialog or running work has the grab, so that the window below must not be closed."""
     held = str(root.tk.call("grab", "current", root))
     return bool(held) and not _is_menu(root, held)
 
 
 def waiting_dialog(widget: tk.Misc) -> tk.Toplevel | None:
-    """The dialog that has all clicks now, None where none has: one that it opens belongs over it."""
+    """The dialog that has the grab, None if there is none; another dialog belongs above it."""
     held = str(widget.tk.call("grab", "current", widget))
     try:
-        found = widget.nametowidget(held) if held else None
+        holder = widget.nametowidget(held) if held else None
     except KeyError:
         return None
-    return found if isinstance(found, tk.Toplevel) else None
+    return holder if isinstance(holder, tk.Toplevel) else None
 
 
-class Keeper:
-    """Watches one dialog while it waits; `field` has the keyboard first, later the one that had it last.
+class GrabKeeper:
+    """Keeps mouse and keyboard on one dialog while it waits; `field` has the keyboard at first, later the
+    field that had it last.
 
-    Of several dialogs that wait, the one opened last has mouse and keyboard.
+    Of several waiting dialogs, the one opened last has mouse and keyboard.
     """
 
-    _keepers: ClassVar[list[Keeper]] = []
+    _keepers: ClassVar[list[GrabKeeper]] = []
 
     def __init__(self, dialog: tk.Toplevel, field: tk.Misc) -> None:
         self._dialog, self._field = dialog, field
@@ -64,7 +65,7 @@ class Keeper:
         self._keepers.append(self)
 
     def keep(self) -> None:
-        """Take mouse and keyboard where the window below has them, now and as long as the dialog is there."""
+        """Take mouse and keyboard from the window below, now and repeatedly while the dialog exists."""
         if not self._dialog.winfo_exists():
             self._keepers.remove(self)
             return
@@ -81,7 +82,7 @@ class Keeper:
 
     @property
     def _has_mouse(self) -> bool:
-        """Whether clicks go to the dialog; they are taken from anything but its own menus and lists."""
+        """Whether clicks go to the dialog; takes them from anything but its own menus and lists."""
         held = str(self._dialog.tk.call("grab", "current", self._dialog))
         if held == str(self._dialog):
             return True
@@ -93,14 +94,14 @@ class Keeper:
         dialog = self._dialog
         call = dialog.tk.call
         if _is_covered(dialog):
-            # By a panel's window, which answers nothing now.
+            # It is covered by a floating panel, which does not react now.
             dialog.lift()
             call("focus", "-force", self._field)
         focus = str(call("focus"))
         if _within(focus, str(dialog)) and focus != str(dialog):
             self._field = _focused_last(dialog) or self._field
             if self._unsure:
-                # A window that the window manager had not shown yet did not get what Tk thinks it has.
+                # A window that the window manager had not shown yet may not have the focus that Tk reports.
                 call("focus", "-force", focus)
         elif focus:
             call("focus", "-force", self._field)
@@ -112,11 +113,11 @@ def _is_menu(widget: tk.Misc, path: str) -> bool:
 
 
 def _is_covered(dialog: tk.Toplevel) -> bool:
-    """Whether the window of a panel lies over it; a dialog that has just opened may."""
+    """Whether a floating panel is above the dialog; a dialog that has just opened may be."""
     call = dialog.tk.call
     order = [str(path) for path in dialog.tk.splitlist(call("wm", "stackorder", "."))]
     above = order[order.index(str(dialog)) + 1:] if str(dialog) in order else []
-    # A panel in a window of its own is a frame still.
+    # A floating panel still has the class of a frame.
     return any(str(call("winfo", "class", path)) == "Frame" for path in above)
 
 
@@ -125,13 +126,13 @@ def _within(path: str, top: str) -> bool:
 
 
 def _focused_last(dialog: tk.Toplevel) -> tk.Misc | None:
-    """The field of a dialog that had the keyboard last, None where it had none of its own."""
+    """The field of a dialog that had the keyboard last, None if no field had."""
     path = str(dialog.tk.call("focus", "-lastfor", dialog))
     if path == str(dialog):
         return None
     try:
-        found: tk.Misc = dialog.nametowidget(path)
+        field: tk.Misc = dialog.nametowidget(path)
     except KeyError:
-        # The list of a drop-down is Tk's own.
+        # The list of a drop-down belongs to Tk itself.
         return None
-    return found
+    return field

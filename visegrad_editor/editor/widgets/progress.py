@@ -1,11 +1,11 @@
-"""Work that may take long: the window waits for it without freezing, shows how far it is, and can stop it.
+"""Lengthy work: the window waits for it without freezing, shows the progress, and can cancel it.
 
     try:
         design = run_with_progress(root, "Resizing the map", lambda report: resized(design, report))
     except Cancelled:
         return
 
-Nothing is shown for work done within half a second.
+Nothing is shown for work that ends within half a second.
 """
 
 from __future__ import annotations
@@ -19,40 +19,40 @@ from typing import Protocol, TypeVar
 
 from ..window.theme import px
 from .dialogs import Dialog
-from .modal import comes_to_be_seen, take_mouse
+from .modal import take_mouse, wait_until_visible
 from .worker import Report, Worker
 
 T = TypeVar("T")
 Job = Callable[[Report], T]
-"""Work to be done in a thread. It calls `report(fraction, text)` now and then, with a fraction below 0 where
-it does not know how much is left, and returns early where `report` answers False. It touches no widget."""
+"""Work to be done in a thread. It calls `report(fraction, text)` from time to time, with a fraction below 0
+if the remaining work is unknown, and returns early if `report` returns False. It touches no widget."""
 
 PATIENCE_S = 0.5
-"""Seconds before anything is shown."""
+"""Seconds before the progress is shown."""
 
 
 class Cancelled(Exception):
-    """The user stopped the work; nothing came of it."""
+    """The user cancelled the work; it has no result."""
 
 
 class ProgressDialog(Dialog):
-    """A bar, a line of text and a button to stop, which calls `stop`, as do Escape and the cross."""
+    """Shows a bar, a line of text and a Cancel button, which calls `stop`, as do Escape and closing it."""
 
     def __init__(self, parent: tk.Misc, title: str, stop: Callable[[], None]) -> None:
         super().__init__(parent, title)
         self._stop = stop
         self._moving = False
-        self.told = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=px(380), justify="left")
-        self.told.pack(anchor="w", fill="x")
+        self.status = ttk.Label(self.body, text=" ", style="Panel.TLabel", wraplength=px(380), justify="left")
+        self.status.pack(anchor="w", fill="x")
         self.bar = ttk.Progressbar(self.body, length=px(380), maximum=1.0)
         self.bar.pack(fill="x", pady=(px(8), 0))
         self._button = self.button("Cancel", self.cancel)
         self.show(-1.0, "")
 
     def show(self, fraction: float, text: str) -> None:
-        """How much is done, 0 to 1, or below 0 where that is not known; and what is being done."""
+        """Show the progress, 0 to 1, or below 0 if unknown, and what is being done."""
         if text and self._button.instate(["!disabled"]):
-            self._told(text)
+            self._set_status(text)
         moving = fraction < 0
         if moving and not self._moving:
             self.bar.configure(mode="indeterminate")
@@ -70,25 +70,25 @@ class ProgressDialog(Dialog):
 
     def cancel(self) -> None:
         """Stop the work."""
-        self.stopping()
+        self.show_stopping()
         self._stop()
 
-    def stopping(self) -> None:
-        """Show that it is being stopped, which may take a moment."""
+    def show_stopping(self) -> None:
+        """Show that the work is being stopped, which may take a moment."""
         self._button.state(["disabled"])
-        self._told("Stopping…")
+        self._set_status("Stopping…")
 
-    def _told(self, text: str) -> None:
-        self.told.configure(text=text)
+    def _set_status(self, text: str) -> None:
+        self.status.configure(text=text)
 
 
 class _Run:
-    """One job, and the waiting for it."""
+    """Runs one job and waits for it."""
 
     def __init__(self, parent: tk.Misc, title: str, job: Job[T], to_its_end: bool) -> None:
         self._to_its_end = to_its_end
         self._root, self._title = parent.winfo_toplevel(), title
-        # What a dialog asked to be called later is forgotten with it: the waiting is done by the main window.
+        # Wait in the main window: scheduled calls of a dialog are lost when it is closed.
         self._main: tk.Misc = parent.nametowidget(".")
         self._over = tk.StringVar(self._main)
         self.result: object = None
@@ -98,8 +98,8 @@ class _Run:
         self._latest = (-1.0, "")
         self._worker: Worker[T] = Worker(
             self._main, job, self._progress, self._done, self._failed, poll_ms=10)
-        # The window answers no clicks and keys meanwhile: all go to a widget that does nothing, and that does
-        # not hand them on to its window either.
+        # Meanwhile the window does not react to clicks and keys: all go to a widget that does nothing and
+        # does not pass them on to its window.
         self._shield = tk.Frame(self._root, width=1, height=1)
         self._shield.bindtags((str(self._shield),))
         self._shield.bind("<Destroy>", lambda _e: self._window_gone())
@@ -111,9 +111,9 @@ class _Run:
         self._shield.place(x=0, y=0)
         if root.winfo_viewable():
             root.configure(cursor="watch")
-            if not comes_to_be_seen(self._shield):
+            if not wait_until_visible(self._shield):
                 return
-            # Another dialog may hold the grab; then the window answers nothing anyway.
+            # If another dialog has the grab, the window does not react anyway.
             take_mouse(self._shield)
             self._shield.focus_set()
         self._worker.start()
@@ -129,7 +129,7 @@ class _Run:
                     focus.focus_set()
 
     def _window_gone(self) -> None:
-        """The dialog or window the work was for was closed: nobody wants the work any more."""
+        """Stop the work because the dialog or window it was for was closed."""
         if self._over.get() == "":
             self._dialog = None
             if self._to_its_end and self._root is not self._main:
@@ -145,8 +145,8 @@ class _Run:
         self._dialog = ProgressDialog(self._root, self._title, self._stop)
         self._dialog.show(*self._latest)
         self._dialog.present()
-        # The work may end while the dialog is on its way.
-        if comes_to_be_seen(self._dialog) and self._over.get() == "":
+        # The work may end while the dialog is being opened.
+        if wait_until_visible(self._dialog) and self._over.get() == "":
             take_mouse(self._dialog)
 
     def _progress(self, fraction: float, text: str) -> None:
@@ -177,13 +177,12 @@ class _Run:
 
 
 def run_with_progress(parent: tk.Misc, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
-    """Do the job in a thread and return what it returns; the window is drawn meanwhile but takes no input.
+    """Do a job in a thread and return its result; meanwhile the window is drawn but takes no input.
 
-    After half a second a dialog called `title` shows the progress, with a button to cancel. Raises
-    `Cancelled` where that was pressed, and what the job raises. A job that does not ask whether to stop runs
-    to its end unseen, and its result is dropped. With `to_its_end`, for work that writes files, the window
-    waits until the job itself ends: then it raises `Cancelled` where it was asked to stop in time, and what
-    was done is done.
+    After half a second a dialog with this title shows the progress and a Cancel button. Raises `Cancelled` if
+    that was pressed, and what the job raises. A cancelled job that does not check whether to stop runs to its
+    end in the background, and its result is dropped. With `to_its_end`, for work that writes files, the
+    window waits until the job itself ends, and the job raises `Cancelled` if it was asked to stop in time.
     """
     run = _Run(parent, title, job, to_its_end)
     run.wait()
@@ -195,34 +194,34 @@ def run_with_progress(parent: tk.Misc, title: str, job: Job[T], *, to_its_end: b
 
 
 class Runner(Protocol):
-    """Does a job and returns what it returns; see `run_with_progress`."""
+    """Does a job and returns its result; see `run_with_progress`."""
 
     def __call__(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T: ...
 
 
 def at_once(title: str, job: Job[T], *, to_its_end: bool = False) -> T:
-    """Do a job where there is no window to wait in."""
+    """Do a job without a window."""
     return job(lambda _fraction, _text: True)
 
 
 class Pulse:
-    """For loops in a job: tells of the progress at most every 50 ms, so that asking costs nothing.
+    """For loops in a job: reports the progress at most every 50 ms, so that calling it costs almost nothing.
 
     >>> pulse = Pulse(lambda fraction, text: print(f"{fraction:.0%} {text}") or False)
     >>> pulse(0.5, "half")
     50% half
     False
-    >>> pulse(0.6, "not told"), pulse.going
+    >>> pulse(0.6, "not reported"), pulse.going
     (False, False)
     """
 
     def __init__(self, report: Report) -> None:
         self._report, self._next = report, 0.0
         self.going = True
-        """False once the user wants the work to stop."""
+        """False as soon as the user wants to stop the work."""
 
     def __call__(self, fraction: float, text: str = "") -> bool:
-        """Report, and return whether to go on."""
+        """Report the progress; whether to continue."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + 0.05

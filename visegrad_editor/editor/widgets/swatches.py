@@ -1,4 +1,4 @@
-"""Pictures for the palette: a bit of map for each kind the ruleset lists, drawn as on the map."""
+"""Pictures for the palette: a piece of map for each kind in the ruleset."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ..map import style
 from ..tools.brushes import country_colour
 from ..window.theme import px
 
-WIDE, HIGH = 36, 22
-"""Pixels of a picture at 100 %."""
+WIDTH, HEIGHT = 36, 22
+"""Size of a picture in pixels at 100 %."""
 _RIM = 5
-"""The rim of a hollow one."""
+"""Width of the rim of a hollow picture in pixels at 100 %."""
 _GRID = HexGrid("pointy", 5, 3, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 _LAYERS = ("terrain", "rivers", "roads", "features")
 
@@ -34,8 +34,9 @@ _MOST_KEPT = 500
 _kept: dict[Hashable, Image.Image] = {}
 
 
-def seen_of(ruleset: Ruleset) -> Hashable:
-    """All that a palette shows of a ruleset: while it is equal, no entry need be made again."""
+def palette_key(ruleset: Ruleset) -> Hashable:
+    """A value with everything that a palette shows of a ruleset; while it is equal, the palette is up to
+    date."""
     sections = (ruleset.terrain, ruleset.hexsides, ruleset.roads, ruleset.features, ruleset.nationalities)
     looks = tuple(layer_looks(ruleset, layer) for layer in _LAYER_OF.values())
     return style.current(), looks, tuple(tuple((e.id, e.name) for e in section) for section in sections)
@@ -44,7 +45,7 @@ def seen_of(ruleset: Ruleset) -> Hashable:
 def swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     """The picture of a kind; `field` is `terrain`, `hexside`, `road` or `feature`."""
     looks = layer_looks(ruleset, "terrain"), layer_looks(ruleset, _LAYER_OF[field])
-    key = style.current(), ruleset.style, field, kind, looks, px(WIDE)
+    key = style.current(), ruleset.style, field, kind, looks, px(WIDTH)
     if key not in _kept:
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
@@ -65,7 +66,7 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
         lines: tuple[HexsideLine, ...] = (HexsideLine(kind, run, width=2),)
         known = ruleset.hexside_by_id.get(kind)
         if known is not None and "crossing" in known.traits:
-            # A bridge or ford is seen only on what it crosses.
+            # A bridge or ford is visible only on what it crosses.
             below = next((h.id for h in ruleset.hexsides if "crossing" not in h.traits), "")
             lines = (HexsideLine(below, run, width=2), HexsideLine(kind, run[:1], width=2))
         map = replace(map, lines=lines)
@@ -77,16 +78,16 @@ def _swatch(ruleset: Ruleset, field: str, kind: str) -> Image.Image:
     x, y = map.geometry.centre(middle)
     if field == "hexside":
         y += 0.72
-    width, height = px(WIDE), px(HIGH)
-    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * width / WIDE
+    width, height = px(WIDTH), px(HEIGHT)
+    scale = {"feature": 15.0, "terrain": 12.0}.get(field, 12.0) * width / WIDTH
     view = Viewport(scale, x - width / 2 / scale, y - height / 2 / scale, width, height)
     return _framed(PillowPainter(supersample=4).render(scene, view))
 
 
 def country_swatch(design: Design, country: str) -> Image.Image:
-    """A plain patch in the tint the country has on the map, which its brush previews in. That of one that is
-    not on the map is hollow: whichever of them comes there first has this tint."""
-    image = Image.new("RGB", (px(WIDE), px(HIGH)), country_colour(design, country))
+    """A plain patch in the country's colour on the map. That of a country that is not on the map is hollow:
+    the first such country to be painted gets this colour."""
+    image = Image.new("RGB", (px(WIDTH), px(HEIGHT)), country_colour(design, country))
     if country and country not in (value for _, value in design.map.countries.legend):
         rim = px(_RIM)
         inside = rim, rim, image.width - 1 - rim, image.height - 1 - rim

@@ -1,5 +1,5 @@
-"""The tabs of an area of panels: in two rows where one is too narrow, and in a low area in one row whose
-last tab is a menu of the others.
+"""The tabs of an area of panels: in several rows if needed, or, in a low area, in one row with a menu of the
+tabs that do not fit.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from .context_menu import menu_clicks
 from .tooltips import Tooltip
 
 _LOW = 420
-"""An area lower than this, in pixels at 100 %, has one row of tabs."""
+"""An area lower than this, in pixels at 100 %, has only one row of tabs."""
 _DRAG_PX = 8
-"""How far the pointer moves before a press on a tab is a drag."""
+"""Pixels that the pointer must move to begin a drag."""
 
 
 @dataclass(frozen=True)
 class Tab:
-    """What a tab shows."""
+    """The id, the title and the tooltip of a tab."""
 
     id: str
     title: str
@@ -30,20 +30,20 @@ class Tab:
 
 
 class TabHost(Protocol):
-    """What is done with tabs."""
+    """Handles the events of tabs."""
 
     def choose(self, id: str) -> None:
-        """The tab was clicked."""
+        """Show the panel of a clicked tab."""
     def menu(self, id: str, x_root: int, y_root: int) -> None:
-        """Its context menu is wanted there."""
+        """Open the context menu of a tab at a place on the screen."""
     def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
-        """It is dragged over the screen; `done` when it is let go."""
+        """Follow a tab that is dragged over the screen; `done` when it is dropped."""
     def cancel_drag(self) -> None:
-        """It is not dragged any more."""
+        """Cancel dragging."""
 
 
 def rows_of(widths: Sequence[int], room: int) -> list[list[int]]:
-    """Which tabs stand in which row, by index, where `room` pixels are across.
+    """The indices of the tabs in each row, given their widths and the width of the rows in pixels.
 
     >>> rows_of([50, 60, 50], 120), rows_of([300], 120)
     ([[0, 1], [2]], [[0]])
@@ -60,8 +60,8 @@ def rows_of(widths: Sequence[int], room: int) -> list[list[int]]:
 
 
 def in_one_row(widths: Sequence[int], chosen: int, room: int, menu: int) -> list[int]:
-    """Which tabs stand in one row of `room` pixels, by index, where a menu so wide holds the others: the
-    chosen one, and of the others, in their order, those that fit.
+    """The indices of the tabs shown in one row of `room` pixels: the chosen one and as many others as fit. If
+    not all fit, a menu button, of width `menu`, lists the rest.
 
     >>> in_one_row([50, 60, 50], 2, 120, 20), in_one_row([50, 60, 50], 0, 160, 20)
     ([0, 2], [0, 1, 2])
@@ -79,7 +79,7 @@ def in_one_row(widths: Sequence[int], chosen: int, room: int, menu: int) -> list
 
 
 class TabStrip(ttk.Frame):
-    """Shows tabs; a press, a drag, the right button and the arrow keys go to the host."""
+    """Shows tabs; clicks, drags, right-clicks and arrow keys are passed to the host."""
 
     def __init__(self, parent: tk.Misc, host: TabHost) -> None:
         super().__init__(parent, style="Tabs.TFrame", height=10)
@@ -91,10 +91,10 @@ class TabStrip(ttk.Frame):
         self._pressed: tuple[str, int, int] | None = None
         self._dragging = False
         self.more = ttk.Button(self, style="Tab.Toolbutton", text="⋯", width=0, command=self._list_others)
-        """The menu of the tabs that have no room."""
-        Tooltip(self.more, "The other panels of this area")
+        """The button that lists the tabs that do not fit."""
+        Tooltip(self.more, "More panels of this area")
         self.bind("<Configure>", lambda _e: self._flow())
-        # The strip alone does not learn that its area has become lower.
+        # The strip itself is not notified when its area becomes lower.
         parent.bind("<Configure>", lambda _e: self._flow(), add=True)
 
     def show(self, tabs: Sequence[Tab], chosen: str) -> None:
@@ -108,20 +108,20 @@ class TabStrip(ttk.Frame):
         self._flow()
 
     def choose(self, id: str) -> None:
-        """Show which tab is the chosen one."""
+        """Mark a tab as the chosen one."""
         if self._chosen.get() != id or id in self._hidden:
             self._chosen.set(id)
             self._flow()
 
     def retitle(self, id: str, title: str) -> None:
-        """Another word on a tab."""
+        """Change the title of a tab."""
         if id in self.buttons and self.buttons[id].cget("text") != title:
             self.buttons[id].configure(text=title)
             self._tabs = tuple(Tab(t.id, title, t.tip) if t.id == id else t for t in self._tabs)
             self._flow()
 
     def index_at(self, x_root: int, y_root: int) -> int:
-        """Before which tab something let go at a point of the screen would stand."""
+        """The index at which a tab dropped at a point on the screen would be inserted."""
         for i, button in enumerate(self.buttons.values()):
             if not button.winfo_ismapped():
                 continue
@@ -207,7 +207,7 @@ class TabStrip(ttk.Frame):
         pressed, self._pressed = self._pressed, None
         if pressed is not None and self._dragging:
             self._dragging = False
-            # After the button's own work, for the strip may be gone then.
+            # After the button's own handlers, as this may destroy the strip.
             id, x, y = pressed[0], event.x_root, event.y_root
             self.after_idle(lambda: self._host.drag(id, x, y, True))
 
@@ -217,7 +217,7 @@ class TabStrip(ttk.Frame):
 
     def _menu(self, id: str, x_root: int, y_root: int) -> str:
         if self._dragging:
-            # The pointer is somewhere over the window: the right button only lets the tab go.
+            # The pointer may be anywhere: during a drag, the right button only cancels it.
             self._give_up(None)
             return "break"
         self._pressed = None

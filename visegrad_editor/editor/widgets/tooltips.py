@@ -1,4 +1,4 @@
-"""Small yellow notes beside buttons: what it does, and its key."""
+"""Tooltips."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ _DELAY_MS = 500
 _LONGEST_MS = 8000
 _PRESSED = "<<AnyKeyPressed>>"
 _KEYS = "TooltipKeys"
-"""A tag the widget with the keyboard has while a note shows: any key hides it, whoever takes the key."""
+"""A bind tag for the focused widget while a tooltip is shown, so that any key hides the tooltip."""
 
 
 class Tooltip:
-    """Shows `text` when the pointer rests on a widget, or when it has the keyboard; `above` it where what
-    lies below is about to be read."""
+    """Shows `text` when the pointer rests on a widget, below it or, with `above`, above it."""
 
     def __init__(self, widget: tk.Misc, text: str, above: bool = False) -> None:
         self._widget, self._above = widget, above
@@ -35,14 +34,14 @@ class Tooltip:
         self._timer = self._widget.after(_DELAY_MS, self._show)
 
     def follow(self, event: Any, text: str) -> None:
-        """For lists: another text where the pointer is over another row."""
+        """Set another text when the pointer is over another row of a list."""
         if text != self.text:
             self.text = text
             self._at = (event.x_root + 12, event.y_root + 16)
             self._wait(event)
 
     def forget(self) -> None:
-        """For lists whose rows have changed: what is shown, or about to be, is true no more."""
+        """Hide the tooltip and clear its text, for a list whose rows have changed."""
         self.text = ""
         self._hide()
 
@@ -76,9 +75,9 @@ class Tooltip:
         try:
             focus = self._widget.nametowidget(path) if path else None
         except KeyError:
-            return  # a list of Tk's own
+            return  # a widget that tkinter does not know
         if focus is not None:
-            # In Tcl, for a Python function would stay for ever each time.
+            # Bind in Tcl, because each bound Python function would be kept forever.
             focus.tk.call("bind", _KEYS, "<KeyPress>", f"event generate {self._widget} {_PRESSED}")
             focus.bindtags((_KEYS, *(tag for tag in focus.bindtags() if tag != _KEYS)))
             self._listening = focus

@@ -1,4 +1,4 @@
-"""Long work in a thread, its progress carried to the window's own thread."""
+"""Runs lengthy work in a thread, and passes its progress and result to the window's thread."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from ..map import frame_clock
 
 T = TypeVar("T")
 Report = Callable[[float, str], bool]
-"""Tell how much is done (0 to 1) and a line of text; False asks the work to stop."""
+"""Reports the progress, 0 to 1, and a line of text; returns False to ask the work to stop."""
 
 _POLL_MS = 60
 _TURN_S = 0.001
-"""How long a thread may keep the interpreter while the window's thread waits for it. The window gives it up
-at each call of Tk, of which a frame has dozens."""
+"""Seconds a thread may keep the interpreter lock while the window's thread waits for it. The window releases
+it at each call of Tk, and each frame makes dozens of them."""
 
 
 class _CancelledError(Exception):
-    """Nobody waits for what the work would come to."""
+    """The result of the work is no longer wanted."""
 
 
 class Worker(Generic[T]):
     """Runs `work(report)` in a thread; the callbacks are called in the window's thread.
 
-    `done` gets the result, `failed` the exception. After `cancel` neither is called. While the window is used
-    the work pauses at certain steps (`model.cooperative_yield`), and after `cancel` it ends there.
+    `done` gets the result, `failed` the exception; after `cancel` neither is called. While the user uses the
+    window, the work pauses where it gives way (`model.cooperative_yield`); after `cancel` it ends there.
     """
 
     def __init__(self, widget: tk.Misc, work: Callable[[Report], T], progress: Callable[[float, str], None],
@@ -44,17 +44,17 @@ class Worker(Generic[T]):
         self._timer = ""
 
     def start(self) -> None:
-        """Begin."""
+        """Start the work."""
         sys.setswitchinterval(min(_TURN_S, sys.getswitchinterval()))
         self._thread.start()
         self._timer = self._widget.after(self._poll_ms, self._poll)
 
     def ask_to_stop(self) -> None:
-        """Let the work know that it is not wanted any more; what comes of it is told nevertheless."""
+        """Ask the work to stop; its result is still reported."""
         self._unwanted.set()
 
     def cancel(self) -> None:
-        """Ask the work to stop, and forget it."""
+        """Ask the work to stop, and drop its result."""
         self._stop.set()
         if self._timer:
             self._widget.after_cancel(self._timer)
@@ -67,7 +67,7 @@ class Worker(Generic[T]):
     def _give_way(self) -> None:
         self._end_if_cancelled()
         frame_clock.wait_while_busy()
-        self._end_if_cancelled()  # at once: what it has made so far would stay beside what another makes
+        self._end_if_cancelled()  # at once, as its partial results use memory beside those of other work
 
     def _end_if_cancelled(self) -> None:
         if self._stop.is_set():

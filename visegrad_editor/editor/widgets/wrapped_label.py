@@ -1,4 +1,4 @@
-"""A label whose text is broken into lines as wide as the label."""
+"""A label whose text wraps at the width of the label."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any
 
 _SPARE = 4
 _FIRST = 240
-"""Until it is laid out."""
+"""The width in pixels before the label is laid out."""
 
 
 class WrappedLabel(ttk.Label):
-    """Lay it out so that it fills the width it is to have."""
+    """A label that wraps its text. It must be laid out so that it fills the available width."""
 
     def __init__(self, parent: tk.Misc, text: str = "", style: str = "Panel.TLabel") -> None:
         super().__init__(parent, text=text, style=style, justify="left", wraplength=_FIRST)
@@ -25,7 +25,7 @@ class WrappedLabel(ttk.Label):
 
 
 def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:
-    """Show a label of less weight at the end of what is packed in a page, but only where it fits."""
+    """Show a less important label at the end of a page, `gap` pixels below the rest, only while it fits."""
     def fit(_event: Any) -> None:
         packed = bool(label.winfo_manager())
         needed = page.winfo_reqheight() + (0 if packed else label.winfo_reqheight() + gap)
@@ -34,6 +34,6 @@ def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:
         elif not packed and page.winfo_height() >= needed:
             label.pack(fill="x", pady=(gap, 0))
 
-    # Texts above it may grow or shrink while the page stays as it is.
+    # Texts above it may grow or shrink while the size of the page does not change.
     for widget in (page, *page.winfo_children()):
         widget.bind("<Configure>", fit, add=True)

@@ -1,4 +1,4 @@
-"""Whether an action can be used now, and carrying it out: by the mode that is on, or by its command."""
+"""Tells whether an action can be used now, and performs it by the active mode or by its command."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Command = Callable[[], None]
 
 
 class ActionMode(Protocol):
-    """A state of the window in which some actions mean something else, a play-test for instance."""
+    """A state of the window in which some actions mean something else, for example a play-test."""
 
     def why_not(self, action: Action) -> str | None:
-        """Why the action cannot be used, "" where it can; None where the mode has nothing to say of it."""
+        """Why the action cannot be used, "" if it can; None if the mode does not concern it."""
 
     def perform(self, id: str) -> bool:
-        """Carry out the action in the way of this mode; False where it is not the mode's."""
+        """Perform the action in this mode; False if the mode does not concern it."""
 
 
 class ActionDispatcher:
-    """Carries out actions by their ids: modes are asked first, in the order in which they were added."""
+    """Performs actions by their ids. Modes are asked first, in the order in which they were added."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -31,19 +31,19 @@ class ActionDispatcher:
         self._leading: list[ActionMode] = []
 
     def add_commands(self, tables: Iterable[Mapping[str, Command]]) -> None:
-        """Take in commands by the ids of their actions; an id that is taken raises `ValueError`."""
+        """Add commands by the ids of their actions; raises `ValueError` for an id that is taken."""
         for table in tables:
             for id, command in table.items():
                 if id in self._commands:
-                    raise ValueError(f"two commands are called {id}")
+                    raise ValueError(f"there are two commands called {id}")
                 self._commands[id] = command
 
     def add_mode(self, mode: ActionMode, *, leads: bool = False) -> None:
-        """Ask a mode before the commands; one that `leads` also before a stroke that is being drawn."""
+        """Ask a mode before the commands. One that `leads` is also asked while a stroke is being drawn."""
         (self._leading if leads else self._modes).append(mode)
 
     def why_not(self, action: Action) -> str:
-        """Why an action cannot be used now, "" where it can."""
+        """Why an action cannot be used now, "" if it can."""
         for mode in self._leading:
             if (reason := mode.why_not(action)) is not None:
                 return reason
@@ -58,10 +58,10 @@ class ActionDispatcher:
         return why_not(action, self._session)
 
     def perform(self, id: str) -> None:
-        """Carry out the action of that id, as the mode that is on does it, or by its command."""
+        """Perform the action with that id, by the active mode or by its command."""
         if not any(mode.perform(id) for mode in (*self._leading, *self._modes)):
             self.command(id)()
 
     def command(self, id: str) -> Command:
-        """What carries out an action where no mode does it otherwise."""
+        """The function that performs an action when no mode does."""
         return self._commands[id]

@@ -1,4 +1,4 @@
-"""Checking the design beside the work: never while something is drawn, and never so that the window waits."""
+"""Checks the design in the background, without delaying drawing or blocking the window."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from ..errors import write_log
 from ..widgets.worker import Report, Worker
 
 _QUIET_MS = 150
-"""How long the design must have stayed the same before it is checked."""
+"""Milliseconds without a change before the design is checked."""
 _LONGEST_S = 2.0
-"""No longer than this a check waits for a picture: the window may not be in sight at all."""
+"""Seconds a check waits at most for the map to be drawn: the window may not be visible at all."""
 _LONG_MS = 700
-"""A check that has not ended after this is told of; of shorter ones words would only flicker."""
+"""Milliseconds after which the user sees that a check is running; for shorter ones the text would flicker."""
 
 Problems = tuple[Problem, ...]
 
 
 def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
-    """What is wrong with the documents and by the rules, each problem once; `reading` are those found when
-    the files were read."""
-    found = (*reading, *check_documents(design, sources), *placed(check_design(design), design, sources),
-             *lint_map(design, sources))
-    return tuple(dict.fromkeys(found))
+    """The problems of the documents and those by the rules of the game, each once; `reading` are those found
+    when the files were read."""
+    problems = (*reading, *check_documents(design, sources), *placed(check_design(design), design, sources),
+                *lint_map(design, sources))
+    return tuple(dict.fromkeys(problems))
 
 
 class Checker:
-    """Checks what `look` gives, in a thread, and hands `found` the problems of the latest design only.
+    """Checks the current design in a thread and passes the problems of the latest one to `report`.
 
-    `look` gives the design, its files and the problems of reading them; while `waits` says so a check does
-    not begin, for a moment. `takes_long` is called where a check is not over soon.
+    `current` returns the design, its files and the problems of reading them. A check does not begin, for a
+    while, as long as `waits` returns true. `takes_long` is called if a check does not end soon.
     """
 
-    def __init__(self, root: tk.Misc, look: Callable[[], tuple[Design, Sources, Problems]],
-                 found: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False,
+    def __init__(self, root: tk.Misc, current: Callable[[], tuple[Design, Sources, Problems]],
+                 report: Callable[[Problems], None], waits: Callable[[], bool] = lambda: False,
                  takes_long: Callable[[], None] = lambda: None) -> None:
-        self._root, self._look, self._found, self._waits = root, look, found, waits
+        self._root, self._current, self._report, self._waits = root, current, report, waits
         self._takes_long = takes_long
         self._asked = 0.0
         self._timer = self._long = ""
@@ -51,45 +51,46 @@ class Checker:
 
     @property
     def busy(self) -> bool:
-        """Whether the problems shown may not be those of the design."""
+        """Whether the problems shown may be out of date."""
         return bool(self._timer) or self._worker is not None
 
-    def later(self) -> None:
-        """Check when the design has stayed the same for a moment; one under way is of no use any more."""
+    def check_later(self) -> None:
+        """Stop a running check, and check when the design has not changed for a moment."""
         self.stop()
         self._asked = time.monotonic()
         self._timer = self._root.after(_QUIET_MS, self._begin)
-        self._long = self._root.after(_LONG_MS, self._lasts)
+        self._long = self._root.after(_LONG_MS, self._tell_long)
 
-    def now(self, found: Problems | None = None) -> Problems:
-        """Check at once and return the problems; with `found`, take these as those of the design."""
+    def check_now(self, problems: Problems | None = None) -> Problems:
+        """Check at once and return the problems; if `problems` are given, report these instead."""
         self.stop()
-        problems = find_problems(*self._look()) if found is None else found
-        self._found(problems)
+        if problems is None:
+            problems = find_problems(*self._current())
+        self._report(problems)
         return problems
 
     def job(self) -> Callable[[Report], Problems]:
-        """The check of the design as it is now, as work for a thread."""
-        design, sources, reading = self._look()
+        """A check of the current design, as work for a thread."""
+        design, sources, reading = self._current()
         return lambda _report: find_problems(design, sources, reading)
 
     def stop(self) -> None:
-        """Forget a check that is under way or was to come."""
+        """Cancel a check that is running or scheduled."""
         if self._timer:
             self._root.after_cancel(self._timer)
             self._timer = ""
-        self._quick()
+        self._forget_long()
         if self._worker is not None:
             self._worker.cancel()
             self._worker = None
 
-    def _lasts(self) -> None:
+    def _tell_long(self) -> None:
         self._long = ""
         if self.busy:
             self._takes_long()
 
-    def _quick(self) -> None:
-        """Nothing needs to be told of a check that is over."""
+    def _forget_long(self) -> None:
+        """Do not report a check that has ended as long."""
         if self._long:
             self._root.after_cancel(self._long)
             self._long = ""
@@ -105,13 +106,13 @@ class Checker:
 
     def _done(self, problems: Problems) -> None:
         self._worker = None
-        self._quick()
-        self._found(problems)
+        self._forget_long()
+        self._report(problems)
 
     def _failed(self, error: Exception) -> None:
         self._worker = None
-        self._quick()
+        self._forget_long()
         write_log(type(error), error, error.__traceback__)
-        self._found((Problem(
-            "error", "check-failed", "The check itself failed, which is a fault of the program: "
-            f"{error}. Your work is not affected; it can be saved."),))
+        self._report((Problem(
+            "error", "check-failed", "The check itself failed because of a bug in the program: "
+            f"{error}. Your work is not affected and can be saved."),))

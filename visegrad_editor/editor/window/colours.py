@@ -1,4 +1,4 @@
-"""The colours of the window as values: a light set and a dark one. The map keeps its own."""
+"""The colours of the window: a light and a dark theme. The colours of the map are separate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True)
 class Colours:
-    """Every colour of one theme is another one, so that a widget's colour tells what it is for."""
+    """The colours of a theme by role. All are different, so that the role follows from the colour."""
 
     name: str
     window: str
@@ -19,7 +19,7 @@ class Colours:
     accent_soft: str
     """Behind what is selected."""
     table: str
-    """Around the map; the tiles have it too."""
+    """Around the map, also in its tiles."""
     tag: str
     """Behind the word `reconstructed`."""
     notice: str
@@ -34,9 +34,9 @@ class Colours:
     accent_off: str
     text: str
     quiet: str
-    """Words of less weight."""
+    """Secondary text."""
     faint: str
-    """What is greyed."""
+    """Disabled text."""
     error: str
     warning: str
     note: str
@@ -45,7 +45,7 @@ class Colours:
     on_accent: str
 
     def roles(self) -> Mapping[str, str]:
-        """Role by colour."""
+        """The role of each colour."""
         return {getattr(self, f.name): f.name for f in fields(self) if f.name not in ("name", "on_accent")}
 
 
@@ -111,7 +111,7 @@ THEMES: Mapping[str, Colours] = {c.name: c for c in (LIGHT, DARK)}
 
 
 def translation(old: Colours, new: Colours) -> dict[str, str]:
-    """What each colour of a theme becomes in another.
+    """For each colour of a theme, the colour of the same role in another.
 
     >>> translation(LIGHT, DARK)["#1d2530"]
     '#e5e9ef'
@@ -120,7 +120,7 @@ def translation(old: Colours, new: Colours) -> dict[str, str]:
 
 
 def contrast(one: str, other: str) -> float:
-    """The ratio of brightness of two colours as WCAG 2 defines it, 1 to 21.
+    """The contrast ratio of two colours as defined by WCAG 2, 1 to 21.
 
     >>> round(contrast("#000000", "#ffffff"))
     21

@@ -1,4 +1,4 @@
-"""The command palette: type a few letters, press Return, and it is done."""
+"""The command palette: find an action, hex, name or unit by a few letters, and do it or go there."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ..settings import Settings
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.keyboard import focused
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from . import theme
 
 _SETTING = "recent_commands"
@@ -25,12 +25,12 @@ _ROWS = 14
 
 
 class CommandPalette(Dialog):
-    """Lists what can be done and where one can go. Closes when it loses the keyboard."""
+    """Lists actions and places to go to. Closes when it loses the keyboard focus."""
 
     def __init__(self, root: tk.Tk, design: Design, settings: Settings, why_not: Callable[[Action], str],
                  playing: bool, choose: Callable[[Entry], None], focus_map: Callable[[], None]) -> None:
-        """`why_not` says why an action cannot be used now, `playing` whether a play-test is on, and `choose`
-        does what was chosen, when the palette is gone."""
+        """`why_not` returns why an action cannot be used now, `playing` tells whether a play-test is on, and
+        `choose` carries out the chosen entry after the palette has closed."""
         super().__init__(root, "Command palette")
         self._main, self._settings, self._choose, self._focus_map = root, settings, choose, focus_map
         remembered = settings.get(_SETTING)
@@ -48,11 +48,11 @@ class CommandPalette(Dialog):
         self.tree.column("key", width=theme.px(110), stretch=False)
         self._texts = ElidedTexts(self.tree)
         grid_scrolled(self.tree, 1, (theme.px(8), 0))
-        self.told = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=theme.px(560), justify="left")
-        self.told.grid(row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
+        self.hint = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=theme.px(560), justify="left")
+        self.hint.grid(row=2, column=0, columnspan=2, sticky="w", pady=(theme.px(6), 0))
         self.tree.tag_configure("greyed", foreground=theme.FAINT)
         self._words.trace_add("write", lambda *_: self._list())
-        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._tell())
+        self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_hint())
         self.tree.bind("<ButtonRelease-1>", self._clicked)
         for sequence, by in (("<Down>", 1), ("<Up>", -1), ("<Next>", _ROWS - 1), ("<Prior>", 1 - _ROWS)):
             self.search.bind(sequence, lambda _e, n=by: self._step(n))  # type: ignore[misc]
@@ -62,7 +62,7 @@ class CommandPalette(Dialog):
         self._list()
 
     def show(self) -> None:
-        """Open it over the window."""
+        """Open the palette over the window."""
         self.present(self.search)
 
     # -- the list -----------------------------------------------------------------------
@@ -81,13 +81,13 @@ class CommandPalette(Dialog):
         if rows:
             self.tree.selection_set(rows[0])
             self.tree.see(rows[0])
-        self._tell()
+        self._show_hint()
 
     def _step(self, by: int) -> str:
         rows = self.tree.get_children()
         if rows:
             now = rows.index(self.tree.selection()[0]) if self.tree.selection() else 0
-            # Single steps go round, pages stop at the ends.
+            # Single steps wrap around; pages stop at the ends.
             to = (now + by) % len(rows) if abs(by) == 1 else min(len(rows) - 1, max(0, now + by))
             self.tree.selection_set(rows[to])
             self.tree.see(rows[to])
@@ -95,15 +95,16 @@ class CommandPalette(Dialog):
 
     @property
     def chosen(self) -> Entry | None:
-        """The entry that Return would do."""
+        """The entry that Return carries out."""
         return self._shown.get(next(iter(self.tree.selection()), ""))
 
-    def _tell(self) -> None:
+    def _show_hint(self) -> None:
         entry = self.chosen
-        self.told.configure(
-            text="Nothing fits. Words, a hex number, a name on the map or a unit are found." if entry is None
+        self.hint.configure(
+            text="No match. Type part of an action, a hex number, a name on the map or a unit."
+            if entry is None
             else f"Not now: {entry.why_not}" if entry.why_not
-            else "Return does it, Escape closes. ↑ ↓ choose.")
+            else "Choose with ↑ ↓. Return carries it out, Esc closes.")
 
     # -- doing --------------------------------------------------------------------------
 
@@ -120,7 +121,7 @@ class CommandPalette(Dialog):
         self._settings.set(_SETTING, self._recent)
         self.finish("done")
         self._focus_map()
-        # What it does may open a dialog of its own; the palette is gone by then.
+        # The entry may open a dialog of its own, so the palette is closed first.
         self._main.after_idle(self._choose, entry)
         return "break"
 
@@ -131,18 +132,18 @@ class CommandPalette(Dialog):
                 self.cancel()
 
 
-# What the command palette offers: actions, hexes, names on the map and units, found by a few letters.
+# The entries of the command palette.
 
 _MOST = 60
 _RECENT_BONUS = 1.5
 OWN = "command_palette"
-"""The action that opens the palette; it is not offered in it."""
+"""The action that opens the palette; the palette does not list it."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One line. `id` is an action's id, a hex number or a unit key, by `kind`. `why_not` is a sentence where
-    it cannot be done now."""
+    """One line. `id` is the id of an action, a hex number or a unit key, depending on `kind`. `why_not` is
+    a sentence if the entry cannot be used now."""
 
     kind: str
     id: str
@@ -153,8 +154,8 @@ class Entry:
 
     @property
     def name(self) -> str:
-        """What it is remembered by among the recent ones."""
-        # Several names may lie in one hex.
+        """What identifies it among the recent entries."""
+        # A hex can have several names.
         return f"{self.kind}:{self.id}" + (f":{self.title}" if self.kind == "hex" else "")
 
 
@@ -177,13 +178,13 @@ def _title(action: Action) -> str:
 def place_entries(design: Design) -> list[Entry]:
     """Everything on the map that has a name: cities and other places, labels, areas, rivers and roads."""
     grid = design.map.grid
-    found: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], Entry] = {}
 
     def add(hex: Hex, name: str, what: str) -> None:
         if name and hex in grid:
             number = grid.number(hex)
-            # A river of many lines, or a label of many hexes, is listed once.
-            found.setdefault((name, what), Entry("hex", number, name, f"{what}, hex {number}"))
+            # A river of several lines is listed once.
+            entries.setdefault((name, what), Entry("hex", number, name, f"{what}, hex {number}"))
 
     features = {f.id: f.name for f in design.ruleset.features}
     for place in design.map.places:
@@ -201,7 +202,7 @@ def place_entries(design: Design) -> list[Entry]:
     roads = {r.id: r.name for r in design.ruleset.roads}
     for road in design.map.roads:
         add(road.path[len(road.path) // 2], road.name, roads.get(road.kind, road.kind))
-    return list(found.values())
+    return list(entries.values())
 
 
 def unit_entries(design: Design) -> list[Entry]:
@@ -214,7 +215,7 @@ def unit_entries(design: Design) -> list[Entry]:
 
 
 def hex_entry(words: str, design: Design) -> Entry | None:
-    """`2017`, `hex 2017` or `go to hex 2017`, where the map has such a hex."""
+    """The entry for `2017`, `hex 2017` or `go to hex 2017`; None if the map has no such hex."""
     last = words.split()[-1] if words.split() else ""
     rest = set(words.casefold().split()[:-1])
     hex = design.map.grid.parse(last) if rest <= {"go", "to", "hex", "goto"} else None
@@ -226,8 +227,8 @@ def hex_entry(words: str, design: Design) -> Entry | None:
 
 
 class PaletteEntries:
-    """All entries of one opening of the palette. `recent` are names of entries, the latest first. In a game
-    the units of the design are left out, for they stand elsewhere."""
+    """The entries that the palette searches. `recent` are names of entries, the latest first. During a game
+    the units of the design are left out, because they are elsewhere in the game."""
 
     def __init__(self, design: Design, why_not: Callable[[Action], str], recent: Sequence[str],
                  in_game: bool = False) -> None:
@@ -237,14 +238,14 @@ class PaletteEntries:
         self._others = [*place_entries(design), *([] if in_game else unit_entries(design))]
 
     def find(self, words: str) -> list[Entry]:
-        """What fits, the best first; without words what was used lately, then all actions."""
+        """The matching entries, the best first; without words, the recent entries and then all actions."""
         if not words.strip():
             return list(self._by_use())[:_MOST]
-        found = ranked(
+        matches = ranked(
             words, [*self._actions, *self._others], lambda e: (e.title, f"{e.detail} {e.title}", e.key),
             lambda e: _RECENT_BONUS if e.name in self._recent else 0.0)
         number = hex_entry(words, self._design)
-        return [*([number] if number else []), *found][:_MOST]
+        return [*([number] if number else []), *matches][:_MOST]
 
     def _by_use(self) -> Iterator[Entry]:
         every = {e.name: e for e in (*self._actions, *self._others)}
@@ -256,14 +257,14 @@ class PaletteEntries:
                 yield entry
 
 
-# Finding by a few letters: how well words fit a text, without regard to case, accents or order.
+# Fuzzy search, which ignores case, accents and the order of words.
 
 T = TypeVar("T")
 _EXTRA = str.maketrans("łŁøØđĐßæÆœŒı", "lLoOdDsaAoOi")
 
 
 def plain(text: str) -> str:
-    """The text in small letters without accents.
+    """The text in lower case without accents.
 
     >>> plain("Łódź, Gdańsk")
     'lodz, gdansk'
@@ -272,27 +273,28 @@ def plain(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c)).casefold()
 
 
-def fit(words: str, text: str) -> float:
-    """How well the words fit the text, 0 where they do not. Each word must be in it: best at the beginning,
-    then at the beginning of a word, then within one, then as letters in that order.
+def match_score(words: str, text: str) -> float:
+    """How well the words match the text; 0 for no match. Each word must occur in the text: best at its
+    beginning, then at the beginning of a word, then within a word, then as letters in that order.
 
-    >>> fit("zoom", "Zoom in") > fit("in", "Zoom in") > fit("oo", "Zoom in") > fit("zin", "Zoom in") > 0
-    True
-    >>> fit("map", "Zoom in")
-    0
+    >>> [match_score(w, "Zoom in") > match_score(v, "Zoom in")
+    ...  for w, v in (("zoom", "in"), ("in", "oo"), ("oo", "zin"))]
+    [True, True, True]
+    >>> match_score("zin", "Zoom in") > 0, match_score("map", "Zoom in")
+    (True, 0)
     """
-    there = plain(text)
+    plain_text = plain(text)
     total = 0.0
     for word in plain(words).split():
-        one = _fit_word(word, there)
-        if not one:
+        score = _word_score(word, plain_text)
+        if not score:
             return 0
-        total += one
-    # Of two that fit alike, the shorter one was meant.
-    return total + 1 / (1 + len(there)) if total else 0
+        total += score
+    # Of two equally good matches, prefer the shorter text.
+    return total + 1 / (1 + len(plain_text)) if total else 0
 
 
-def _fit_word(word: str, text: str) -> float:
+def _word_score(word: str, text: str) -> float:
     at = text.find(word)
     if at == 0:
         return 8.0
@@ -302,25 +304,25 @@ def _fit_word(word: str, text: str) -> float:
         at = text.find(word, at + 1)
     if word in text:
         return 4.0
-    return _scattered(word, text)
+    return _letters_score(word, text)
 
 
-def _scattered(word: str, text: str) -> float:
-    """The letters in order, most of them at the beginnings of words or side by side; short words find too
-    much that way, and must be initials."""
+def _letters_score(word: str, text: str) -> float:
+    """The score of letters that occur in order, most of them at the beginnings of words or side by side.
+    Short words would match too much this way; theirs must be initials."""
     at, jumps, initials = -1, 0, 0
     for letter in word:
-        found = text.find(letter, at + 1)
+        place = text.find(letter, at + 1)
         start = next((i for i in range(at + 1, len(text))
                       if text[i] == letter and (i == 0 or not text[i - 1].isalnum())), -1)
-        if found < 0:
+        if place < 0:
             return 0
-        if start >= 0 and found != at + 1:
-            found = start
+        if start >= 0 and place != at + 1:
+            place = start
             initials += 1
-        elif found != at + 1:
+        elif place != at + 1:
             jumps += 1
-        at = found
+        at = place
     if jumps > (len(word) - 1) // 4 or (len(word) < 3 and initials < len(word)):
         return 0
     return max(0.5, 3.0 - 0.5 * jumps)
@@ -328,12 +330,13 @@ def _scattered(word: str, text: str) -> float:
 
 def ranked(words: str, things: Iterable[T], texts: Callable[[T], tuple[str, ...]],
            bonus: Callable[[T], float] = lambda _thing: 0.0) -> list[T]:
-    """The things that fit, the best first; of each the best of its texts counts, those further back less.
-    `bonus` is added to those that fit at all."""
-    found: list[tuple[float, int, T]] = []
+    """The things that match, the best first. The best match among a thing's texts counts; a later text scores
+    less. `bonus` is added to the score of every match."""
+    matches: list[tuple[float, int, T]] = []
     for i, thing in enumerate(things):
-        best = max((fit(words, text) - 0.5 * n for n, text in enumerate(texts(thing)) if fit(words, text)),
-                   default=0.0)
+        scores = (match_score(words, text) - 0.5 * n for n, text in enumerate(texts(thing))
+                  if match_score(words, text))
+        best = max(scores, default=0.0)
         if best > 0:
-            found.append((best + bonus(thing), -i, thing))
-    return [thing for _, _, thing in sorted(found, key=lambda f: f[:2], reverse=True)]
+            matches.append((best + bonus(thing), -i, thing))
+    return [thing for _, _, thing in sorted(matches, key=lambda m: m[:2], reverse=True)]

@@ -1,4 +1,5 @@
-"""Panels docked round the map: areas with tabs, moved by hand, put away, floated, and remembered."""
+"""The dock: panels in tabbed areas around the map, which can be moved, closed, floated, and are
+remembered."""
 
 from __future__ import annotations
 
@@ -20,10 +21,10 @@ _SETTING = "panels"
 
 
 class Dock:
-    """The areas of a window. Put the map into `centre` with `hold`, then call `arrange`.
+    """The dock areas of a window. `hold` puts the map into the middle and shows the panels.
 
-    `make_panel` makes the panel of an id in a frame, `bind_keys` makes the keys of the window work in a
-    panel's own window, `focus_map` gives the keyboard to the map.
+    `make_panel` makes the panel with an id in a frame, `bind_keys` makes the keys of the window work in a
+    floating panel, `focus_map` gives the keyboard to the map.
 
     Everything that moves a panel makes a new `layout`, which is then shown and remembered.
     """
@@ -40,27 +41,27 @@ class Dock:
         self._stacks = {area: Stack(parents[area], self) for area in AREAS}
         self._holders: dict[str, tk.Frame] = {}
         self._panels: dict[str, ttk.Frame] = {}
-        self._floating = Floating(parent, self._float_moved)
+        self._floating = FloatingPanels(parent, self._float_moved)
         self._titles = {p.id: p.title for p in PANELS}
         self._lent: ttk.Frame | None = None
         self._low = False
-        """Whether the column at the right is too low for two areas, and shows them as one."""
+        """Whether the right-hand column is too low for two areas and shows them as one."""
         self._up = ""
         """The panel brought up last."""
-        self.hint: list[tk.Frame] = []
-        """The outline of the place a dragged panel would take."""
+        self.outline: list[tk.Frame] = []
+        """The four edges that outline where a dragged panel would be docked."""
         self.changed = Signal()
-        """Another panel is open, closed or in front."""
+        """A panel was opened, closed, moved or brought to the front."""
         self.layout = layout_from(settings.get(_SETTING), PANELS)
         if settings.get(_SETTING) is None and parent.winfo_screenwidth() >= theme.px(1600):
             self.layout = self.layout.resized({"right": 430})
         self._sizes = DockSizes(self)
         self._scale = theme.scale()
 
-    # -- what the window asks -----------------------------------------------------------
+    # -- for the window -----------------------------------------------------------------
 
     def hold(self, view: tk.Widget) -> None:
-        """Put the map into the middle, and show the panels round it."""
+        """Put the map into the middle and show the panels around it."""
         self.across.add(self.centre, weight=1)
         self.centre.add(view, weight=1)
         self._show()
@@ -70,9 +71,9 @@ class Dock:
         return self._stacks[area]
 
     def panel(self, id: str) -> ttk.Frame:
-        """The panel of that id, made when it is first asked for."""
+        """The panel with that id, made when first asked for."""
         if id not in self._panels:
-            # A plain frame of the root can be put into any area, and become a window.
+            # A plain frame of the root can be put into any area and can become a window.
             holder = tk.Frame(self._root)
             self._bind_keys(holder)
             self._holders[id] = holder
@@ -80,13 +81,13 @@ class Dock:
         return self._panels[id]
 
     def built(self, id: str) -> ttk.Frame | None:
-        """The panel of that id where it was made already."""
+        """The panel with that id, None if it was not made yet."""
         return self._panels.get(id)
 
     def show(self, id: str) -> None:
-        """Bring a panel up, where it is closed or behind others, and give it the keyboard."""
+        """Open a panel or bring it to the front, and give it the keyboard."""
         if PANEL_BY_ID[id].large and self.layout.closed.get(id) == PANEL_BY_ID[id].home:
-            # Over the lower part of the map, so that what it changes is seen above it.
+            # Over the lower part of the map, so that the upper part still shows what the panel changes.
             low = self._root.winfo_rooty() + self._root.winfo_height() - theme.px(470)
             self.float(id, (self.centre.winfo_rootx(), max(0, low)))
         self._bring_up(id)
@@ -104,14 +105,14 @@ class Dock:
         return self.layout.is_open(id)
 
     def toggle(self, id: str) -> None:
-        """Open a panel that is closed, and close one that is open."""
+        """Open a closed panel, or close an open one."""
         if self.is_open(id):
             self.close(id)
         else:
             self.show(id)
 
     def retitle(self, id: str, title: str) -> None:
-        """Another word on a panel's tab, a count for instance."""
+        """Change the title of a panel, for example to show a count."""
         self._titles[id] = title
         for stack in self._stacks.values():
             stack.strip.retitle(id, title)
@@ -125,30 +126,30 @@ class Dock:
         self._set(self.layout.move(id, area, index))
 
     def float(self, id: str, at: tuple[int, int] | None = None) -> None:
-        """Show a panel in a window of its own, at a place of the screen."""
+        """Show a panel in its own window, `at` a place on the screen in pixels."""
         if id not in self.layout.floating:
             self._set(self.layout.float(id, self._floating.geometry(self.panel(id), at)))
 
     def close(self, id: str) -> None:
-        """Put a panel away."""
+        """Close a panel."""
         self._set(self.layout.close(id, PANEL_BY_ID[id].home))
         self._focus_map()
 
     def leave(self, id: str) -> None:
-        """Esc was pressed in a panel: close its window; from a docked one the keyboard goes to the map."""
+        """Leave a panel with Esc: close a floating one; from a docked one, give the keyboard to the map."""
         if id in self.layout.floating:
             self.close(id)
         else:
             self._focus_map()
 
     def reset(self) -> None:
-        """Every panel at home, in its first size."""
+        """Put every panel back in its original place and size."""
         self._set(default_layout(PANELS))
         self._sizes.apply()
 
     def lend(self, widget: ttk.Frame) -> Callable[[], None]:
-        """Put all panels away and show another widget, a child of `across`, in their place at the right;
-        the function given back restores them."""
+        """Hide all panels and show another widget, a child of `across`, on the right instead; the function
+        returned restores the panels."""
         self._lent = widget
         self._show()
         self._sizes.later()
@@ -162,7 +163,7 @@ class Dock:
         return restore
 
     def rebuild(self) -> None:
-        """Make all panels anew, after the scale of the interface is another one."""
+        """Remake all panels after the scale of the interface has changed."""
         for holder in self._holders.values():
             holder.destroy()
         self._floating.forget()
@@ -178,7 +179,7 @@ class Dock:
         self._sizes.apply()
 
     def resize(self, layout: Layout) -> None:
-        """Remember other sizes; called when a sash was moved."""
+        """Remember a layout with other sizes after a sash was moved."""
         self.layout = layout
         self._remember()
 
@@ -201,32 +202,32 @@ class Dock:
     # -- showing ------------------------------------------------------------------------
 
     def shown(self, area: Area) -> bool:
-        """Whether an area has a panel that can be seen now."""
-        return self._lent is None and bool(self._seen.areas[area])
+        """Whether an area currently shows a panel."""
+        return self._lent is None and bool(self._visible_layout.areas[area])
 
-    def column_is_low(self, low: bool) -> None:
-        """Show both areas at the right as one, or each by itself, as their room allows."""
+    def set_low_column(self, low: bool) -> None:
+        """Show both areas on the right as one if their column is low, or else separately."""
         if low != self._low:
             self._low = low
             self._show()
 
     @property
-    def _seen(self) -> Layout:
-        """The layout as there is room for it."""
+    def _visible_layout(self) -> Layout:
+        """The layout as it fits into the available space."""
         return self.layout.with_corner_in_right(self._up) if self._low else self.layout
 
     @property
     def has_right(self) -> bool:
-        """Whether there is anything at the right of the map."""
+        """Whether there is anything to the right of the map."""
         return self._lent is not None or self.shown("right") or self.shown("corner")
 
     @property
     def right_width(self) -> int:
-        """How wide what stands at the right is now."""
+        """The width, in pixels, of what is to the right of the map."""
         return (self._lent or self.column).winfo_width()
 
     def _show(self) -> None:
-        layout, lent = self._seen, self._lent
+        layout, lent = self._visible_layout, self._lent
         for id, holder in self._holders.items():
             if id not in layout.floating or lent is not None:
                 self._floating.dock(holder, self._panels[id])
@@ -234,7 +235,7 @@ class Dock:
             ids = layout.areas[area] if lent is None else ()
             top = layout.top(area) if ids else ""
             tabs = [Tab(i, self._titles[i], PANEL_BY_ID[i].tip) for i in ids]
-            # Bringing an area up before its panel is made would show it empty for a moment.
+            # Make the panel first: otherwise the area would be empty for a moment.
             panel = self.panel(top) if top else None
             stack.show(tabs, top, self._holders[top] if top else None, panel)
         self._show_panes()
@@ -259,40 +260,40 @@ class Dock:
         _fill(self.across, wanted, heavy=self.centre)
         self._sizes.later()
 
-    # -- what the tabs ask --------------------------------------------------------------
+    # -- for the tabs -------------------------------------------------------------------
 
     def choose(self, id: str) -> None:
-        """A tab was clicked."""
+        """Bring the panel of a clicked tab to the front."""
         self._bring_up(id)
 
     def _bring_up(self, id: str) -> None:
-        before, self._up = self._seen, id
+        before, self._up = self._visible_layout, id
         layout = self.layout.bring_up(id)
-        if layout == self.layout and self._seen != before:
-            # In front of its own area already, which stands behind the other one now.
+        if layout == self.layout and self._visible_layout != before:
+            # It was in front in its own area, but the other area's panel was shown.
             self._show()
             self.changed.emit()
         self._set(layout)
 
     def menu(self, id: str, x_root: int, y_root: int) -> None:
-        """The context menu of a tab."""
+        """Open the context menu of a tab."""
         menu = tk.Menu(self._root, tearoff=False)
         here = self.layout.area_of(id)
         for area in AREAS:
-            menu.add_command(label=f"Move to the {AREA_NAMES[area]}",
+            menu.add_command(label=f"Move to {AREA_NAMES[area]}",
                              state="disabled" if area == here else "normal",
                              command=lambda a=area: self.move(id, a))  # type: ignore[misc]
-        menu.add_command(label="Float in a window of its own", command=lambda: self.float(id))
+        menu.add_command(label="Float in its own window", command=lambda: self.float(id))
         menu.add_command(label="Close", command=lambda: self.close(id))
         menu.add_separator()
         menu.add_command(label="Reset panels", command=self.reset)
         menu.tk_popup(x_root, y_root)
 
     def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
-        """A tab is dragged over the screen, or let go there."""
+        """Show where a dragged tab would be docked, or, if `done`, dock or float its panel."""
         drop = drop_at(x_root, y_root, self._rects(), rect_of(self.across))
         if not done:
-            self._point_out(drop)
+            self._show_outline(drop)
             return
         self.cancel_drag()
         if drop is not None:
@@ -302,26 +303,26 @@ class Dock:
             self.float(id, (x_root - 40, y_root - 10))
 
     def cancel_drag(self) -> None:
-        """No tab is dragged any more."""
-        for edge in self.hint:
+        """Remove the outline shown while a tab is dragged."""
+        for edge in self.outline:
             edge.destroy()
-        self.hint = []
+        self.outline = []
 
     def _rects(self) -> dict[Area, Rect]:
         return {a: rect_of(s) for a, s in self._stacks.items() if self.shown(a) and s.winfo_ismapped()}
 
-    def _point_out(self, drop: Drop | None) -> None:
-        """Outline where the panel would go."""
+    def _show_outline(self, drop: Drop | None) -> None:
+        """Outline where the panel would be docked."""
         if drop is None:
             self.cancel_drag()
             return
-        if not self.hint:
-            self.hint = [tk.Frame(self._root, background=theme.ACCENT) for _ in range(4)]
+        if not self.outline:
+            self.outline = [tk.Frame(self._root, background=theme.ACCENT) for _ in range(4)]
         left, top, right, bottom = drop.rect
         x, y = left - self._root.winfo_rootx(), top - self._root.winfo_rooty()
         width, height = right - left, bottom - top
         thick = theme.px(3)
-        for edge, (dx, dy, w, h) in zip(self.hint, (
+        for edge, (dx, dy, w, h) in zip(self.outline, (
             (0, 0, width, thick), (0, height - thick, width, thick), (0, 0, thick, height),
             (width - thick, 0, thick, height),
         ), strict=True):
@@ -330,7 +331,7 @@ class Dock:
 
 
 def rect_of(widget: tk.Misc) -> Rect:
-    """Where a widget is on the screen."""
+    """The rectangle of a widget on the screen."""
     x, y = widget.winfo_rootx(), widget.winfo_rooty()
     return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
@@ -340,8 +341,8 @@ def _panes(paned: ttk.Panedwindow) -> list[tk.Widget]:
 
 
 def _fill(paned: ttk.Panedwindow, wanted: list[tk.Widget], heavy: tk.Widget | None = None) -> None:
-    """Make these the panes, touching only what is another one. The `heavy` one takes what room is left,
-    by default the first."""
+    """Make these the panes, changing only those that differ. The `heavy` pane, by default the first, takes
+    the remaining space."""
     heavy = heavy or (wanted[0] if wanted else None)
     for pane in _panes(paned):
         if pane not in wanted:
@@ -352,10 +353,9 @@ def _fill(paned: ttk.Panedwindow, wanted: list[tk.Widget], heavy: tk.Widget | No
             paned.insert(i if i < len(now) else "end", pane, weight=1 if pane is heavy else 0)
 
 
-# One area of the dock: tabs, and the panel whose tab is chosen.
-
 class Stack(ttk.Frame):
-    """Shows one of its panels at a time. It asks for the size it is given, whatever is in it."""
+    """One area of the dock: tabs, and the panel whose tab is chosen. Its size does not depend on its
+    panels."""
 
     def __init__(self, parent: tk.Misc, host: TabHost) -> None:
         super().__init__(parent, style="Panel.TFrame", width=100, height=60)
@@ -378,13 +378,13 @@ class Stack(ttk.Frame):
         self._shown = now
         if now is not None:
             now[0].pack(in_=self.body, fill="both", expand=True)
-            # The holder is no child of this frame, and would be below it.
+            # The holder is not a child of this frame and would otherwise be hidden behind it.
             now[0].lift()
-            # A panel knows by being mapped that it is seen; its holder's being unmapped would not tell it.
+            # Pack the panel itself too: panels use <Map> and <Unmap>, which the holder's would not trigger.
             now[1].pack(fill="both", expand=True)
 
     def forget(self) -> None:
-        """The panel shown is gone."""
+        """Forget the panel shown; it was destroyed."""
         self._shown = None
 
     def _put_away(self, holder: tk.Frame, panel: ttk.Frame) -> None:
@@ -393,15 +393,15 @@ class Stack(ttk.Frame):
             holder.pack_forget()
 
 
-# Panels in windows of their own: a frame of the window becomes a window, and a frame again.
+# Floating panels.
 
 _FRAME = (10, 44)
-"""Pixels across and down that the window manager's frame and title take at most."""
+"""Width and height in pixels that the window manager's frame and title bar take at most."""
 
 
-class Floating:
-    """Makes windows of the holders of panels. `moved` is told a window's geometry, `close` by which panel's
-    window was closed."""
+class FloatingPanels:
+    """Turns the holders of panels into windows and back into frames. `moved` is called with a holder and the
+    new geometry of its window."""
 
     def __init__(self, root: tk.Tk, moved: Callable[[tk.Frame, str], None]) -> None:
         self._root, self._moved = root, moved
@@ -412,7 +412,8 @@ class Floating:
         return str(holder) in self._out
 
     def geometry(self, panel: ttk.Frame, at: tuple[int, int] | None) -> str:
-        """The geometry of a window for a panel, as large as the panel is; without a place, over the map."""
+        """The geometry of a window as large as a panel, `at` a place on the screen, by default over the
+        map."""
         panel.update_idletasks()
         width = max(panel.winfo_width(), panel.winfo_reqwidth(), 200)
         height = max(panel.winfo_height(), panel.winfo_reqheight(), 160)
@@ -422,7 +423,7 @@ class Floating:
 
     def show(self, holder: tk.Frame, panel: ttk.Frame, title: str, geometry: str,
              close: Callable[[], None]) -> None:
-        """Show a panel in a window of its own."""
+        """Show a panel in its own window; `close` is called when the user closes it."""
         if self.is_out(holder):
             return
         holder.pack_forget()
@@ -442,7 +443,7 @@ class Floating:
         holder.bind("<Configure>", lambda e: self._configured(e, holder))
 
     def dock(self, holder: tk.Frame, panel: ttk.Frame) -> None:
-        """Make a panel's window a frame of the main window again, not shown yet."""
+        """Make a panel's window a frame of the main window again, without showing it."""
         if not self.is_out(holder):
             return
         holder.unbind("<Configure>")
@@ -451,17 +452,17 @@ class Floating:
         self._root.tk.call("wm", "forget", holder)
 
     def title(self, holder: tk.Frame, title: str) -> None:
-        """Another word in the title of a panel's window."""
+        """Change the title of a panel's window."""
         if self.is_out(holder):
             self._root.tk.call("wm", "title", holder, title)
 
     def lift(self, holder: tk.Frame) -> None:
-        """Bring a panel's window up."""
+        """Bring a panel's window to the front."""
         if self.is_out(holder):
             holder.lift()
 
     def forget(self) -> None:
-        """All holders are gone."""
+        """Forget all holders; they were destroyed."""
         self._out.clear()
 
     def _configured(self, event: Any, holder: tk.Frame) -> None:
@@ -469,31 +470,32 @@ class Floating:
             self._moved(holder, str(self._root.tk.call("wm", "geometry", holder)))
 
 
-# How large the areas of the dock are: as large as was chosen, but never so that the map is starved.
+# The sizes of the dock areas: as the user chose, but leaving enough for the map.
 
 LEAST_RIGHT = 340
-"""Pixels the panels at the right keep even in a narrow window, at 100 %: their lists need them."""
+"""Minimum width of the panels on the right, in pixels at 100 %: their lists need it."""
 _SHARE = 0.3
+"""The share of the window's width that one side may take."""
 _NARROW = 222 + LEAST_RIGHT
-"""Pixels both sides together need: in a window too narrow for that they may take more than half of it,"""
+"""Width in pixels that both sides need: in a narrower window they may together take more than half of it."""
 _MOST = 0.55
-"""but no greater part than this."""
+"""The share of the window's width that both sides together may take at most."""
 _BAND = 0.4
-"""The part of the height that an area below others may take,"""
+"""The share of the height that an area below another one may take."""
 _BELOW_MAP = 0.3
-"""and below the map."""
+"""The share of the height that an area below the map may take."""
 LOW_COLUMN = 500
-"""A column at the right lower than this, in pixels at 100 %, shows its two areas as one."""
+"""A right-hand column lower than this, in pixels at 100 %, shows its two areas as one."""
 
 
 def panel_width(window: int, wanted: int, least: int = LEAST_RIGHT) -> int:
-    """Pixels for the panels at the right in a window so wide, where the user wants `wanted`."""
+    """The width of the panels on the right, given the window's width and the wanted one; all in pixels."""
     return min(wanted, max(least, round(window * _SHARE)))
 
 
 def side_widths(window: int, left: int, right: int) -> tuple[int, int]:
-    """Pixels for the panels at the left and at the right of a window so wide, where they want so many (0:
-    there are none): the map keeps half of the window, a little less in a very narrow one.
+    """The widths of the panels on the left and on the right, given the window's width and the wanted ones
+    (0 for no panels); all in pixels. The map keeps half of the window, a little less in a very narrow one.
 
     >>> side_widths(1366, 222, 366), side_widths(1366, 444, 732), side_widths(1024, 444, 680)
     ((222, 366), (307, 376), (253, 309))
@@ -504,13 +506,14 @@ def side_widths(window: int, left: int, right: int) -> tuple[int, int]:
 
 
 def band_height(window: int, wanted: int, share: float = _BAND) -> int:
-    """Pixels for an area below another one in a window so high, of which it may take a part."""
+    """The height of an area below another one, given the window's height, the wanted height and the share it
+    may take; in pixels."""
     return min(wanted, max(60, round(window * share)))
 
 
 class DockSizes:
-    """Keeps the sashes of a dock where the layout says, when the window or its areas change, and tells the
-    layout where they were put by hand."""
+    """Keeps the sashes of a dock where the layout wants them, and stores in the layout where the user moves
+    them."""
 
     def __init__(self, dock: Dock) -> None:
         self._dock = dock
@@ -522,19 +525,19 @@ class DockSizes:
             paned.bind("<ButtonRelease-1>", self._release, add=True)
 
     def later(self) -> None:
-        """Fit the areas when the panes have their places."""
+        """Set the sizes when Tk has placed the panes."""
         if not self._waiting:
             self._waiting = self._dock.across.after_idle(self.apply)
 
     def apply(self) -> None:
-        """Put the sashes where they belong now."""
+        """Move the sashes to where they belong."""
         self._waiting = ""
         dock, sizes = self._dock, self._dock.layout.sizes
         across = dock.across
         if not across.winfo_ismapped():
             return
         width, height = across.winfo_width(), across.winfo_height()
-        dock.column_is_low(height < theme.px(LOW_COLUMN))
+        dock.set_low_column(height < theme.px(LOW_COLUMN))
         panes = len(across.panes())  # type: ignore[no-untyped-call]
         left = theme.px(sizes["left"]) if dock.shown("left") else 0
         right = panel_width(width, theme.px(sizes["right"]), theme.px(LEAST_RIGHT)) if dock.has_right else 0
@@ -550,26 +553,26 @@ class DockSizes:
             _put(dock.centre, 0, height - band - _sash(across))
 
     def _now(self) -> dict[Area, int]:
-        """The sizes of the areas that can be seen, in pixels at 100 %."""
+        """The sizes of the visible areas in pixels at 100 %."""
         dock = self._dock
-        found: dict[Area, int] = {}
+        sizes: dict[Area, int] = {}
         for area in ("left", "bottom"):
             if dock.shown(area):
                 stack = dock.stack(area)
-                found[area] = theme.unscaled(
+                sizes[area] = theme.unscaled(
                     stack.winfo_width() if area == "left" else stack.winfo_height())
         if dock.has_right:
-            found["right"] = theme.unscaled(dock.right_width)
+            sizes["right"] = theme.unscaled(dock.right_width)
         if dock.shown("right") and dock.shown("corner"):
-            found["corner"] = theme.unscaled(dock.stack("corner").winfo_height())
-        return found
+            sizes["corner"] = theme.unscaled(dock.stack("corner").winfo_height())
+        return sizes
 
     def _press(self, _event: Any) -> None:
         self._held = tuple(self._now().values())
 
     def _release(self, _event: Any) -> None:
-        """A sash that was moved by hand stays there; one that only gave way to a small window does not
-        change what is wanted."""
+        """Remember a sash that the user moved. One that only moved because the window is small does not
+        change the wanted size."""
         self._dock.across.update_idletasks()
         now = self._now()
         held, self._held = self._held, ()
@@ -587,7 +590,7 @@ def _put(paned: ttk.Panedwindow, sash: int, at: int) -> None:
         paned.sashpos(sash, at)  # type: ignore[no-untyped-call]
 
 
-# Where a panel that is dragged by its tab would go: plain geometry of the window's areas.
+# Where a panel dragged by its tab would be docked.
 
 Rect = tuple[int, int, int, int]
 """Left, top, right, bottom in pixels of the screen."""
@@ -595,7 +598,7 @@ Rect = tuple[int, int, int, int]
 
 @dataclass(frozen=True)
 class Drop:
-    """The area, and the rectangle to outline while the panel hangs over it."""
+    """The area, and the rectangle to outline while the panel is over it."""
 
     area: Area
     rect: Rect
@@ -607,10 +610,10 @@ def inside(x: int, y: int, rect: Rect) -> bool:
 
 
 def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | None:
-    """The area a panel let go at a point would be docked in; None over the map.
+    """The area in which a panel dropped at a point would be docked; None over the map.
 
-    `shown` are the areas that have panels now, `whole` the window between toolbar and status bar. An empty
-    area takes no room, so its place is a strip along the edge where it would open.
+    `shown` are the areas that have panels, `whole` is the window between toolbar and status bar. For an
+    empty area, which takes no space, it is a strip along the edge where it would open.
 
     >>> drop_at(5, 300, {}, (0, 0, 1000, 600))
     Drop(area='left', rect=(0, 0, 180, 600))

@@ -1,4 +1,4 @@
-"""Where every panel is: a value, so that it can be remembered, compared and tested without a screen."""
+"""The layout of the panels: a value, which can be remembered, compared, and tested without a screen."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ Area = Literal["left", "right", "corner", "bottom"]
 AREAS: tuple[Area, ...] = get_args(Area)
 AREA_NAMES: dict[Area, str] = {"left": "left", "right": "right", "corner": "lower right", "bottom": "bottom"}
 DEFAULT_SIZES: dict[Area, int] = {"left": 222, "right": 366, "corner": 240, "bottom": 132}
-"""Widths of the areas at the sides, heights of those below, in pixels at 100 %."""
+"""Widths of the areas at the sides, heights of the others, in pixels at 100 %."""
 _LEAST, _MOST = 60, 4000
 
 
-class Homed(Protocol):
-    """What the layout needs to know of a panel."""
+class PanelHome(Protocol):
+    """What the layout needs to know about a panel."""
 
     @property
     def id(self) -> str: ...
@@ -29,8 +29,8 @@ class Homed(Protocol):
 class Layout:
     """Every panel is in exactly one of `areas`, `floating` and `closed`.
 
-    `front` is the panel on top of each area; `floating` maps to a window's geometry; `closed` to the area
-    where the panel was, and opens again; `sizes` are in pixels at 100 %.
+    `front` is the panel on top in each area; `floating` maps a panel to the geometry of its window; `closed`
+    maps a panel to the area where it will open again; `sizes` are in pixels at 100 %.
     """
 
     areas: Mapping[Area, tuple[str, ...]] = field(default_factory=lambda: dict.fromkeys(AREAS, ()))
@@ -40,15 +40,15 @@ class Layout:
     sizes: Mapping[Area, int] = field(default_factory=lambda: dict(DEFAULT_SIZES))
 
     def area_of(self, id: str) -> Area | None:
-        """The area a panel is docked in; None where it floats or is closed."""
+        """The area in which a panel is docked; None if it floats or is closed."""
         return next((a for a in AREAS if id in self.areas[a]), None)
 
     def is_open(self, id: str) -> bool:
-        """Whether the panel can be seen or brought to the front."""
+        """Whether the panel is docked or floats."""
         return id in self.floating or self.area_of(id) is not None
 
     def top(self, area: Area) -> str:
-        """The panel on top of an area, "" where it is empty."""
+        """The panel on top of an area, "" if it is empty."""
         ids = self.areas[area]
         front = self.front.get(area, "")
         return front if front in ids else ids[0] if ids else ""
@@ -56,7 +56,7 @@ class Layout:
     # -- changes ------------------------------------------------------------------------
 
     def move(self, id: str, area: Area, index: int | None = None) -> Layout:
-        """The panel docked in an area, on top, before the tab of that index or last.
+        """The layout with the panel docked on top in an area, before the tab with that index or else last.
 
         >>> Layout().move("units", "left").areas["left"]
         ('units',)
@@ -71,19 +71,19 @@ class Layout:
         return replace(rest, areas=areas, front={**rest.front, area: id})
 
     def bring_up(self, id: str) -> Layout:
-        """The panel on top of its area; where it was closed, opened again there."""
+        """The layout with the panel on top of its area; a closed panel is opened again."""
         area = self.area_of(id)
         if area is not None:
             return replace(self, front={**self.front, area: id})
         return self if id in self.floating else self.move(id, self.closed.get(id, "right"))
 
     def float(self, id: str, geometry: str) -> Layout:
-        """The panel in a window of its own."""
+        """The layout with the panel in its own window."""
         rest = self._without(id)
         return replace(rest, floating={**rest.floating, id: geometry})
 
     def with_corner_in_right(self, up: str) -> Layout:
-        """Both areas at the right as one, with the panel `up` on top where it is in one of them.
+        """The layout with both areas on the right as one, and the panel `up` on top if it is in one of them.
 
         >>> low = Layout().move("units", "right").move("overview", "corner").with_corner_in_right("overview")
         >>> low.areas["right"], low.top("right"), low.areas["corner"]
@@ -95,13 +95,13 @@ class Layout:
         return replace(self, areas={**self.areas, "right": both, "corner": ()}, front=front)
 
     def close(self, id: str, home: Area = "right") -> Layout:
-        """Without the panel; it will open where it was, a floating one at its home."""
+        """The layout without the panel. It will open where it was docked; a floating one opens at home."""
         area = self.area_of(id) or self.closed.get(id) or home
         rest = self._without(id)
         return replace(rest, closed={**rest.closed, id: area})
 
     def resized(self, sizes: Mapping[Area, int]) -> Layout:
-        """With other sizes of some areas."""
+        """The layout with other sizes of some areas."""
         return replace(self, sizes={**self.sizes, **{a: _bounded(n) for a, n in sizes.items()}})
 
     def _without(self, id: str) -> Layout:
@@ -109,7 +109,7 @@ class Layout:
         front = dict(self.front)
         for area in AREAS:
             if front.get(area) == id:
-                # The neighbour comes up, not always the first.
+                # Bring the neighbour to the front, not always the first panel.
                 del front[area]
                 if areas[area]:
                     at = self.areas[area].index(id) if id in self.areas[area] else 0
@@ -121,22 +121,22 @@ class Layout:
     # -- remembering --------------------------------------------------------------------
 
     def data(self) -> dict[str, Any]:
-        """As plain data for the settings."""
+        """The layout as plain data for the settings."""
         return {"areas": {a: list(self.areas[a]) for a in AREAS}, "front": {a: self.top(a) for a in AREAS},
                 "floating": dict(self.floating), "closed": dict(self.closed), "sizes": dict(self.sizes)}
 
 
-def default_layout(panels: Iterable[Homed]) -> Layout:
-    """Every panel at home, the first of each area on top."""
+def default_layout(panels: Iterable[PanelHome]) -> Layout:
+    """The layout with every panel at home, the first of each area on top."""
     layout = Layout()
     for panel in panels:
         layout = _at_home(layout, panel)
     return replace(layout, front={a: layout.areas[a][0] for a in AREAS if layout.areas[a]})
 
 
-def layout_from(data: object, panels: Iterable[Homed]) -> Layout:
-    """The layout that was remembered. Whatever of it makes no sense is left out; a panel that it does not
-    name, of a newer program for instance, is at home."""
+def layout_from(data: object, panels: Iterable[PanelHome]) -> Layout:
+    """The layout from remembered data. Invalid parts are left out; a panel that is missing, for example
+    because it is new in the program, is at home."""
     known = {p.id: p for p in panels}
     if not isinstance(data, dict):
         return default_layout(known.values())
@@ -166,7 +166,7 @@ def layout_from(data: object, panels: Iterable[Homed]) -> Layout:
     return replace(layout, front=front).resized({a: sizes[a] for a in AREAS if type(sizes.get(a)) is int})
 
 
-def _at_home(layout: Layout, panel: Homed) -> Layout:
+def _at_home(layout: Layout, panel: PanelHome) -> Layout:
     if panel.open:
         return layout.move(panel.id, panel.home)
     return replace(layout, closed={**layout.closed, panel.id: panel.home})

@@ -1,4 +1,4 @@
-"""Go to a hex: by its number, or by a name on the map, chosen from those that fit what is typed."""
+"""The dialog Go to hex: finds a hex by its number or by a name on the map."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ...model.design import Design
 from ...model.files.yaml_reader import shorten
 from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
-from ..widgets.scrolled import pack_scrolled
+from ..widgets.scroll_bars import pack_scrolled
 from . import theme
 from .command_palette import Entry, hex_entry, place_entries, plain, ranked
 
@@ -19,28 +19,28 @@ _ROWS = 9
 _MOST = 200
 
 
-def found(words: str, design: Design, names: list[Entry]) -> list[Entry]:
-    """The hex of that number, then the names that fit, the best first; without words all names in the order
-    of the alphabet."""
+def matching_entries(words: str, design: Design, names: list[Entry]) -> list[Entry]:
+    """The hex with that number, then the matching names, the best first; without words, all names in
+    alphabetical order."""
     if not words.strip():
         return sorted(names, key=lambda e: plain(e.title))
     number = hex_entry(words, design)
-    # A number is not looked for among the numbers of the named hexes: it is itself what was meant.
+    # Do not search the numbers of the named hexes: a number that was typed means that hex.
     rest = ranked(words, names, lambda e: (e.title, f"{e.detail.partition(', hex')[0]} {e.title}"))
     return [*([number] if number else []), *rest][:_MOST]
 
 
-def nothing_found(words: str, design: Design) -> str:
-    """Why there is nowhere to go, and which hexes there are."""
+def no_match(words: str, design: Design) -> str:
+    """The message that nothing matches, with the range of hex numbers."""
     grid = design.map.grid
     edges = (0, grid.columns - 1), (0, grid.rows - 1)
     corners = sorted(grid.number(Hex(col, row)) for col in edges[0] for row in edges[1])
-    return (f"There is no hex and no name “{shorten(words, 40)}” on this map. Its hexes are numbered "
+    return (f"There is no hex or name “{shorten(words, 40)}” on this map. Its hexes are numbered "
             f"{corners[0]} to {corners[-1]}.")
 
 
 class GoToDialog(Dialog):
-    """The result of `run` is the number of the chosen hex, "" where it was cancelled."""
+    """The dialog; `run` returns the number of the chosen hex, "" if it was cancelled."""
 
     def __init__(self, parent: tk.Misc, design: Design) -> None:
         super().__init__(parent, "Go to hex")
@@ -70,7 +70,7 @@ class GoToDialog(Dialog):
         self._list()
 
     def run(self, focus: tk.Misc | None = None) -> str:
-        """Show the dialog and wait for the number of a hex."""
+        """Show the dialog and wait; the number of the chosen hex, "" if it was cancelled."""
         return super().run(focus or self.search)
 
     @property
@@ -83,7 +83,7 @@ class GoToDialog(Dialog):
         self._texts.clear()
         self._shown.clear()
         words = self._words.get()
-        for entry in found(words, self._design, self._names):
+        for entry in matching_entries(words, self._design, self._names):
             row = self.tree.insert("", "end")
             self._texts.put(row, f" {entry.title}")
             self._texts.put_cell(row, "what", entry.detail)
@@ -91,7 +91,7 @@ class GoToDialog(Dialog):
         rows = self.tree.get_children()
         if rows and words.strip():
             self.tree.selection_set(rows[0])
-        self.wrong.configure(text=nothing_found(words.strip(), self._design)
+        self.wrong.configure(text=no_match(words.strip(), self._design)
                              if words.strip() and not rows else "\n")
 
     def _step(self, by: int) -> str:
@@ -113,4 +113,4 @@ class GoToDialog(Dialog):
         else:
             self.bell()
             if not self._words.get().strip():
-                self.wrong.configure(text="Nothing is entered yet.\n")
+                self.wrong.configure(text="Enter a hex number or a name.\n")

@@ -1,4 +1,4 @@
-"""The pictures on buttons, from the icon files that come with the program; legible on a dark ground too."""
+"""The icons of buttons and menus, lightened for the dark theme."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from . import theme
 
 _FILES = (16, 24, 32)
 _DARK_INK = 0.62
-"""How light a colour must be to be seen on a dark panel, 0 to 1."""
+"""Minimum brightness of a colour on a dark panel, 0 to 1."""
 
 
 class Icons:
-    """Loads icons by name, each once; a name without a file has no picture. They follow the theme."""
+    """Loads icons by name, each once, and repaints them when the theme changes."""
 
     def __init__(self, master: tk.Misc) -> None:
         self._master = master
@@ -23,7 +23,7 @@ class Icons:
         theme.changed.connect(self._repaint, owner=master)
 
     def get(self, name: str, edge_px: int = 24) -> ImageTk.PhotoImage | None:
-        """The icon, `edge_px` wide at 100 %; None where there is no such file."""
+        """The icon, `edge_px` pixels wide and high at 100 %; None if there is no such file."""
         key = name, theme.px(edge_px)
         if key not in self._kept:
             picture = _image(*key)
@@ -40,7 +40,7 @@ class Icons:
 
 def _image(name: str, edge_px: int) -> Image.Image | None:
     folder = resource_folder("icons")
-    # The nearest size drawn for it that is not smaller; beyond them the large one.
+    # The smallest file that is not too small; for even larger sizes, the large file.
     sizes = [f"{name}-{n}.png" for n in _FILES if n >= edge_px]
     names = (*sizes[:1], f"{name}.png", f"{name}-24.png")
     path = next((folder / n for n in names if (folder / n).is_file()), None)
@@ -54,10 +54,10 @@ def _image(name: str, edge_px: int) -> Image.Image | None:
 
 
 def for_dark(picture: Image.Image) -> Image.Image:
-    """The picture with its dark inks light enough for a dark ground, each in its own hue."""
+    """The picture with its dark colours lightened for a dark background, their hues kept."""
     hue, saturation, value = picture.convert("RGB").convert("HSV").split()
     least = round(_DARK_INK * 255)
-    # What was darkest becomes lightest among the inks: outlines stay apart from what they surround.
+    # The darkest colours become the lightest, so that outlines stay distinct from what they surround.
     lighter = value.point([max(v, 255 - round((255 - least) * v / least)) if v < least else v
                            for v in range(256)])
     softer = saturation.point([round(s * 0.75) for s in range(256)])

@@ -1,4 +1,4 @@
-"""F1: the keyboard as a picture and every key in a list, searched together."""
+"""The help of F1: a picture of the keyboard and a list of all keys, with a search for both."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from typing import Any
 from ..actions import ACTIONS, MENUS, key_text
 from ..widgets.columns import elided
 from ..widgets.dialogs import Dialog
-from ..widgets.scrolled import grid_scrolled
+from ..widgets.scroll_bars import grid_scrolled
 from . import theme
 
 _HELD: tuple[tuple[str, Modifiers], ...] = (
     ("No key held", frozenset()), ("Shift", frozenset({"Shift"})), ("Ctrl", frozenset({"Ctrl"})),
     ("Ctrl + Shift", frozenset({"Ctrl", "Shift"})))
 _LEAST_ROWS = 6
-"""Where fewer rows of the list have room below the picture, one of the two is shown at a time."""
+"""If there is space for fewer rows of the list below the picture, only one of the two is shown at a time."""
 _CONTROL = ("Control_L", "Control_R")
 
 
 class KeyMap(Dialog):
-    """Shows the keys that can be pressed while Ctrl, Shift or both are held; the list shows all of them."""
+    """The picture shows the keys to press while Ctrl, Shift or both are held; the list shows all keys."""
 
     def __init__(self, parent: tk.Misc) -> None:
         super().__init__(parent, "Keys and mouse")
@@ -50,7 +50,7 @@ class KeyMap(Dialog):
         self._apart = tk.BooleanVar(self, False)
         crowded = room < _LEAST_ROWS * row
         if crowded:
-            # On such a screen either is shown, so that neither scrolls within the dialog.
+            # On a small screen show one or the other, so that neither has to scroll.
             room = below
             self.picture.grid_remove()
             ttk.Checkbutton(head, text="Keyboard", variable=self._apart, command=self._show_one).pack(
@@ -72,7 +72,7 @@ class KeyMap(Dialog):
         self._list()
 
     def _show_one(self) -> None:
-        """The picture, or the list."""
+        """Show the picture or the list."""
         for part in self._list_parts:
             if self._apart.get():
                 part.grid_remove()
@@ -88,12 +88,12 @@ class KeyMap(Dialog):
     def _list(self) -> None:
         self.tree.delete(*self.tree.get_children())
         self._shown.clear()
-        found = matching(self._words.get(), self._rows)
+        matches = matching(self._words.get(), self._rows)
         for subject in self._subjects:
-            of = [r for r in found if r.subject == subject]
-            if of:
+            of_subject = [r for r in matches if r.subject == subject]
+            if of_subject:
                 self.tree.insert("", "end", text=f"■ {subject}", tags=("subject", subject))
-            for row in of:
+            for row in of_subject:
                 self._shown[self.tree.insert("", "end", text=f"    {row.keys}", values=(row.what,))] = row
         self._draw()
 
@@ -103,7 +103,7 @@ class KeyMap(Dialog):
         self.picture.show(self._rows, _HELD[self._held.get()][1], marked)
 
     def _row_chosen(self) -> None:
-        """Hold what the chosen row wants held, so that its key can be seen."""
+        """Switch to the modifiers of the chosen row, so that its key is shown."""
         row = self._shown.get(next(iter(self.tree.selection()), ""))
         if row is not None and row.caps:
             held = [m for _, m in row.caps]
@@ -111,7 +111,7 @@ class KeyMap(Dialog):
         self._draw()
 
     def _find_key(self, name: str) -> None:
-        """A key of the picture was clicked: show its row."""
+        """Show the row of a key that was clicked in the picture."""
         held = _HELD[self._held.get()][1]
         self._words.set("")
         for item, row in self._shown.items():
@@ -135,15 +135,15 @@ class KeyMap(Dialog):
 
 
 def show_keys(parent: tk.Misc) -> None:
-    """Show all keys."""
+    """Open the dialog with all keys."""
     dialog = KeyMap(parent)
     dialog.present(dialog.search)
 
 
-# All keys and mouse moves, from the table of actions and that of the map: as rows, and as a text.
+# The list of all keys and mouse gestures, as rows and as Markdown.
 
 Modifiers = frozenset[str]
-"""Of `Ctrl`, `Shift`, `Alt`."""
+"""A set of `Ctrl`, `Shift` and `Alt`."""
 
 MOUSE = "Mouse on the map"
 KEYBOARD = "Keyboard on the map"
@@ -153,65 +153,65 @@ TABLES = "Tables of the ruleset"
 
 @dataclass(frozen=True)
 class KeyRow:
-    """`keys` as users know them, what they do, under which subject; `caps` are the keys of the keyboard that
-    are pressed, each with what is held."""
+    """`keys` as users write them, what they do, and the subject they are listed under; `caps` are the keys to
+    press, each with its modifiers."""
 
     keys: str
     what: str
     subject: str
     caps: tuple[tuple[str, Modifiers], ...] = ()
     short: str = ""
-    """What is written on the key, where it is less."""
+    """A shorter text for the key in the picture."""
 
 
 _FIXED: tuple[tuple[str, str, str, str], ...] = (
-    # keys, what they do, subject, Tk key sequences, after a bar what is written on them
+    # keys, what they do, subject, Tk key sequences, and after a bar the short text for the picture
     ("Wheel", "Zoom at the pointer", MOUSE, ""),
-    ("Shift + wheel, Ctrl + wheel", "Scroll across, scroll up and down", MOUSE, ""),
+    ("Shift + wheel, Ctrl + wheel", "Scroll sideways, scroll up and down", MOUSE, ""),
     ("Middle button, Space + drag", "Move the map", MOUSE, ""),
-    ("Double click", "Show the hex in the inspector", MOUSE, ""),
-    ("Rest on a stack", "Its counters side by side, to be clicked or dragged", MOUSE, ""),
-    ("Right click", "Menu of the hex; with a tool that draws: pick up what is under the pointer", MOUSE, ""),
-    ("Shift + click", "Brushes: straight line. Pens, names, features: take away", MOUSE, ""),
-    ("Click after click", "Roads, figures, corners: goes on from the last one; Return ends it, Esc goes back",
+    ("Double-click", "Show the hex in the inspector", MOUSE, ""),
+    ("Pause on a stack", "Fan out its counters, to click or drag them", MOUSE, ""),
+    ("Right-click", "Menu of the hex; with a drawing tool: pick up what is under the pointer", MOUSE, ""),
+    ("Shift + click", "Brushes: straight line. Pens, names, features: erase", MOUSE, ""),
+    ("Several clicks", "Roads, figures, corners: continue from the last click; Return ends, Esc goes back",
      MOUSE, ""),
     ("Ctrl + click", "Brushes: fill. Select: the whole stack", MOUSE, ""),
     ("Arrow keys", "Move the hex cursor", KEYBOARD, "<Left> <Right> <Up> <Down>|Hex cursor"),
-    ("Return, Space", "Use the tool at the hex cursor; with Select: take a counter up, put it down", KEYBOARD,
+    ("Return, Space", "Use the tool at the hex cursor; with Select: pick up a counter, put it down", KEYBOARD,
      "<Return> <space>|Use the tool"),
     ("Shift + arrow keys", "Paint or draw while moving", KEYBOARD,
      "<Shift-Left> <Shift-Right> <Shift-Up> <Shift-Down>|Draw"),
     ("Ctrl + arrow keys", "Scroll the map", KEYBOARD,
      "<Control-Left> <Control-Right> <Control-Up> <Control-Down>|Scroll"),
-    ("1 to 9, 0", "Choose what the tool draws, by the digits in the palette; twice: ten further on", KEYBOARD,
+    ("1 to 9, 0", "Choose what the tool draws, by the digits in the palette; twice: add ten", KEYBOARD,
      " ".join(f"<Key-{n}>" for n in (*range(1, 10), 0)) + "|Kind by number"),
     ("[  ]", "Aim the hex cursor at another hexside of its hex, or at its next name", KEYBOARD,
      "<bracketleft> <bracketright>|Aim the hex cursor"),
-    ("R, Shift+R", "Turn what hangs at the pointer by 60°", KEYBOARD, ""),
-    ("M, Shift+M", "Mirror what hangs at the pointer", KEYBOARD, ""),
-    ("Esc", "Forget the stroke or the last of several clicks (so does undo); the select tool; close a dialog",
-     KEYBOARD, "<Escape>|Leave off"),
-    ("Tab, Shift+Tab", "On to the next field or panel, and back", PANELS, "<Tab> <Shift-Tab>|Next field"),
-    ("Left, Right on a tab", "The panel beside it", PANELS, ""),
+    ("R, Shift+R", "Turn the piece at the pointer by 60°", KEYBOARD, ""),
+    ("M, Shift+M", "Mirror the piece at the pointer", KEYBOARD, ""),
+    ("Esc", "Cancel the stroke or the last of several clicks (as undo does); go to Select; close a dialog",
+     KEYBOARD, "<Escape>|Cancel"),
+    ("Tab, Shift+Tab", "Next, previous field or panel", PANELS, "<Tab> <Shift-Tab>|Next field"),
+    ("Left, Right on a tab", "The neighbouring panel", PANELS, ""),
     ("Menu key, Shift+F10", "The context menu of a tab, a list, or the map at the hex cursor", PANELS,
      "<Menu> <Shift-F10>|Context menu"),
-    ("Drag a tab", "Dock the panel elsewhere; outside the window: let it float", PANELS, ""),
+    ("Drag a tab", "Dock the panel elsewhere; outside the window: float it", PANELS, ""),
     ("Return on a row", "Go there, place it, or change it", PANELS, ""),
-    ("Ctrl + click, Shift + click on a row", "Mark one more, all between; edits change all", PANELS, ""),
-    ("Shift+Up, Shift+Down, Shift+Home, Shift+End", "Mark rows of a list", PANELS, ""),
-    ("Arrow keys, Tab, Home, End, PgUp, PgDn", "From cell to cell", TABLES, ""),
-    ("Return, F2, or any letter", "Edit the cell; Return or Tab hands it over, Esc takes it back", TABLES,
-     ""),
+    ("Ctrl + click, Shift + click on a row", "Select another row, a range of rows; edits change all of them",
+     PANELS, ""),
+    ("Shift+Up, Shift+Down, Shift+Home, Shift+End", "Select rows of a list", PANELS, ""),
+    ("Arrow keys, Tab, Home, End, PgUp, PgDn", "Move from cell to cell", TABLES, ""),
+    ("Return, F2, or any letter", "Edit the cell; Return or Tab accepts, Esc cancels", TABLES, ""),
     ("Space", "Tick, or choose a colour, a picture or a word", TABLES, ""),
-    ("Ctrl+C, Ctrl+X, Ctrl+V, Del", "Copy, cut, paste (also a block from a spreadsheet), empty", TABLES, ""),
-    ("Ins, Shift+Del", "New row, remove the row", TABLES, ""),
+    ("Ctrl+C, Ctrl+X, Ctrl+V, Del", "Copy, cut, paste (also a block from a spreadsheet), clear", TABLES, ""),
+    ("Ins, Shift+Del", "Add a row, remove the row", TABLES, ""),
     ("Alt+Up, Alt+Down", "Move the row", TABLES, ""),
-    ("Ctrl+PgUp, Ctrl+PgDn", "The page before, the page after", TABLES, ""),
+    ("Ctrl+PgUp, Ctrl+PgDn", "Previous page, next page", TABLES, ""),
 )
 
 
 def cap_of(sequence: str) -> tuple[str, Modifiers]:
-    """The key of a Tk key sequence, by its name on the keyboard, and what is held with it.
+    """The name of the key in a Tk key sequence, and its modifiers.
 
     >>> cap_of("<Control-Key-0>") == ("0", frozenset({"Ctrl"}))
     True
@@ -229,12 +229,12 @@ def cap_of(sequence: str) -> tuple[str, Modifiers]:
 
 @cache
 def rows() -> tuple[KeyRow, ...]:
-    """Every key and mouse move: first those of the map, then the actions by menu."""
+    """All keys and mouse gestures: first the fixed ones, then the actions by menu."""
     return (*_fixed_rows(), *_action_rows())
 
 
 def subjects() -> tuple[str, ...]:
-    """The subjects in their order."""
+    """The subjects in order."""
     return tuple(dict.fromkeys(r.subject for r in rows()))
 
 
@@ -254,7 +254,7 @@ def _action_rows() -> Iterator[KeyRow]:
 
 
 def matching(words: str, among: Iterable[KeyRow]) -> list[KeyRow]:
-    """The rows in which all words occur, in the keys, the text or the subject.
+    """The rows that contain all the words in their keys, text or subject.
 
     >>> [r.what for r in matching("ctrl+g", rows())]
     ['Go to hex']
@@ -264,8 +264,8 @@ def matching(words: str, among: Iterable[KeyRow]) -> list[KeyRow]:
 
 
 def as_markdown() -> str:
-    """The page of keys of the documentation."""
-    parts = ["# Keys and mouse", "", "The same list is under F1 in the window, with a picture of the "
+    """The page of the documentation that lists the keys."""
+    parts = ["# Keys and mouse", "", "F1 shows the same list in the window, with a picture of the "
              "keyboard. This page is written by `python scripts/key_list.py`.", ""]
     for subject in subjects():
         parts += [f"## {subject}", "", "| Keys | What they do |", "|---|---|"]
@@ -274,10 +274,10 @@ def as_markdown() -> str:
     return "\n".join(parts)
 
 
-# A drawing of the keyboard: on every key what it does, in the colour of its subject.
+# The picture of the keyboard.
 
 _ROWS: tuple[tuple[tuple[str, str, float], ...], ...] = (
-    # name, what is on the key, width in keys; "" for a gap
+    # name ("" for a gap), text on the key, width in keys
     (("escape", "Esc", 1), ("", "", 0.5), *((f"f{i}", f"F{i}", 1) for i in range(1, 13)), ("", "", 0.25),
      ("delete", "Del", 1.25)),
     (("grave", "`", 1), *((c, c, 1) for c in "1234567890"), ("minus", "−", 1), ("equal", "+ =", 1),
@@ -293,7 +293,7 @@ _ROWS: tuple[tuple[tuple[str, str, float], ...], ...] = (
      ("control", "Ctrl", 1)),
 )
 ACROSS = 15
-"""Keys across."""
+"""Width of the keyboard in keys."""
 NAMES = frozenset(name for row in _ROWS for name, _, _ in row if name)
 _HELD_KEYS = {"control": "Ctrl", "shift": "Shift", "alt": "Alt"}
 _INKS = ("#3b7dd8", "#2f9e5a", "#c9772a", "#9a5cc0", "#c94f5d", "#2a9aa8", "#8f8a2c", "#6a78c9", "#b0588f",
@@ -308,7 +308,7 @@ class _Cap:
 
 
 def caps(unit: float, height: float) -> Iterator[_Cap]:
-    """Where every key is, for keys so wide and so high."""
+    """The place of every key, for keys of this width and height in pixels."""
     for i, row in enumerate(_ROWS):
         x = 0.0
         for name, sign, width in row:
@@ -324,31 +324,31 @@ def ink_of(subject: str, subjects: tuple[str, ...]) -> str:
 
 
 class KeyboardPicture(tk.Canvas):
-    """Shows the keys with what is held; `press` is told a key that is clicked."""
+    """Draws the keyboard with what each key does; `press` is called with the name of a clicked key."""
 
     def __init__(self, parent: tk.Misc, subjects: tuple[str, ...], width: int,
                  press: Callable[[str], None]) -> None:
         self._unit = width / ACROSS
-        # What is on the key, and two lines of what it does.
-        self._high = 3 * nametofont("VeSmall", parent).metrics("linespace") + theme.px(8)
+        # One line for the text on the key, and two for what it does.
+        self._key_height = 3 * nametofont("VeSmall", parent).metrics("linespace") + theme.px(8)
         super().__init__(parent, background=theme.PANEL, highlightthickness=0, borderwidth=0, width=width,
-                         height=round(len(_ROWS) * self._high) + 2)
+                         height=round(len(_ROWS) * self._key_height) + 2)
         self._subjects, self._press = subjects, press
         self.labels: dict[str, str] = {}
-        """What each key does, with what is held now."""
+        """What each key does with the modifiers shown."""
 
     def show(self, rows: Collection[KeyRow], held: Modifiers, marked: Collection[KeyRow]) -> None:
         """Draw the keyboard with these modifiers held; `marked` rows are outlined."""
-        of: dict[str, KeyRow] = {}
+        row_of: dict[str, KeyRow] = {}
         for row in rows:
             for name, modifiers in row.caps:
                 if modifiers == held:
-                    of.setdefault(name, row)
-        self.labels = {name: row.what for name, row in of.items()}
+                    row_of.setdefault(name, row)
+        self.labels = {name: row.what for name, row in row_of.items()}
         self.delete("all")
-        for cap in caps(self._unit, self._high):
+        for cap in caps(self._unit, self._key_height):
             is_held = _HELD_KEYS.get(cap.name, "") in held
-            self._draw(cap, of.get(cap.name), is_held, of.get(cap.name) in marked)
+            self._draw(cap, row_of.get(cap.name), is_held, row_of.get(cap.name) in marked)
 
     def _draw(self, cap: _Cap, row: KeyRow | None, held: bool, marked: bool) -> None:
         left, top, right, bottom = cap.box
@@ -372,7 +372,7 @@ class KeyboardPicture(tk.Canvas):
 
 
 def two_lines(text: str, room: int, measure: Callable[[str], int]) -> str:
-    """The text broken after a word, each line cut where it has no room.
+    """The text in two lines, broken after a word; a line that is too long ends in an ellipsis.
 
     >>> print(two_lines("Turn the view left", 9, len))
     Turn the

@@ -1,4 +1,4 @@
-"""Menu bar, toolbar, context menu and key bindings, made from the table of actions."""
+"""Menu bar, toolbar and key bindings, made from the table of actions."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .theme import px
 
 _TYPING = {"TEntry", "Entry", "Text", "TCombobox", "TSpinbox", "Spinbox"}
 _ALT = {"x11": 0x8, "win32": 0x20000}
-"""The bit of Alt in the state of a key event, by windowing system; `<Key-v>` alone would mean Alt+V too."""
+"""The bit for Alt in the state of a key event, by windowing system; `<Key-v>` alone would match Alt+V too."""
 _FIELDS_OWN = {"<Control-c>", "<Control-x>", "<Control-v>", "<Control-a>", "<Control-Delete>"}
-"""Keys that mean something of their own where one types."""
+"""Keys that have a meaning of their own in text fields."""
 
 
 def _capital(keys: str) -> str:
-    """The sequence with Caps Lock on: single letters come as capitals then.
+    """The sequence while Caps Lock is on: single letters become capitals.
 
     >>> _capital("<Key-t>"), _capital("<Control-z>"), _capital("<F5>")
     ('<Key-T>', '<Control-Z>', '<F5>')
@@ -35,21 +35,21 @@ def _capital(keys: str) -> str:
 
 
 class PanelSwitches(Protocol):
-    """What the menus ask about panels."""
+    """What the menus need to know about panels."""
 
     def is_open(self, id: str) -> bool:
         """Whether a panel is docked or floats."""
 
     def toggle(self, id: str) -> None:
-        """Open a panel that is closed, and close one that is open."""
+        """Open a closed panel, or close an open one."""
 
 
 class Menus:
     """The menus, the toolbar and the keys of a window.
 
-    `chosen` gives the action of a group that is chosen, `history_labels` what undo and redo would do,
-    `panels` says which panels are open and opens and closes them, `choose_digit` is told a digit and when it
-    was pressed.
+    `chosen` returns the chosen action of a group, `history_labels` the steps that undo and redo would undo
+    and redo, `panels` knows and changes which panels are open, and `choose_digit` is called with a digit and
+    the time, in milliseconds, at which it was pressed.
     """
 
     def __init__(self, root: tk.Tk, session: Session, settings: Settings, icons: Icons,
@@ -69,12 +69,12 @@ class Menus:
         self._groups = {a.group: tk.StringVar(root) for a in ACTIONS if a.group}
         self._entries: dict[str, tuple[tk.Menu, int]] = {}
         self._states: dict[str, str] = {}
-        """Whether each entry of a menu is greyed."""
+        """The Tk state of each menu entry."""
         self._buttons: dict[str, ttk.Button] = {}
         session.layers.changed.connect(self._show_layers)
         self._build()
         self.bind_keys(root)
-        # Where no list or map has a menu of its own, Tk would open the first one of the menu bar.
+        # Otherwise, in a widget without a context menu, Tk would open the first menu of the menu bar.
         root.bind_all("<Shift-F10>", lambda _e: "break")
 
     def _build(self) -> None:
@@ -83,7 +83,7 @@ class Menus:
         self._root.configure(menu=self.bar)
 
     def rebuild(self) -> None:
-        """Make the menus anew, with pictures of another size."""
+        """Remake the menus, with icons of another size."""
         self.bar.destroy()
         self._entries.clear()
         self._states.clear()
@@ -151,7 +151,7 @@ class Menus:
     # -- toolbar ------------------------------------------------------------------------
 
     def toolbar(self, parent: tk.Misc) -> ttk.Frame:
-        """Icon buttons with tooltips; in a second row where one is too narrow."""
+        """A frame of icon buttons with tooltips, which wraps into a second row if the window is narrow."""
         frame = Flow(parent, style="Bar.TFrame", margin=(px(6), px(3)))
         first = True
         for action in (a for a in ACTIONS if a.toolbar):
@@ -172,11 +172,11 @@ class Menus:
         return frame
 
     def update(self) -> None:
-        """Grey what cannot be used now, and name what undo and redo would do."""
+        """Disable the actions that cannot be used now, and name the steps to undo and redo."""
         undo, redo = self._history_labels()
         for id, (menu, index) in self._entries.items():
             state = "disabled" if self._actions.why_not(BY_ID[id]) else "normal"
-            if self._states.get(id) != state:  # most stay as they are at most edits
+            if self._states.get(id) != state:  # an edit changes few of them
                 self._states[id] = state
                 menu.entryconfigure(index, state=state)
         for panel, variable in self.panels.items():
@@ -191,22 +191,22 @@ class Menus:
             menu.entryconfigure(index, label=f"{label} {what[0].lower()}{what[1:]}" if what else label)
 
     def _show_layers(self) -> None:
-        """The check marks of the layers that have one are as the layers are."""
+        """Set the check marks of layers that have one."""
         for id in ("counters", "numbers", "names"):
             self.toggles[f"show_{id}"].set(self._session.layers[id].shown)
 
     def flip(self, id: str) -> None:
-        """Turn the check mark of an action round."""
+        """Toggle the check mark of an action."""
         self.toggles[id].set(not self.toggles[id].get())
 
     def _digit(self, event: Any, digit: int) -> None:
-        """Wherever the letters take up tools, the digits choose what they draw."""
+        """Let digits choose what a tool draws, except in text fields."""
         if event.widget.winfo_class() not in _TYPING:
             self._choose_digit(digit, event.time)
 
     def _key(self, event: Any, action: Action) -> str | None:
         if event.state & self._alt and not any("Alt" in k for k in action.keys):
-            return None  # Alt with a letter opens a menu
+            return None  # Alt and a letter open a menu
         plain = not any(k.startswith(("<Control", "<F")) for k in action.keys)
         plain = plain or not _FIELDS_OWN.isdisjoint(action.keys)
         if plain and event.widget.winfo_class() in _TYPING:
@@ -217,17 +217,15 @@ class Menus:
                 self.flip(action.id)
             self._perform(action.id)
             if action.tool and self._root.focus_lastfor() is event.widget:
-                # A tool is for the map: what is typed next (Return, arrows) is meant for it too.
+                # A tool is for the map, and so is what is typed next (Return, arrow keys).
                 self._focus_map()
         else:
             self._complain(why_not)
         return "break"
 
 
-# File > Open recent: the files by name, the open one to be pinned, and the list to be cleared.
-
 class RecentMenu:
-    """Fills a menu each time it is opened."""
+    """File > Open recent: a menu that is filled each time it is opened."""
 
     def __init__(self, session: Session, settings: Settings, open_named: Callable[[str], None],
                  parent: tk.Menu) -> None:
@@ -235,7 +233,7 @@ class RecentMenu:
         self.menu = tk.Menu(parent, tearoff=False, postcommand=self.fill)
 
     def fill(self) -> None:
-        """List the files as they are now."""
+        """List the current recent files, and entries to pin, forget and clear them."""
         menu, settings = self.menu, self._settings
         menu.delete(0, "end")
         files = recent_files(settings)
@@ -247,11 +245,11 @@ class RecentMenu:
         for file in others:
             self._file(file, "")
         if not files:
-            menu.add_command(label="None yet", state="disabled")
+            menu.add_command(label="No recent files", state="disabled")
         menu.add_separator()
         self._pin_open()
         gone = [f.path for f in files if f.missing]
-        menu.add_command(label="Leave out those not found", state="normal" if gone else "disabled",
+        menu.add_command(label="Remove missing files from the list", state="normal" if gone else "disabled",
                          command=lambda: settings.forget(gone))
         menu.add_command(label="Clear the list", state="normal" if others else "disabled",
                          command=lambda: settings.forget([f.path for f in others]))

@@ -1,4 +1,4 @@
-"""Going to a hex, a unit or a problem, and putting units of a list onto the map."""
+"""Goes to hexes, units and problems, and places units from a list on the map."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..tools import pointer_at
 
 
 class Navigator:
-    """The ways to go somewhere: select it, bring it into sight, flash it. `show_entry` shows an entry of the
-    ruleset in its table."""
+    """Goes somewhere: selects it, scrolls to it and flashes it. `show_entry` shows an entry of the ruleset in
+    its table."""
 
     def __init__(self, session: Session, view: MapView, controller: MapController,
                  show_panel: Callable[[str], None], show_entry: Callable[[str], None],
@@ -23,12 +23,12 @@ class Navigator:
         self._show_panel, self._show_entry, self._say = show_panel, show_entry, say
 
     def to_hex(self, hex: Hex) -> None:
-        """Select a hex, bring it into sight and flash it."""
+        """Select a hex, scroll to it and flash it."""
         self._session.select(hex, self._session.units if self._stands_at(hex) else ())
         self._go(hex)
 
     def to_unit(self, key: str) -> None:
-        """Select a unit and go to its hex; one without a hex is shown in the list."""
+        """Select a unit and go to its hex; show a unit without a hex in the list."""
         session = self._session
         if session.scenario is None or key not in session.scenario.unit_by_key:
             return
@@ -40,8 +40,8 @@ class Navigator:
             self._show_panel("units")
 
     def to_problem(self, problem: Problem) -> None:
-        """Go where a problem is: its hex, its unit, or both, or its row of the ruleset; else say its file
-        and line."""
+        """Go to a problem's hex, unit or entry of the ruleset; if it has none of these, say its file and
+        line."""
         session = self._session
         grid, scenario = session.design.map.grid, session.scenario
         key = problem.unit if scenario and problem.unit in scenario.unit_by_key else ""
@@ -70,8 +70,8 @@ class Navigator:
 
 
 class UnitPlacer:
-    """Puts units of a list onto the map: by the counter tool, or dragged over it. `offer_scenario` offers to
-    begin a scenario on a map alone."""
+    """Places units from a list on the map, with the counter tool or by dragging. `offer_scenario` offers to
+    begin a scenario if there is only a map."""
 
     def __init__(self, session: Session, view: MapView, controller: MapController,
                  offer_scenario: Callable[[], bool]) -> None:
@@ -79,21 +79,21 @@ class UnitPlacer:
         self._offer_scenario = offer_scenario
 
     def begin(self, keys: Sequence[str]) -> None:
-        """Take up the counter tool with these units; without any say what is missing."""
+        """Take up the counter tool with these units; if there are none, say what is missing."""
         session = self._session
         if session.scenario is None:
             self._offer_scenario()
             return
         if not keys:
-            session.complain("Select a unit in the list first, or make one with New….")
+            session.complain("Select a unit in the list first, or create one with New…")
             return
         session.choose(unit=keys[0], more_units=tuple(keys[1:]))
         session.select(None, tuple(keys))
         self._controller.use("place")
 
     def drag(self, x_root: int, y_root: int, done: bool) -> bool:
-        """A counter is dragged from a list over the screen; `done` when it is let go. Returns whether it is
-        over the map."""
+        """Follow a counter dragged from a list to a place on the screen, and place it if it is `done`.
+        Returns whether it is over the map."""
         canvas = self._view.canvas
         x, y = x_root - canvas.winfo_rootx(), y_root - canvas.winfo_rooty()
         inside = 0 <= x < canvas.winfo_width() and 0 <= y < canvas.winfo_height()

@@ -1,4 +1,4 @@
-"""The line at the bottom: the hex under the pointer, what the tool would do, zoom, problems."""
+"""The status bar: the hex under the pointer, what the tool would do, zoom, number of problems."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .messages import Messages
 
 
 class StatusBar(ttk.Frame):
-    """Three fields: `hex` (wide), `tool`, `zoom`; and a button for the problems."""
+    """Three main fields, `hex` (wide), `tool` and `zoom`, and a button for the problems."""
 
     def __init__(self, parent: tk.Misc, show_problems: Callable[[], None]) -> None:
         super().__init__(parent, style="Bar.TFrame")
         self.number = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET)
-        """The number of the hex while a sentence has the place of its description."""
+        """The hex number, shown while a message takes the place of the description."""
         self.hex = ttk.Label(self, style="Status.TLabel", anchor="w", width=10)
         self.tag = ttk.Label(self, style="Tag.TLabel", text="reconstructed")
         self.where = ttk.Label(self, style="Status.TLabel", foreground=theme.QUIET, anchor="e", width=17)
-        """Degrees under the pointer, on a map that says where it lies."""
+        """Longitude and latitude under the pointer, on a map with a georeference."""
         self.tool = ttk.Label(self, style="Status.TLabel", anchor="w", foreground=theme.QUIET)
         self.zoom = ttk.Label(self, style="Status.TLabel", anchor="e", width=7)
         self.problems = ttk.Button(self, style="Tool.TButton", command=show_problems, takefocus=False)
@@ -45,7 +45,7 @@ class StatusBar(ttk.Frame):
         self.hex.bind("<Configure>", lambda _e: self._fit())
 
     def set_hex(self, text: str, reconstructed: bool) -> None:
-        """Describe the hex under the pointer; a tag says where its data are reconstructed."""
+        """Describe the hex under the pointer; a tag is shown if its data are reconstructed."""
         self._text = text
         self._fit()
         if reconstructed:
@@ -54,7 +54,7 @@ class StatusBar(ttk.Frame):
             self.tag.grid_remove()
 
     def set_number(self, number: str) -> None:
-        """Show the number of the hex beside a sentence; "" where its description begins with it."""
+        """Show the hex number beside a message; "" hides it."""
         if number:
             self.number.configure(text=number)
             self.number.grid(row=0, column=0)
@@ -62,7 +62,7 @@ class StatusBar(ttk.Frame):
             self.number.grid_remove()
 
     def set_place(self, degrees: str) -> None:
-        """Show where on the earth the pointer is; "" on a map that does not say where it lies."""
+        """Show longitude and latitude of the pointer; "" hides them, on a map without a georeference."""
         if degrees:
             self.where.configure(text=degrees)
             self.where.grid(row=0, column=4)
@@ -70,7 +70,7 @@ class StatusBar(ttk.Frame):
             self.where.grid_remove()
 
     def _fit(self) -> None:
-        """What has no room ends in an ellipsis, so that it is seen that there is more."""
+        """Shorten a text that does not fit, with an ellipsis."""
         shown = self._text
         if (room := self.hex.winfo_width() - theme.px(24)) > 0:
             shown = elided(self._text, room, font.nametofont("TkDefaultFont", self).measure)
@@ -78,11 +78,11 @@ class StatusBar(ttk.Frame):
             self.hex.configure(text=shown)
 
     def set_tool(self, text: str, refused: bool = False) -> None:
-        """Say what the tool would do, or, `refused`, why it cannot."""
+        """Say what the tool would do or, if `refused`, why it cannot."""
         self.tool.configure(text=text, foreground=theme.ERROR if refused else theme.TEXT)
 
     def set_unknown(self, lasts: bool) -> None:
-        """Say nothing of problems, or, where a check `lasts`, that there is one."""
+        """Show no number of problems or, if a check `lasts`, that one is running."""
         self.problems.configure(text="Checking…" if lasts else "")
 
     def set_problems(self, errors: int, warnings: int, notes: int = 0) -> None:
@@ -103,7 +103,7 @@ _HINT_MS = 3500
 class StatusPresenter:
     """Keeps a status bar up to date: the hex under the pointer, what the tool would do, and messages.
 
-    `describe` says what lies in a hex, `in_hand` what the palette's choice is called.
+    `describe` returns what is in a hex, `in_hand` the name of the palette's choice.
     """
 
     def __init__(self, bar: StatusBar, messages: Messages, session: Session, view: MapView,
@@ -114,13 +114,13 @@ class StatusPresenter:
         self._describe, self._in_hand = describe, in_hand
         self._map: GameMap | None = None
         self._reference: GeoReference | None = None
-        """That of `_map`, kept so that moving the pointer costs nothing."""
+        """The georeference of `_map`, kept so that moving the pointer costs nothing."""
         self._advice = ""
-        """What was said last of how to use a tool."""
+        """The last advice shown on how to use a tool."""
         messages.changed.connect(self.show_hex)
         controller.pointed.connect(self.show_hex)
         session.chosen.connect(self.show_hex)
-        # What was said of the hexes selected before is out of date.
+        # A message about the hexes that were selected is out of date.
         session.region_changed.connect(messages.clear)
         controller.moved.connect(self.show_place)
         controller.tool_changed.connect(self.show_tool)
@@ -129,7 +129,7 @@ class StatusPresenter:
         session.check_lasts.connect(self.show_problems)
 
     def use_bar(self, bar: StatusBar) -> None:
-        """Write into another bar, made at another scale of the interface."""
+        """Use another status bar, made after the scale of the interface changed."""
         self._bar = bar
         self.show_problems()
         self.show_zoom()
@@ -137,22 +137,22 @@ class StatusPresenter:
 
     def show_hex(self) -> None:
         """Describe the hex under the pointer, or else the selected one."""
-        design, controller, said = self._session.design, self._controller, self._messages.text
+        design, controller, message = self._session.design, self._controller, self._messages.text
         hex = controller.hex or self._session.hex
         known = hex is not None and hex in design.map.grid
-        self._bar.set_number(design.map.grid.number(hex) if hex is not None and known and said else "")
-        if said:
-            self._bar.set_hex(said, False)
+        self._bar.set_number(design.map.grid.number(hex) if hex is not None and known and message else "")
+        if message:
+            self._bar.set_hex(message, False)
         elif hex is not None and known:
             self._bar.set_hex(self._describe(design, hex), hex_source(design, hex) == "reconstructed")
         else:
             self._bar.set_hex("", False)
-        # A sentence has the whole line, but what a click would do is told before it.
-        name = "" if said else self._in_hand()
+        # A message takes the place of the palette's choice, but not of what a click would do.
+        name = "" if message else self._in_hand()
         self._bar.set_tool(controller.words or name, controller.refused)
 
     def show_place(self) -> None:
-        """Show degrees under the pointer, on a map that says where it lies."""
+        """Show longitude and latitude of the pointer, on a map with a georeference."""
         map, point = self._session.design.map, self._controller.place
         if map.geography is None or point is None:
             self._bar.set_place("")
@@ -168,7 +168,7 @@ class StatusPresenter:
         self._bar.zoom.configure(text=f"{zoom_percent(self._view.viewport.scale):.0f} %")
 
     def show_problems(self) -> None:
-        """Show how many problems there are, and nothing or that it is being checked where it is not known."""
+        """Show how many problems there are; if that is not known, show nothing or that a check is running."""
         session = self._session
         if session.checking or not session.known:
             self._bar.set_unknown(session.checking)
@@ -179,7 +179,7 @@ class StatusPresenter:
                                sum(p.severity == "note" for p in problems))
 
     def show_tool(self) -> None:
-        """Name the tool in hand, and say how to use it."""
+        """Name the current tool and say how to use it."""
         tool, messages = self._controller.tool, self._messages
         self._bar.set_tool(tool.name if tool.id == "select" else "")
         if tool.id != "select":

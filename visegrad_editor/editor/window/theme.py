@@ -1,9 +1,9 @@
-"""The look of the window: the colours and the scale chosen now, and all that is made from them.
+"""The current theme and scale of the window, and the fonts and styles made from them.
 
 `theme.c.panel`, or `theme.PANEL` for short, and the other roles of `colours.Colours` are the colours of the
-theme chosen now; `theme.px` makes pixels of the screen from pixels at 100 %. A widget that takes its colours
-from here follows when another theme is chosen: `repaint` finds and changes them. Pictures with a colour of
-the theme in them listen to `changed` and ask `theme.now` again.
+current theme; `theme.px` converts pixels at 100 % to pixels on the screen. A widget that takes its colours
+from here is changed by `repaint` when another theme is chosen. Pictures that use colours of the theme listen
+to `changed` and ask `theme.current` again.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ _DPI = 96
 """Dots per inch at 100 %."""
 
 changed = Signal()
-"""Another theme or scale is chosen, and the widgets have it."""
+"""The theme or the scale changed, and the widgets follow it."""
 c = LIGHT
-"""The colours chosen now."""
+"""The colours of the current theme."""
 _before = LIGHT
 _scale = 1.0
 
@@ -62,13 +62,13 @@ if not TYPE_CHECKING:
         raise AttributeError(f"the theme has no colour {name}")
 
 
-def now(colour: str) -> str:
-    """A colour that was of the theme before the last change, as it is now; any other stays the same."""
+def current(colour: str) -> str:
+    """The current theme's counterpart of a colour of the previous theme; any other colour as it is."""
     return translation(_before, c).get(colour, colour)
 
 
 def px(pixels: float) -> int:
-    """Pixels of the screen for a distance given in pixels at 100 %."""
+    """Pixels on the screen for a distance in pixels at 100 %."""
     return round(pixels * _scale)
 
 
@@ -83,8 +83,8 @@ def scale() -> float:
 
 
 def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = None) -> None:
-    """Give the root window and everything in it our fonts and styles, in these colours and at this scale;
-    those chosen before stay where none are given."""
+    """Set fonts and styles of the root window and everything in it for these colours and this scale, by
+    default the current ones."""
     global c, _before, _scale
     _before, c = c, colours or c
     _scale = scale or _scale
@@ -92,7 +92,7 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
         # Fonts are measured in points, so they follow.
         root.tk.call("tk", "scaling", _DPI / _POINTS_PER_INCH * _scale)
     _fonts(root)
-    # Ctrl+A selects everything, as users of today expect; Tk's own key for it is Ctrl+/.
+    # Ctrl+A selects everything, as users expect; Tk's own key for that is Ctrl+/.
     root.event_delete("<<LineStart>>", "<Control-a>")
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
@@ -112,24 +112,24 @@ def _fonts(root: tk.Misc) -> None:
     for name in ("TkHeadingFont", "TkCaptionFont"):
         font.nametofont(name, root).configure(family=family, size=9, weight="bold")
     font.nametofont("TkSmallCaptionFont", root).configure(family=family, size=8, weight="normal")
-    _named(root, "VeTitle", family, 11, "bold")
-    _named(root, "VeSection", family, 9, "bold")
-    _named(root, "VeSmall", family, 8, "normal")
+    _set_font(root, "VeTitle", family, 11, "bold")
+    _set_font(root, "VeSection", family, 9, "bold")
+    _set_font(root, "VeSmall", family, 8, "normal")
 
 
-def _named(
+def _set_font(
     root: tk.Misc, name: str, family: str, size: int, weight: Literal["normal", "bold"]
 ) -> None:
     if name in font.names(root):
         font.nametofont(name, root).configure(family=family, size=size, weight=weight)
     else:
-        # The root keeps the font: Tk deletes a named font together with its Python object.
+        # Keep a reference: tkinter deletes a named font together with its Python object.
         kept = font.Font(root, name=name, family=family, size=size, weight=weight)
         setattr(root, f"_font_{name}", kept)
 
 
 def _go_to_end(tree: tk.Misc, which: int) -> None:
-    """Home and End in lists, which Tk leaves out: the first row, or the last that is open."""
+    """Home and End in lists, which Tk does not bind: select the first row, or the last visible one."""
     assert isinstance(tree, ttk.Treeview)
     rows: tuple[str, ...] = tree.get_children()
     while rows:
@@ -160,7 +160,7 @@ def _options(root: tk.Misc, c: Colours) -> None:
         root.option_add(pattern, value)
 
 
-# The looks of ttk widgets as values, given to ttk in the colours and at the scale of a theme.
+# The looks of ttk widgets as values.
 
 Px = Callable[[float], int]
 Options = Mapping[str, Any]
@@ -173,22 +173,22 @@ _SHORT = {"edges": ("lightcolor", "darkcolor"), "face": ("background", "lightcol
 
 @dataclass(frozen=True)
 class Look:
-    """The options of one or more ttk styles; `look` makes one.
+    """The options of one or more ttk styles, made by `look`.
 
-    A colour is the name of a role of `Colours`, a distance is in pixels at 100 %."""
+    Colours are names of roles of `Colours`, distances are in pixels at 100 %."""
 
     styles: tuple[str, ...]
     options: Options
     states: tuple[tuple[str, Options], ...] = ()
-    """What is other in a state; where two states hold, the earlier counts."""
+    """Options that differ in a state; if two states apply, the earlier one wins."""
 
     def when(self, state: str, **options: Any) -> Look:
-        """The same, with other options in a state: `active` is under the pointer."""
+        """The look with other options in a state; `active` means under the pointer."""
         return replace(self, states=(*self.states, (state, _spelled(options))))
 
 
 def look(*styles: str, **options: Any) -> Look:
-    """The look of these styles. `edges` is short for the lit and the dark edge of a widget, `face` for its
+    """The look of these styles. `edges` stands for the light and the dark edge of a widget, `face` for its
     background and both edges.
 
     >>> look("TButton", face="field").when("active", edges="hover").states
@@ -197,10 +197,10 @@ def look(*styles: str, **options: Any) -> Look:
     return Look(styles, _spelled(options))
 
 
-def give(style: ttk.Style, looks: Iterable[Look], colours: Colours, px: Px) -> None:
-    """Give ttk these looks in a theme's colours; `px` makes pixels of the screen from those at 100 %.
+def set_looks(style: ttk.Style, looks: Iterable[Look], colours: Colours, px: Px) -> None:
+    """Set these looks in a theme's colours; `px` converts pixels at 100 % to pixels on the screen.
 
-    Raises AttributeError for a colour the theme does not have."""
+    Raises `AttributeError` for a colour that the theme does not have."""
     for look in looks:
         options = {name: _value(name, value, colours, px) for name, value in look.options.items()}
         states: dict[str, list[tuple[str, Any]]] = {}
@@ -224,7 +224,7 @@ def _value(name: str, value: Any, colours: Colours, px: Px) -> Any:
     return value
 
 
-# The look of all ttk widgets of the window: one table.
+# The table of looks of all ttk widgets.
 
 _FRAMES = (
     look("Panel.TFrame", "Bar.TFrame", background="panel"),
@@ -336,29 +336,29 @@ _WITHOUT_ARROW: Any = [("Treeitem.padding", {"sticky": "nswe", "children": [
 
 
 def apply_styles(style: ttk.Style, colours: Colours, px: Px) -> None:
-    """Give all ttk widgets these colours; `px` makes pixels of the screen from those at 100 %."""
+    """Set the looks of all ttk widgets; `px` converts pixels at 100 % to pixels on the screen."""
     style.theme_use("clam")
-    give(style, _ALL, colours, px)
+    set_looks(style, _ALL, colours, px)
     style.layout("Flat.Treeview.Item", _WITHOUT_ARROW)
     style.layout("Treeview", [("Treeview.treearea", {"sticky": "nswe"})])
 
 
-# The lists of Tk's own file dialogs in the colours of the theme.
+# Tk's own file dialogs.
 #
-# Where the system has no file dialog, Tk brings its own, and its list of files is white with black letters
-# whatever the styles say. Their code is changed so that it asks the styles.
+# On systems without a file dialog, Tk shows its own, whose list of files is always black on white. Its code
+# is patched so that it uses the colours of the styles.
 
 _CHANGES = {
     "Create": (("-background white", "-background [ttk::style lookup TEntry -fieldbackground]"),
                ("set fill black", "set fill [ttk::style lookup . -foreground]")),
     "DrawSelection": (("-fill black", "-fill $fill"),),
 }
-"""Methods of Tk's list of icons, and what in them names a colour."""
+"""Methods of Tk's list of icons, and the colours to replace in their code."""
 
 
 def colour_file_lists(root: tk.Misc) -> None:
-    """Let the file dialogs of this interpreter take their colours from the styles; where Tk has none of
-    its own, or another version of them, they stay as they are."""
+    """Make Tk's file dialogs take their colours from the styles. If Tk has none of its own, or a different
+    version, nothing changes."""
     tcl = root.tk
     with suppress(tk.TclError):
         if not tcl.call("info", "commands", "::tk::IconList"):
@@ -370,10 +370,10 @@ def colour_file_lists(root: tk.Misc) -> None:
             tcl.call("oo::define", "::tk::IconList", "method", method, arguments, body)
 
 
-# Giving the widgets that exist other colours: whatever has a colour of the old theme gets that of the new.
+# Repainting existing widgets: each colour of the old theme becomes that of the new one.
 #
-# ttk widgets follow their styles by themselves. What is left are Tk's own widgets, colours set on single
-# ttk widgets, the tags of lists and texts, and what is drawn on canvases.
+# ttk widgets follow their styles. This concerns classic Tk widgets, colours set on single ttk widgets, the
+# tags of lists and texts, and items on canvases.
 
 _OPTIONS = frozenset({
     "background", "foreground", "activebackground", "activeforeground", "disabledforeground",
@@ -381,24 +381,25 @@ _OPTIONS = frozenset({
     "selectcolor", "fill", "outline", "activefill", "activeoutline"})
 
 KEEPS_ITEMS = "keeps_items"
-"""A canvas with an attribute of this name keeps the colours of what is drawn on it: the map does."""
+"""A canvas with an attribute of this name, such as the map, keeps the colours of its items."""
 
 
 def repaint(root: tk.Misc, translation: Mapping[str, str]) -> None:
-    """Change the colours of a widget and all below it, as the translation says."""
+    """Change the colours of a widget and all its descendants according to the translation."""
     known = {old.lower(): new for old, new in translation.items() if old.lower() != new.lower()}
     if known:
         _Painter(root, known).paint(str(root))
 
 
 class _Painter:
-    """Works with Tk's names, for some widgets, such as the lists of drop-downs, are none of Python's."""
+    """Works with Tk path names, because tkinter does not know some widgets, such as the lists of
+    drop-downs."""
 
     def __init__(self, root: tk.Misc, known: Mapping[str, str]) -> None:
         self._root, self._tk, self._known = root, root.tk, known
 
     def paint(self, path: str) -> None:
-        # A widget may go away, or be of a kind that does not know a question; then there is nothing to do.
+        # A widget may have been destroyed, or its kind may lack an option; then there is nothing to do.
         with suppress(tk.TclError):
             self._options(path, "configure")
         kind = str(self._tk.call("winfo", "class", path))
@@ -428,11 +429,11 @@ class _Painter:
                     self._options(path, "entryconfigure", str(i))
 
     def _options(self, *command: str) -> None:
-        """Ask for all options with a command, and set with it those that have a colour we know."""
-        told = [self._tk.splitlist(o) for o in self._tk.splitlist(self._tk.call(*command))]
-        # Most say {-name ... value} for each; the tags of lists only -name value.
-        words = list(_flat(told))
-        pairs = [(o[0], o[-1]) for o in told if len(o) > 1] or zip(words[::2], words[1::2], strict=False)
+        """Get all options with a Tk command, and set those whose colour is to change."""
+        options = [self._tk.splitlist(o) for o in self._tk.splitlist(self._tk.call(*command))]
+        # Most commands return {-name ... value} for each option; those for tags of lists, -name value.
+        words = list(_flat(options))
+        pairs = [(o[0], o[-1]) for o in options if len(o) > 1] or zip(words[::2], words[1::2], strict=False)
         for name, value in pairs:
             if str(name).lstrip("-") in _OPTIONS and str(value).lower() in self._known:
                 self._tk.call(*command, str(name), self._known[str(value).lower()])
@@ -441,6 +442,6 @@ class _Painter:
         return [str(x) for x in self._tk.splitlist(self._tk.call(*words))]
 
 
-def _flat(told: Sequence[tuple[object, ...]]) -> Iterator[object]:
-    """Single words in a row, "" for an empty one."""
-    return (words[0] if words else "" for words in told)
+def _flat(options: Sequence[tuple[object, ...]]) -> Iterator[object]:
+    """The first word of each option, "" for an empty one."""
+    return (words[0] if words else "" for words in options)

@@ -1,4 +1,4 @@
-"""The main window: makes its parts, hands each what it uses, and keeps them in step with the session."""
+"""The main window: makes its parts, passes each what it uses, and keeps them up to date with the session."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
 from ..map.view import MapView
-from ..panels.brush_shapes import OwnTips
+from ..panels.brush_shapes import CustomBrushShapes
 from ..panels.history_panel import HistoryPanel
 from ..panels.inspector import Inspector
 from ..panels.palette_kinds import in_hand
@@ -58,7 +58,7 @@ from ..session import Session
 from ..settings import Settings, cache_folder
 from ..tools import TOOLS, Tool
 from ..widgets.context_menu import RowMenus
-from ..widgets.keyboard import exists, give_back
+from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from .action_dispatcher import ActionDispatcher
@@ -66,7 +66,7 @@ from .appearance import Appearance
 from .checker import Checker
 from .command_palette import Entry
 from .dock import Dock
-from .dropping import Dropping, is_picture
+from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
 from .menus import Menus
 from .messages import Messages
@@ -81,14 +81,15 @@ T = TypeVar("T")
 
 
 class Window:
-    """One window with one design. Only `app` knows it: its parts are handed what they use."""
+    """One window with one design. Only `app` imports it: its parts are passed what they use."""
 
     def __init__(self, root: tk.Tk, loaded: LoadResult, settings: Settings) -> None:
         assert loaded.design is not None
         self.root = root
         self.settings = settings
         self.messages = Messages(root)
-        self.session = Session(loaded.design, document_of(loaded), OwnTips(settings), self.complain, self.say)
+        self.session = Session(loaded.design, document_of(loaded), CustomBrushShapes(settings), self.complain,
+                               self.say)
         self.icons = Icons(root)
         self.stamps = Stamps(settings.folder / "stamps")
         self.actions = ActionDispatcher(self.session)
@@ -119,7 +120,7 @@ class Window:
     # -- making the parts ---------------------------------------------------------------
 
     def _make_map(self) -> None:
-        """The map with its panels and bars."""
+        """Make the map with its panels and bars."""
         root, session = self.root, self.session
         self._make_bars()
         ttk.Separator(root).grid(row=1, column=0, sticky="ew")
@@ -150,7 +151,7 @@ class Window:
         self.status.grid(row=4, column=0, sticky="ew")
 
     def _make_background(self) -> None:
-        """The picture behind the map, and tracing it."""
+        """Make the background picture and the tools for tracing it."""
         session, view = self.session, self.view
         loader = ScanLoader(self.root, view, ScanCache((self.settings.cache or cache_folder()) / "scans"))
         self.background = BackgroundPicture(session, view, loader, lambda: self.files.sources)
@@ -161,10 +162,10 @@ class Window:
             self.complain)
         self.actions.add_mode(self.tracing)
         self.fit: FitWindow | None = None
-        """The window in which the grid is fitted, while it is open."""
+        """The window for fitting the grid, while it is open."""
 
     def _make_documents(self, loaded: LoadResult) -> None:
-        """Files, checks, play-tests, and what begins a scenario."""
+        """Make the parts for files, checks, play-tests and placing units."""
         guard = DocumentGuard(self.settings.folder, self._game_to_keep, self.controller.stroke_so_far)
         self.files = Files(
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
@@ -222,7 +223,7 @@ class Window:
         )
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
-        """The panel of that id, in that frame. What few open is imported when it is first seen."""
+        """The panel with that id, made in a frame. Rarely used panels are imported when first shown."""
         if path := PANEL_BY_ID[id].made_by:
             module, _, name = path.rpartition(".")
             panel: Callable[[tk.Misc, Session], ttk.Frame] = getattr(
@@ -285,13 +286,13 @@ class Window:
         controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
         controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
-        self.dropping = Dropping(self.root, self._dropped, self.say)
+        self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
         self.root.protocol("WM_DELETE_WINDOW", self.close)
 
-    # -- as the session is --------------------------------------------------------------
+    # -- following the session ----------------------------------------------------------
 
     def show_opened(self) -> None:
-        """Another document is open."""
+        """Show the document that was just opened."""
         source, design = self.files.sources.map, self.session.design
         turn = self.settings.turn_of(source.path) if source is not None else 0
         if turn != self.renderer.turn:
@@ -307,11 +308,11 @@ class Window:
         self.controller.forget()
         self.use_tool("select")
         self.presenter.show_problems()
-        self.checker.later()
+        self.checker.check_later()
         self.menus.update()
 
     def _design_changed(self) -> None:
-        """The design is another one: repaint what differs, and check it when there is time."""
+        """Repaint what changed in the design, and check it soon."""
         design, before = self.session.design, self.session.before
         boxes: list[Box] = []
         if before.map.grid == design.map.grid:
@@ -325,10 +326,10 @@ class Window:
         self.show_title()
         self.menus.update()
         self.presenter.show_hex()
-        self.checker.later()
+        self.checker.check_later()
 
     def _selection_changed(self) -> None:
-        """Other units or another hex are selected: mark them, and where they may stand."""
+        """Mark the selected hex and units, and where the units may be set up."""
         session = self.session
         if session.scenario and session.units:
             session.brush.unit, session.brush.more_units = session.units[0], session.units[1:]
@@ -339,7 +340,7 @@ class Window:
         self.presenter.show_hex()
 
     def show_title(self) -> None:
-        """The title bar names the document and says whether it is changed."""
+        """Show in the title bar the document's name and whether it has changes."""
         self.root.title(self.play.title or self.session.title)
 
     def _describe(self, design: Design, hex: Hex) -> str:
@@ -375,7 +376,7 @@ class Window:
         return cast(ProblemsPanel, self.dock.panel("problems"))
 
     def show_panel(self, id: str) -> None:
-        """Bring up a panel and give it the keyboard."""
+        """Open a panel or bring it to the front, and give it the keyboard."""
         self.dock.show(id)
 
     def is_open(self, id: str) -> bool:
@@ -383,7 +384,7 @@ class Window:
         return self.dock.is_open(id)
 
     def toggle(self, id: str) -> None:
-        """Open a panel that is closed, and close one that is open."""
+        """Open a closed panel, or close an open one."""
         self.dock.toggle(id)
 
     def _show_entry(self, entry: str) -> None:
@@ -395,13 +396,13 @@ class Window:
         panel.show_entry(entry)
 
     def _ask_reinforcement(self) -> tuple[str, ...]:
-        """Ask for a new reinforcement; the units that were put on the schedule."""
+        """Ask for a new reinforcement; the keys of the units added to the schedule."""
         if self.session.scenario is None:
             self.complain(NEEDS["scenario"].why_not)
         return ask_reinforcement(self.root, self.session)
 
     def _search_units(self) -> None:
-        """Bring up the list of units with the keyboard in its search."""
+        """Show the list of units and give the keyboard to its search field."""
         self.show_panel("units")
         self.units.search.focus_set()
         self.units.search.select_range(0, "end")
@@ -409,22 +410,22 @@ class Window:
     # -- actions ------------------------------------------------------------------------
 
     def why_not(self, action: Action) -> str:
-        """Why an action cannot be used now, "" where it can."""
+        """Why an action cannot be used now, "" if it can."""
         return self.actions.why_not(action)
 
     def perform(self, id: str) -> None:
-        """Carry out the action of that id, in the game where one is on; then keys go to what is in sight."""
+        """Perform the action with that id, then make sure that a visible widget has the keyboard."""
         try:
             self.actions.perform(id)
         finally:
-            self._keys_again()
+            self._restore_focus()
 
-    def _keys_again(self) -> None:
+    def _restore_focus(self) -> None:
         if exists(self.root):
-            self.root.after_idle(lambda: give_back(self.root, self.view.canvas))
+            self.root.after_idle(lambda: restore_focus(self.root, self.view.canvas))
 
     def chosen_of(self, group: str) -> str:
-        """The action of a group that is chosen now."""
+        """The chosen action of a group."""
         if group == "theme":
             return f"theme_{self.appearance.theme}"
         if group == "style":
@@ -433,13 +434,13 @@ class Window:
         return f"scale_{self.appearance.scale or 'auto'}"
 
     def _history_labels(self) -> tuple[str, str]:
-        """What undo and redo would do."""
+        """The steps that undo and redo would undo and redo."""
         if self.play.on:
             return UNDO_LABEL, REDO_LABEL
         return self.session.history.undo_label, self.session.history.redo_label
 
     def _do_entry(self, entry: Entry) -> None:
-        """Do what was chosen in the command palette."""
+        """Carry out the entry chosen in the command palette."""
         if entry.kind == "action":
             action = BY_ID[entry.id]
             if action.toggle:
@@ -451,32 +452,32 @@ class Window:
             self.navigator.to_hex(hex)
 
     def _choose_digit(self, digit: int, time: int) -> None:
-        """Wherever the letters take up tools, the digits choose what they draw."""
+        """Let a digit choose what the current tool draws, except during a play-test."""
         if not self.play.on:
             self.controller.keys.digit(digit, time)
 
     def open_named(self, name: str) -> None:
-        """Open a file or a sample, after asking about what is not saved."""
+        """Open a file or a sample, after asking about unsaved changes."""
         if self.play.may_leave():
             self.play.leave()
             self.files.open_asking(name)
-            self._keys_again()
+            self._restore_focus()
 
     def _dropped(self, path: Path) -> None:
-        """A file was dropped onto the window."""
+        """Open a file that was dropped onto the window."""
         if is_picture(path) and not self.play.on:
             self.background_chooser.place(path)
         else:
             self.open_named(str(path))
 
-    # -- saying -------------------------------------------------------------------------
+    # -- messages -----------------------------------------------------------------------
 
     def say(self, text: str) -> None:
-        """Show a sentence in the status bar for a while."""
+        """Show a message in the status bar for a while."""
         self.messages.say(text)
 
     def complain(self, text: str) -> None:
-        """Say why something was not done; "" says nothing."""
+        """Say why something was not done, with a beep; "" does nothing."""
         self.messages.complain(text)
 
     # -- tools and fields ---------------------------------------------------------------
@@ -490,7 +491,7 @@ class Window:
         self.view.canvas.focus_set()
 
     def commit_fields(self) -> None:
-        """Let a field that is being typed into hand over its text."""
+        """Accept the text of a field that is being edited."""
         for id in PANEL_BY_ID:
             commit = getattr(self.dock.built(id), "commit", None)
             if commit is not None:
@@ -499,7 +500,7 @@ class Window:
     # -- play-tests and fitting the grid ------------------------------------------------
 
     def _lay_table(self, game: PlaySession, leave_or_copy: Mapping[str, Callable[[], None]]) -> Table:
-        """The table for a game, with its banner above the map and its slider below."""
+        """The table for a game, with its banner above the map and its timeline below."""
         if self.fit is not None:
             self.fit.cancel()
         board = Board(self.view, self.overlay, self.controller, self.session, game)
@@ -511,20 +512,20 @@ class Window:
         return table
 
     def _game_changed(self) -> None:
-        """A game is shown, at another moment, or was left."""
+        """Update the window after a game was begun, was left, or moved to another moment."""
         self.show_title()
         self.menus.update()
         self.presenter.show_hex()
 
     def _game_to_keep(self) -> KeptGame | None:
-        """The play-test that is on, as it is kept for the case of a crash."""
+        """The current play-test as it is kept in case of a crash; None if there is none."""
         session = self.play.session
         return None if session is None else kept_game(session, self.play.path)
 
     def open_fit(self) -> None:
-        """Open the window in which the grid is fitted to the earth, or bring it to the front."""
+        """Open the window for fitting the grid, or bring it to the front."""
         if self.fit is None:
-            from ..geofit.fit_window import FitWindow  # it takes long to load
+            from ..geofit.fit_window import FitWindow  # imported late because it takes long to load
 
             self.use_tool("select")
             self.fit = FitWindow(self.root, self.session, self.view, self.controller, self.tracing,
@@ -539,10 +540,10 @@ class Window:
     def _work(self, title: str, job: Job[T], *, to_its_end: bool = False) -> T:
         return run_with_progress(self.root, title, job, to_its_end=to_its_end)
 
-    # -- the look -----------------------------------------------------------------------
+    # -- scale --------------------------------------------------------------------------
 
     def _rebuild(self) -> None:
-        """Make anew what has its size from the scale of the interface."""
+        """Remake everything whose size depends on the scale of the interface."""
         self.commit_fields()
         for bar in (self.toolbar, self.status):
             bar.destroy()
@@ -553,16 +554,17 @@ class Window:
         self.palette.show_tool(self.controller.tool.id)
         self.menus.update()
 
-    # -- the end ------------------------------------------------------------------------
+    # -- closing ------------------------------------------------------------------------
 
     def _destroyed(self, event: Any) -> None:
-        """Nothing that was to be done later is done in a window that is gone."""
+        """Cancel all scheduled calls when the window is destroyed."""
         if event.widget is self.root:
             for job in self.root.tk.splitlist(self.root.tk.call("after", "info")):
                 self.root.after_cancel(job)
 
     def close(self) -> None:
-        """Close the window, after asking about unsaved changes; not under a dialog nor at work."""
+        """Close the window after asking about unsaved changes; refused while a dialog is open or work
+        runs."""
         if is_waited_for(self.root):
             self.root.bell()
             return
@@ -574,7 +576,7 @@ class Window:
 
 
 def home_of(design: Design) -> Point:
-    """What the map shows first: the middle of the units' set-up, or of the map."""
+    """The point on which the map is centred at first: the middle of the units' set-up, or of the map."""
     map, scenario = design.map, design.scenario
     hexes = [h for u in (scenario.units if scenario else ()) if (h := map.grid.parse(u.hex)) is not None]
     if not hexes:
@@ -585,6 +587,6 @@ def home_of(design: Design) -> Point:
 
 
 def area_of_unit(design: Design, key: str) -> frozenset[Hex]:
-    """The hexes where a unit may be set up, or enters."""
+    """The hexes where a unit may be set up or enters the map."""
     unit = design.scenario.unit_by_key.get(key) if design.scenario else None
     return frozenset(starting_hexes(design, unit)) if unit else frozenset()

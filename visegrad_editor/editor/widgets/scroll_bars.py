@@ -1,4 +1,4 @@
-"""A frame with a scroll bar that shows only when it is needed."""
+"""Scroll bars: a frame with one that appears when needed, and lists and texts with one beside them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from ..window import theme
 
 _WHEEL_PX = 36
-"""Pixels, at 100 %, that a notch of the wheel scrolls."""
+"""Pixels at 100 % that one notch of the wheel scrolls."""
 
 
-class ScrolledFrame(ttk.Frame):
-    """Put widgets into `inside`; it is as wide as the frame, and scrolls up and down."""
+class ScrollableFrame(ttk.Frame):
+    """A frame that scrolls up and down. Widgets go into `inside`, which is as wide as the frame."""
 
     def __init__(self, parent: tk.Misc, width: int = 200) -> None:
         super().__init__(parent, style="Panel.TFrame")
@@ -33,13 +33,13 @@ class ScrolledFrame(ttk.Frame):
         self.bind_class(self._tag, "<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1))
 
     def set_height(self, height: int) -> None:
-        """Ask for this height, in pixels, where the frame around leaves the choice."""
+        """Request a height in pixels."""
         if int(self._canvas.cget("height")) != max(1, height):
             self._canvas.configure(height=max(1, height))
 
     def see(self, first: tk.Widget, last: tk.Widget) -> None:
-        """Scroll just so far that all from one widget inside to another shows; where there is no room for
-        it, as much from the first one on as there is."""
+        """Scroll as little as needed to show everything from one widget inside to another; if that does not
+        fit, as much as possible from the first one on."""
         self.update_idletasks()
         height, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
         top, bottom = first.winfo_y(), last.winfo_y() + last.winfo_height()
@@ -67,7 +67,7 @@ class ScrolledFrame(ttk.Frame):
         self.tag_children()
 
     def tag_children(self, *others: tk.Misc) -> None:
-        """Make the wheel work over every widget inside, and over others that are shown there."""
+        """Make the wheel work over all widgets inside, and over others that are shown there."""
         def tag(widget: tk.Misc) -> None:
             tags = widget.bindtags()
             if self._tag not in tags and not isinstance(widget, ttk.Combobox | ttk.Spinbox | tk.Text):
@@ -84,10 +84,10 @@ class ScrolledFrame(ttk.Frame):
         return "break"
 
 
-# Lists and texts with a scroll bar beside them.
+# Lists and texts.
 
-def bar_of(widget: ttk.Treeview | tk.Text) -> ttk.Scrollbar:
-    """A scroll bar for a list or a text, in the same parent and not placed yet."""
+def scroll_bar_of(widget: ttk.Treeview | tk.Text) -> ttk.Scrollbar:
+    """A new scroll bar for a list or a text, in the same parent but not placed yet."""
     bar = ttk.Scrollbar(widget.nametowidget(widget.winfo_parent()), orient="vertical", command=widget.yview)
     widget.configure(yscrollcommand=bar.set)
     return bar
@@ -95,14 +95,14 @@ def bar_of(widget: ttk.Treeview | tk.Text) -> ttk.Scrollbar:
 
 def pack_scrolled(widget: ttk.Treeview | tk.Text) -> None:
     """Fill the parent with a list or a text and its scroll bar."""
-    bar_of(widget).pack(side="right", fill="y")
+    scroll_bar_of(widget).pack(side="right", fill="y")
     widget.pack(side="left", fill="both", expand=True)
 
 
 def grid_scrolled(widget: ttk.Treeview | tk.Text, row: int, pady: int | tuple[int, int] = 0) -> ttk.Scrollbar:
     """Put a list or a text into column 0 of its parent's grid and its scroll bar, which is returned, into
-    column 1; the row and the column take the room there is."""
-    bar = bar_of(widget)
+    column 1. The row and the column take the remaining space."""
+    bar = scroll_bar_of(widget)
     widget.grid(row=row, column=0, sticky="nsew", pady=pady)
     bar.grid(row=row, column=1, sticky="ns", pady=pady)
     parent = bar.master

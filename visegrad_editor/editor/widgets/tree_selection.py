@@ -1,4 +1,4 @@
-"""Marked rows of a list: those the program marks, and how the user marks several."""
+"""Selection of rows in lists: by the program, and of several rows by the user."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from tkinter import ttk
 from typing import Any
 
 
-class MarkedRows:
-    """Marks rows of a list. While it is `quiet`, what the list tells of its selection is no choice."""
+class TreeSelection:
+    """Selects rows of a list. While it is `quiet`, selection events are not the user's choice and must be
+    ignored."""
 
     def __init__(self, tree: ttk.Treeview) -> None:
         self._tree = tree
         self.quiet = False
         self._waiting = ""
-        tree.bind("<Destroy>", lambda _e: self._wait_no_more(), add=True)
+        tree.bind("<Destroy>", lambda _e: self._cancel(), add=True)
 
-    def mark(self, rows: Sequence[str]) -> None:
-        """Mark these rows and no others, and bring the first into sight."""
+    def select(self, rows: Sequence[str]) -> None:
+        """Select exactly these rows and scroll to the first."""
         if set(rows) != set(self._tree.selection()):
             self.quiet = True
             self._tree.selection_set(list(rows))
@@ -26,28 +27,28 @@ class MarkedRows:
             self.listen_soon()
 
     def listen_soon(self) -> None:
-        """Listen again when the list has told what was changed by now."""
+        """End the quiet time after the pending selection events."""
         if not self._waiting:
             self._waiting = self._tree.after_idle(self._listen)
 
     def _listen(self) -> None:
         self.quiet, self._waiting = False, ""
 
-    def _wait_no_more(self) -> None:
+    def _cancel(self) -> None:
         if self._waiting:
             self._tree.after_cancel(self._waiting)
             self._waiting = ""
 
 
 _DRAG_PX = 8
-"""How far the pointer moves before a press is a drag."""
+"""Pixels that the pointer must move to begin a drag."""
 _SHIFT, _CONTROL = 0x1, 0x4
 
 
-class SeveralRows:
-    """Lets several rows of a list be marked: Shift with the arrow keys, Home, End or a click takes all
-    between, and a press on one of several leaves them marked, so that all of them can be dragged or edited.
-    Ctrl+click is Tk's own. `is_row` says which rows count: headings of groups are not among those between."""
+class RangeSelection:
+    """Lets the user select ranges of rows with Shift and the arrow keys, Home, End or a click. Pressing the
+    button on one of several selected rows keeps them selected, so that all can be dragged or edited.
+    Ctrl+click is Tk's own. `is_row` tells which rows belong to ranges; headings of groups do not."""
 
     def __init__(self, tree: ttk.Treeview, is_row: Callable[[str], bool] = lambda _row: True) -> None:
         self._tree, self._is_row = tree, is_row
@@ -62,19 +63,19 @@ class SeveralRows:
         for key, at in (("Home", 0), ("End", -1)):
             tree.bind(f"<Shift-{key}>", lambda _e, at=at: self._extend(self._rows()[at:][:1]))  # type: ignore[misc]
 
-    def meant_by(self, row: str) -> tuple[str, ...]:
-        """What a double click on a row is about: all rows that were marked with it before, else that row."""
-        marked = self._tree.selection()
-        return self._before if row in self._before else marked if row in marked else (row,)
+    def rows_for(self, row: str) -> tuple[str, ...]:
+        """The rows that a double-click on a row concerns: all rows that were selected with it, or else it."""
+        selected = self._tree.selection()
+        return self._before if row in self._before else selected if row in selected else (row,)
 
     def _rows(self, parent: str = "") -> list[str]:
-        """The rows that can be scrolled to, from top to bottom."""
-        found: list[str] = []
+        """The rows that are not in closed branches, from top to bottom."""
+        rows: list[str] = []
         for row in self._tree.get_children(parent):
-            found += [row] if self._is_row(row) else []
+            rows += [row] if self._is_row(row) else []
             if self._tree.item(row, "open"):
-                found += self._rows(row)
-        return found
+                rows += self._rows(row)
+        return rows
 
     def _step(self, by: int) -> str:
         rows = self._rows()
@@ -85,13 +86,13 @@ class SeveralRows:
         return self._extend(rows[:1])
 
     def _begin(self) -> None:
-        """Without a row from which rows are being marked, it is the one that has the focus of the list."""
-        focus, marked = self._tree.focus(), self._tree.selection()
-        if self._end != focus or self._anchor not in marked:
-            self._anchor = self._end = focus if focus in marked else next(iter(marked), focus)
+        """Begin a range at the focused row unless there is one."""
+        focus, selected = self._tree.focus(), self._tree.selection()
+        if self._end != focus or self._anchor not in selected:
+            self._anchor = self._end = focus if focus in selected else next(iter(selected), focus)
 
     def _extend(self, to: str | Sequence[str]) -> str:
-        """Mark all rows from the one where it began to this one, and no others."""
+        """Select exactly the rows from the beginning of the range to this one."""
         row = to if isinstance(to, str) else next(iter(to), "")
         rows = self._rows()
         self._begin()
@@ -119,7 +120,7 @@ class SeveralRows:
         return "break"
 
     def _release(self, event: Any) -> None:
-        """A click on one of several marks it alone, now that it has not become a drag."""
+        """Select a row alone after a click, without a drag, on one of several selected rows."""
         held, self._held = self._held, None
         if held is not None and abs(event.x - held[1]) + abs(event.y - held[2]) <= _DRAG_PX:
             self._tree.selection_set(held[0])

@@ -1,4 +1,4 @@
-"""Files dropped onto the window. Tk itself cannot take them; where tkinterdnd2 is installed, it can."""
+"""Opens files that are dropped onto the window. This needs tkinterdnd2, as Tk alone cannot do it."""
 
 from __future__ import annotations
 
@@ -14,37 +14,38 @@ _OPENED = (".yaml", ".yml")
 
 
 def dropped_files(data: Sequence[str]) -> list[Path]:
-    """The paths of what was dropped: file names or `file:` addresses.
+    """The paths of dropped files, given as file names or `file:` addresses.
 
     >>> dropped_files(["file:///home/anna/my%20map.yaml", "/tmp/a.yaml"])
     [PosixPath('/home/anna/my map.yaml'), PosixPath('/tmp/a.yaml')]
     """
-    from urllib.request import url2pathname  # only when it is needed: it loads what speaks to the network
+    from urllib.request import url2pathname  # imported late because it loads the network modules
 
-    found = []
+    paths = []
     for text in data:
         if text.startswith("file:"):
-            found.append(Path(url2pathname(unquote(urlsplit(text).path))))
+            paths.append(Path(url2pathname(unquote(urlsplit(text).path))))
         elif text:
-            found.append(Path(text))
-    return found
+            paths.append(Path(text))
+    return paths
 
 
-def choose(files: Sequence[Path]) -> tuple[Path | None, str]:
-    """The file to open of those dropped, and what is to be said: about the others, or why there is none."""
+def choose_file(files: Sequence[Path]) -> tuple[Path | None, str]:
+    """The dropped file to open, None for none, and a message about the others or about why there is none."""
     ours = [f for f in files if f.suffix.lower() in _OPENED] or [f for f in files if is_picture(f)]
     if not files:
         return None, ""
     if not ours:
-        return None, (f"{files[0].name} is no scenario, map or game. Drop a file that ends in .yaml, or a "
-                      "picture to be put behind the map.")
+        return None, (f"{files[0].name} is not a scenario, map or game. Drop a file that ends in .yaml, or a "
+                      "picture to put behind the map.")
     if not ours[0].is_file():
-        return None, f"{ours[0].name} is no file that can be opened."
-    return ours[0], f"Only {ours[0].name} is opened: one file at a time." if len(files) > 1 else ""
+        return None, f"{ours[0].name} cannot be opened."
+    return ours[0], (f"Only {ours[0].name} was opened: drop one file at a time."
+                     if len(files) > 1 else "")
 
 
 def is_picture(file: Path) -> bool:
-    """Whether a file is a picture to be put behind the map, going by its name.
+    """Whether a file, judged by its name, is a picture to put behind the map.
 
     >>> is_picture(Path("old map.JPG")), is_picture(Path("map.yaml"))
     (True, False)
@@ -52,8 +53,8 @@ def is_picture(file: Path) -> bool:
     return file.suffix.lower() in PICTURE_ENDINGS
 
 
-class Dropping:
-    """Makes a window take files. `available` says whether the system can bring them here."""
+class FileDropTarget:
+    """Makes a window accept dropped files. `available` tells whether the system supports it."""
 
     def __init__(self, root: tk.Tk, open: Callable[[Path], None], say: Callable[[str], None]) -> None:
         self._root, self._open, self._say = root, open, say
@@ -68,12 +69,12 @@ class Dropping:
         return "copy"
 
     def take(self, data: Sequence[str]) -> None:
-        """Open what was dropped."""
-        file, words = choose(dropped_files([str(d) for d in data]))
-        if words:
-            self._say(words)
+        """Open a dropped file."""
+        file, message = choose_file(dropped_files([str(d) for d in data]))
+        if message:
+            self._say(message)
         if file is not None:
-            # The program that the file comes from waits for an answer; questions are asked after it.
+            # The program that the file was dragged from waits for an answer, so open it afterwards.
             self._root.after_idle(self._open, file)
 
 

@@ -1,4 +1,4 @@
-"""While a large document is prepared the window shows its title over an empty sheet, nothing of another."""
+"""While a large document is prepared, the window shows its title over an empty sheet."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ import pytest
 import xvfb
 from xvfb import windows_in
 
-from visegrad_editor.editor.app import open_at_first, stand_in
+from visegrad_editor.editor.app import open_when_shown, placeholder
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.model.files.load import load
 
 pytestmark = xvfb.MARKS
 
 
-def test_the_stand_in_has_the_title_and_nothing_of_the_sample() -> None:
+def test_the_placeholder_has_the_title_and_nothing_of_the_sample() -> None:
     loaded = load("scenarios/first-steps")
-    shown = stand_in(loaded)
+    shown = placeholder(loaded)
     assert shown.design is not None
     assert shown.design.map.title == "First Steps: the road to Warsaw"
     assert shown.design.scenario is None
@@ -26,20 +26,20 @@ def test_the_stand_in_has_the_title_and_nothing_of_the_sample() -> None:
     assert shown.problems == ()
 
 
-def test_a_file_takes_the_place_of_the_stand_in_and_the_sample_where_it_cannot(tmp_path: Path) -> None:
+def test_a_file_replaces_the_placeholder_or_the_sample_does(tmp_path: Path) -> None:
     with windows_in(tmp_path) as show:
         hand = show("first-steps")
         window = hand.window
         wanted = open_document("maps/gsofg")[0]
-        before = stand_in(wanted)
+        before = placeholder(wanted)
         assert before.design is not None
         window.session.open(before.design, window.session.document)
-        open_at_first(window, wanted.path, True)
+        open_when_shown(window, wanted.path, True)
         hand.until(lambda: window.session.document.title == "Central Germany, 1979")
         assert window.root.title().startswith("Central Germany, 1979")
 
 
-def test_where_the_file_is_not_opened_the_sample_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sample_is_opened_if_the_file_is_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with windows_in(tmp_path) as show:
         hand = show("first-steps")
         opened: list[str] = []
@@ -49,10 +49,10 @@ def test_where_the_file_is_not_opened_the_sample_is(tmp_path: Path, monkeypatch:
             return len(opened) > 1
 
         monkeypatch.setattr(hand.window.files, "open", try_to_open)
-        open_at_first(hand.window, Path("gone.yaml"), True)
+        open_when_shown(hand.window, Path("gone.yaml"), True)
         hand.until(lambda: len(opened) == 2)
         assert opened == ["gone.yaml", "historical"]
-        open_at_first(hand.window, Path("game.yaml"), False)
+        open_when_shown(hand.window, Path("game.yaml"), False)
         hand.until(lambda: len(opened) == 3)
         hand.settle(0.2)
         assert opened[2:] == ["game.yaml"]
