@@ -77,7 +77,7 @@ def test_two_places_are_too_few() -> None:
     assert grid_fit.geography is None
     assert grid_fit.residuals == []
     assert grid_fit.rows()[0].km is None
-    assert "One more place" in grid_fit.guidance()
+    assert "one more place" in grid_fit.guidance()
 
 
 def test_a_wrong_hex_is_the_worst_and_is_reported() -> None:

@@ -131,7 +131,7 @@ def test_the_beginning_of_a_name_is_enough_and_names_of_files_are_counted(hand: 
     hand.until(lambda: "Marseille" in fit.wrong.cget("text"))
     assert "Which place do you mean" in fit.wrong.cget("text")
     fit.read_names(write_set(tmp_path / "data"))
-    assert "names of twinland.yaml can be chosen now" in fit.guidance.cget("text")
+    assert "names from twinland.yaml can be chosen now" in fit.guidance.cget("text")
     assert "Elsewhere" not in {k.name for k in fit.grid_fit.known}, "it has no weight in the file"
     fit.fields.clear()
     hand.click_on(fit.fields.hex_entry)

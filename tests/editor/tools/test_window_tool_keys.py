@@ -69,7 +69,7 @@ def _carry(hand: Hand) -> None:
 KEYS: dict[str, tuple[tuple[str | tuple[int, int] | Callable[[Hand], None], ...], str]] = {
     "select": (((4, 4), "v", "Return", "Return", "Right", "Down", "Return"), "Move 1st to"),
     "terrain": (("t", "2", "period", "Return"), "Paint Forest (7 hexes)"),
-    "replace": (((6, 3), "g", "Return"), "Replace Mountain by Marsh"),
+    "replace": (((6, 3), "g", "Return"), "Replace Mountain with Marsh"),
     "country": (("c", "2", "w", "Return", "Right", "Right", "Return"), "Paint Red (3 hexes)"),
     "hexside": (("r", "4", "bracketright", "Return"), "Draw wall (1 hexside)"),
     "road": (("d", "2", "Return", "Right", "Right", "Right", "Return", "Return"), "Draw road (4 hexes)"),
@@ -150,7 +150,7 @@ def _letters(name: str) -> Point:
 MOUSE: dict[str, tuple[str | Callable[[Hand], None], tuple[Point, ...], bool, str]] = {
     "select": ("v", (middle(4, 4), middle(6, 6)), True, "Move 1st to"),
     "terrain": ("t", (middle(5, 1), middle(9, 1)), True, "Paint Marsh (5 hexes)"),
-    "replace": ("g", (middle(6, 3),), False, "Replace Mountain by Marsh"),
+    "replace": ("g", (middle(6, 3),), False, "Replace Mountain with Marsh"),
     "country": ("c", (middle(5, 1), middle(7, 2)), True, "Paint Red"),
     "hexside": ("r", tuple(_corner(7, 4, n) for n in range(4)), True, "Draw wall (3 hexsides)"),
     "road": ("d", (middle(3, 7), middle(6, 7), middle(6, 7)), False, "Draw highway (4 hexes)"),
@@ -246,7 +246,7 @@ def test_pressing_shift_updates_the_preview_at_once(hand: Hand) -> None:
     assert hand.window.controller.words.startswith("No highway to erase") or (
         "This is Road" in hand.window.controller.words)
     hand.do("keyup", "shift")
-    assert "click where it begins" in hand.window.controller.words
+    assert "click where it starts" in hand.window.controller.words
 
 
 def test_the_eyedropper_picks_up_tool_kind_name_and_width(hand: Hand) -> None:

@@ -135,9 +135,9 @@ class GridFit:
         """What to do next."""
         left = LEAST - len(self.known)
         if left > 0:
-            more = {3: "Three places", 2: "Two more places", 1: "One more place"}[left]
-            return (f"Click a hex, then enter which place on the earth is in it. {more} at least, far from "
-                    "each other, are needed to fit the grid.")
+            more = {3: "three places", 2: "two more places", 1: "one more place"}[left]
+            return (f"Click a hex, then enter which place on Earth is in it. Fitting the grid "
+                    f"needs at least {more}, all far from each other.")
         return ("Click another hex to add its place, or a row to change it. Arrows lead from the centre of "
                 "each hex to where the fit puts its place.")
 
