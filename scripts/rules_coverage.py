@@ -333,9 +333,9 @@ def folders(samples: list[dict[str, Any]]) -> list[str]:
         return []
     lines = ["", "## Samples of folders", "",
              "Changes drawn by a seed among all of a folder. *Caught at first*: when the sample was first",
-             "tried. *Caught*: with the tests written since for what was left of it, so only the first number",
-             "of a new seed tells how well the tests of a folder watch over all of it. The commands below try",
-             "the samples again.", "",
+             "tried. *Caught*: with the tests written since for what was left of it, so only the first",
+             "number of a new seed tells how well the tests of a folder watch over all of it. The commands",
+             "below try the samples again.", "",
              "| Folder | Seed | Drawn | Equivalent | Caught at first | Caught |",
              "| --- | --- | --- | --- | --- | --- |"]
     for e in samples:
