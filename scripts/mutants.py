@@ -70,7 +70,7 @@ SECONDS = 20.0
 """Processor time of tests, as recorded, that a change gets."""
 SLACK, TIMES = 5.0, 10
 """A test that takes so many seconds, and so many times what it did, is taken to be endless."""
-RECORDED = 8.0
+RECORDED = 30.0
 """Seconds after which no further test of a file is recorded; those do not take part."""
 WORD = 20
 """Texts of tables up to this length are words that mean something to the program."""

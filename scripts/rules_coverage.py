@@ -334,8 +334,10 @@ def folders(samples: list[dict[str, Any]]) -> list[str]:
     if not samples:
         return []
     lines = ["", "## Samples of folders", "",
-             "Changes drawn by a seed among all of a folder. *Caught at first* is before tests were written",
-             "for what was left: another seed of the folder shows what those tests are worth elsewhere.", "",
+             "Changes drawn by a seed among all of a folder. *Caught at first*: when the sample was first",
+             "tried. *Caught*: with the tests written since for what was left of it, so only the first",
+             "number of a new seed tells how well the tests of a folder watch over all of it. The commands",
+             "below try the samples again.", "",
              "| Folder | Seed | Drawn | Equivalent | Caught at first | Caught |",
              "| --- | --- | --- | --- | --- | --- |"]
     for e in samples:

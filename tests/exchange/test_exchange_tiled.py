@@ -845,3 +845,15 @@ def test_files_of_tilesets_are_bounded_in_number_and_bytes_together(
     (small,) = notes(3, 3 * len(text) - 1)
     assert "The tileset c.tsx was not read" in small
     assert "no set of tilesets of one map is" in small
+
+
+def test_what_has_no_name_is_written_without_one(tmp_path: Path) -> None:
+    small = small_design()
+    nameless = replace(small.map, roads=tuple(replace(r, name="") for r in small.map.roads),
+                       lines=tuple(replace(x, name="") for x in small.map.lines))
+    path, *_ = write_tiled(replace(small, map=nameless), tmp_path / "a.tmx")
+    text = path.read_text(encoding="utf-8")
+    assert 'name=""' not in text
+    assert 'type=""' not in text
+    assert 'gid="0"' not in text
+    assert 'name="Mid"' in text
