@@ -564,7 +564,7 @@ def take_play(folder: Path) -> None:
         camera.take("play-test.png")
         hand.do("mouseup", 1)
         session.give(next(o for o in session.decision.orders if o.verb == "enter"))
-        window.play.table.steer.decline()
+        window.play.table.commands.decline()
         hand.settle(0.3)
         hand.click(hand.centre("1716"))
         camera.take("play-attack.png")

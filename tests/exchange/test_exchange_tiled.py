@@ -706,7 +706,7 @@ def test_names_of_tiles_are_cut_to_eighty_letters(tmp_path: Path) -> None:
         sets = f'<tileset firstgid="1" name="g" tilecount="1"><tile id="0" {said}</tileset>'
         path = tmp_path / "a.tmx"
         path.write_text(foreign("1,1,1,1,1,1", tileset=sets), encoding="utf-8")
-        (tile,) = Conversion(read_tiled(path), RULESET, "a").found()
+        (tile,) = Conversion(read_tiled(path), RULESET, "a").tile_kinds()
         assert tile.label == long[:80]
 
 

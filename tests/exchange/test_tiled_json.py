@@ -67,7 +67,7 @@ def test_a_map_its_tileset_and_its_layer_are_read(tmp_path: Path) -> None:
     assert (ground.name, ground.visible, ground.opacity) == ("ground", True, 1.0)
     assert ground.gids == [1, 2, 3, 2, 1, 0]
     assert found.notes == []
-    kinds = [(t.label, t.count, t.terrain) for t in Conversion(found, RULESET, "a").found()]
+    kinds = [(t.label, t.count, t.terrain) for t in Conversion(found, RULESET, "a").tile_kinds()]
     assert kinds == [("Grass", 2, "clear"), ("Mountains", 2, "mountain"), ("Sea", 1, "sea"), ("", 1, None)]
 
 
@@ -187,7 +187,7 @@ def test_lines_and_tiles_of_others_find_their_section_by_their_kind(tmp_path: Pa
         {"id": 4, "name": "Tower", "gid": 1, "x": 0, "y": 60, "width": 64, "height": 60},
         {"id": 5, "gid": 1, "x": 0, "y": 60, "width": 64, "height": 60}]}
     found = read(tmp_path, tmj(layers=[layer(data=[1] * 6), mixed]))
-    made = Conversion(found, RULESET, "a").converted()
+    made = Conversion(found, RULESET, "a").convert()
     assert [r.kind for r in made.map.roads] == ["highway"]
     assert [(x.kind, len(x.sides)) for x in made.map.lines] == [("wall", 1)]
     assert [(p.name, p.hex) for p in made.map.places] == [("Tower", Hex(0, 0))]
