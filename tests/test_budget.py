@@ -298,6 +298,12 @@ ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
     "unknown words beside very many known ones": (
         _unknown_sides, ("validate", "x.yaml"), "There is no side"),
     "one large tileset three hundred times": (_tilesets, ("import", "x.tmx", "--dry-run"), "A map of 4"),
+    "very many tilesets": (
+        lambda: {"x.tmx": (
+            '<map orientation="hexagonal" width="1" height="1" tilewidth="32" tileheight="28" '
+            'hexsidelength="16" staggeraxis="y" staggerindex="odd">' + '<tileset firstgid="1" source="x.tsx"/>' * 400_000
+            + '<layer width="1" height="1"><data encoding="csv">0</data></layer></map>')},
+        ("import", "x.tmx", "--dry-run"), "more than 5,000 files of tilesets"),
     "Tiled, objects": (lambda: _tiled_json('{"":0}'), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, empty objects": (lambda: _tiled_json("{}"), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, lists": (lambda: _tiled_json("[0]"), ("import", "x.tmj", "--dry-run"), "too large"),

@@ -20,6 +20,8 @@ MOST_NESTED = 50
 MOST_TILES = 4_000_000
 """Of all layers: sixteen layers of the largest map. Small files can be packed that hold very many."""
 MOST_TILESETS, MOST_TILESET_BYTES = 50, 16 * 1024 * 1024
+MOST_NAMED = 5_000
+"""Tilesets of other files that a map names, the same ones several times included."""
 """Files of tilesets that one map may name, and their bytes together."""
 TILESETS = (".tsx", ".tsj", ".json", ".xml")
 
@@ -81,12 +83,18 @@ class Surroundings:
     notes: list[str] = field(default_factory=list)
     _read: dict[Path, Tileset] = field(default_factory=dict)
     """The tilesets of other files; a map may name one several times."""
+    _named: int = 0
     _bytes: int = 0
     _tiles: int = 0
     _left_out: dict[str, int] = field(default_factory=dict)
 
     def outside(self, source: str, first_gid: int) -> Tileset:
         """The tileset of another file. Where that cannot be read, its tiles have only numbers."""
+        self._named += 1
+        if self._named > MOST_NAMED:
+            raise ImportProblem(
+                f"The map names more than {MOST_NAMED:,} files of tilesets. Leave out those that it does not "
+                "use.")
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
         try:
