@@ -22,7 +22,7 @@ from visegrad_editor.model.files.resources import resource_folder
 
 FULL = 16 * 1024 * 1024
 _SMALL, _LARGE = 60_000, 600_000
-_NOTHING, _LEAST = 0.3, 0.02
+_NOTHING, _LEAST = 0.3, 0.04
 """Seconds that tell nothing of how the time grows, and the least the smaller file counts as."""
 _GROWTH = 1.3
 _TRIES = 3
@@ -65,7 +65,7 @@ class _Trial:
     def complaints(self, parts: Sequence[Part]) -> dict[str, str]:
         """What is wrong with the time and memory that parts take, repeated, by the name of the part. All of
         them are tried at 600 kB, and at 16 MB those that will cost the most."""
-        idle = self._run(parts[0].text(1))
+        idle = min((self._run(parts[0].text(1)) for _ in range(_TRIES)), key=lambda m: m.seconds)
         found: dict[str, str] = {}
         costs: list[_Cost] = []
         for part in parts:
@@ -298,6 +298,13 @@ ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
     "unknown words beside very many known ones": (
         _unknown_sides, ("validate", "x.yaml"), "There is no side"),
     "one large tileset three hundred times": (_tilesets, ("import", "x.tmx", "--dry-run"), "A map of 4"),
+    "very many tilesets": (
+        lambda: {"x.tmx": (
+            '<map orientation="hexagonal" width="1" height="1" tilewidth="32" tileheight="28" '
+            'hexsidelength="16" staggeraxis="y" staggerindex="odd">'
+            + '<tileset firstgid="1" source="x.tsx"/>' * 400_000
+            + '<layer width="1" height="1"><data encoding="csv">0</data></layer></map>')},
+        ("import", "x.tmx", "--dry-run"), "more than 5,000 files of tilesets"),
     "Tiled, objects": (lambda: _tiled_json('{"":0}'), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, empty objects": (lambda: _tiled_json("{}"), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, lists": (lambda: _tiled_json("[0]"), ("import", "x.tmj", "--dry-run"), "too large"),

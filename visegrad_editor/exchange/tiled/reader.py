@@ -22,6 +22,8 @@ MOST_TILES = 4_000_000
 many."""
 MOST_TILESETS, MOST_TILESET_BYTES = 50, 16 * 1024 * 1024
 """The most tileset files that one map may name, and their bytes together."""
+MOST_NAMED = 5_000
+"""How often a map may name tilesets of other files, the same ones several times included."""
 TILESETS = (".tsx", ".tsj", ".json", ".xml")
 
 
@@ -82,12 +84,17 @@ class Surroundings:
     notes: list[str] = field(default_factory=list)
     _read: dict[Path, Tileset] = field(default_factory=dict)
     """The tilesets of other files; a map may name one several times."""
+    _named: int = 0
     _bytes: int = 0
     _tiles: int = 0
     _left_out: dict[str, int] = field(default_factory=dict)
 
     def outside(self, source: str, first_gid: int) -> Tileset:
         """The tileset of another file. If that cannot be read, its tiles have only numbers."""
+        self._named += 1
+        if self._named > MOST_NAMED:
+            raise ImportProblem(
+                f"The map names more than {MOST_NAMED:,} tileset files. Remove those that it does not use.")
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
         try:
