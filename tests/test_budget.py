@@ -304,7 +304,7 @@ ONCE: dict[str, tuple[Callable[[], Files], tuple[str, ...], str]] = {
             'hexsidelength="16" staggeraxis="y" staggerindex="odd">'
             + '<tileset firstgid="1" source="x.tsx"/>' * 400_000
             + '<layer width="1" height="1"><data encoding="csv">0</data></layer></map>')},
-        ("import", "x.tmx", "--dry-run"), "more than 5,000 files of tilesets"),
+        ("import", "x.tmx", "--dry-run"), "more than 5,000 tileset files"),
     "Tiled, objects": (lambda: _tiled_json('{"":0}'), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, empty objects": (lambda: _tiled_json("{}"), ("import", "x.tmj", "--dry-run"), "too large"),
     "Tiled, lists": (lambda: _tiled_json("[0]"), ("import", "x.tmj", "--dry-run"), "too large"),
