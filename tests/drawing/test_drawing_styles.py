@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
+from items import some
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 from small_design import small_design
@@ -173,7 +174,7 @@ def test_an_empty_style_returns_the_same_design() -> None:
 
 
 def test_applying_a_style_twice_changes_nothing() -> None:
-    for style in STYLES.values():
+    for style in some(STYLES.values()):
         once = apply_style(small_design(), style.style)
         twice = apply_style(*once)
         assert twice[0] is once[0]
@@ -199,7 +200,7 @@ def test_the_style_of_a_ruleset_overrides_every_style() -> None:
     own = FrozenMap.of({"border": "#00ff00", "water_face": {"bold": True},
                         "terrain": {design.ruleset.terrain[0].id: {"colour": "#010203"}}})
     design = replace(design, ruleset=replace(design.ruleset, style=own))
-    for style in STYLES.values():
+    for style in some(STYLES.values()):
         shown, worn = apply_style(design, style.style)
         assert shown.ruleset.terrain[0].colour == "#010203"
         assert worn.border == "#00ff00"

@@ -61,6 +61,7 @@ def test_players_do_not_change_the_game(designs):
         order = seats[game.side].choose(game)
         assert game.to_json() == before
         game.apply(order)
+    assert game.turn > 1
 
 
 def test_progress_is_reported_and_can_stop_a_game(designs):

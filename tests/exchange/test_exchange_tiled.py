@@ -23,6 +23,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from items import some
 from PIL import Image
 from region_maps import designs
 from small_design import RULESET, small_design
@@ -127,7 +128,7 @@ def test_tiled_draws_rivers_along_the_hexsides(tmp_path: Path) -> None:
     tiles = of_grid(design.map.grid)
     with Image.open(tmp_path / "a.png") as opened:
         image = opened.convert("RGBA")
-    for side in design.map.lines[0].sides:
+    for side in some(design.map.lines[0].sides):
         x, y = tiles.to_pixels(design.map.geometry.side_middle(side))
         drawn = [image.getpixel((round(x + dx), round(y + dy))) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
         assert any(p[3] > 100 and p[2] > p[0] for p in drawn), side  # type: ignore[index]
@@ -186,7 +187,7 @@ def test_changes_in_tiled_change_the_map(tmp_path: Path) -> None:
 def test_objects_off_the_map_are_reported(tmp_path: Path) -> None:
     found = edited(tmp_path, lambda _data, layers: layers["places"]["objects"][0].update(x=-500))
     assert len(found.map.places) == 1
-    assert found.notes == ("Left out, as unknown on a hex map or off it: 1 object of the layer “places”.",)
+    assert found.notes == ("Left out (unknown on a hex map, or outside it): 1 object of the layer “places”.",)
 
 
 # -- foreign maps ---------------------------------------------------------------------------
@@ -412,15 +413,15 @@ def test_exporting_needs_both_files_or_none(tmp_path: Path) -> None:
     ('staggerindex="even"', 'staggerindex="neither of them"', "is 'x' and 'neither o'"),
     ('infinite="0"', 'infinite="true"', "infinite map"),
     ('firstgid="1"', 'firstgid="0"', "first number of a tileset is 0; 1 to 4294967295"),
-    ('name="ground" width="3"', 'name="ground" width="4"', "has not the size of the map"),
-    ('height="2"><data', 'height="1"><data', "has not the size of the map"),
+    ('name="ground" width="3"', 'name="ground" width="4"', "does not have the size of the map"),
+    ('height="2"><data', 'height="1"><data', "does not have the size of the map"),
     ('tilecount="3"', 'tilecount="4294967296"', "tilecount of the tileset “ground” is 4294967296"),
     ('tile id="2"', 'tile id="-1"', "number of a tile of the tileset “ground” is -1"),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967295<", "tile 268435455 in column 3, row 2"),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967296<", "'4294967296' among"),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,0,<", ""),
     (">1,2,3,2,1,0<", "><", "has 0 tiles, and the map 6"),
-    ('name="ground" width', f'name="{"g" * 50}" height="9" width', f"The layer “{'g' * 40}” has not"),
+    ('name="ground" width', f'name="{"g" * 50}" height="9" width', f"The layer “{'g' * 40}” does not have"),
 ])
 def test_numbers_of_a_map_have_bounds(before: str, after: str, said: str, tmp_path: Path) -> None:
     assert foreign().count(before) == 1
@@ -491,8 +492,8 @@ def test_groups_of_layers_are_nested_only_so_deep(tmp_path: Path) -> None:
             data = {"type": "group", "layers": [data]}
         return tmx, tmj(json.dumps([data]))
 
-    for ending, deep, deeper in zip(("tmx", "tmj"), in_groups(MOST_NESTED), in_groups(MOST_NESTED + 1),
-                                    strict=True):
+    for ending, deep, deeper in some(zip(("tmx", "tmj"), in_groups(MOST_NESTED), in_groups(MOST_NESTED + 1),
+                                    strict=True)):
         path = tmp_path / f"a.{ending}"
         path.write_text(deep, encoding="utf-8")
         assert [x.name for x in read_tiled(path).all_layers()][-1] == "g"
@@ -652,7 +653,7 @@ def test_points_of_others_are_places_only_with_a_name_and_boxes_never(tmp_path: 
       <object id="3" name="Box" x="20" y="50" width="24" height="28"/></objectgroup>"""
     found = read_foreign(tmp_path, foreign(rest=rest))
     assert [p.name for p in found.map.places] == ["Ox"]
-    assert found.notes[-1] == "Left out, as nothing on a hex map or off it: 2 objects of the layer “x”."
+    assert found.notes[-1] == "Left out (unknown on a hex map, or outside it): 2 objects of the layer “x”."
 
 
 def test_a_polygon_comes_back_to_its_first_point_and_turns_with_its_object(tmp_path: Path) -> None:

@@ -191,4 +191,4 @@ def test_lines_and_tiles_of_others_find_their_section_by_their_kind(tmp_path: Pa
     assert [r.kind for r in made.map.roads] == ["highway"]
     assert [(x.kind, len(x.sides)) for x in made.map.lines] == [("wall", 1)]
     assert [(p.name, p.hex) for p in made.map.places] == [("Tower", Hex(0, 0))]
-    assert made.notes[-1] == "Left out, as nothing on a hex map or off it: 2 objects of the layer “mix”."
+    assert made.notes[-1] == "Left out (unknown on a hex map, or outside it): 2 objects of the layer “mix”."

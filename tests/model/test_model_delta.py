@@ -31,6 +31,7 @@ def test_every_document_is_plain_data_and_back(sample: Any) -> None:
 def test_every_field_of_a_document_can_be_encoded() -> None:
     """A field of a new type would otherwise be noticed only when somebody loses work."""
     classes = set(DeltaCodec([Design])._classes.values())
+    assert Design in classes
     plain = {str, int, float, bool, type(None), tuple, frozenset, ...}
 
     def look(hint: Any, where: str) -> None:

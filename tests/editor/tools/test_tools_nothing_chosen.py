@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from items import some
 from small_design import small_design
 
 from visegrad_editor.editor.tools import TOOLS, Brush, Edit, Pointer, Tool, pointer_at
@@ -69,8 +70,8 @@ def test_a_tool_without_a_choice_does_not_fail(kind: type[Tool], design: Design,
     modes = MODES if kind.id in ("terrain", "country", "area") else {"freehand": ""}
     spots = places(design)
     pairs = [(spots[0], spots[0]), (spots[0], spots[1]), (spots[2], spots[3]), (spots[3], spots[3])]
-    for mode, (start, end), shift, control in product(modes, pairs, (False, True), (False, True)):
-        for change in _variants(kind.id):
+    for mode, (start, end), shift, control in some(product(modes, pairs, (False, True), (False, True))):
+        for change in some(_variants(kind.id)):
             tool = kind(replace(brush, mode=mode, **change))  # type: ignore[arg-type]
             at, to = (pointer_at(design, p, shift=shift, control=control) for p in (start, end))
             made = stroke(tool, design, at, to)

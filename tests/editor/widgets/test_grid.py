@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from items import some
 from small_design import small_design
 
 from visegrad_editor.editor.panels import ruleset_tables
@@ -80,11 +81,11 @@ def test_a_copied_cell_in_quotes_stays_one_cell() -> None:
 
 class TestSectionModel:
     def test_entered_texts_are_shown_again(self, session: Session) -> None:
-        for section in SECTIONS:
+        for section in some(SECTIONS):
             model = SectionModel(session, section)
             before = session.design
-            for row in range(len(model.entries)):
-                for column in range(len(model.columns)):
+            for row in some(range(len(model.entries))):
+                for column in some(range(len(model.columns))):
                     cell = Cell(row, column)
                     assert model.enter(cell, model.text(cell)) == "", (section, cell)
             assert session.design is before

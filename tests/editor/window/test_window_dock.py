@@ -13,6 +13,7 @@ from tkinter import ttk
 
 import pytest
 import xvfb
+from items import some
 from xvfb import Hand, windows_in
 
 from visegrad_editor.editor.actions import ACTIONS
@@ -276,7 +277,7 @@ def test_problem_messages_are_visible_wherever_the_panel_is_docked(show: Callabl
     places: dict[Area, tuple[str, ...]] = {
         "left": ("hex", "message"), "right": ("hex", "unit", "message"),
         "bottom": ("rule", "hex", "unit", "message")}
-    for area, columns in places.items():
+    for area, columns in some(places.items()):
         dock.move("problems", area)
         hand.until(lambda columns=columns: tree.cget("displaycolumns") == columns)  # type: ignore[misc]
         hand.settle(0.2)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 import xvfb
+from items import some
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.actions import ACTIONS
@@ -24,8 +25,8 @@ from visegrad_editor.editor.window.key_help import (
 
 def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:
     listed = {cap for row in rows() for cap in row.caps}
-    for action in ACTIONS:
-        for keys in action.keys:
+    for action in some(ACTIONS):
+        for keys in some(action.keys):
             name, held = cap_of(keys)
             assert (name, held) in listed
             assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
@@ -39,9 +40,9 @@ def test_no_key_of_the_map_belongs_to_an_action() -> None:
 
 def test_the_keys_of_the_picture_do_not_overlap_and_have_their_widths() -> None:
     boxes = [cap.box for cap in caps(60, 40)]
-    for i, (left, top, right, bottom) in enumerate(boxes):
+    for i, (left, top, right, bottom) in some(enumerate(boxes)):
         assert right <= 15 * 60
-        for other in boxes[i + 1:]:
+        for other in some(boxes[i + 1:]):
             assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
 
 

@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from items import some
 from region_maps import contents, designs_with_regions
 from small_design import GRID, RULESET, small_design, small_map
 
@@ -122,7 +123,7 @@ def test_mirroring_mirrors_the_plane(given_region: tuple, axis: str) -> None:
     grid, geometry = design.map.grid, design.map.geometry
     anchor = piece.home.anchor
     ax, ay = geometry.centre(anchor)
-    for offset, kind in piece.terrain.items():
+    for offset, kind in some(piece.terrain.items()):
         x, y = geometry.centre(hex_at(grid, anchor, offset))
         there = (2 * ax - x, y) if axis == "across" else (x, 2 * ay - y)
         other = offset_from(grid, anchor, geometry.nearest(*there))

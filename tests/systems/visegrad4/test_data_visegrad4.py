@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from items import some
 from sample_data import read_sample
 
 
@@ -167,10 +168,10 @@ def test_romanians_and_italians(historical: dict[str, Any], units: dict[str, dic
         "romania": (3, "romania-entry", "hungary-south-edge"),
         "italy": (4, "italy-entry", "austria-west-edge"),
     }
-    for nation, (count, event, area) in expected.items():
+    for nation, (count, event, area) in some(expected.items()):
         found = [u for u in units.values() if u["nationality"] == nation]
         assert len(found) == count  # 12.1, 12.2
-        for unit in found:
+        for unit in some(found):
             assert unit["reinforcement"]["event"] == event
             entry = _entry(historical, unit["reinforcement"]["entry"])
             assert (entry["where"], entry["stops"]) == ({"areas": [area]}, True)

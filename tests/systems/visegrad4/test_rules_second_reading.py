@@ -11,6 +11,7 @@ import pytest
 from corner_positions import bundled
 from designs import make, unit, wing
 from full_games import full_game
+from items import some
 from second_reading import Reading
 
 from visegrad_editor.engine import Game, Order
@@ -131,5 +132,5 @@ def test_every_kind_of_decision_was_compared() -> None:
     compared += sum(map(game_with_every_result, RESULT_SEEDS), Counter[str]())
     often = {"move": 100, "attack": 40, "retreat": 10, "advance": 5, "replace": 20, "interdict": 20,
              "support": 10, "intercept": 5, "lose": 2, "air-supply": 2}
-    for step, least in often.items():
+    for step, least in some(often.items()):
         assert compared[step] >= least, (step, compared)

@@ -135,6 +135,7 @@ def test_the_phases_are_those_the_ruleset_lists():
         assert game.phase in listed
         orders = game.legal_orders()
         game.apply(orders[0])
+    assert game.turn == 2
 
 
 # -- 3.1 on turn 1 -------------------------------------------------------------------------------

@@ -312,7 +312,7 @@ class ObjectReader:
         for name, count in self._left.items():
             what = "1 object" if count == 1 else f"{count} objects"
             self.entries.notes.append(
-                f"Left out, as unknown on a hex map or off it: {what} of the layer “{name[:40]}”."
+                f"Left out (unknown on a hex map, or outside it): {what} of the layer “{name[:40]}”."
             )
         return self.entries
 
