@@ -143,16 +143,16 @@ def test_a_tileset_of_another_file_is_read(tmp_path: Path) -> None:
     assert found.tile(6) is None
 
 
-@pytest.mark.parametrize(("data", "said"), [
+@pytest.mark.parametrize(("data", "message"), [
     (b'{"a": "\xff"}', "is not written in UTF-8"),
-    (tmj(type="tileset"), "is JSON, but no map of Tiled"),
+    (tmj(type="tileset"), "is JSON, but not a map of Tiled"),
     (tmj(layers=[layer(data=5)]), "“ground” has no tiles"),
-    (tmj(layers=[layer(chunks=[])]), "in pieces"),
-    (tmj(layers=[layer(width=4)]), "has not the size of the map"),
+    (tmj(layers=[layer(chunks=[])]), "is in chunks"),
+    (tmj(layers=[layer(width=4)]), "does not have the size of the map"),
     (tmj(layers=[layer(data=[1] * 7)]), "has 7 tiles, and the map 6"),
     (tmj(layers=[layer(opacity="dim")]), "opacity of The layer “ground” is 'dim'; a number is needed"),
     (tmj(layers=things({"id": 1, "x": 2e9, "y": 0})), "x of object 1 of the layer “things” is 2e[+]09"),
-    (tmj(layers=things({"id": 1, "x": 1, "y": 1, "polyline": 5})), "“polyline” is no list"),
+    (tmj(layers=things({"id": 1, "x": 1, "y": 1, "polyline": 5})), "“polyline” is not a list"),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "text": 5})), "object 1 of the layer"),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "text": {"pixelsize": 0}})), "is 0; 1 to 10000 is possible"),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "gid": 1.5})), "tile of object 1 .* is '1.5'; a whole"),
@@ -161,8 +161,8 @@ def test_a_tileset_of_another_file_is_read(tmp_path: Path) -> None:
     (tmj(properties=[{"name": "n", "type": "float", "value": "x"}]), "property “n” is 'x'; a number is"),
     (tmj(infinite=True), "infinite map"), (tmj(orientation="isometric"), "isometric; only hexagonal"),
 ])
-def test_damage_is_told(data: Any, said: str, tmp_path: Path) -> None:
-    with pytest.raises(ImportProblem, match=said):
+def test_damage_is_reported(data: Any, message: str, tmp_path: Path) -> None:
+    with pytest.raises(ImportProblem, match=message):
         read(tmp_path, data)
 
 
