@@ -16,8 +16,7 @@ from ...model.design import Design
 from ...model.edit.units import stack_at
 from ...model.lettering import NameRef
 from ...model.region import Fragment
-from ..panels.palette_kinds import field_of, kinds_of, place_of
-from ..panels.tool_options import PICKING
+from ..panels.palette_kinds import kinds_of, place_of
 from ..session import Session
 from ..signals import Signal
 from ..tools import (
@@ -33,6 +32,7 @@ from ..tools import (
     Tool,
     pointer_at,
 )
+from ..tools.base import PICKING
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
@@ -693,11 +693,10 @@ class KeyCursor:
     def digit(self, digit: int, time: int) -> None:
         """Choose what the tool draws by a digit pressed at a time in milliseconds; the same digit again soon
         after chooses the entry ten further on in the palette."""
-        tool, design = self._c.tool.id, self._c.session.design
-        field = field_of(tool)
-        if self._c.held or not field:
+        tool, section = self._c.tool.id, self._c.tool.draws
+        if self._c.held or not section:
             return
-        ids = kinds_of(design, field)
+        ids = kinds_of(self._c.session.design, section)
         soon = (tool, digit) == self._digit[:2] and 0 <= time - self._digit[2] < _SOON_MS
         times = self._digit[3] + 1 if soon else 1
         place = place_of(digit, times)
@@ -705,7 +704,7 @@ class KeyCursor:
             times, place = 1, place_of(digit, 1)
         self._digit = tool, digit, time, times
         if place < len(ids):
-            self._c.session.choose(**{field: ids[place]})
+            self._c.session.choose(**{section: ids[place]})
             self._c.refresh()
 
     def _menu(self) -> str:

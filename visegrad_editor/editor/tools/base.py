@@ -18,11 +18,12 @@ from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 from ...model.wording import count
-from ..map.layers import hidden_text, locked_text, titles
+from ..map.layers import LAYER_BY_ID, hidden_text, locked_text, titles
 
 __all__ = [
     "LET_GO",
     "OFF_MAP",
+    "SECTIONS",
     "Brush",
     "Carried",
     "Edit",
@@ -210,7 +211,8 @@ class Tool:
     """A tool of the palette. `press`, `drag` and `release` follow one stroke.
 
     Defining a subclass with an `id` registers it, with its key, its icon, its entry in the Tools menu and its
-    options. An id or a key that another tool has raises `ValueError`.
+    options. An id or a key that another tool has, a section or layer that does not exist, and options beside
+    a form raise `ValueError`.
     """
 
     id = ""
@@ -226,8 +228,14 @@ class Tool:
     tip = ""
     """Its tooltip, if the name says too little."""
     hint = ""
+    draws = ""
+    """The section of the palette with the kinds it draws, one of `SECTIONS`; "" for none. While the tool is
+    current, the chosen kind is marked there, and digits choose another."""
     options: tuple[ToolOption, ...] = ()
-    """Its choices above the palette, for a tool without a form of its own there."""
+    """Its choices above the palette."""
+    form = ""
+    """The name of a form above the palette, for choices that `options` cannot show: one of `FORMS` in
+    `editor/panels/tool_options.py`. A tool has either options or a form."""
     cursor = "crosshair"
     has_menu = False
     """Whether a right click opens the menu of the map instead of picking up what is there."""
@@ -242,6 +250,13 @@ class Tool:
         super().__init_subclass__()
         if not cls.__dict__.get("id"):
             return
+        if cls.draws and cls.draws not in SECTIONS:
+            raise ValueError(f"{cls.__name__} draws {cls.draws}, which is none of {', '.join(SECTIONS)}")
+        if cls.form and cls.options:
+            raise ValueError(f"{cls.__name__} has a form as well as options")
+        if unknown := cls.layers - LAYER_BY_ID.keys():
+            raise ValueError(f"{cls.__name__} changes {', '.join(sorted(unknown))}: the layers are "
+                             f"{', '.join(LAYER_BY_ID)}")
         for other in _registered:
             if other.id == cls.id:
                 raise ValueError(f"the tools {other.__name__} and {cls.__name__} have the same id {cls.id}")
@@ -363,10 +378,17 @@ MODES: dict[Mode, str] = {
     "freehand": "Freehand", "line": "Straight line", "rectangle": "Rectangle", "hexagon": "Hexagon",
     "fill": "Flood fill"}
 """The ways to paint, with their labels."""
+SECTIONS = ("terrain", "hexside", "road", "feature", "country")
+"""The sections of the palette. Each has the name of the field of `Brush` that holds the chosen kind, and of
+the tool that is taken up with it."""
 PICKS: dict[str, str] = {
     "": "Whatever is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside",
     "road": "Road", "feature": "Feature", "name": "Name"}
 """What the eyedropper picks up, with labels."""
+
+
+PICKING: dict[str, str] = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
+"""The ways to select hexes, with labels."""
 
 
 @dataclass

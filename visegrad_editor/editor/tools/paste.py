@@ -19,6 +19,7 @@ class PasteTool(Tool):
     """Pastes `Brush.piece` with every click."""
 
     id = "paste"
+    form = "paste"
     needs_sight = False
     name = "Paste"
     order = 150

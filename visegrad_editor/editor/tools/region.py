@@ -25,6 +25,7 @@ class RegionTool(Tool):
     """Selects hexes as `Brush.picking` says."""
 
     id = "region"
+    form = "region"
     name = "Select hexes"
     order = 20
     key = "s"
