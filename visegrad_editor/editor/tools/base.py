@@ -14,6 +14,7 @@ from typing import Literal
 from ...hexgrid import Hex, Hexside, Point
 from ...model.brushes import SHAPE_LABELS, BrushShape, brush_shape, turned_shape
 from ...model.design import Design
+from ...model.edit.units import stack_at
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
@@ -39,6 +40,7 @@ __all__ = [
     "pointer_at",
     "refusal",
     "registered_tools",
+    "stack_keys",
     "why_no_unit",
     "with_article",
 ]
@@ -237,8 +239,22 @@ class Tool:
     """The name of a form above the palette, for choices that `options` cannot show: one of `FORMS` in
     `editor/panels/tool_options.py`. A tool has either options or a form."""
     cursor = "crosshair"
-    has_menu = False
-    """Whether a right click opens the menu of the map instead of picking up what is there."""
+    menu: Literal["", "hex", "region"] = ""
+    """What a right click opens: the menu of the `hex` there and of its counters, or that of the selected
+    hexes (`region`). "" opens none, but picks up what is there (`pick`)."""
+    pans = False
+    """Whether dragging with it moves the map."""
+    fans_stacks = False
+    """Whether it fans out the stack at the pointer, between strokes."""
+    carries = False
+    """Whether its strokes move counters: it is handed a counter dragged out of a fanned stack, and the arrow
+    keys carry what Return has picked up."""
+    inspects = False
+    """Whether a double click shows the hex in the inspector."""
+    temporary = False
+    """Whether Escape goes back to the tool that was current before it."""
+    letters = ""
+    """The letters that go to `use_letter` while it is current, instead of to the menus."""
     layers: frozenset[str] = frozenset()
     """The layers of the map that its edits change."""
     needs_sight = True
@@ -324,6 +340,36 @@ class Tool:
         """Forget the stroke."""
         self.active = False
 
+    def escape(self) -> Selection | None:
+        """What Escape does when there is neither a stroke nor a click to discard; None leaves the tool."""
+        return None
+
+    def choose_again(self) -> dict[str, object]:
+        """The choices of the brush that change when it is selected while it is the current tool already."""
+        return {}
+
+    def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
+        """Note the selected hex and units, before a stroke and when they were selected elsewhere."""
+
+    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]] | None:
+        """The hex and the units to select after a stroke that ended here; None leaves the selection."""
+        return None if at.hex is None else (at.hex, ())
+
+    def tool_after(self, at: Pointer, made: Made | None) -> str:
+        """The id of the tool to select after a stroke that ended here; "" for none."""
+        return ""
+
+    def extend(self, design: Design, here: Hex, there: Hex) -> Selection | None:
+        """What Shift and an arrow key do, as the hex cursor moves from hex to hex; None makes a stroke."""
+        return None
+
+    def pick_counter(self, key: str) -> Picked | None:
+        """What a click on a counter of a fanned stack picks up; None selects the counter."""
+        return None
+
+    def use_letter(self, letter: str, shift: bool) -> None:
+        """One of its `letters` was pressed, in lower case."""
+
     aims = 1
     """How many targets in a hex the hex cursor can aim at with [ and ]."""
 
@@ -352,6 +398,13 @@ class Tool:
     def pick(self, design: Design, at: Pointer) -> Picked | None:
         """What a right click picks up for this tool, or None."""
         return None
+
+
+def stack_keys(design: Design, hex: Hex | None) -> tuple[str, ...]:
+    """The keys of the counters in a hex, top counter last."""
+    if hex is None or design.scenario is None:
+        return ()
+    return tuple(u.key for u in stack_at(design.scenario, design.map.grid.number(hex)))
 
 
 def why_no_unit(design: Design, hex: Hex) -> str:
