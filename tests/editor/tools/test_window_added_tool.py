@@ -231,6 +231,7 @@ def test_a_selecting_tool_has_its_menu_and_picks_counters_up(selecting: Hand) ->
     window = selecting.window
     entries = [entry.label for entry in window.map_menu.entries()]
     assert {"Cut", "Copy", "Select by…"} <= set(entries)
+    assert window.controller.fan.host.stack(Hex(4, 4))
     window.controller.fan.host.pick(Hex(4, 4), "blue/2nd", False)
     assert window.session.brush.unit == "blue/2nd"
     assert (window.session.hex, window.session.units) == (None, ("blue/2nd",))
