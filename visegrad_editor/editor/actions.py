@@ -6,14 +6,14 @@ cannot disagree. The method of the same name in `commands` performs an action.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from ..drawing.style_file import shipped_styles
 from ..systems import SYSTEMS
 from .session import Session
-from .tools import TOOLS
+from .tools import TOOLS, Tool
 from .tools.base import LET_GO
 from .window.panel_table import PANELS
 
@@ -67,6 +67,13 @@ def key_text(sequence: str) -> str:
              "period": "Period", "bracketleft": "[", "bracketright": "]"}
     parts = [p for p in sequence.strip("<>").split("-") if p != "Key"]
     return "+".join(names.get(p, p.upper() if len(p) == 1 else p) for p in parts)
+
+
+def tool_actions(tools: Iterable[type[Tool]]) -> tuple[Action, ...]:
+    """The actions that take up tools; a tool without a key has none."""
+    return tuple(
+        Action(f"tool_{t.id}", t.label or t.name, "Tools", (f"<Key-{t.key}>",), t.icon, tool=t.id, tip=t.tip)
+        for t in tools if t.key)
 
 
 MENUS = ("File", "Edit", "Selection", "View", "Tools", "Map", "Scenario", "Help")
@@ -158,8 +165,7 @@ ACTIONS: tuple[Action, ...] = (
     *(Action(f"scale_{s}", f"{s} %", "View", submenu="Scale", group="scale", tip=f"Interface at {s} %")
       for s in (100, 125, 150, 175, 200)),
     Action("show_map", "Map", "View", ("<Control-Key-6>",), tip="Give the map the keyboard"),
-    *(Action(f"tool_{t.id}", t.label or t.name, "Tools", (f"<Key-{t.key}>",), t.icon, tool=t.id, tip=t.tip)
-      for t in TOOLS if t.key),
+    *tool_actions(TOOLS),
     Action("brush_smaller", "Smaller brush", "Tools", ("<Key-comma>",), divider=True),
     Action("brush_larger", "Larger brush", "Tools", ("<Key-period>",)),
     Action("next_mode", "Next painting mode", "Tools", ("<Key-w>",), "freehand",

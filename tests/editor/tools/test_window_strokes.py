@@ -65,7 +65,7 @@ def test_ctrl_z_drops_the_stroke_and_nothing_else(hand: Hand) -> None:
         hand.do("mousemove", *at(hand, 8, 2))
         assert not hand.window.controller.drawing
     assert (history.steps, history.position) == (steps, 1)
-    assert "dropped" in hand.window.messages.text
+    assert "cancelled" in hand.window.messages.text
 
 
 def test_what_was_undone_can_still_be_redone_after_a_dropped_stroke(hand: Hand) -> None:

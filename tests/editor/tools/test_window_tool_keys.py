@@ -424,7 +424,7 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
 def test_a_ruleset_without_a_rules_module_cannot_be_played(hand: Hand) -> None:
     from visegrad_editor.editor.actions import BY_ID
     for id in ("run", "play"):
-        assert "rules module" in hand.window.why_not(BY_ID[id])
+        assert "names a game" in hand.window.why_not(BY_ID[id])
 
 
 def test_tool_and_kind_keys_work_whatever_has_focus(hand: Hand) -> None:

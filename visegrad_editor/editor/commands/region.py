@@ -24,7 +24,7 @@ from ..map.overlay import Overlay
 from ..panels.region_dialogs import ask_replace_all, ask_select_by
 from ..panels.stamps_panel import Stamps, ask_save_stamp
 from ..session import Session
-from ..tools import PasteTool
+from ..tools import AreaTool, PasteTool
 from ..tools.base import count
 from ..tools.brushes import country_name
 from ..widgets.progress import Cancelled, run_with_progress
@@ -127,11 +127,11 @@ class RegionCommands(Group):
     def fill_selection(self) -> None:
         """Fill with what the current tool draws: a country, an area, or else terrain."""
         session, brush, region = self.session, self.session.brush, self.session.region
-        map, tool = session.design.map, self.controller.tool.id
-        if tool == "country":
+        map, tool = session.design.map, self.controller.tool
+        if tool.draws == "country":
             what, after = country_name(session.design, brush.country), paint_country(
                 map, region, brush.country)
-        elif tool == "area" and brush.area in map.area_by_id:
+        elif isinstance(tool, AreaTool) and brush.area in map.area_by_id:
             what, after = map.area_by_id[brush.area].name, set_area_hexes(map, brush.area, region)
         else:
             kind = session.design.ruleset.terrain_by_id.get(brush.terrain)

@@ -9,15 +9,12 @@ from dataclasses import dataclass
 from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, shape_of_hexes
 from ..actions import TOOL_ACTIONS
 from ..map.controller import MapController
-from ..panels.palette_kinds import TOOL_OF
 from ..session import Session
 from ..tools.base import MODES, count
+from ..tools.brushes import PaintTool
 from ..widgets.dialogs import ask_text
 from ..window.dock import Dock
 from .group import Command, Group, Say
-
-_WITH_OPTIONS = ("replace", "area", "name", "eraser", "pick", "region", "measure")
-_PAINTS = ("terrain", "country", "area")
 
 
 @dataclass(eq=False)
@@ -43,8 +40,8 @@ class ToolCommands(Group):
         if tool == was == "select":
             # For other tools, the status bar says how to use them.
             self.say(f"{self.controller.tool.name} is already the current tool.")
-        dock = self.dock
-        if (tool in TOOL_OF.values() or tool in _WITH_OPTIONS) and dock.layout.area_of("tools") is not None:
+        now, dock = self.controller.tool, self.dock
+        if (now.draws or now.form or now.options) and dock.layout.area_of("tools") is not None:
             dock.choose("tools")
 
     # -- the brush ----------------------------------------------------------------------
@@ -96,7 +93,7 @@ class ToolCommands(Group):
         if name:
             session.brush_shapes.add(name, shape)
             self._choose(tip=name, own_tip=shape, turn=0)
-            if self.controller.tool.id not in _PAINTS:
+            if not isinstance(self.controller.tool, PaintTool):
                 self.use_tool("terrain")
 
     def forget_brush(self) -> None:

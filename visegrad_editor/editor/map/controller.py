@@ -16,23 +16,10 @@ from ...model.design import Design
 from ...model.edit.units import stack_at
 from ...model.lettering import NameRef
 from ...model.region import Fragment
-from ..panels.palette_kinds import field_of, kinds_of, place_of
-from ..panels.tool_options import PICKING
+from ..panels.palette_kinds import kinds_of, place_of
 from ..session import Session
 from ..signals import Signal
-from ..tools import (
-    Edit,
-    PanTool,
-    PasteTool,
-    Picked,
-    PlaceCounterTool,
-    Pointer,
-    Preview,
-    RegionTool,
-    SelectTool,
-    Tool,
-    pointer_at,
-)
+from ..tools import Edit, Picked, Pointer, Preview, Tool, pointer_at, stack_keys
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
@@ -67,15 +54,15 @@ class MapController:
         """Whether the pointer or the hex cursor is over the map."""
         self.menu = menu
         self._say = say
-        self.keys = KeyCursor(self)
-        self.fan = StackFan(view, EditingFan(self))
+        self.keys = KeyCursor(self, view, overlay, session)
+        self.fan = StackFan(view, EditingFan(self, session))
         self._last = Pointer((0.0, 0.0), None, None)
         self._history = session.history
         self._asking = ""
         """The timer of an unfinished preview."""
         self._before = "select"
-        """The tool to go back to after pasting."""
-        self._mouse = MapMouse(self)
+        """The tool to go back to after a temporary one, such as pasting."""
+        self._mouse = MapMouse(self, view, session)
         session.changed.connect(self._design_changed)
         session.chosen.connect(self.refresh)
         # Another kind or other locks: the preview at the pointer changes.
@@ -119,19 +106,17 @@ class MapController:
     # -- tools --------------------------------------------------------------------------
 
     def use(self, id: str) -> None:
-        """Select a tool; choosing the hex selection tool again switches its method.
+        """Select a tool; choosing the current one again may change one of its choices.
 
         An unfinished stroke or line of the old tool is finished first."""
         if self.held:
             self.held = False
             self.finish(self._last)
-        if id == self.tool.id == "region":
-            ways = list(PICKING)
-            now = ways.index(self.session.brush.picking)
-            self.session.choose(picking=ways[(now + 1) % len(ways)])
+        if id == self.tool.id and (choices := self.tool.choose_again()):
+            self.session.choose(**choices)
         self.fan.hold()
         self.session.perform(self.tool.end(self.session.design))
-        if not isinstance(self.tool, PasteTool):
+        if not self.tool.temporary:
             self._before = self.tool.id
         if id != self.tool.id:
             self.keys.reset_aim()
@@ -144,14 +129,14 @@ class MapController:
             self._say(f"Hidden layers, shown while this tool is in use: {titles(shown)}.")
 
     def cancel(self) -> None:
-        """Escape: discard the stroke or the last of several clicks; if there is none, deselect the hexes, or
-        go back to the select tool."""
+        """Escape: discard the stroke or the last of several clicks; if there is none, do what the tool says,
+        go back to the select tool, or deselect."""
         if self.drop():
             return
-        if isinstance(self.tool, PasteTool):
+        if self.tool.temporary:
             self.use(self._before)
-        elif isinstance(self.tool, RegionTool) and self.session.region:
-            self.session.select_region(())
+        elif (made := self.tool.escape()) is not None:
+            self.session.perform(made)
         elif self.tool.id != "select":
             self.use("select")
         else:
@@ -191,9 +176,8 @@ class MapController:
         return self.tool.edit_so_far(self.session.design, self._last)
 
     def take_selection(self) -> None:
-        """Give the selection made in panels to the select tool."""
-        if isinstance(self.tool, SelectTool):
-            self.tool.hex, self.tool.units = self.session.hex, self.session.units
+        """Tell the tool which hex and units are selected."""
+        self.tool.take_selection(self.session.hex, self.session.units)
 
     def press(self, at: Pointer) -> None:
         """Begin a stroke here, unless it would change a locked layer; `finish` then says so."""
@@ -204,9 +188,6 @@ class MapController:
         """End the stroke here, and perform its result."""
         seen = self.tool.checked_preview(self.session.design, at)
         made = self.tool.release(self.session.design, at)
-        if seen.refused and isinstance(self.tool, SelectTool):
-            made = None
-            self.take_selection()
         self.session.perform(made)
         if isinstance(made, Edit) and made.notes:
             self._say(" ".join(made.notes))
@@ -218,18 +199,10 @@ class MapController:
             elif isinstance(made.value, NameRef):
                 self.session.select(made.value.hex)
             return
-        if isinstance(self.tool, SelectTool):
-            self.session.select(self.tool.hex, self.tool.units)
-        elif isinstance(self.tool, RegionTool | PasteTool):
-            return
-        elif isinstance(self.tool, PlaceCounterTool) and isinstance(made, Edit):
-            self.session.select(at.hex, self.session.brush.units)
-            self._say(f"{made.label}. Shift+click places more than one.")
-            if not at.shift:
-                # The next unit chosen in a list is to be inspected, not placed.
-                self.use("select")
-        elif at.hex is not None:
-            self.session.select(at.hex)
+        if (selection := self.tool.selection_after(at, made)) is not None:
+            self.session.select(*selection)
+        if following := self.tool.tool_after(at, made):
+            self.use(following)
 
     def _design_changed(self) -> None:
         if self._history is not self.session.history:
@@ -288,7 +261,7 @@ class MapController:
     def select_for_menu(self, hex: Hex) -> None:
         """Select the hex of the context menu, with those of its counters that are selected, or else the top
         one."""
-        stack = SelectTool.stack(self.session.design, hex)
+        stack = stack_keys(self.session.design, hex)
         keep = tuple(k for k in self.session.units if k in stack)
         self.session.select(hex, keep or stack[-1:])
 
@@ -319,31 +292,31 @@ class MapController:
 # Fanned stacks during editing: the counters of the scenario, selected and moved by the tools.
 
 class EditingFan:
-    """Fans out stacks for the tools that handle counters, while none of them is being used."""
+    """Fans out stacks for the tools that want it, while none of them is being used."""
 
-    def __init__(self, controller: MapController) -> None:
-        self._c = controller
+    def __init__(self, controller: MapController, session: Session) -> None:
+        self._c, self._session = controller, session
 
     @property
     def design(self) -> Design:
-        return self._c.session.design
+        return self._session.design
 
     def stack(self, hex: Hex) -> Sequence[Fanned]:
-        c, scenario = self._c, self._c.session.design.scenario
-        fit = isinstance(c.tool, SelectTool | PlaceCounterTool) and not c.tool.active
-        if not fit or scenario is None or not c.session.layers["counters"].shown:
+        tool, scenario = self._c.tool, self.design.scenario
+        fit = tool.fans_stacks and not tool.active
+        if not fit or scenario is None or not self._session.layers["counters"].shown:
             return ()
         return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
 
     def chosen(self) -> Sequence[str]:
-        return self._c.session.units
+        return self._session.units
 
     def pick(self, hex: Hex, key: str, more: bool) -> None:
-        """Pick the counter up with the counter tool; otherwise select it, or with `more` toggle it in the
+        """Pick the counter up if the tool does that; otherwise select it, or with `more` toggle it in the
         selection of its stack."""
-        session = self._c.session
-        if isinstance(self._c.tool, PlaceCounterTool):
-            session.choose(unit=key)
+        session = self._session
+        if (picked := self._c.tool.pick_counter(key)) is not None:
+            session.perform(picked)
             session.select(None, (key,))
             return
         here = tuple(f.unit.key for f in self.stack(hex))
@@ -355,19 +328,19 @@ class EditingFan:
 
     def open(self, hex: Hex, key: str) -> None:
         """Show the counter in the inspector, as a double click on the map shows a hex."""
-        if isinstance(self._c.tool, SelectTool):
+        if self._c.tool.inspects:
             self._c.opened.emit()
 
     def carry(self, hex: Hex, key: str) -> None:
         """Let the arrow keys carry the counter."""
         self.pick(hex, key, False)
-        if isinstance(self._c.tool, SelectTool):
+        if self._c.tool.carries:
             self._press(hex)
             self._c.go_to(hex)
 
     def grab(self, hex: Hex, key: str, _event: Any) -> None:
-        session = self._c.session
-        if not isinstance(self._c.tool, SelectTool):
+        session = self._session
+        if not self._c.tool.carries:
             self._c.use("select")
         if key not in session.units or hex != session.hex:
             session.select(hex, (key,))
@@ -375,9 +348,9 @@ class EditingFan:
         self._press(hex)
 
     def menu(self, hex: Hex, key: str, event: Any) -> None:
-        if isinstance(self._c.tool, SelectTool):
-            if key not in self._c.session.units:
-                self._c.session.select(hex, (key,))
+        if self._c.tool.menu == "hex":
+            if key not in self._session.units:
+                self._session.select(hex, (key,))
             self._c.menu(event.x_root, event.y_root)
 
     def _press(self, hex: Hex) -> None:
@@ -394,10 +367,10 @@ _NEAR_PX = 7
 class MapMouse:
     """Binds the canvas of the map view of a controller."""
 
-    def __init__(self, controller: MapController) -> None:
-        self._c = controller
-        self._pan = PanGesture(controller.view, lambda: controller.tool.cursor, controller.keys.apply)
-        bind = controller.view.canvas.bind
+    def __init__(self, controller: MapController, view: MapView, session: Session) -> None:
+        self._c, self._view, self._session = controller, view, session
+        self._pan = PanGesture(view, lambda: controller.tool.cursor, controller.keys.apply)
+        bind = view.canvas.bind
         bind("<Motion>", self._motion)
         bind("<Leave>", self._leave)
         bind("<ButtonPress-1>", self._press)
@@ -410,9 +383,9 @@ class MapMouse:
         bind("<MouseWheel>", lambda e: self._wheel(e, 1 if e.delta > 0 else -1))
 
     def _pointer(self, event: Any) -> Pointer:
-        view = self._c.view
+        view = self._view
         near = min(0.45, max(0.2, _NEAR_PX / view.viewport.scale))
-        return pointer_at(self._c.session.design, view.to_map(event.x, event.y),
+        return pointer_at(self._session.design, view.to_map(event.x, event.y),
                           shift=bool(event.state & SHIFT), control=bool(event.state & CONTROL), near=near,
                           turn=view.geometry.turn)
 
@@ -428,8 +401,8 @@ class MapMouse:
     def _press(self, event: Any) -> None:
         c = self._c
         c.fan.hold()
-        c.view.canvas.focus_set()
-        if self._pan.space or isinstance(c.tool, PanTool):
+        self._view.canvas.focus_set()
+        if self._pan.space or c.tool.pans:
             self._pan.start(event)
             return
         at = self._pointer(event)
@@ -440,7 +413,7 @@ class MapMouse:
         c.hover(at)
 
     def _double(self, event: Any) -> None:
-        if isinstance(self._c.tool, SelectTool) and not self._pan.space:
+        if self._c.tool.inspects and not self._pan.space:
             self._c.opened.emit()
         else:
             self._press(event)
@@ -452,7 +425,7 @@ class MapMouse:
         c, at = self._c, self._pointer(event)
         # A counter taken from a fanned stack is held already.
         c.held = c.held or c.tool.active
-        c.tool.drag(c.session.design, at)
+        c.tool.drag(self._session.design, at)
         c.hover(at)
 
     def _release(self, event: Any) -> None:
@@ -470,20 +443,18 @@ class MapMouse:
         if c.held:
             # Picking up another kind would change the hexes already drawn.
             return
-        c.view.canvas.focus_set()
+        self._view.canvas.focus_set()
         at = self._pointer(event)
-        if isinstance(c.tool, SelectTool | PanTool):
-            if at.hex is not None:
+        if c.tool.menu:
+            if c.tool.menu == "hex" and at.hex is not None:
                 c.select_for_menu(at.hex)
             c.menu(event.x_root, event.y_root)
-        elif c.tool.has_menu:
-            c.menu(event.x_root, event.y_root)
-        elif (picked := c.tool.pick(c.session.design, at)) is not None:
-            c.session.perform(picked)
+        elif (picked := c.tool.pick(self._session.design, at)) is not None:
+            self._session.perform(picked)
             c.hover(at)
 
     def _wheel(self, event: Any, notches: int) -> None:
-        wheel(self._c.view, event, notches)
+        wheel(self._view, event, notches)
         self._c.hover(self._pointer(event))
 
 
@@ -504,8 +475,8 @@ class KeyCursor:
     `hex` is its hex; it follows the mouse and is drawn only while keys are used.
     """
 
-    def __init__(self, controller: MapController) -> None:
-        self._c = controller
+    def __init__(self, controller: MapController, view: MapView, overlay: Overlay, session: Session) -> None:
+        self._c, self._view, self._overlay, self._session = controller, view, overlay, session
         self.hex: Hex | None = None
         self._shown = False
         """Whether it was last moved with keys."""
@@ -520,15 +491,16 @@ class KeyCursor:
         self._bind()
 
     def _bind(self) -> None:
-        bind = self._c.view.canvas.bind
+        bind = self._view.canvas.bind
         for arrow in _ARROWS:
             bind(f"<{arrow}>", self._arrow)
             bind(f"<Shift-{arrow}>", self._arrow)
             bind(f"<Control-{arrow}>", self._arrow_pan)
         for key in ("<Return>", "<KP_Enter>"):
             bind(key, lambda e: self.apply(bool(e.state & SHIFT), bool(e.state & CONTROL)))
-        for key in "rRmM":
-            bind(f"<Key-{key}>", self._turn_piece)
+        for letter in sorted({letter for tool in self._c.tools.values() for letter in tool.letters}):
+            bind(f"<Key-{letter.lower()}>", self._letter)
+            bind(f"<Key-{letter.upper()}>", self._letter)
         for key in ("<Control-bracketleft>", "<Control-bracketright>"):
             # These are menu keys and do not choose a hexside.
             bind(key, lambda _e: None)
@@ -540,7 +512,7 @@ class KeyCursor:
         for name in ("Shift_L", "Shift_R", "Control_L", "Control_R"):
             bind(f"<KeyPress-{name}>", lambda e: self._modifier(e, True))
             bind(f"<KeyRelease-{name}>", lambda e: self._modifier(e, False))
-        canvas = self._c.view.canvas
+        canvas = self._view.canvas
         canvas.bindtags((_ANY_KEY, *canvas.bindtags()))
         canvas.bind_class(_ANY_KEY, "<Key>", lambda _e: self._stop_waiting())
         bind("<FocusIn>", lambda _e: self._show())
@@ -556,34 +528,34 @@ class KeyCursor:
     def go_to(self, hex: Hex, flash: bool = False) -> None:
         """Scroll to a hex and put the cursor there, or flash the hex instead of showing the cursor."""
         self.hex, self._shown, self._aimed = hex, not flash, True
-        self._c.view.reveal(self._c.session.design.map.geometry.centre(hex), 3.0)
+        self._view.reveal(self._session.design.map.geometry.centre(hex), 3.0)
         self._show()
         if flash:
-            self._c.overlay.flash([hex])
+            self._overlay.flash([hex])
 
     def put(self, hex: Hex | None) -> None:
         """Move the hex cursor to where the mouse was used, without drawing it."""
         self._shown = self._aimed = False
         self.hex = hex or self.hex
-        self._c.overlay.cursor(None)
+        self._overlay.cursor(None)
 
     def forget(self) -> None:
         """Remove the cursor."""
         self.hex, self._shown = None, False
-        self._c.overlay.cursor(None)
+        self._overlay.cursor(None)
 
     def reset_aim(self) -> None:
         """Reset the aim set with [ and ], as another tool is current."""
         self._turned = 0
 
     def _show(self) -> None:
-        canvas = self._c.view.canvas
+        canvas = self._view.canvas
         here = self._shown and focused(canvas) is canvas
-        self._c.overlay.cursor(self.hex if here else None)
+        self._overlay.cursor(self.hex if here else None)
 
     def _start(self) -> Hex:
         """The first hex: the selection, the pointer, or the middle of the view."""
-        session, view = self._c.session, self._c.view
+        session, view = self._session, self._view
         x, y = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
         nearest, grid = session.design.map.geometry.nearest(x, y), session.design.map.grid
         inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
@@ -592,7 +564,7 @@ class KeyCursor:
     # -- arrows -------------------------------------------------------------------------
 
     def _arrow(self, event: Any) -> str:
-        c, grid = self._c, self._c.session.design.map.grid
+        c, grid = self._c, self._session.design.map.grid
         if c.held:
             return "break"
         here, self._shown, self._aimed = self.hex, True, True
@@ -600,52 +572,53 @@ class KeyCursor:
             self.hex = self._start()
         else:
             dx, dy = _ARROWS[event.keysym]
-            for _ in range(c.view.geometry.turn):
+            for _ in range(self._view.geometry.turn):
                 # On a rotated map, right on the screen is another direction.
                 dx, dy = dy, -dx
             there = Hex(here.col + dx, here.row + dy)
             if there not in grid:
                 return "break"
             self.hex = there
-            if event.state & SHIFT and not isinstance(c.tool, PanTool):
+            if event.state & SHIFT and not c.tool.pans:
                 self._stroke(here, there)
-        c.view.reveal(c.session.design.map.geometry.centre(self.hex))
+        self._view.reveal(self._session.design.map.geometry.centre(self.hex))
         at = self.pointer(self.hex)
-        if isinstance(c.tool, SelectTool) and c.tool.active:
-            c.tool.drag(c.session.design, at)
+        if c.tool.carries and c.tool.active:
+            c.tool.drag(self._session.design, at)
         c.hover(at)
         self._show()
         return "break"
 
     def _arrow_pan(self, event: Any) -> str:
         dx, dy = _ARROWS[event.keysym]
-        self._c.view.pan(dx * PAN_PX, dy * PAN_PX)
+        self._view.pan(dx * PAN_PX, dy * PAN_PX)
         return "break"
 
     def _stroke(self, here: Hex, there: Hex) -> None:
         """Make a short stroke from hex to hex, for Shift and an arrow key."""
         c = self._c
-        if isinstance(c.tool, RegionTool):
-            c.session.perform(c.tool.extend(c.session.design, here, there))
+        if (made := c.tool.extend(self._session.design, here, there)) is not None:
+            self._session.perform(made)
             return
         c.take_selection()
         c.press(self.pointer(here))
-        c.tool.drag(c.session.design, self.pointer(there))
+        c.tool.drag(self._session.design, self.pointer(there))
         c.finish(self.pointer(there))
 
     # -- using the tool -----------------------------------------------------------------
 
     def pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
         """The pointer that the cursor stands for; what it aims at in the hex depends on the tool."""
-        map, tool = self._c.session.design.map, self._c.tool
+        map, tool = self._session.design.map, self._c.tool
         point = tool.aim(map, hex, self._turned % tool.aims)
         side = map.grid.side(hex, self._turned % 6) if tool.aims == 6 else map.geometry.side_at(*point)
-        return Pointer(point, hex, side, shift, control, turn=self._c.view.geometry.turn, key=self._turned)
+        return Pointer(point, hex, side, shift, control, turn=self._view.geometry.turn, key=self._turned)
 
     def apply(self, shift: bool = False, control: bool = False) -> None:
         """Use the tool at the cursor, like a click.
 
-        The select tool picks up the counter, the arrow keys carry it, and the next use puts it down. A line
+        A tool that carries counters picks them up, the arrow keys carry them, and the next use puts them
+        down. A line
         of several clicks is finished, unless the cursor was moved since the last one.
         """
         c = self._c
@@ -662,14 +635,14 @@ class KeyCursor:
             self._show()
             return
         at = self.pointer(self.hex, shift, control)
-        carries = isinstance(c.tool, SelectTool) and c.tool.active
+        carries = c.tool.carries and c.tool.active
         if not carries:
             c.take_selection()
             c.press(at)
-        before = c.session.design
+        before = self._session.design
         c.finish(at)
-        if isinstance(c.tool, SelectTool) and c.session.design is before and c.tool.units:
-            c.tool.press(c.session.design, at)
+        if c.tool.carries and self._session.design is before and self._session.units:
+            c.tool.press(self._session.design, at)
         c.hover(at)
 
     def _modifier(self, event: Any, down: bool) -> None:
@@ -681,23 +654,22 @@ class KeyCursor:
         self._stop_waiting()
         if down and control and not event.keysym.startswith("Shift"):
             # For Ctrl+Z and the like, do not compute the preview of a fill, which takes a while.
-            self._waiting = self._c.view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
+            self._waiting = self._view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
         else:
             self._c.modify(shift, control)
 
     def _stop_waiting(self) -> None:
         if self._waiting:
-            self._c.view.canvas.after_cancel(self._waiting)
+            self._view.canvas.after_cancel(self._waiting)
             self._waiting = ""
 
     def digit(self, digit: int, time: int) -> None:
         """Choose what the tool draws by a digit pressed at a time in milliseconds; the same digit again soon
         after chooses the entry ten further on in the palette."""
-        tool, design = self._c.tool.id, self._c.session.design
-        field = field_of(tool)
-        if self._c.held or not field:
+        tool, section = self._c.tool.id, self._c.tool.draws
+        if self._c.held or not section:
             return
-        ids = kinds_of(design, field)
+        ids = kinds_of(self._session.design, section)
         soon = (tool, digit) == self._digit[:2] and 0 <= time - self._digit[2] < _SOON_MS
         times = self._digit[3] + 1 if soon else 1
         place = place_of(digit, times)
@@ -705,7 +677,7 @@ class KeyCursor:
             times, place = 1, place_of(digit, 1)
         self._digit = tool, digit, time, times
         if place < len(ids):
-            self._c.session.choose(**{field: ids[place]})
+            self._session.choose(**{section: ids[place]})
             self._c.refresh()
 
     def _menu(self) -> str:
@@ -716,20 +688,20 @@ class KeyCursor:
         # The release of Shift goes to the menu.
         c.modify(False, False)
         hex = self.hex if self._shown and self.hex is not None else self._start()
-        centre = c.session.design.map.geometry.centre(hex)
+        centre = self._session.design.map.geometry.centre(hex)
         self.hex, self._shown = hex, True
-        c.view.reveal(centre)
+        self._view.reveal(centre)
         self._show()
         c.select_for_menu(hex)
-        x, y = c.view.viewport.to_screen(c.view.geometry.turned(centre))
-        canvas = c.view.canvas
+        x, y = self._view.viewport.to_screen(self._view.geometry.turned(centre))
+        canvas = self._view.canvas
         c.menu(canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y))
         return "break"
 
     def _left(self) -> None:
         """Handle the loss of the keyboard, after which releases of Shift and Ctrl are not seen."""
         self._stop_waiting()
-        self._c.overlay.cursor(None)
+        self._overlay.cursor(None)
         self._c.modify(False, False)
 
     def _turn_aim(self, by: int) -> None:
@@ -739,14 +711,11 @@ class KeyCursor:
             self._show()
             self._c.hover(self.pointer(self.hex))
 
-    def _turn_piece(self, event: Any) -> str | None:
-        """R and M rotate and mirror what is pasted; other tools do not use them here."""
-        tool = self._c.tool
-        if not isinstance(tool, PasteTool):
+    def _letter(self, event: Any) -> str | None:
+        """Give the tool a letter that it uses itself; the menus get all others."""
+        tool, letter = self._c.tool, event.keysym.lower()
+        if letter not in tool.letters:
             return None
-        if event.keysym in "rR":
-            tool.turn(-1 if event.state & SHIFT else 1)
-        else:
-            tool.mirror("down" if event.state & SHIFT else "across")
+        tool.use_letter(letter, bool(event.state & SHIFT))
         self._c.refresh()
         return "break"

@@ -13,7 +13,7 @@ from ...model.lettering import NameRef
 from ...model.select import Query, find, wand
 from ..panels.row_menus import ActionEntries
 from ..session import Session
-from ..tools import PasteTool, Picked, Pointer, RegionTool, SelectTool
+from ..tools import PasteTool, Picked, Pointer, stack_keys
 from ..tools.base import count
 from ..tools.brushes import country_name
 from ..tools.features import why_no_feature
@@ -25,7 +25,7 @@ _REGION = ("cut", "copy", "paste", "clear_selection", "", "fill_selection", "rep
            "rotate_left", "mirror_across", "mirror_down", "", "save_stamp")
 _SELECTING = ("", "select_all", "deselect", "invert_selection", "grow_selection", "shrink_selection",
               "select_by")
-"""Further actions of the selection tool."""
+"""Further actions in the menu of the selected hexes."""
 
 
 class MapMenu:
@@ -50,7 +50,7 @@ class MapMenu:
     def entries(self) -> list[MenuEntry]:
         """The entries that are offered now."""
         session = self._session
-        if isinstance(self._controller.tool, RegionTool):
+        if self._controller.tool.menu == "region":
             return self._actions(*_REGION, *_SELECTING)
         entries = self._counters()
         if session.hex is not None and session.hex in session.region:
@@ -87,7 +87,7 @@ class MapMenu:
             return []
         entries: list[MenuEntry] = []
         units, hex = session.scenario.unit_by_key, session.hex
-        stack = SelectTool.stack(session.design, hex)
+        stack = stack_keys(session.design, hex)
         if len(stack) > 1:
             entries = [MenuEntry(f"Select all {len(stack)} units", lambda: session.select(hex, stack)),
                        *(MenuEntry(f"Select {units[key].name}", lambda k=key: session.select(hex, (k,)))  # type: ignore[misc]

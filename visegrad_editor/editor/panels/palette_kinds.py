@@ -8,34 +8,26 @@ from ...model.design import Design
 from ..tools import Tool
 from ..tools.brushes import country_name, palette_countries
 
-TOOL_OF = {f: f for f in ("terrain", "country", "hexside", "road", "feature")}
-"""The tool that draws the kind of each choice of the palette."""
 
-
-def field_of(tool: str) -> str:
-    """The choice of the palette that a tool uses, "" for none."""
-    return "terrain" if tool == "replace" else tool if tool in TOOL_OF else ""
-
-
-def kinds_of(design: Design, field: str) -> list[str]:
-    """The ids of all kinds for a choice, in the palette's order."""
+def kinds_of(design: Design, section: str) -> list[str]:
+    """The ids of all kinds in a section of the palette, in its order."""
     rules = design.ruleset
     return {
         "terrain": [k.id for k in rules.terrain], "hexside": [k.id for k in rules.hexsides],
         "road": [k.id for k in rules.roads], "feature": [k.id for k in rules.features],
-        "country": palette_countries(design)}[field]
+        "country": palette_countries(design)}[section]
 
 
 def in_hand(tool: Tool, design: Design) -> str:
     """The tool and what it draws, such as `Terrain brush: Forest`."""
-    field, rules = field_of(tool.id), design.ruleset
-    id = getattr(tool.brush, field) if field else ""
-    if field == "country":
+    section, rules = tool.draws, design.ruleset
+    id = getattr(tool.brush, section) if section else ""
+    if section == "country":
         return f"{tool.name}: {country_name(design, id)}"
     names = {
         "terrain": {k.id: k.name for k in rules.terrain}, "hexside": {k.id: k.name for k in rules.hexsides},
         "road": {k.id: k.name for k in rules.roads}, "feature": {k.id: k.name for k in rules.features}}
-    name = names[field].get(id, "") if field else ""
+    name = names[section].get(id, "") if section else ""
     return f"{tool.name}: {name}" if name else tool.name
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -12,7 +13,8 @@ from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
 from ..session import Session
-from ..tools.base import MODES, PICKS, Mode, Tool, ToolOption, count
+from ..tools import TOOLS
+from ..tools.base import MODES, PICKING, PICKS, Mode, Tool, ToolOption, count
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
@@ -42,18 +44,7 @@ class ToolOptions(ttk.Frame):
                  perform: Callable[[str], None], icons: Icons) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
-        self._makers: dict[str, Callable[[], tk.Widget]] = {
-            "terrain": lambda: PaintOptions(self, session, perform, icons),
-            "country": lambda: PaintOptions(self, session, perform, icons),
-            "area": lambda: AreaOptions(self, session, new_area, perform, icons),
-            "hexside": lambda: LineOptions(self, session, icons, hexsides=True),
-            "road": lambda: LineOptions(self, session, icons, hexsides=False),
-            "eraser": lambda: EraserOptions(self, session),
-            "name": lambda: NameOptions(self, session, perform),
-            "pick": lambda: PickOptions(self, session),
-            "region": lambda: RegionOptions(self, session),
-            "paste": lambda: paste_options(self, session, perform, icons),
-        }
+        self._uses = FormUses(self, session, new_area, perform, icons)
         self._tool = ""
         self.shown: tk.Widget | None = None
         """The options shown, None for a tool without options."""
@@ -61,28 +52,31 @@ class ToolOptions(ttk.Frame):
         session.changed.connect(self._follow)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, minsize=px(_ROW_PX))
-        self.show("select")
+        self._keep_height()
 
-    def show(self, tool: str) -> None:
+    def show(self, tool: Tool) -> None:
         """Show the options of a tool."""
-        if tool == self._tool:
+        if tool.id == self._tool:
             return
-        if self._tool == "name":
+        if isinstance(self.shown, NameOptions):
             self.commit()
             self._session.brush.named = None
-        self._tool = tool
+        self._tool = tool.id
         if self.shown is not None:
             self.shown.destroy()
             self.shown = None
-        in_hand = self._session.stroke.tool
-        if tool in self._makers:
-            self.shown = self._makers[tool]()
-        elif in_hand is not None and in_hand.id == tool and in_hand.options:
-            self.shown = DeclaredOptions(self, self._session, in_hand)
+        if tool.form:
+            self.shown = FORMS[tool.form](self._uses)
+        elif tool.options:
+            self.shown = DeclaredOptions(self, self._session, tool)
         if self.shown is not None:
             self.shown.grid(row=0, column=0, sticky="ew")
         else:
-            self.configure(height=max(1, int(self.rowconfigure(0)["minsize"])))
+            self._keep_height()
+
+    def _keep_height(self) -> None:
+        """Keep the reserved height while there are no options."""
+        self.configure(height=max(1, int(self.rowconfigure(0)["minsize"])))
 
     @property
     def least(self) -> int:
@@ -428,7 +422,6 @@ class NameOptions(ttk.Frame):
 
 # The options of selecting hexes and pasting.
 
-PICKING = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
 _ALIKE = {"terrain": "Same terrain", "country": "Same country"}
 _TURNS = (
     ("rotate_left", "turn-left", "Turn left by 60°  (Shift+R)"),
@@ -552,6 +545,42 @@ class DeclaredOptions(ttk.Frame):
         else:
             setattr(self._tool, option.field, value)
             self._session.chosen.emit()
+
+
+# The forms, by the name that tools give as `Tool.form`.
+
+@dataclass(frozen=True)
+class FormUses:
+    """What a form may use: the frame it is in, the session, and what its buttons do."""
+
+    parent: tk.Misc
+    session: Session
+    new_area: Callable[[], None]
+    perform: Callable[[str], None]
+    icons: Icons
+
+
+FORMS: dict[str, Callable[[FormUses], tk.Widget]] = {
+    "paint": lambda u: PaintOptions(u.parent, u.session, u.perform, u.icons),
+    "area": lambda u: AreaOptions(u.parent, u.session, u.new_area, u.perform, u.icons),
+    "hexside": lambda u: LineOptions(u.parent, u.session, u.icons, hexsides=True),
+    "road": lambda u: LineOptions(u.parent, u.session, u.icons, hexsides=False),
+    "eraser": lambda u: EraserOptions(u.parent, u.session),
+    "name": lambda u: NameOptions(u.parent, u.session, u.perform),
+    "eyedropper": lambda u: PickOptions(u.parent, u.session),
+    "region": lambda u: RegionOptions(u.parent, u.session),
+    "paste": lambda u: paste_options(u.parent, u.session, u.perform, u.icons),
+}
+
+
+def check_forms(tools: Iterable[type[Tool]]) -> None:
+    """Raise `ValueError`, when the program starts, for a tool whose form does not exist."""
+    for tool in tools:
+        if tool.form and tool.form not in FORMS:
+            raise ValueError(f"{tool.__name__} has the form {tool.form}, which is none of {', '.join(FORMS)}")
+
+
+check_forms(TOOLS)
 
 
 # The choice of what to cut and paste: ground, rivers, roads, names, counters.

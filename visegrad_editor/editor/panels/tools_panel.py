@@ -14,13 +14,14 @@ from PIL import ImageTk
 from ..actions import TOOL_ACTIONS
 from ..map import style
 from ..session import Session
+from ..tools import Tool
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.swatches import country_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
 from ..window.icons import Icons
 from ..window.theme import px
-from .palette_kinds import TOOL_OF, digits_of, field_of
+from .palette_kinds import digits_of
 from .tool_options import ToolOptions
 
 _COLUMNS = 5
@@ -36,6 +37,8 @@ class Palette(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._use = session, use
         self._tool = tk.StringVar(self, "select")
+        self._draws = ""
+        """The section of the palette that the current tool draws from, or ""."""
         self._chosen = tk.StringVar(self)
         self._pictures: list[ImageTk.PhotoImage] = []
         self._sections: dict[str, list[tk.Widget]] = {}
@@ -108,26 +111,26 @@ class Palette(ttk.Frame):
         """Accept text being typed into a field of the tool's options."""
         self.options.commit()
 
-    def show_tool(self, id: str) -> None:
-        """Highlight the current tool and show its options."""
-        self._tool.set(id)
+    def show_tool(self, tool: Tool) -> None:
+        """Highlight the current tool and what it draws, and show its options."""
+        self._tool.set(tool.id)
+        self._draws = tool.draws
         self._follow()
-        self.options.show(id)
+        self.options.show(tool)
         self._scrolled.tag_children(self._tools, self.options)
         self.after_idle(self._show_chosen)
 
     def _show_chosen(self) -> None:
         """Scroll to what the current tool draws: its heading and, if they fit, all its kinds."""
-        field, _, _ = self._chosen.get().partition(":")
-        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(field)):
+        if self.winfo_exists() and not self._inside and (kinds := self._sections.get(self._draws)):
             chosen = self._entries.get(self._chosen.get(), kinds[-1])
             self._scrolled.see(chosen, chosen)
             self._scrolled.see(kinds[0], kinds[-1])
 
     def _follow(self) -> None:
         """Highlight what the current tool draws."""
-        field = field_of(self._tool.get())
-        self._chosen.set(f"{field}:{getattr(self._session.brush, field)}" if field else "")
+        section = self._draws
+        self._chosen.set(f"{section}:{getattr(self._session.brush, section)}" if section else "")
 
     def _rebuild_if_needed(self) -> None:
         design = self._session.design
@@ -145,7 +148,7 @@ class Palette(ttk.Frame):
         self._sections.clear()
         self._entries.clear()
         rules, design = self._session.design.ruleset, self._session.design
-        for title, field, kinds in (
+        for title, section, kinds in (
             ("Terrain", "terrain", [(t.id, t.name) for t in rules.terrain]),
             ("Hexsides", "hexside", [(h.id, h.name) for h in rules.hexsides]),
             ("Roads", "road", [(r.id, r.name) for r in rules.roads]),
@@ -153,28 +156,27 @@ class Palette(ttk.Frame):
         ):
             if not kinds:
                 continue
-            self._section(title, field)
+            self._heading(title, section)
             for n, (id, name) in enumerate(kinds):
-                self._entry(field, id, name, photo(self, swatch(rules, field, id)), n)
-        self._section("Countries", "country")
+                self._entry(section, id, name, photo(self, swatch(rules, section, id)), n)
+        self._heading("Countries", "country")
         for n, country in enumerate(palette_countries(design)):
             self._entry("country", country, country_name(design, country),
                         photo(self, country_swatch(design, country)), n)
         self._follow()
 
-    def _section(self, title: str, field: str) -> None:
+    def _heading(self, title: str, section: str) -> None:
         label = ttk.Label(self._scrolled.inside, text=title, style="Section.TLabel")
         label.pack(fill="x", padx=px(8), pady=(px(7), px(2)))
-        self._sections[field] = [label]
+        self._sections[section] = [label]
 
-    def _entry(self, field: str, id: str, name: str, picture: ImageTk.PhotoImage, place: int) -> None:
+    def _entry(self, section: str, id: str, name: str, picture: ImageTk.PhotoImage, place: int) -> None:
         self._pictures.append(picture)
 
         def choose() -> None:
-            self._session.choose(**{field: id})
-            # Choosing a terrain also sets what the replace tool uses; that tool stays current.
-            if not (field == "terrain" and self._tool.get() == "replace"):
-                self._use(TOOL_OF[field])
+            self._session.choose(**{section: id})
+            # A tool that draws from this section stays current.
+            self._use(self._tool.get() if self._draws == section else section)
 
         row = ttk.Frame(self._scrolled.inside, style="Panel.TFrame")
         row.pack(fill="x", padx=(px(2), px(6)))
@@ -182,9 +184,9 @@ class Palette(ttk.Frame):
         ttk.Label(row, text=key, width=3, anchor="e", style="Digit.TLabel").pack(side="left")
         button = ttk.Radiobutton(
             row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
-            variable=self._chosen, value=f"{field}:{id}", command=choose)
+            variable=self._chosen, value=f"{section}:{id}", command=choose)
         button.pack(side="left", fill="x", expand=True)
-        tool = next(a for a in TOOL_ACTIONS if a.tool == TOOL_OF[field])
+        tool = next(a for a in TOOL_ACTIONS if a.tool == section)
         Tooltip(button, f"{name}: {tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})")
-        self._sections[field].append(row)
-        self._entries[f"{field}:{id}"] = row
+        self._sections[section].append(row)
+        self._entries[f"{section}:{id}"] = row

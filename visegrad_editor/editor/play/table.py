@@ -45,7 +45,7 @@ class Table:
         self._said = ""
         """The sentence shown in the status bar, or ""."""
         self.autoplay = Autoplay(root, session, self._show_order, self._failed)
-        self.commands = PlayCommands(root, session, self.autoplay, self._say)
+        self.commands = TableCommands(root, session, self.autoplay, self._say)
         do = {**self.commands.by_name(), **files}
         self.banner = Banner(root, session, do, self._set_speed)
         self.banner.speed.set(self.autoplay.speed)
@@ -168,8 +168,8 @@ class Table:
 
 # The commands of a play-test: pass, take back, automatic players, moving in time.
 
-class PlayCommands:
-    """Carries out the commands. Questions appear over `parent`; `say` shows a sentence."""
+class TableCommands:
+    """Carries out the commands of a `Table`. Questions appear over `parent`; `say` shows a sentence."""
 
     def __init__(self, parent: tk.Misc, session: PlaySession, pacing: Autoplay,
                  say: Callable[[str], None]) -> None:

@@ -21,6 +21,7 @@ from .base import (
     ToolOption,
     pointer_at,
     registered_tools,
+    stack_keys,
 )
 from .brushes import AreaTool, CountryTool, TerrainTool
 from .eraser import EraserTool
@@ -45,5 +46,5 @@ __all__ = [
     "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "EyedropperTool",
     "FeatureTool", "HexsideTool", "Made", "MeasureTool", "NameTool", "PanTool", "PasteTool", "Picked",
     "PlaceCounterTool", "Pointer", "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool",
-    "Selection", "Stroke", "TerrainTool", "Tool", "ToolOption", "pointer_at",
+    "Selection", "Stroke", "TerrainTool", "Tool", "ToolOption", "pointer_at", "stack_keys",
 ]

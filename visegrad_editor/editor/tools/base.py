@@ -14,15 +14,17 @@ from typing import Literal
 from ...hexgrid import Hex, Hexside, Point
 from ...model.brushes import SHAPE_LABELS, BrushShape, brush_shape, turned_shape
 from ...model.design import Design
+from ...model.edit.units import stack_at
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 from ...model.wording import count
-from ..map.layers import hidden_text, locked_text, titles
+from ..map.layers import LAYER_BY_ID, hidden_text, locked_text, titles
 
 __all__ = [
     "LET_GO",
     "OFF_MAP",
+    "SECTIONS",
     "Brush",
     "Carried",
     "Edit",
@@ -38,6 +40,7 @@ __all__ = [
     "pointer_at",
     "refusal",
     "registered_tools",
+    "stack_keys",
     "why_no_unit",
     "with_article",
 ]
@@ -210,7 +213,8 @@ class Tool:
     """A tool of the palette. `press`, `drag` and `release` follow one stroke.
 
     Defining a subclass with an `id` registers it, with its key, its icon, its entry in the Tools menu and its
-    options. An id or a key that another tool has raises `ValueError`.
+    options. An id or a key that another tool has, a section or layer that does not exist, and options beside
+    a form raise `ValueError`.
     """
 
     id = ""
@@ -226,11 +230,31 @@ class Tool:
     tip = ""
     """Its tooltip, if the name says too little."""
     hint = ""
+    draws = ""
+    """The section of the palette with the kinds it draws, one of `SECTIONS`; "" for none. While the tool is
+    current, the chosen kind is marked there, and digits choose another."""
     options: tuple[ToolOption, ...] = ()
-    """Its choices above the palette, for a tool without a form of its own there."""
+    """Its choices above the palette."""
+    form = ""
+    """The name of a form above the palette, for choices that `options` cannot show: one of `FORMS` in
+    `editor/panels/tool_options.py`. A tool has either options or a form."""
     cursor = "crosshair"
-    has_menu = False
-    """Whether a right click opens the menu of the map instead of picking up what is there."""
+    menu: Literal["", "hex", "region"] = ""
+    """What a right click opens: the menu of the `hex` there and of its counters, or that of the selected
+    hexes (`region`). "" opens none, but picks up what is there (`pick`)."""
+    pans = False
+    """Whether dragging with it moves the map."""
+    fans_stacks = False
+    """Whether it fans out the stack at the pointer, between strokes."""
+    carries = False
+    """Whether its strokes move counters: it is handed a counter dragged out of a fanned stack, and the arrow
+    keys carry what Return has picked up."""
+    inspects = False
+    """Whether a double click shows the hex in the inspector."""
+    temporary = False
+    """Whether Escape goes back to the tool that was current before it."""
+    letters = ""
+    """The letters that go to `use_letter` while it is current, instead of to the menus."""
     layers: frozenset[str] = frozenset()
     """The layers of the map that its edits change."""
     needs_sight = True
@@ -242,6 +266,13 @@ class Tool:
         super().__init_subclass__()
         if not cls.__dict__.get("id"):
             return
+        if cls.draws and cls.draws not in SECTIONS:
+            raise ValueError(f"{cls.__name__} draws {cls.draws}, which is none of {', '.join(SECTIONS)}")
+        if cls.form and cls.options:
+            raise ValueError(f"{cls.__name__} has a form as well as options")
+        if unknown := cls.layers - LAYER_BY_ID.keys():
+            raise ValueError(f"{cls.__name__} changes {', '.join(sorted(unknown))}: the layers are "
+                             f"{', '.join(LAYER_BY_ID)}")
         for other in _registered:
             if other.id == cls.id:
                 raise ValueError(f"the tools {other.__name__} and {cls.__name__} have the same id {cls.id}")
@@ -309,6 +340,36 @@ class Tool:
         """Forget the stroke."""
         self.active = False
 
+    def escape(self) -> Selection | None:
+        """What Escape does when there is neither a stroke nor a click to discard; None leaves the tool."""
+        return None
+
+    def choose_again(self) -> dict[str, object]:
+        """The choices of the brush that change when it is selected while it is the current tool already."""
+        return {}
+
+    def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
+        """Note the selected hex and units, before a stroke and when they were selected elsewhere."""
+
+    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]] | None:
+        """The hex and the units to select after a stroke that ended here; None leaves the selection."""
+        return None if at.hex is None else (at.hex, ())
+
+    def tool_after(self, at: Pointer, made: Made | None) -> str:
+        """The id of the tool to select after a stroke that ended here; "" for none."""
+        return ""
+
+    def extend(self, design: Design, here: Hex, there: Hex) -> Selection | None:
+        """What Shift and an arrow key do, as the hex cursor moves from hex to hex; None makes a stroke."""
+        return None
+
+    def pick_counter(self, key: str) -> Picked | None:
+        """What a click on a counter of a fanned stack picks up; None selects the counter."""
+        return None
+
+    def use_letter(self, letter: str, shift: bool) -> None:
+        """One of its `letters` was pressed, in lower case."""
+
     aims = 1
     """How many targets in a hex the hex cursor can aim at with [ and ]."""
 
@@ -339,6 +400,13 @@ class Tool:
         return None
 
 
+def stack_keys(design: Design, hex: Hex | None) -> tuple[str, ...]:
+    """The keys of the counters in a hex, top counter last."""
+    if hex is None or design.scenario is None:
+        return ()
+    return tuple(u.key for u in stack_at(design.scenario, design.map.grid.number(hex)))
+
+
 def why_no_unit(design: Design, hex: Hex) -> str:
     """Why no counter can be placed in a hex; "" if one can."""
     ground = design.ruleset.terrain_by_id.get(design.map.terrain.at(hex))
@@ -363,10 +431,17 @@ MODES: dict[Mode, str] = {
     "freehand": "Freehand", "line": "Straight line", "rectangle": "Rectangle", "hexagon": "Hexagon",
     "fill": "Flood fill"}
 """The ways to paint, with their labels."""
+SECTIONS = ("terrain", "hexside", "road", "feature", "country")
+"""The sections of the palette. Each has the name of the field of `Brush` that holds the chosen kind, and of
+the tool that is taken up with it."""
 PICKS: dict[str, str] = {
     "": "Whatever is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside",
     "road": "Road", "feature": "Feature", "name": "Name"}
 """What the eyedropper picks up, with labels."""
+
+
+PICKING: dict[str, str] = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
+"""The ways to select hexes, with labels."""
 
 
 @dataclass

@@ -209,6 +209,8 @@ class TerrainTool(PaintTool):
     """Paints terrain."""
 
     id = "terrain"
+    draws = "terrain"
+    form = "paint"
     layers = frozenset({"terrain"})
     name = "Terrain brush"
     order = 50
@@ -247,6 +249,8 @@ class CountryTool(PaintTool):
     """Gives hexes to a country."""
 
     id = "country"
+    draws = "country"
+    form = "paint"
     layers = frozenset({"borders"})
     name = "Country brush"
     order = 70
@@ -304,6 +308,7 @@ class AreaTool(PaintTool):
     """
 
     id = "area"
+    form = "area"
     layers = frozenset({"areas"})
     name = "Area brush"
     order = 140

@@ -63,6 +63,7 @@ class EraserTool(Tool):
 
     gathers = True
     id = "eraser"
+    form = "eraser"
     name = "Eraser"
     order = 120
     key = "e"

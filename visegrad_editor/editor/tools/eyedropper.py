@@ -21,6 +21,7 @@ class EyedropperTool(Tool):
     """A click picks up the kind of whatever is nearest (for a river also name and width), and its tool."""
 
     id = "pick"
+    form = "eyedropper"
     name = "Eyedropper"
     order = 40
     key = "i"

@@ -16,6 +16,7 @@ class FeatureTool(Tool):
 
     gathers = True
     id = "feature"
+    draws = "feature"
     layers = frozenset({"features"})
     name = "Feature tool"
     label = "City and feature tool"

@@ -24,6 +24,8 @@ class HexsideTool(Tool):
 
     gathers = True
     id = "hexside"
+    draws = "hexside"
+    form = "hexside"
     layers = frozenset({"rivers"})
     name = "Hexside pen"
     order = 80

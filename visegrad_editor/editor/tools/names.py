@@ -28,6 +28,7 @@ class NameTool(Tool):
     it; a Shift+click erases it."""
 
     id = "name"
+    form = "name"
     layers = frozenset({"names"})
     name = "Name tool"
     order = 110

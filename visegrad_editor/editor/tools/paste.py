@@ -9,7 +9,7 @@ from ...model.design import Design
 from ...model.edit.pieces import landing, overwritten, paste
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ..map.layers import LAYER_BY_ID, changed_layers
-from .base import OFF_MAP, Brush, Carried, Edit, Pointer, Preview, Tool, count, refusal
+from .base import OFF_MAP, Brush, Carried, Edit, Made, Pointer, Preview, Tool, count, refusal
 
 _AT_ONCE = 300
 """Up to this many hexes, every move of the pointer works out what a paste would overwrite."""
@@ -19,7 +19,10 @@ class PasteTool(Tool):
     """Pastes `Brush.piece` with every click."""
 
     id = "paste"
+    form = "paste"
     needs_sight = False
+    temporary = True
+    letters = "rm"
     name = "Paste"
     order = 150
     hint = ("Click to paste the piece. R turns it by 60°, Shift+R the other way; M mirrors it left to right, "
@@ -38,6 +41,15 @@ class PasteTool(Tool):
         """Mirror the piece."""
         if self.brush.piece is not None:
             self.brush.piece = mirrored(self.brush.piece, axis)
+
+    def use_letter(self, letter: str, shift: bool) -> None:
+        if letter == "r":
+            self.turn(-1 if shift else 1)
+        else:
+            self.mirror("down" if shift else "across")
+
+    def selection_after(self, at: Pointer, made: Made | None) -> None:
+        return None
 
     def release(self, design: Design, at: Pointer) -> Edit | None:
         piece = self.brush.piece if self.active else None

@@ -7,7 +7,7 @@ import math
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.select import Mode, box, combined, lasso, wand
-from .base import Brush, Pointer, Preview, Selection, Tool, count
+from .base import PICKING, Brush, Made, Pointer, Preview, Selection, Tool, count
 
 _STEP = 0.15
 """The least distance between two corners of a lasso, in map units."""
@@ -25,6 +25,7 @@ class RegionTool(Tool):
     """Selects hexes as `Brush.picking` says."""
 
     id = "region"
+    form = "region"
     name = "Select hexes"
     order = 20
     key = "s"
@@ -32,7 +33,7 @@ class RegionTool(Tool):
     tip = "Select hexes by box, lasso or wand"
     hint = ("Drag over hexes to select them. Shift adds, Ctrl removes, both keep only what is in common. "
             "S switches between box, lasso and wand. Right click for more.")
-    has_menu = True
+    menu = "region"
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -76,6 +77,16 @@ class RegionTool(Tool):
             text += f": {len(after)} selected"
         outline = self._outline(design, at) if self.active else ()
         return Preview(hexes=chosen, erasing=mode == "remove", outline=outline, text=text)
+
+    def escape(self) -> Selection | None:
+        return Selection(frozenset()) if self.brush.region else None
+
+    def choose_again(self) -> dict[str, object]:
+        ways = list(PICKING)
+        return {"picking": ways[(ways.index(self.brush.picking) + 1) % len(ways)]}
+
+    def selection_after(self, at: Pointer, made: Made | None) -> None:
+        return None
 
     def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
         """Shift and an arrow key: the box from where they began, with the selection they began in."""

@@ -14,6 +14,7 @@ class ReplaceTool(Tool):
     the selected hexes if the pointer is on one of them."""
 
     id = "replace"
+    draws = "terrain"
     layers = frozenset({"terrain"})
     name = "Replace all"
     label = "Replace terrain"

@@ -28,6 +28,8 @@ class RoadTool(Tool):
 
     gathers = True
     id = "road"
+    draws = "road"
+    form = "road"
     layers = frozenset({"roads"})
     name = "Road pen"
     order = 90

@@ -7,9 +7,22 @@ from collections.abc import Sequence
 from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import place_units, stack_at
+from ...model.edit.units import place_units
 from ...model.scenario import Unit
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal, why_no_unit
+from .base import (
+    OFF_MAP,
+    Brush,
+    Edit,
+    Made,
+    Picked,
+    Pointer,
+    Preview,
+    Tool,
+    count,
+    refusal,
+    stack_keys,
+    why_no_unit,
+)
 
 
 class SelectTool(Tool):
@@ -24,6 +37,10 @@ class SelectTool(Tool):
     hint = ("Click a hex to select it, click again for the next counter of its stack. Drag a counter to move "
             "it, Ctrl+drag for the whole stack. Right click for more.")
     cursor = "arrow"
+    menu = "hex"
+    fans_stacks = True
+    carries = True
+    inspects = True
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
@@ -36,7 +53,7 @@ class SelectTool(Tool):
     def press(self, design: Design, at: Pointer) -> None:
         super().press(design, at)
         self._start, self._moved = at.hex, False
-        stack = self.stack(design, at.hex)
+        stack = stack_keys(design, at.hex)
         if at.control:
             self._carried = stack
         elif set(self.units) & set(stack):
@@ -52,6 +69,7 @@ class SelectTool(Tool):
         if not self.active:
             return None
         start, moved, carried = self._start, self._moved, self._carried
+        refused = self.checked_preview(design, at).refused
         super().release(design, at)
         self._carried = ()
         known = design.scenario.unit_by_key if design.scenario else {}
@@ -60,7 +78,7 @@ class SelectTool(Tool):
             if not moved:
                 self._select(design, start, at.control)
             return None
-        if at.hex is None or not carried or design.scenario is None or why_no_unit(design, at.hex):
+        if refused or at.hex is None or not carried or design.scenario is None:
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(design.scenario, carried, number))
@@ -86,15 +104,14 @@ class SelectTool(Tool):
         return Preview(hexes=frozenset({at.hex}), ghost=self._carried, changes=frozenset({"counters"}),
                        text=f"Move to {design.map.grid.number(at.hex)}{stays}")
 
-    @staticmethod
-    def stack(design: Design, hex: Hex | None) -> tuple[str, ...]:
-        """The keys of the counters in a hex, top counter last."""
-        if hex is None or design.scenario is None:
-            return ()
-        return tuple(u.key for u in stack_at(design.scenario, design.map.grid.number(hex)))
+    def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
+        self.hex, self.units = hex, units
+
+    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]]:
+        return self.hex, self.units
 
     def _select(self, design: Design, hex: Hex | None, whole: bool) -> None:
-        stack = self.stack(design, hex)
+        stack = stack_keys(design, hex)
         if whole:
             self.units = stack
         elif hex == self.hex and len(self.units) == 1 and self.units[0] in stack:
@@ -114,6 +131,7 @@ class PlaceCounterTool(Tool):
     """Places the units selected in the list of units on the clicked hex."""
 
     id = "place"
+    fans_stacks = True
     layers = frozenset({"counters"})
     name = "Place counter"
     order = 130
@@ -147,7 +165,16 @@ class PlaceCounterTool(Tool):
         off = sum(u.reinforcement is not None for u in units)
         some = f"{off} of them " if off < len(units) else ""
         lost = f", {some}off the schedule" if off else ""
-        return None if after is design else Edit(f"Place {_words(units)} in {number}{lost}", after)
+        label = f"Place {_words(units)} in {number}{lost}"
+        notes = (f"{label}. Shift+click places more than one.",)
+        return None if after is design else Edit(label, after, notes)
+
+    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]] | None:
+        return (at.hex, self.brush.units) if isinstance(made, Edit) else super().selection_after(at, made)
+
+    def tool_after(self, at: Pointer, made: Made | None) -> str:
+        # The next unit chosen in a list is to be inspected, not placed.
+        return "select" if isinstance(made, Edit) and not at.shift else ""
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if design.scenario is None:
@@ -166,15 +193,18 @@ class PlaceCounterTool(Tool):
                        text=f"Place {_words(units)} in {number}")
 
     def pick(self, design: Design, at: Pointer) -> Picked | None:
-        stack = SelectTool.stack(design, at.hex)
+        stack = stack_keys(design, at.hex)
         return Picked("unit", stack[-1]) if stack else None
+
+    def pick_counter(self, key: str) -> Picked:
+        return Picked("unit", key)
 
 
 def _words(units: Sequence[Unit]) -> str:
     return units[0].name if len(units) == 1 else f"{len(units)} units"
 
 
-# The hand: dragging moves the map. The view does that; the tool itself changes nothing.
+# The hand: dragging moves the map. The view does that; the tool itself makes nothing.
 
 class PanTool(Tool):
     """Drags the map. With every other tool, Space held down or the middle button does the same."""
@@ -186,3 +216,5 @@ class PanTool(Tool):
     icon = "hand"
     hint = "Drag to move the map. With other tools, hold Space or the middle button."
     cursor = "fleur"
+    menu = "hex"
+    pans = True

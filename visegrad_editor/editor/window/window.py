@@ -283,7 +283,7 @@ class Window:
         self.files.opened.connect(self.show_opened)
         self.tracing.mode_changed.connect(self.menus.update)
         self.play.changed.connect(self._game_changed)
-        controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool.id))
+        controller.tool_changed.connect(lambda: self.palette.show_tool(controller.tool))
         controller.opened.connect(lambda: self.show_panel("inspector"))
         self.view.canvas.bind("<Escape>", lambda _e: controller.cancel())
         self.file_drop = FileDropTarget(self.root, self._dropped, self.say)
@@ -551,7 +551,7 @@ class Window:
         self._make_bars()
         self.presenter.use_bar(self.status)
         self.dock.rebuild()
-        self.palette.show_tool(self.controller.tool.id)
+        self.palette.show_tool(self.controller.tool)
         self.menus.update()
 
     # -- closing ------------------------------------------------------------------------
