@@ -314,9 +314,9 @@ def test_a_game_of_a_map_alone_and_one_with_seed_and_dice_are_refused():
 
 
 @pytest.mark.parametrize(("dice", "said"), [
-    ("66", "Put blanks between the rolls: 6 6."), ("1234561", "Put blanks between the rolls: 1 2 3 4 5 6 …."),
-    ("7", "'7' is no roll of a six-sided die."), ("1 0", "'0' is no roll")])
-def test_rolls_without_blanks_are_told(dice: str, said: str):
+    ("66", "Put spaces between the rolls: 6 6."), ("1234561", "Put spaces between the rolls: 1 2 3 4 5 6 …."),
+    ("7", "'7' is not a roll of a six-sided die."), ("1 0", "'0' is not a roll")])
+def test_rolls_without_spaces_are_reported(dice: str, said: str):
     with pytest.raises(BadRecord) as bad:
         parse_record(HAND.replace('"6 6"', f'"{dice}"'))
     assert said in bad.value.problems[0].message

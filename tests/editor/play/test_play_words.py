@@ -54,7 +54,8 @@ def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
         play.decline()
     play.complain(refusal.value)
     assert told == ["Rule 10.0: 6 reinforcements must enter this turn; entry cannot be postponed: "
-                    "Russian N0, Russian N1, Russian N2 and 3 more. Drag from Off the map onto a shaded hex."]
+                    "Russian N0, Russian N1, Russian N2 and 3 more. Drag them from the page Off the map onto "
+                    "a shaded hex."]
     play.choose()
     assert play.complaint == ""
     play.complain("No.")

@@ -110,7 +110,7 @@ def test_a_unit_arrives_on_a_turn_of_the_game_or_with_an_event(turn: int) -> Non
     assert timed is not None
     assert (timed.turn, timed.event) == (2, "")
     for edit in (reinforcements.set_event, reinforcements.set_entry):
-        with pytest.raises(ValueError, match="no reinforcement"):
+        with pytest.raises(ValueError, match="not a reinforcement"):
             edit(small_scenario(), A, "haven")
 
 

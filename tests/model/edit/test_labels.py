@@ -31,8 +31,8 @@ def test_several_labels_stand_in_a_hex() -> None:
 
 
 @pytest.mark.parametrize("label", [Label("  ", SEA), Label("X", Hex(8, 0)), Label("X", Hex(0, -1))])
-def test_a_label_needs_a_text_and_a_hex(label: Label) -> None:
-    with pytest.raises(ValueError, match=r"A label (needs a text|stands in a hex of the map)"):
+def test_a_label_needs_text_and_a_hex(label: Label) -> None:
+    with pytest.raises(ValueError, match=r"A label (needs text|must be in a hex of the map)"):
         add_label(small_map(), label)
 
 
@@ -53,7 +53,7 @@ def test_a_label_is_changed_moved_and_taken_away() -> None:
 @pytest.mark.parametrize(("change", "error", "said"), [
     ({"rotation": 360.1}, ValueError, "at most 360 degrees"), ({"rotation": -361}, ValueError, "at most 360"),
     ({"size": 0.0}, ValueError, "size of a label is between"), ({"size": 1e6}, ValueError, "size of a label"),
-    ({"to": Hex(9, 0)}, ValueError, "stands in a hex of the map"),
+    ({"to": Hex(9, 0)}, ValueError, "must be in a hex of the map"),
     ({"nth": 1}, ValueError, "no label in this hex"),
     ({"colour": "red"}, TypeError, "no field colour")])
 def test_what_a_label_cannot_have_is_refused(

@@ -40,10 +40,10 @@ def test_what_is_replaced_is_told_one_by_one() -> None:
     assert Overwritten(terrain=1, places=2, labels=3).lost() == "the terrain of 1 hex, 2 places and 3 labels"
 
 
-def test_what_becomes_of_counters_is_told() -> None:
+def test_the_fate_of_counters_is_reported() -> None:
     assert Overwritten().counters() == ""
-    assert Overwritten(moved=1).counters() == "1 counter comes here"
-    assert Overwritten(moved=3).counters() == "3 counters come here"
+    assert Overwritten(moved=1).counters() == "1 counter is moved here"
+    assert Overwritten(moved=3).counters() == "3 counters are moved here"
     assert Overwritten(added=1).counters() == "1 counter is made anew"
     assert Overwritten(added=2).counters() == "2 counters are made anew"
 
@@ -72,7 +72,7 @@ def test_counters_put_down_are_placed_or_made_a_second_time() -> None:
     assert found["1st Armored (2)"] == found["3rd Infantry (2)"] == number(Hex(5, 5))
     assert len(found) == len(design.scenario.units) + 2  # type: ignore[union-attr]
     assert notes == [
-        "Units that are on the map already were put down a second time: 1st Armored (2) and 1 more.",
+        "Units already on the map were pasted a second time: 1st Armored (2) and 1 more.",
         "2 counters were left out: this ruleset does not have the nationality or the type."]
     second = changed.scenario.unit_by_key["sudland/3rd Infantry (2)"]
     assert (second.reinforcement, second.provenance.source) == (None, "designer")
@@ -92,4 +92,4 @@ def test_a_piece_without_counters_in_place_changes_nothing() -> None:
     assert put_counters(design, [strange], where) == (design, [
         "1 counter was left out: this ruleset does not have the nationality or the type."])
     _, notes = put_counters(design, [CounterPiece((0, 0), unit)], where)
-    assert notes == ["Units that are on the map already were put down a second time: 1st Armored (2)."]
+    assert notes == ["Units already on the map were pasted a second time: 1st Armored (2)."]
