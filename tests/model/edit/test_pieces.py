@@ -44,8 +44,8 @@ def test_the_fate_of_counters_is_reported() -> None:
     assert Overwritten().counters() == ""
     assert Overwritten(moved=1).counters() == "1 counter is moved here"
     assert Overwritten(moved=3).counters() == "3 counters are moved here"
-    assert Overwritten(added=1).counters() == "1 counter is made anew"
-    assert Overwritten(added=2).counters() == "2 counters are made anew"
+    assert Overwritten(added=1).counters() == "1 counter is added"
+    assert Overwritten(added=2).counters() == "2 counters are added"
 
 
 def test_counters_put_down_are_placed_or_made_a_second_time() -> None:
