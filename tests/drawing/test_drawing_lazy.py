@@ -31,6 +31,7 @@ from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
+from visegrad_editor.model.scenario import Setup, Where
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from big_map import big_design
@@ -241,3 +242,35 @@ def test_an_edit_without_effect_on_text_places_nothing(monkeypatch: pytest.Monke
     lazy.show(with_map(design, paint_terrain(design.map, [town], "sea")))
     assert placed
     assert len(placed) < 40
+
+
+def with_units_elsewhere(design: Design, chance: random.Random) -> Design:
+    """The design with its units in a few hexes chosen at random."""
+    assert design.scenario is not None
+    grid = design.map.grid
+    places = chance.sample([h for h in grid if design.map.terrain.at(h) != "sea"], 12)
+    units = tuple(
+        replace(unit, setup=Setup(Where(hexes=(grid.number(chance.choice(places)),))))
+        if unit.setup is not None and unit.setup.where.hexes else unit for unit in design.scenario.units)
+    return replace(design, scenario=replace(design.scenario, units=units))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_names_avoid_counters_that_jump_to_parts_not_seen_before(seed: int) -> None:
+    """As when one jumps about in a recorded game, with only a part of the map in view."""
+    chance = random.Random(seed)
+    design = load("historical").design
+    assert design is not None
+    lazy = LazyScene()
+    lazy.show(design)
+    left, top, right, bottom = lazy.bounds
+    for _ in range(8):
+        x, y = chance.uniform(left, right), chance.uniform(top, bottom)
+        box = (x, y, x + 6.0, y + 6.0)
+        for scale in (60.0, 20.0):
+            lazy.layer("names", box, scale)
+        design = with_units_elsewhere(design, chance)
+        lazy.show(design)
+        afresh = LazyScene()
+        afresh.show(design)
+        assert lazy.layer("names", box, 60.0) == afresh.layer("names", box, 60.0)

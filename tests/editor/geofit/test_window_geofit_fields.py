@@ -130,7 +130,7 @@ def test_the_hex_of_a_row_is_corrected(open_hand: Hand, fit: FitWindow) -> None:
     assert list(known(fit)) == [*before[:2], "0516"], "it keeps its row"
     choose(open_hand, fit, "0516")
     write(open_hand, fit, hex="1103")
-    assert fit.wrong.cget("text").startswith("Hex 1103 has Aalborg already.")
+    assert fit.wrong.cget("text").startswith("Hex 1103 already has Aalborg.")
     assert len(known(fit)) == 3
 
 

@@ -116,7 +116,7 @@ def test_a_prepared_backdrop_equals_one_made_at_once(hand: Hand) -> None:
             assert backdrop.shown.view == new
             shown.append(backdrop.shown.picture.tobytes())
             backdrop.drop()
-            backdrop._opacity_groups.give_up()
+            backdrop._images.release()
         assert len(set(shown)) == 1
 
 
@@ -138,7 +138,7 @@ def test_the_next_wheel_notch_in_either_direction_uses_a_prepared_backdrop(
         view.zoom(notches)
         assert tiles._backdrop.shown is not None
         shown.append(tiles._backdrop.shown.view)
-        assert view.canvas.bbox(tiles._backdrop._opacity_groups._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
+        assert view.canvas.bbox(tiles._backdrop._images._up.item)[:2] == view.viewport.origin_px  # type: ignore[union-attr]
     assert shown[1].place == first.place
     monkeypatch.undo()
     rested(hand)
@@ -159,11 +159,11 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
     rested(hand)
     assert tiles._next_ready
     view.zoom(-1)
-    up = tiles._backdrop._opacity_groups._up
+    up = tiles._backdrop._images._up
     assert up is not None
     handed = ImageTk.getimage(up.photo).convert("RGB")
     fresh = StaleBackdrop(view.canvas, view.renderer)
-    assert up.seen.picture.tobytes() == handed.tobytes()
+    assert up.snapshot.picture.tobytes() == handed.tobytes()
     # The marsh is in it: it equals stretched_snapshot of the tiles as painted now.
     view.zoom(1)
     rested(hand)
@@ -172,7 +172,7 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
     assert fresh.shown is not None
     assert fresh.shown.picture.tobytes() == handed.tobytes()
     fresh.drop()
-    fresh._opacity_groups.give_up()
+    fresh._images.release()
     session.history.undo()
     rested(hand)
 

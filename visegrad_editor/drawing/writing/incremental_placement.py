@@ -122,7 +122,8 @@ class IncrementalPlacement(ABC):
         those affected by them; returns the boxes of what changed, before and after."""
         if not self._results or not (around or others):
             return []
-        stale = self._known_in(around)
+        missing = self._missing(around)
+        stale = self._known_in(around) | missing
         look = self._known_in(others) - stale
         changes: list[Box] = []
         heap = [*stale, *look]
@@ -136,14 +137,14 @@ class IncrementalPlacement(ABC):
             last, taken = n, self._clear_of(n)
             if n not in stale and taken == self._taken[n]:
                 continue
-            old = self._results[n]
+            old = self._results.get(n)
             new = (place if place is not None and n in stale else self._placer([n]))(n, taken)
             self._taken[n] = taken
             if new == old:
                 continue
             self._results[n] = new
-            changes += [_extent(x) for x in (old, new) if x.item is not None]
-            if new.boxes != old.boxes:
+            changes += [_extent(x) for x in (old, new) if x is not None and x.item is not None]
+            if old is None or new.boxes != old.boxes:
                 for m in self._near(n):
                     if m > n and m in self._results:
                         heappush(heap, m)
@@ -186,6 +187,11 @@ class IncrementalPlacement(ABC):
                 boxes.append(new.box)
         return boxes
 
+    def _missing(self, around: Sequence[Box]) -> set[int]:
+        """The things without a result that others now depend on, after a change in some boxes. None here, as
+        each result comes after those of all things that may affect it."""
+        return set()
+
     # -- placing ------------------------------------------------------------------------------
 
     def _settle(
@@ -198,15 +204,7 @@ class IncrementalPlacement(ABC):
         if not wanted:
             return
         if len(wanted) + len(self._results) < len(self.keys):
-            asked = list(wanted)
-            while asked:
-                n = asked.pop()
-                for m in self._near(n):
-                    if m >= n:
-                        break
-                    if m not in wanted and m not in self._results:
-                        wanted.add(m)
-                        asked.append(m)
+            self._add_influences(wanted)
         order = sorted(wanted)
         fresh = [n for n in order if n not in known]
         place = self._placer(fresh) if fresh else None
@@ -218,6 +216,18 @@ class IncrementalPlacement(ABC):
                 self._results[n] = (
                     place if place is not None and n not in known else self._placer([n]))(n, taken)
             self._taken[n] = taken
+
+    def _add_influences(self, wanted: set[int]) -> None:
+        """Add the things without a result that affect some things, directly or through others."""
+        asked = list(wanted)
+        while asked:
+            n = asked.pop()
+            for m in self._near(n):
+                if m >= n:
+                    break
+                if m not in wanted and m not in self._results:
+                    wanted.add(m)
+                    asked.append(m)
 
     def _clear_of(self, n: int) -> tuple[Box, ...]:
         area = self._area[n]
