@@ -208,7 +208,7 @@ def test_a_drag_on_the_map_says_which_selected_units_stay(hand: Hand) -> None:
     start, end = hand.centre(one.hex), hand.centre(there)
     hand.do("mousemove", *start, "mousedown", 1)
     hand.do("mousemove", *end)
-    assert window.controller.words == f"Move to {there}; 1 other marked unit stays"
+    assert window.controller.words == f"Move to {there}; 1 other selected unit stays"
     hand.do("mouseup", 1)
     assert unit(hand, one.key).hex == there
     assert unit(hand, other.key).hex == other.hex

@@ -82,7 +82,7 @@ def test_a_truncated_picture_replaces_nothing(
     window.background_chooser.place(broken)
     assert len(told) == 1
     assert told[0].startswith("broken.png")
-    assert "stays as it is" in told[0]
+    assert "The map was not changed." in told[0]
     assert "Error" not in told[0]
     assert session.design is before
     assert before.map.background is not None
@@ -170,7 +170,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     assert window.controller.tool.id == "terrain"
     hand.click_on(bar.button)
     assert not bar.winfo_ismapped()
-    assert "stopped" in window.background.loader.trouble
+    assert "cancelled" in window.background.loader.trouble
     monkeypatch.setattr(ScanCache, "make", make)
     window.show_panel("background")
     hand.settle()
@@ -199,7 +199,7 @@ def test_a_picture_dropped_onto_a_map_without_a_file_asks_to_save_it_first(
     window.files.use_sources(replace(sources, map=None))
     window.file_drop.take([str(desk.folder / "old map.jpg")])
     hand.until(lambda: asked)
-    assert "has to be saved" in asked.pop()
+    assert "save the map before" in asked.pop()
     assert window.session.design.map.background is None
     window.files.use_sources(sources)
     window.file_drop.take([str(desk.scan)])
