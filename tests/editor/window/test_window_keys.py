@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -25,11 +26,10 @@ from visegrad_editor.editor.window.key_help import (
 
 def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:
     listed = {cap for row in rows() for cap in row.caps}
-    for action in some(ACTIONS):
-        for keys in some(action.keys):
-            name, held = cap_of(keys)
-            assert (name, held) in listed
-            assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
+    for action, keys in some((action, keys) for action in ACTIONS for keys in action.keys):
+        name, held = cap_of(keys)
+        assert (name, held) in listed
+        assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
 
 
 def test_no_key_of_the_map_belongs_to_an_action() -> None:
@@ -40,10 +40,9 @@ def test_no_key_of_the_map_belongs_to_an_action() -> None:
 
 def test_the_keys_of_the_picture_do_not_overlap_and_have_their_widths() -> None:
     boxes = [cap.box for cap in caps(60, 40)]
-    for i, (left, top, right, bottom) in some(enumerate(boxes)):
-        assert right <= 15 * 60
-        for other in some(boxes[i + 1:]):
-            assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
+    assert max(box[2] for box in boxes) <= 15 * 60
+    for (left, top, right, bottom), other in some(combinations(boxes, 2)):
+        assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
 
 
 def test_search_finds_rows_by_key_text_and_subject() -> None:
