@@ -162,7 +162,7 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
 def test_what_is_no_event_is_refused(event: Any) -> None:
     game, data = saved()
     data["events"].append(event)
-    with pytest.raises(ValueError, match="is no event"):
+    with pytest.raises(ValueError, match="is not an event"):
         Game.from_json(game.design, json.dumps(data))
 
 
@@ -173,7 +173,7 @@ def test_what_is_no_event_is_refused(event: Any) -> None:
 def test_what_is_no_order_of_a_saved_game_is_refused(order: Any) -> None:
     game, data = saved()
     data["orders"].append(order)
-    with pytest.raises(ValueError, match="is no order"):
+    with pytest.raises(ValueError, match="is not an order"):
         Game.from_json(game.design, json.dumps(data))
 
 

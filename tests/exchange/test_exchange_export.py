@@ -293,8 +293,8 @@ def test_errors_of_the_design_are_announced_on_the_sheet(tmp_path: Path) -> None
 
 def test_layers_need_a_name_and_drawings_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = ["export", "historical", "-o", str(tmp_path / "m.svg")]
-    for words, said in ((["--layers", ""], "need the name of a layer. Layers are terrain, "),
-                        (["--without", " ,"], "need the name of a layer. Layers are terrain, "),
+    for words, said in ((["--layers", ""], "need at least one layer. Layers are terrain, "),
+                        (["--without", " ,"], "need at least one layer. Layers are terrain, "),
                         (["--hex", "1000000mm"], "Hexes on paper are 5 to 100 mm")):
         assert main([*out, *words]) == 2
         assert said in capsys.readouterr().err

@@ -363,8 +363,8 @@ def test_kinds_are_known_by_name_and_by_what_the_map_has() -> None:
 
 
 @pytest.mark.parametrize(("cell", "said"), [
-    ("E: wall/6", "The width 6 is none; widths are 1 to 5."), ("E: wall/0", "The width 0 is none"),
-    ("X: wall", "“X” is no side of these hexes"), ("x" * 50, f"“{'x' * 40}” cannot be read")])
+    ("E: wall/6", "The width 6 is invalid; widths are 1 to 5."), ("E: wall/0", "The width 0 is invalid"),
+    ("X: wall", "“X” is not a side of these hexes"), ("x" * 50, f"“{'x' * 40}” cannot be read")])
 def test_hexsides_have_a_direction_and_a_width(cell: str, said: str) -> None:
     design = small_design()
     number = design.map.grid.number(Hex(3, 4))
@@ -434,7 +434,7 @@ def test_of_very_many_problems_the_first_are_told(monkeypatch: pytest.MonkeyPatc
     design = small_design()
     table = hex_table(b"hex,terrain\n" + b"9999,clear\n" * 5, "t.csv", design)
     assert [p.line for p in table.problems] == [2, 3, 4]
-    assert table.problems[2].message == "There are more problems from here on; the first 2 are told."
+    assert table.problems[2].message == "There are more problems from here on; the first 2 are shown."
 
 
 def test_every_encoding_that_can_be_chosen_is_one_of_python_and_has_a_title() -> None:

@@ -165,4 +165,4 @@ def test_the_command_line_asks_for_the_whole_map(tmp_path: Path, capsys: pytest.
     assert sizes[0][0] < sizes[1][0]
     assert sizes[0][1] < sizes[1][1]
     assert run("-o", str(tmp_path / "a.geojson"), "--whole-map") == 2
-    assert "--whole-map means nothing" in capsys.readouterr().err
+    assert "--whole-map has no effect" in capsys.readouterr().err

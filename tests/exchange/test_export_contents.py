@@ -31,7 +31,7 @@ def test_a_name_says_what_a_file_is_to_hold(name: str, alone: str, with_scenario
 
 def test_what_needs_a_scenario_is_refused_for_a_map_alone(tmp_path: Path) -> None:
     alone = replace(small_design(), scenario=None)
-    with pytest.raises(ExportError, match=r"a scenario is needed, and this is a map alone.*\.csv .*: hexes"):
+    with pytest.raises(ExportError, match=r"needs a scenario, and this is only a map.*\.csv .*: hexes"):
         export(alone, tmp_path / "a.csv", "units")
     assert list(table(export(alone, tmp_path / "a.csv", " Hexes "))[0])[:2] == ["hex", "terrain"]
 

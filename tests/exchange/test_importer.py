@@ -35,9 +35,10 @@ def test_the_ending_says_what_a_file_is(name: str, tiled: bool) -> None:
     assert is_tiled(Path(name)) is tiled
 
 
-@pytest.mark.parametrize(("name", "said"), [("a.png", "“.png” is no ending"), ("map", "“map” has no ending")])
-def test_other_endings_are_refused(name: str, said: str) -> None:
-    with pytest.raises(ImportProblem, match=f"{said} this program can import. Possible are .csv"):
+@pytest.mark.parametrize(("name", "reason"), [
+    ("a.png", "“.png” is not a format that"), ("map", "“map” has no extension, so it is not a file that")])
+def test_other_endings_are_refused(name: str, reason: str) -> None:
+    with pytest.raises(ImportProblem, match=f"{reason} this program can import. Possible are .csv"):
         is_tiled(Path(name))
 
 

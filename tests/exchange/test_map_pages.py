@@ -29,7 +29,7 @@ def test_pages_and_the_size_of_the_map_are_told() -> None:
     small = small_design()
     one = pages_words(small, "A4", PictureOptions(hex_mm=10))
     match = re.fullmatch(
-        r"1 page of A4, and one that tells how to glue them; the map is (\d+) × (\d+) mm\.", one)
+        r"1 page of A4, and one with instructions for gluing; the map is (\d+) × (\d+) mm\.", one)
     assert match is not None
     assert 85 <= int(match[1]) <= 105
     assert 55 <= int(match[2]) <= 75

@@ -153,7 +153,7 @@ def test_entries_are_checked_for_the_first_unit_that_uses_them_and_where_they_ar
     design = with_cost(war([unit("A"), arriving("B", "open", "pass"), arriving("C", "pass")], entries),
                        "mountain", None)
     (problem,) = [p for p in check_design(design) if p.code == "entry-terrain"]
-    assert problem.message == ("The pass lies in nothing but terrain that no unit may enter, so B cannot "
+    assert problem.message == ("The pass lies entirely in terrain that no unit may enter, so B cannot "
                                "arrive there.")
     assert (problem.unit, problem.hex) == ("blue/B", PEAK)
     afloat = with_cost(war([arriving("C", "sea")], entries), "mountain", None)

@@ -56,6 +56,6 @@ def test_a_record_is_put_back_or_taken_away(tmp_path: Path) -> None:
 def test_what_cannot_be_written_is_told(tmp_path: Path) -> None:
     nowhere = tmp_path / "missing" / "a.yaml"
     map = replace(small_map(), computed=small_map())
-    told = "The record of what was computed could not be"
+    told = "The record of the computed map could not be"
     assert keep_record(map, None, nowhere).startswith(f"{told} written: ")
-    assert put_back(map, nowhere).startswith(f"{told} put back: ")
+    assert put_back(map, nowhere).startswith(f"{told} restored: ")

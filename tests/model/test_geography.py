@@ -140,7 +140,7 @@ def test_degrees_are_written_for_readers() -> None:
 @pytest.mark.parametrize(("change", "said"), [
     ({"hex_km": 0.0}, "more than 0 km wide"), ({"hex_km": -1.0}, "more than 0 km wide"),
     ({"reach": 0.0}, "more than 0 hexes"), ({"hex_km": math.nan}, "more than 0 km"),
-    ({"hex": Hex(99, 0)}, "no hex of the map"), ({"pins": PINS[:1] * 101}, "use 100")])
+    ({"hex": Hex(99, 0)}, "not a hex of the map"), ({"pins": PINS[:1] * 101}, "use 100")])
 def test_a_reference_that_makes_no_sense_is_refused(change: dict[str, object], said: str) -> None:
     map = referenced().map  # type: ignore[attr-defined]
     with pytest.raises(ValueError, match=said):

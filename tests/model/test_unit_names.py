@@ -58,7 +58,7 @@ def test_names_that_differ_only_in_case_are_distinct() -> None:
         assert game.parse(game.text(order)) == order
         assert game.parse(f"move Polish {name} 0103-0102") == order
     game = play(make([R1, unit("AB", "poland", "0103"), unit("ab", "poland", "0105")]))
-    with pytest.raises(IllegalOrder, match="write AB or ab"):
+    with pytest.raises(IllegalOrder, match="Write AB or ab"):
         game.parse("move Ab 0103-0102")
 
 

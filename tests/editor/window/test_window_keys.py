@@ -26,7 +26,7 @@ from visegrad_editor.editor.window.key_help import (
 
 def test_every_key_of_an_action_is_listed_and_has_its_place_on_the_keyboard() -> None:
     listed = {cap for row in rows() for cap in row.caps}
-    for action, keys in some((action, keys) for action in ACTIONS for keys in action.keys):
+    for action, keys in some((one, keys) for one in ACTIONS for keys in one.keys):
         name, held = cap_of(keys)
         assert (name, held) in listed
         assert name in NAMES or name.startswith("kp_"), f"{action.id}: the picture has no key {name}"
