@@ -117,8 +117,7 @@ def _geodata(name: str) -> Format:
 
     def prepare(folder: Path) -> None:
         write_set(folder)
-        if not folders:
-            folders.append(folder)
+        folders[:] = [folder]
 
     def data() -> Any:
         return _geojson(f"{name}.geojson", folders)
