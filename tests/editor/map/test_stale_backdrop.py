@@ -168,7 +168,7 @@ def test_an_edit_or_a_painted_tile_discards_prepared_backdrops(hand: Hand) -> No
     view.zoom(1)
     rested(hand)
     old = view.viewport
-    fresh.stretch(old, tiles._pictures, view._zoomed(old, -1, None))
+    fresh.show_stretched(old, tiles._pictures, view._zoomed(old, -1, None))
     assert fresh.shown is not None
     assert fresh.shown.picture.tobytes() == handed.tobytes()
     fresh.drop()
