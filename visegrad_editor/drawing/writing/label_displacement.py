@@ -83,11 +83,9 @@ class DisplacedNames(IncrementalPlacement):
 
     def _missing(self, around: Sequence[Box]) -> set[int]:
         # A name that was not displaced affected no other and so needed no result; a counter changes that.
-        known = self._known_in(around)
-        missing = {n for n in self._in(around) if n not in self._results and self._is_covered(n)}
-        missing |= {m for n in known for m in self._near(n) if m < n and m not in self._results}
-        self._add_influences(missing)
-        return missing
+        covered = {n for n in self._in(around) if self._is_covered(n)}
+        self._add_influences(covered)
+        return {n for n in covered if n not in self._results}
 
     def _is_covered(self, n: int) -> bool:
         covered = self._covered.get(n)
