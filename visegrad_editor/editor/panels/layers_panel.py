@@ -35,7 +35,7 @@ class LayersPanel(ttk.Frame):
         rows.configure(padding=theme.px(8))
         self._rows = rows
         self._heads = [ttk.Label(rows, text=text, style="Section.TLabel")
-                       for text in ("Shown", "Locked", "Strength")]
+                       for text in ("Shown", "Locked", "Opacity")]
         for spec in LAYERS:
             self._row(rows, spec)
         self._narrow: bool | None = None

@@ -301,7 +301,7 @@ class LineOptions(ttk.Frame):
             line = Flow(self, gap=px(2))
             line.pack(fill="x", pady=(px(4), 0))
             line.add(ttk.Label(line, text="Width", style="Panel.TLabel"))
-            self.width = ttk.Combobox(line, values=_WIDTHS, state="readonly", width=6)
+            self.width = ttk.Combobox(line, values=_WIDTHS, state="readonly", width=len(_AUTO))
             line.add(self.width, px(6))
             self.width.bind("<<ComboboxSelected>>", lambda _e: session.choose(width=self.width.current()))
             Tooltip(self.width, "The width class, 1 to 5; automatic: that of the line it joins")
