@@ -1331,6 +1331,8 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
 
     def run(bench: Bench) -> None:
         records: dict[str, Record] = {}
+        unknown = [path for path in files if cache.read(path, targets) is None]
+        record_at_once(bench, cache, unknown, words.workers)
         for n, path in enumerate(files):
             file = str(path.relative_to(root))
             record = cache.read(path, targets)
@@ -1355,6 +1357,34 @@ def try_changes(root: Path, changes: Sequence[Change], sources: Mapping[str, str
         raise SystemExit(f"mutants: pytest ended with {int(code)}")
     _progress("")
     return sorted(found, key=lambda v: (v.change.file, v.change.lines, v.change.index, v.change.kind))
+
+
+def record_at_once(bench: Bench, cache: Cache, files: Sequence[Path], workers: int) -> None:
+    """Record tests in several processes that take the next file from a queue and leave it in the cache."""
+    if workers < 2:
+        return
+    # A pipe that holds the numbers of the files, each in as many bytes as a process reads at once.
+    queue, end = os.pipe()
+    os.write(end, b"".join(n.to_bytes(2, "big") for n in range(len(files))))
+    os.close(end)
+    children = []
+    for _ in range(workers):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            pid = os.fork()
+        if pid:
+            children.append(pid)
+            continue
+        try:
+            while number := os.read(queue, 2):
+                file = str(files[int.from_bytes(number, "big")].relative_to(bench.root))
+                _progress(f"recording {file}, one of {len(files)}")
+                cache.write(bench.root / file, bench.targets, bench.record(file, RECORDED))
+        finally:
+            os._exit(0)
+    os.close(queue)
+    for pid in children:
+        os.waitpid(pid, 0)
 
 
 def _all(trial: Trial, changes: Sequence[Change], workers: int) -> list[Verdict]:
