@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game, IllegalOrder, events_json
+from visegrad_editor.engine import Game, IllegalOrderError, events_json
 from visegrad_editor.engine.record import (
     record_of,
     replay,
@@ -149,7 +149,7 @@ def test_an_illegal_order_changes_nothing():
                  "place R1 0306", "use assault", "choose loss", "buy 1st CAS", "transfer 1", "spend-marker",
                  "remove R1",
                  "lose R1", "support with 1st CAS", "intercept with 1st CAS", "enter R1 0306", "restore R1"):
-        with pytest.raises(IllegalOrder) as refused:
+        with pytest.raises(IllegalOrderError) as refused:
             game.apply(text)
         assert refused.value.reason.endswith(".")
         assert game.to_json() == before

@@ -7,7 +7,7 @@ import pytest
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
 from visegrad_editor.model.files.load import load
-from visegrad_editor.players import PLAYERS, UnknownPlayer, make_player
+from visegrad_editor.players import PLAYERS, UnknownPlayerError, make_player
 from visegrad_editor.playtest import play_game, play_on
 
 
@@ -86,7 +86,7 @@ def test_a_stopped_game_can_be_resumed(designs):
 
 
 def test_unknown_players_are_named(designs):
-    with pytest.raises(UnknownPlayer, match="no player 'chess'"):
+    with pytest.raises(UnknownPlayerError, match="no player 'chess'"):
         make_player("chess")
     with pytest.raises(ValueError, match="2 players are needed"):
         play_game(designs["first-steps"], 1, ("planner",))

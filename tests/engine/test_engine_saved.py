@@ -12,7 +12,7 @@ import pytest
 from designs import make, on_to, play, unit, wing
 from full_games import finished
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.fuzz import Wanderer
 
@@ -148,7 +148,7 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
             assert changed.why_not(order) is None
         try:
             changed.scenario_now()
-        except IllegalOrder:
+        except IllegalOrderError:
             continue
     assert 40 < len(message) < 120
     assert all(t.startswith("This is not a saved game") for t in message)

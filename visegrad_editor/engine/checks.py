@@ -175,13 +175,13 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     If the ruleset names no system, only the set-up is checked, against the ruleset; an unknown system is one
     problem. Fast enough to run after every edit.
     """
-    from ..systems import UnknownSystem, system
+    from ..systems import UnknownSystemError, system
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
     if not design.ruleset.system:
         return check_set_up(design)
     try:
         rules = system(design.ruleset.system)
-    except UnknownSystem as error:
+    except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error)),)
     return tuple(rules.check(design))

@@ -17,7 +17,7 @@ from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
-from .errors import GeodataError
+from .errors import SourceError
 from .ground import Ground
 from .lines import LineMaker
 from .project import Plane
@@ -62,14 +62,14 @@ class ComputedMap:
 
 
 def compute(config: Config) -> ComputedMap:
-    """The map of the config and its data; raises `BadConfig` and `GeodataError`."""
+    """The map of the config and its data; raises `ConfigError` and `SourceError`."""
     try:
         return _computed(config)
-    except GeodataError as error:
-        raise error if error.file else GeodataError(config.path.name, error.where, error.message) from None
+    except SourceError as error:
+        raise error if error.file else SourceError(config.path.name, error.where, error.message) from None
     except shapely.GEOSException as error:
         message = f"A shape of the data cannot be cut into hexes: {error}"
-        raise GeodataError(config.path.name, "", message) from None
+        raise SourceError(config.path.name, "", message) from None
 
 
 def _computed(config: Config) -> ComputedMap:

@@ -13,7 +13,7 @@ from ..hexgrid import Hex
 from ..model.check import check_documents
 from ..model.design import Design
 from ..model.files.load import load
-from ..model.files.references import BadReference, resolve
+from ..model.files.references import FileReferenceError, resolve
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
 from ..model.gamemap import GameMap
@@ -24,7 +24,7 @@ from .compute import ComputedMap, compute
 from .config import Config, read_config
 from .config_words import words_without_use
 from .merge import MergeResult, merge
-from .record import CannotImport as CannotImport
+from .record import GeodataImportError as GeodataImportError
 from .record import first_problem, read_record, sheet_of
 
 
@@ -51,8 +51,8 @@ def import_map(
 ) -> ImportResult:
     """Compute the map of a config and update the map file, or create it; `folder` may also hold data.
 
-    `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `BadConfig`,
-    `GeodataError`, `NotAligned`, `CannotImport`, SaveError; then nothing is written.
+    `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `ConfigError`,
+    `SourceError`, `AlignmentError`, `GeodataImportError`, SaveError; then nothing is written.
     """
     config = read_config(config_path, folder)
     if map_path.exists():
@@ -87,14 +87,15 @@ def propose(
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
-    """A new design of a computed map, with the ruleset it names; raises `CannotImport`."""
+    """A new design of a computed map, with the ruleset it names; raises `GeodataImportError`."""
     try:
         ruleset_path = resolve("ruleset", computed.ruleset, config_path.parent)
-    except BadReference as error:
-        raise CannotImport(str(error)) from None
+    except FileReferenceError as error:
+        raise GeodataImportError(str(error)) from None
     loaded = load(ruleset_path, "ruleset")
     if loaded.ruleset is None:
-        raise CannotImport(f"The ruleset {computed.ruleset} cannot be read: {first_problem(loaded.problems)}")
+        raise GeodataImportError(
+            f"The ruleset {computed.ruleset} cannot be read: {first_problem(loaded.problems)}")
     design = Design(loaded.ruleset, replace(computed, computed=computed))
     return design, Sources(ruleset=loaded.sources.ruleset)
 
@@ -102,7 +103,7 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
 def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> ImportResult:
     loaded = load(map_path, "map")
     if loaded.design is None:
-        raise CannotImport(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
+        raise GeodataImportError(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
     record = read_record(map_path)
     config, where = align_config(config, loaded.design.map, record is not None)
     computed = compute(config)
@@ -120,7 +121,7 @@ def updated(
 ) -> tuple[Design, MergeResult]:
     """The design with its map updated, and the changes and kept values; saving it writes the new record.
     Without a record everything that is as on an empty sheet follows the data. See `merge`; raises
-    `NotAligned`."""
+    `AlignmentError`."""
     current = design.map
     bare = current if current.geography is not None else replace(current, geography=computed.geography)
     new = align(computed, bare)
@@ -144,5 +145,5 @@ def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:
     hexes = {n: map.grid.parse(n) for n in numbers}
     wrong = [n for n, hex in hexes.items() if hex is None]
     if wrong:
-        raise CannotImport(f"There is no hex {wrong[0]} on the map.")
+        raise GeodataImportError(f"There is no hex {wrong[0]} on the map.")
     return frozenset(h for h in hexes.values() if h is not None)

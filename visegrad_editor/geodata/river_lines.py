@@ -17,7 +17,7 @@ from ..model.files.codec import read_text, read_words
 from ..model.gamemap import GameMap, HexsideLine
 from ..model.georeference import HEX_APART
 from .config import Config, warn_unknown_bank, warn_unknown_river
-from .errors import GeodataError
+from .errors import SourceError
 from .geojson import union
 from .project import Plane
 from .rivers import Course, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
@@ -94,7 +94,7 @@ class RiverLines:
         if drawn and "match" not in line:
             return Course(name, drawn[0], upstream=upstream)
         if "source" not in asked:
-            raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
+            raise SourceError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
         names = read_words(line.get("match", name))
         property = read_text(asked.get("property", "name"))
         features = self.config.features(read_text(asked["source"]))

@@ -33,7 +33,7 @@ def play_game(
     `players` names a player for each side, in the ruleset's order of sides; `scenario` is the name of
     the scenario in the record ("" for its own name). The same arguments give the same game. The
     record has no outcome if `progress` stopped the game.
-    Raises `UnknownPlayer`, or `ValueError` if the scenario cannot be set up.
+    Raises `UnknownPlayerError`, or `ValueError` if the scenario cannot be set up.
     """
     game = Game.from_scenario(design, seed, history=False)
     sides = [s.id for s in design.ruleset.sides]

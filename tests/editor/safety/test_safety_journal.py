@@ -19,7 +19,7 @@ from small_design import small_design
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety import journal as journal_module
 from visegrad_editor.editor.safety.crash_safety import kept_game, replay_kept_game
-from visegrad_editor.editor.safety.journal import BadJournal, Journal, JournalKeeper, read_journal
+from visegrad_editor.editor.safety.journal import Journal, JournalError, JournalKeeper, read_journal
 from visegrad_editor.editor.session import Document, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
@@ -68,7 +68,7 @@ def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
         if found:
             assert same(read_journal(path), found[-1])
         else:
-            with pytest.raises(BadJournal):
+            with pytest.raises(JournalError):
                 read_journal(path)
     # A byte that was spoiled ends it before its line.
     for place in rng.sample(range(ends[0], ends[-1] - 1), 5):
@@ -76,7 +76,7 @@ def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
         assert same(read_journal(path), [w for e, w in zip(ends, works, strict=True) if e <= place][-1])
     for wrong in (b"", b"\n", b"hello\n", b"0000 {}\n", b"x" * 5000):
         path.write_bytes(wrong)
-        with pytest.raises(BadJournal):
+        with pytest.raises(JournalError):
             read_journal(path)
 
 

@@ -11,7 +11,7 @@ from designs import event_texts, make, on_to, play, unit, where, wing
 from mid_game_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
 
 from visegrad_editor.editor.play.play_mode import scenario_at
-from visegrad_editor.engine import PASS, Game, IllegalOrder, Order
+from visegrad_editor.engine import PASS, Game, IllegalOrderError, Order
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
@@ -35,7 +35,7 @@ def test_a_copy_continues_like_the_game(name: str, seed: int, every: int) -> Non
             if game.step in CLEAR:
                 same_continuation(game, seed, 12)
             else:
-                with pytest.raises(IllegalOrder, match="then copy") as refused:
+                with pytest.raises(IllegalOrderError, match="then copy") as refused:
                     scenario_at(game)
                 assert refused.value.rule
         order = player.choose(game)
@@ -208,19 +208,19 @@ def test_no_scenario_starts_during_an_attack_or_a_mission() -> None:
     game.apply("interdict 0306 with 2nd CAS")
     assert game.step == "intercept"
     with pytest.raises(
-            IllegalOrder,
+            IllegalOrderError,
             match=r"air mission over 0306 is being .* then copy the position. \(rule 13.7"):
         scenario_at(game)
     game.undo()
     game = on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
     with pytest.raises(
-            IllegalOrder,
+            IllegalOrderError,
             match=r"attack on 0305 is being resolved.* then copy the position\. \(rule 11.0"):
         scenario_at(game)
     while game.outcome() is None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])
-    with pytest.raises(IllegalOrder, match="The game is over"):
+    with pytest.raises(IllegalOrderError, match="The game is over"):
         scenario_at(game)
 
 

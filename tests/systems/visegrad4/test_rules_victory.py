@@ -6,7 +6,7 @@ import pytest
 from corner_positions import FAR, P1, R1
 from designs import PLACES, make, on_to, play, refuse, unit
 
-from visegrad_editor.engine import DiceExhausted
+from visegrad_editor.engine import DiceExhaustedError
 
 # -- 4: victory ----------------------------------------
 
@@ -67,6 +67,6 @@ def test_given_dice_that_run_out_say_so_and_change_nothing():
     game = on_to(play(make([R1, P1]), 6), "attack", "russian-combat")
     game.dice.count = 1
     before = game.to_json()
-    with pytest.raises(DiceExhausted, match="used up after 1 roll"):
+    with pytest.raises(DiceExhaustedError, match="used up after 1 roll"):
         game.apply("attack 0305 with R1")
     assert game.to_json() == before

@@ -9,6 +9,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ...engine.record import is_game_file
+from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.blank import blank_map, emptied
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
@@ -27,7 +28,7 @@ from ..session import Document, Session
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
-from ..widgets.progress import Cancelled, Runner, at_once
+from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from ..window.theme import px
 from .new_dialog import Choice, choose_template

@@ -14,10 +14,11 @@ from ...drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
 from ...drawing.scene import map_scene
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
-from ...geodata.config import BadConfig, find_config
+from ...errors import Cancelled
+from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
-from ...geodata.import_map import CannotImport, ImportResult, propose
-from ...geodata.merge import NotAligned, hexes_of, sides_of
+from ...geodata.import_map import ImportResult, propose
+from ...geodata.merge import AlignmentError, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design
@@ -26,7 +27,7 @@ from ...model.gamemap import GameMap
 from ..map import style as map_style
 from ..settings import Settings
 from ..widgets.dialogs import Dialog
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 
@@ -131,12 +132,12 @@ class GeodataDialog(Dialog):
             self.proposed, image = run_with_progress(self, "Computing the map", work)
         except Cancelled:
             return
-        except NotAligned as error:
+        except AlignmentError as error:
             self._stale()
             self._show_report(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.",
                               wrong=True)
             return
-        except (BadConfig, GeodataError, CannotImport, SaveError, OSError) as error:
+        except (GeodataError, SaveError, OSError) as error:
             self._stale()
             self._show_report(str(error), wrong=True)
             return

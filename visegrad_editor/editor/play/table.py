@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from tkinter import ttk
 
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ..errors import write_log
 from ..signals import Signal
 from ..widgets.dialogs import ask, message
@@ -196,7 +196,7 @@ class TableCommands:
         """Pass or end the phase."""
         try:
             self._session.decline()
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             self._session.complain(refusal)
             self.phase_goes_on.emit()
 

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...engine import Event, Game, Order
-from ...engine.dice import DiceExhausted
-from ...engine.orders import IllegalOrder, NoDiceLeft
+from ...engine.dice import DiceExhaustedError
+from ...engine.orders import IllegalOrderError, NoDiceLeftError
 from ...engine.position import Position
 from ...model.design import Design
 
 
 class DiceWanted(Exception):
-    """The game waits for a die roll to be entered by hand. Nothing has changed.
+    """The game waits for a die roll to be entered by hand. Nothing has changed, and this is not an error.
 
     `purpose` says what the roll is for, "" if the rules do not say; `given` are the rolls entered for the
     same order so far.
@@ -50,7 +50,7 @@ class Timeline:
         cannot be set up."""
         try:
             self.game = Game.from_scenario(design, seed, dice)
-        except DiceExhausted as wanted:
+        except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, dice or ()) from None
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
@@ -92,15 +92,15 @@ class Timeline:
 
     # -- orders -------------------------------------------------------------------------
 
-    def why_not(self, order: Order) -> IllegalOrder | None:
+    def why_not(self, order: Order) -> IllegalOrderError | None:
         """The refusal that an order would get, or None; dice still to be entered are no refusal."""
         refusal = self.game.why_not(order)
-        return None if isinstance(refusal, NoDiceLeft) else refusal
+        return None if isinstance(refusal, NoDiceLeftError) else refusal
 
     def apply(self, order: Order) -> Entry:
         """Carry out an order. If it differs from the next one ahead, those ahead are dropped.
 
-        Raises `IllegalOrder` or `DiceWanted`, and then nothing has changed.
+        Raises `IllegalOrderError` or `DiceWanted`, and then nothing has changed.
         """
         if self.ahead and self.ahead[-1].order != order:
             self.raise_if_refused(order)
@@ -118,7 +118,7 @@ class Timeline:
         turn, phase, side, step, text = game.turn, game.phase, game.side, game.step, game.text(order)
         try:
             events = game.apply(order)
-        except DiceExhausted as wanted:
+        except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, (game.dice.given or ())[game.dice.count:]) from None
         entry = Entry(order, text, turn, phase, side, events, step)
         if self.ahead:
