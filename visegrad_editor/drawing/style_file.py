@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from ..errors import VisegradError
 from ..model.fields import Field
 from ..model.files.codec import read_text as as_words
-from ..model.files.schema import Document, check_schema, schema_line
+from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
 from ..model.files.yaml_reader import DataPath, ReadError, Reading, read_file
 from ..model.frozen_data import FrozenMap, frozen, thawed
@@ -60,7 +60,7 @@ class NamedStyle:
         return str(self.path) if self.path else self.name
 
 
-STYLE = Document(
+STYLE = DocumentKind(
     "style", NamedStyle, "Style", "How maps and counters look: colours, patterns, widths of lines, letters.",
     extra={"based_on": Annotated[str, Field(
         "Based on", "The style that comes with the program this one is laid over; left out: printed.",

@@ -12,7 +12,7 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, listed
 from .board import Board, board_for
-from .orders import Names
+from .orders import UnitNames
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         tuple(i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
               if board.is_playable(i)) if u.setup and not u.setup.box else ()
         for u in with_pauses(scenario.units, 32)]
-    labels = Names(scenario.units, ruleset).full
+    labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
     return (*absent_units(ruleset, scenario, labels, Chapters()),
             *set_up_problems(design, board, placed, Chapters()),

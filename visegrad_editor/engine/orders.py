@@ -150,7 +150,7 @@ _GROUPS = {
 }
 
 
-class Names:
+class UnitNames:
     """Unit names: the shortest unambiguous name of each unit, and units by any name a person may write."""
 
     def __init__(self, units: Iterable[Unit], ruleset: Ruleset) -> None:
@@ -212,7 +212,7 @@ class Grammar:
         self._slots = {verb: _SLOT.findall(p) for verb, p in self.patterns.items()}
         self._regex = {verb: _compile(p) for verb, p in self.patterns.items()}
 
-    def text(self, order: Order, names: Names) -> str:
+    def text(self, order: Order, names: UnitNames) -> str:
         """The order as one line.
 
         >>> g = Grammar({"pass": "", "allocate": "table {number} track {number}"})
@@ -235,7 +235,7 @@ class Grammar:
         pattern = self.patterns[order.verb]
         return f"{order.verb} {_SLOT.sub(fill, pattern)}".rstrip() if pattern else order.verb
 
-    def parse(self, text: str, names: Names) -> Order:
+    def parse(self, text: str, names: UnitNames) -> Order:
         """The order that a line describes; raises `IllegalOrderError` if it describes none."""
         line = " ".join(text.split())
         verb, _, rest = line.partition(" ")

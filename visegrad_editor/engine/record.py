@@ -34,7 +34,7 @@ from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import real_path, save
 from ..model.files.references import is_path
-from ..model.files.schema import Document, check_schema, schema_line
+from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
@@ -90,7 +90,7 @@ class RecordForm(TypedDict, total=False):
         "by them a turn is found that was changed by hand. May be left out.", most=1000)]
 
 
-GAME = Document(
+GAME = DocumentKind(
     "game", RecordForm, "Game",
     "A game: which scenario, which dice, which orders. Playing the orders again gives the same game.")
 

@@ -18,7 +18,7 @@ from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
 from .errors import SourceError
-from .ground import Ground
+from .ground import GroundCover
 from .lines import LineMaker
 from .project import Plane
 from .river_lines import StatedBank, stated_banks
@@ -79,7 +79,7 @@ def _computed(config: Config) -> ComputedMap:
     reference = GeoReference(config.geometry, geography)
     plane = Plane(reference)
     watch.lap("grid")
-    ground = Ground(config, plane)
+    ground = GroundCover(config, plane)
     ground.find_countries()
     watch.lap("countries")
     ground.find_terrain()
@@ -133,7 +133,7 @@ def _layer(plane: Plane, values: list[str]) -> Layer:
 # -- sources ---------------------------------------------------------------------------------
 
 
-def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
+def _pin(config: Config, plane: Plane, ground: GroundCover) -> list[DataSource]:
     """Apply the facts that override the data; returns their sources."""
     sources = []
     for i, pin in enumerate(config.data.get("pins", ())):

@@ -26,7 +26,7 @@ from ..model.files.atomic import DiskError, save
 from ..model.files.bytes import ReadError, read_bytes
 from ..model.files.load import load
 from .faults import THOROUGH, FaultError, Finding, GameReport, Limits, Rates
-from .fuzz_checks import Checker
+from .fuzz_checks import GameChecker
 
 Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
@@ -235,7 +235,7 @@ class _Trial:
         self.rates, self.limits = rates, limits
         self.report = GameReport(seed)
         self.game: Game | None = None
-        self.checker: Checker | None = None
+        self.checker: GameChecker | None = None
 
     def run(self, choose: Choose) -> GameReport:
         try:
@@ -258,7 +258,7 @@ class _Trial:
         with time_limit(limits.seconds):
             self.game = game = Game.from_scenario(self.design, self.seed, self.dice)
             random = Random(f"fuzz {self.seed}")
-            self.checker = checker = Checker(game, self.scenario, random, self.rates, report)
+            self.checker = checker = GameChecker(game, self.scenario, random, self.rates, report)
             checker.keep_to_orders = not self.wander
         while game.outcome() is None:
             if report.orders >= limits.orders:

@@ -20,7 +20,7 @@ _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
 
-class Checker:
+class GameChecker:
     """Checks one game, with its own random stream. `text` describes what is being tried, for reports;
     `culprit` is the same as an order that can be written down, or None. With `keep_to_orders` only the
     requested orders are given."""

@@ -37,7 +37,7 @@ from visegrad_editor.editor.panels import (
 from visegrad_editor.editor.panels import (
     units_panel as unit_rows,
 )
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.editor.widgets import columns, dialogs, scroll_bars
@@ -54,7 +54,7 @@ from visegrad_editor.model.files.resources import resource_folder
 
 
 def session() -> Session:
-    return Session(small_design(), Document("scenario", None, "A small war"))
+    return Session(small_design(), OpenDocument("scenario", None, "A small war"))
 
 
 # -- actions --------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from ..safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared
 from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
 from ..safety.watch import fixed_files
-from ..session import Document, Session
+from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..widgets.dialogs import Dialog, text_field
 from ..widgets.progress import Runner
@@ -152,7 +152,7 @@ class OpenFiles:
         note = self.records.saved(self._session.design.map, now)
         self.notes = (*saved.notes, *((note,) if note else ()))
         title = (self._session.scenario or self._session.design.map).title
-        document = Document(self._session.document.kind, path, title, is_bundled(path))
+        document = OpenDocument(self._session.document.kind, path, title, is_bundled(path))
         self._session.saved(document, saved.design)
         self._settings.remember(path)
         return True

@@ -14,7 +14,7 @@ from ...model.design import Design
 from ...model.files.resources import is_bundled
 from ...model.history import History
 from ..play.session import PlayError, PlaySession, session_of_record
-from ..session import Document, Session
+from ..session import OpenDocument, Session
 from ..signals import Signal
 from ..widgets.dialogs import message
 from ..widgets.flow import Flow
@@ -234,7 +234,7 @@ class CrashSafety:
 
     def _show(self, work: Work) -> None:
         play, old = self._play, work.document
-        document = Document(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
+        document = OpenDocument(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
         self._files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
                               work.sources)
         self._share()

@@ -34,7 +34,7 @@ from ...model.files.yaml_reader import ReadError, read_yaml
 from ...model.history import Step
 from ...model.scenario import Scenario
 from ..errors import write_log
-from ..session import Document
+from ..session import OpenDocument
 from ..settings import make_private
 from .ownership import Owner, new_owner
 
@@ -62,7 +62,7 @@ class Work:
     """What is open in a window at one moment. `saved` is the index of the step that is in the files, -1 if
     none is."""
 
-    document: Document
+    document: OpenDocument
     steps: tuple[Step[Design], ...]
     position: int
     saved: int
@@ -249,7 +249,7 @@ def read_journal(path: Path) -> Work:
     game = last[3]
     if game is not None and not Path(game.path).is_absolute():
         game = replace(game, path="")
-    document = Document(kind, place, title, read_only)
+    document = OpenDocument(kind, place, title, read_only)
     return Work(document, last[0], last[1], last[2], with_known_places(files), game)
 
 

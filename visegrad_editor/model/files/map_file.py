@@ -31,11 +31,11 @@ from .file_problems import FileProblems
 from .map_hexes import HexReader
 from .references import FileReferenceError, file_below
 from .resources import is_bundled
-from .schema import Document
+from .schema import DocumentKind
 from .sources import Sources
 from .yaml_reader import shorten
 
-MAP = Document("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
+MAP = DocumentKind("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
 
 _MAP, _SOURCE = record_of(GameMap), record_of(DataSource)
 _LINE, _ROAD = record_of(HexsideLine), record_of(Road)

@@ -452,7 +452,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Document:
+class DocumentKind:
     """A kind of file: the record it holds, and its names. `extra` are keys that only the file has, by name;
     `base` is the key that names the document a variant extends, whose file then holds only differences."""
 
@@ -465,7 +465,7 @@ class Document:
     says_kind: str = ""
 
 
-def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None) -> Json:
+def make_schema(document: DocumentKind, elsewhere: Mapping[str, type] | None = None) -> Json:
     """The JSON schema of a kind of file, from the declarations of its record.
 
     `elsewhere` are the records of other kinds of file, whose keys are part of this one.

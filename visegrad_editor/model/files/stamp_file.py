@@ -17,11 +17,11 @@ from .codec import read_text as as_words
 from .file_problems import FileProblems
 from .map_file import map_from_data, map_to_data
 from .scenario_file import read_unit, write_unit
-from .schema import Document, check_schema, schema_line
+from .schema import DocumentKind, check_schema, schema_line
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, read_text, read_yaml
 
-STAMP = Document(
+STAMP = DocumentKind(
     "stamp", StampForm, "Stamp", "A piece of a map, to be pasted on maps: a small map of its own.")
 MOST_LETTERS = 4 * 1024 * 1024
 """A longer text is not a stamp: a whole map of 100,000 hexes needs less."""

@@ -166,27 +166,27 @@ class _Splice:
         if not isinstance(given, list) or not node.value:
             raise SpliceError
         is_flow = in_flow or bool(node.flow_style)
-        steps = plan(str(path[-1]), given, old, new)
-        gone = {s.place for s in steps if s.what == "delete"}
-        inserts = [s for s in steps if s.what == "insert"]
+        edits = plan(str(path[-1]), given, old, new)
+        gone = {s.place for s in edits if s.what == "delete"}
+        inserts = [s for s in edits if s.what == "insert"]
         if len(gone) == len(given):
             raise SpliceError
-        for step in steps:
-            if step.what == "change":
-                i = step.place
-                self._entry(node.value[i], given[i], step.old, step.new, (*path, i), is_flow)
+        for edit in edits:
+            if edit.what == "change":
+                i = edit.place
+                self._entry(node.value[i], given[i], edit.old, edit.new, (*path, i), is_flow)
         if is_flow:
             self._edit_all(flow_edits(self._at, node, gone, [(s.place, flow(s.new)) for s in inserts]))
             return
         regions = {i: self._at.item_region(node, i, gone) for i in gone}
-        moved = {frozen(s.old): s.place for s in steps if s.what == "delete" and s.old is not None}
+        moved = {frozen(s.old): s.place for s in edits if s.what == "delete" and s.old is not None}
         for region in regions.values():
             if region is None:
                 raise SpliceError
             self._edit(*region, "")
-        for step in inserts:
-            region = regions.get(moved.pop(frozen(step.new), -1))
-            self._insert_item(node, step.place, step.new, path, region)
+        for edit in inserts:
+            region = regions.get(moved.pop(frozen(edit.new), -1))
+            self._insert_item(node, edit.place, edit.new, path, region)
 
     def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         if self._in_place(v, given, old, new, path, in_flow):
@@ -257,12 +257,12 @@ def _place(key: str, order: list[str], present: list[str]) -> int:
     return present.index(before[-1]) + 1 if before else 0
 
 
-# The steps for the entries of a list: change, delete, insert, in the order of the text.
+# The edits for the entries of a list: change, delete, insert, in the order of the text.
 
 _MOST_COMPARED = 4_000_000
 
 
-class Step(NamedTuple):
+class EntryEdit(NamedTuple):
     """`change`: entry `place` of the text becomes `new`; `delete`: it is removed; `insert`: `new` is put
     before it (after the last if `place` is their number)."""
 
@@ -288,16 +288,16 @@ def frozen(value: Any) -> Hashable:
     return (type(value).__name__, value)
 
 
-def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps that turn `old` into `new`, for a text whose entries are `given`; raises `SpliceError`."""
+def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits that turn `old` into `new`, for a text whose entries are `given`; raises `SpliceError`."""
     names = [name_of(section, e) for e in given]
     if names == [name_of(section, e) for e in old]:
         return _by_order(section, old, new)
     return _by_name(section, names, old, new)
 
 
-def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps for the entries of a list whose text has the order of `old`."""
+def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits for the entries of a list whose text has the order of `old`."""
     a, b = [frozen(e) for e in old], [frozen(e) for e in new]
     low = 0
     while low < min(len(a), len(b)) and a[low] == b[low]:
@@ -308,7 +308,7 @@ def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step
     mid_a, mid_b = a[low : len(a) - high], b[low : len(b) - high]
     if len(mid_a) * len(mid_b) > _MOST_COMPARED:
         raise SpliceError
-    steps: list[Step] = []
+    edits: list[EntryEdit] = []
     for _, i1, i2, j1, j2 in _replacements(mid_a, mid_b):
         i1, i2, j1, j2 = i1 + low, i2 + low, j1 + low, j2 + low
         if i2 - i1 == j2 - j1:
@@ -318,35 +318,35 @@ def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step
             names_b = [name_of(section, e) for e in new[j1:j2]]
             blocks = SequenceMatcher(None, names_a, names_b, autojunk=False).get_matching_blocks()
             partner = {i1 + m.a + n: j1 + m.b + n for m in blocks for n in range(m.size)}
-        steps += [Step("change", i, old[i], new[j]) if (j := partner.get(i)) is not None else
-                  Step("delete", i, old[i], None) for i in range(i1, i2)]
+        edits += [EntryEdit("change", i, old[i], new[j]) if (j := partner.get(i)) is not None else
+                  EntryEdit("delete", i, old[i], None) for i in range(i1, i2)]
         taken, place = {j: i for i, j in partner.items()}, i1
         for j in range(j1, j2):
             if j in taken:
                 place = taken[j] + 1
             else:
-                steps.append(Step("insert", place, None, new[j]))
-    return steps
+                edits.append(EntryEdit("insert", place, None, new[j]))
+    return edits
 
 
 def _replacements(a: list[Hashable], b: list[Hashable]) -> list[tuple[str, int, int, int, int]]:
     return [op for op in SequenceMatcher(None, a, b, autojunk=False).get_opcodes() if op[0] != "equal"]
 
 
-def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps for a text that lists its entries in an order of its own, as variants may."""
+def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits for a text that lists its entries in an order of its own, as variants may."""
     was = {name_of(section, e): e for e in old}
     now = {name_of(section, e): e for e in new}
     if len(set(names)) < len(names) or len(was) < len(old) or len(now) < len(new) or "" in names:
         raise SpliceError
-    steps: list[Step] = []
+    edits: list[EntryEdit] = []
     for i, name in enumerate(names):
         if name in now and was.get(name) != now[name]:
-            steps.append(Step("change", i, was.get(name, {}), now[name]))
+            edits.append(EntryEdit("change", i, was.get(name, {}), now[name]))
         elif name in was and name not in now:
-            steps.append(Step("delete", i, None, None))
-    steps += [Step("insert", len(names), None, e) for n, e in now.items() if n not in names]
-    return steps
+            edits.append(EntryEdit("delete", i, None, None))
+    edits += [EntryEdit("insert", len(names), None, e) for n, e in now.items() if n not in names]
+    return edits
 
 
 # Small edits within one value: entries of a flow collection, words of a list of hexes. Both functions return

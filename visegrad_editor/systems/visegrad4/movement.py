@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrderError, Order
-from ...engine.reach import NOWHERE, Field, reach
+from ...engine.reach import NOWHERE, Reach, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
 from .game_state import GameState
@@ -11,7 +11,7 @@ from .paths import allowance, check_path, steps, walk
 from .zoc import stopping_zones
 
 
-def range_of(w: GameState, u: int) -> Field:
+def range_of(w: GameState, u: int) -> Reach:
     """The hexes that the unit can still reach this phase, including its own."""
     s, f = w.state, w.forces
     start, flags = s.where[u], s.flags[u]
@@ -39,7 +39,7 @@ def destinations(w: GameState, u: int) -> dict[str, float]:
         if not closed[h] and h != start}
 
 
-def ends(w: GameState, u: int, field: Field) -> list[int]:
+def ends(w: GameState, u: int, field: Reach) -> list[int]:
     """The hexes within reach in which the unit may end its move."""
     start, closed = w.state.where[u], stacking.closed(w, u)
     return [h for h in field.hexes if not closed[h] and h != start]

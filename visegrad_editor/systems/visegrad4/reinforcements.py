@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from ...engine.bits import bits
 from ...engine.orders import IllegalOrderError, Order
-from ...engine.reach import Field, reach
+from ...engine.reach import Reach, reach
 from . import paths, stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
-from .forces import Way
+from .forces import PlayableEntry
 from .game_state import GameState
 from .zoc import stopping_zones
 
@@ -25,7 +25,7 @@ def due(w: GameState, u: int) -> bool:
     return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
 
 
-def hexes_of(w: GameState, u: int, way: Way) -> Sequence[int]:
+def hexes_of(w: GameState, u: int, way: PlayableEntry) -> Sequence[int]:
     """The hexes in which a unit may enter: those of the entry; for marines, by an option, every port
     (10.0)."""
     if w.forces.marine[u] and PORT in way.features and w.options.get("marine_ports") == "all":
@@ -33,14 +33,14 @@ def hexes_of(w: GameState, u: int, way: Way) -> Sequence[int]:
     return way.hexes
 
 
-def must_stop(w: GameState, u: int, way: Way) -> bool:
+def must_stop(w: GameState, u: int, way: PlayableEntry) -> bool:
     """Whether a unit must stop where it enters: if the entry says so and, by an option, marines in ports
     (10.0)."""
     return way.stops or (
         w.forces.marine[u] and PORT in way.features and w.options.get("marine_landing") == "stop")
 
 
-def refusal(w: GameState, u: int, way: Way, hex: int) -> IllegalOrderError | None:
+def refusal(w: GameState, u: int, way: PlayableEntry, hex: int) -> IllegalOrderError | None:
     """Why a unit may not enter in this hex of an entry, or None."""
     f = w.forces
     side = f.side[u]
@@ -65,7 +65,7 @@ def refusal(w: GameState, u: int, way: Way, hex: int) -> IllegalOrderError | Non
     return None
 
 
-def entry_cost(w: GameState, u: int, way: Way, hex: int) -> int:
+def entry_cost(w: GameState, u: int, way: PlayableEntry, hex: int) -> int:
     """The cost of the first hex times scale: that of its terrain if the entry pays, otherwise 0.
 
     No road leads onto the map from outside, so the terrain counts (9.1)."""
@@ -77,7 +77,7 @@ def entry_cost(w: GameState, u: int, way: Way, hex: int) -> int:
     return w.board.road_cost[hex] if cost is None else cost
 
 
-def field_of(w: GameState, u: int, way: Way) -> Field:
+def field_of(w: GameState, u: int, way: PlayableEntry) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None}
@@ -90,7 +90,7 @@ def field_of(w: GameState, u: int, way: Way) -> Field:
                  hold=zone if way.pays else 0, minimum=not way.pays)
 
 
-def entries_of(w: GameState, u: int) -> dict[int, Field]:
+def entries_of(w: GameState, u: int) -> dict[int, Reach]:
     """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
     entry."""
     known = w.entries.get(u)
@@ -156,7 +156,7 @@ def bring(w: GameState, order: Order) -> None:
     stacking.settle(w, "move")
 
 
-def _cannot_go_on(w: GameState, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
+def _cannot_go_on(w: GameState, u: int, way: PlayableEntry, path: list[int]) -> IllegalOrderError | None:
     if must_stop(w, u, way) and len(path) > 1:
         return IllegalOrderError(
             f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
