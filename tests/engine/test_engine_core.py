@@ -89,7 +89,7 @@ def test_orders_made_by_hand_must_be_complete():
 def test_every_legal_order_reads_back_from_its_text(seed):
     game = full_game(seed)
     chooser = random.Random(seed)
-    while game.outcome() is None:
+    while game.outcome is None:
         orders = game.legal_orders()
         assert orders
         for order in some(chooser.sample(orders, min(5, len(orders)))):

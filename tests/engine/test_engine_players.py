@@ -23,7 +23,7 @@ def test_planners_play_every_scenario_to_its_end(designs, name):
     assert record.outcome.rule in ("4.0", "4.1", "4.2")
     assert record.players == (("russian", "planner"), ("allied", "planner"))
     game = replay(designs[name], parse_record(record_text(record)))
-    assert game.outcome() == record.outcome
+    assert game.outcome == record.outcome
 
 
 def test_every_phase_of_the_sequence_comes_up(designs):
@@ -56,7 +56,7 @@ def test_the_planner_beats_random_moves_from_both_sides(designs):
 def test_players_do_not_change_the_game(designs):
     game = Game.from_scenario(designs["first-steps"], 2)
     seats = {"russian": make_player("planner", 1), "allied": make_player("random", 2)}
-    while game.outcome() is None:
+    while game.outcome is None:
         before = game.to_json()
         order = seats[game.side].choose(game)
         assert game.to_json() == before

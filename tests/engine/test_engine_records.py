@@ -165,7 +165,7 @@ def test_each_change_of_an_order_is_reported_with_its_turn_and_line():
 def full_game_played():
     game = full_game(1)
     chance = random.Random(1)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(game.any_order(chance.random))
     return game
 

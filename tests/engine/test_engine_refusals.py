@@ -114,7 +114,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
 def test_after_the_end_why_not_says_what_apply_says() -> None:
     game = on_to(play(make([unit("R1", "russia", "0502"), FAR])), "move", "russian-movement")
     game.apply("move R1 0502-0501")
-    assert game.outcome() is not None
+    assert game.outcome is not None
     for order in ("pass", "move R1 0501-0502", "junk", "", Order("pass"), Order("hop"), None):
         assert str(refused(game, order)) == "The game is over. (rule 4.1)"
 

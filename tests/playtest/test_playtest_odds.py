@@ -175,7 +175,7 @@ def test_the_report_agrees_with_the_game() -> None:
     seen = 0
     for seed in range(6):
         game, player = Game.from_scenario(design("first-steps"), seed), Wanderer(seed)
-        while game.outcome() is None:
+        while game.outcome is None:
             if game.step == "attack":
                 for order in game.legal_orders()[1:3]:
                     before = game.to_json()

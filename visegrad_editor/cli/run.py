@@ -72,7 +72,7 @@ def recorded_name(name: str) -> str:
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
     """A finished or interrupted game as JSON-ready data, without anything hidden from a side."""
-    outcome = game.outcome()
+    outcome = game.outcome
     position = game.position()
     scenario = game.design.scenario
     return {
@@ -98,7 +98,7 @@ def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
 
 def print_outcome(game: Game) -> None:
     """Print who won and by which rule, or how far the game has come."""
-    outcome = game.outcome()
+    outcome = game.outcome
     if outcome is None:
         phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
         print(f"Turn {game.turn}, {phase}: the game goes on.")

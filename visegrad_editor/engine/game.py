@@ -22,7 +22,8 @@ class Game:
 
     `legal_orders` lists the orders of the side to decide, `apply` performs one of them and returns the
     events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
-    The same design, seed and orders give the same events.
+    The same design, seed and orders give the same events. What is known without calculation is a property,
+    such as `turn` and `outcome`; what has to be worked out is a method.
 
     >>> from visegrad_editor.model.files.load import load
     >>> game = Game.from_scenario(load("first-steps").design, seed=1)
@@ -117,6 +118,7 @@ class Game:
         """All orders so far, each with its turn, phase and side."""
         return tuple(self._orders)
 
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self._play.outcome
@@ -327,7 +329,7 @@ class Game:
         position = game.position()
         for breach in breaches(game, position, position):
             raise SavedGameError(breach.text)
-        if game.outcome() is None and not game.legal_orders():
+        if game.outcome is None and not game.legal_orders():
             raise SavedGameError("nobody can decide anything in it.")
         return game
 

@@ -181,7 +181,7 @@ def record_of(
         orders.append(RecordedOrder(game.text(mark.order), heading))
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
-        scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
+        scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome,
         _mark_of(game.design), _marks(game, [o.text for o in orders]))
 
 
@@ -274,8 +274,8 @@ def replay(
         if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
             break
     else:
-        if to is None and record.outcome is not None and record.outcome != game.outcome():
-            ended = game.outcome()
+        if to is None and record.outcome is not None and record.outcome != game.outcome:
+            ended = game.outcome
             now = ended.reason if ended else "the game goes on"
             raise RecordError(Problem(
                 "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {now}",

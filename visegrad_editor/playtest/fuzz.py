@@ -260,7 +260,7 @@ class _Trial:
             random = Random(f"fuzz {self.seed}")
             self.checker = checker = GameChecker(game, self.scenario, random, self.rates, report)
             checker.keep_to_orders = not self.wander
-        while game.outcome() is None:
+        while game.outcome is None:
             if report.orders >= limits.orders:
                 raise FaultError("endless", f"The game is not over after {report.orders} orders.", "endless")
             checker.note_trial("")
@@ -273,7 +273,7 @@ class _Trial:
                         "dead-end", f"There is no legal order in the step `{game.step}`, and the "
                         "game is not over.", game.step)
                 checker.order(order)
-        outcome = game.outcome()
+        outcome = game.outcome
         assert outcome is not None
         report.winner, report.rule = outcome.winner, outcome.rule
         checker.finish()

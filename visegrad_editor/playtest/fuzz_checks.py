@@ -99,7 +99,7 @@ class GameChecker:
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
         for breach in self._special(game, before, after, order) if self._special else ():
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
-        if not game.side and game.outcome() is None:
+        if not game.side and game.outcome is None:
             raise FaultError("invariant", "It is nobody's decision, and the game is not over.", "nobody")
         self.position = after
 

@@ -54,7 +54,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> No
     # To the end with two automatic players at full speed; the window stays responsive.
     session.change_seat("russian", "planner")
     hand.until(lambda: session.over)
-    assert session.timeline.game.outcome() is not None
+    assert session.timeline.game.outcome is not None
     # Ctrl+Z undoes one order when nobody plays by hand, and it stays undone.
     length = session.timeline.at
     hand.key("ctrl+z")

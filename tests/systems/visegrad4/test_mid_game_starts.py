@@ -28,7 +28,7 @@ def test_a_copy_continues_like_the_game(name: str, seed: int, every: int) -> Non
     game, player = Game.from_scenario(design, seed), Wanderer(seed)
     seen: set[str] = set()
     n = 0
-    while game.outcome() is None:
+    while game.outcome is None:
         n += 1
         if n % every == 0 and game.turn:
             seen.add(game.step)
@@ -50,7 +50,7 @@ def test_a_game_between_planners_is_copied_late() -> None:
     assert design is not None
     game = Game.from_scenario(design, 12)
     players = {side.id: PLAYERS["planner"](n) for n, side in enumerate(design.ruleset.sides)}
-    while game.outcome() is None and (game.turn < 7 or game.step != "replace"):
+    while game.outcome is None and (game.turn < 7 or game.step != "replace"):
         game.apply(players[game.side].choose(game))
     assert game.position().scored
     assert "us-entry" in scenario_at(game).start.events  # type: ignore[union-attr]
@@ -74,7 +74,7 @@ def test_hexes_scored_before_count_and_are_not_scored_again() -> None:
     copy.apply("move R1 0307-0306")
     assert event_texts(copy.apply(copy.move_order("russia/R2", "0307")), "scored") == []
     # Nobody else is on a field: the copy ends with one hex to its count.
-    while copy.outcome() is None:
+    while copy.outcome is None:
         copy.apply(on_to(copy, copy.step).legal_orders()[0])
     assert "against 1 industrial hex taken" in " ".join(event_texts(copy.events, "die"))
 
@@ -218,7 +218,7 @@ def test_no_scenario_starts_during_an_attack_or_a_mission() -> None:
             IllegalOrderError,
             match=r"attack on 0305 is being resolved.* then copy the position\. \(rule 11.0"):
         scenario_at(game)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])
     with pytest.raises(IllegalOrderError, match="The game is over"):
         scenario_at(game)

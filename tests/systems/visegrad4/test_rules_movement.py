@@ -128,7 +128,7 @@ def test_an_airborne_unit_takes_an_empty_moscow_in_passing(guarded: bool):
     guard = unit("R1", "russia", "0110" if guarded else "0810")
     game = on_to(play(make([unit("P1", "poland", "0109", "airborne"), guard])), "move", "allied-movement")
     game.apply("move P1 0109-0110-0210")
-    assert (game.outcome() is None) is guarded
+    assert (game.outcome is None) is guarded
 
 
 def test_points_are_not_exceeded_and_a_move_is_not_resumed():

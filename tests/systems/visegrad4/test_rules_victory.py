@@ -19,7 +19,7 @@ def test_all_fields_in_poland_win_at_once():
     places = {k: v for k, v in FIELDS.items() if k != "0501"}
     game = on_to(play(make([R1, FAR], places=places)), "move", "russian-movement")
     game.apply("move R1 0306-0305-0304")
-    outcome = game.outcome()
+    outcome = game.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.rule) == ("russian", "4.1")
     assert game.legal_orders() == []
@@ -29,25 +29,25 @@ def test_all_fields_in_poland_win_at_once():
 def test_a_capital_wins_at_once_for_the_allies():
     game = on_to(play(make([R1, unit("P1", "poland", "0109")])), "move", "allied-movement")
     game.apply("move P1 0109-0110")
-    assert (game.outcome().winner, game.outcome().rule) == ("allied", "4.2")
+    assert (game.outcome.winner, game.outcome.rule) == ("allied", "4.2")
 
 
 @pytest.mark.parametrize(("dice", "winner"), [((1, 1), "allied"), ((6, 6), "allied")])
 def test_the_last_roll_must_be_below_the_fields_taken(dice, winner):
     game = on_to(play(make([R1, FAR], places=FIELDS, turns=1), *dice), "move", "russian-movement")
     game.apply("move R1 0306-0305-0304")
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
-    assert (game.outcome().winner, game.outcome().rule) == (winner, "4.0")
+    assert (game.outcome.winner, game.outcome.rule) == (winner, "4.0")
 
 
 def test_the_last_roll_can_be_won():
     places = {**FIELDS, "0303": ("C", "industrial")}
     game = on_to(play(make([R1, FAR], places=places, turns=1), 1, 1), "move", "russian-movement")
     game.apply("move R1 0306-0305-0304-0303")
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
-    assert (game.outcome().winner, game.outcome().rule) == ("russian", "4.0")
+    assert (game.outcome.winner, game.outcome.rule) == ("russian", "4.0")
 
 
 @pytest.mark.rule("4.0")

@@ -79,7 +79,7 @@ class PlaySession:
     @property
     def over(self) -> bool:
         """Whether the game has ended at the moment shown."""
-        return self.timeline.game.outcome() is not None
+        return self.timeline.game.outcome is not None
 
     @property
     def decision(self) -> Decision:
@@ -425,7 +425,7 @@ def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
     for order in record.orders:
         session.timeline.apply(session.timeline.game.parse(order.text))
     session.saved_at = session.orders
-    if session.timeline.game.outcome() is not None:
+    if session.timeline.game.outcome is not None:
         session.timeline.go(0)
         session.looking_back = True
     return session
