@@ -16,7 +16,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.letters import fonts, system_fonts
 from visegrad_editor.drawing.letters.fonts import drawn_runs, font_path, noting_lost_letters, runs, text_width
-from visegrad_editor.drawing.letters.system_fonts import Face, faces_in, letters_of
+from visegrad_editor.drawing.letters.system_fonts import FontFace, faces_in, letters_of
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.viewport import Viewport
@@ -24,7 +24,7 @@ from visegrad_editor.exchange.export import export
 from visegrad_editor.printing.pen import Pen
 from visegrad_editor.printing.text import BODY
 
-LENT = Face("Lent-Test", font_path(bold=True), frozenset(map(ord, "第軍א")))
+LENT = FontFace("Lent-Test", font_path(bold=True), frozenset(map(ord, "第軍א")))
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield from _with_faces((), monkeypatch)
 
 
-def _with_faces(faces: tuple[Face, ...], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _with_faces(faces: tuple[FontFace, ...], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(system_fonts, "system_faces", lambda: faces)
     caches = (system_fonts.face_with, fonts.runs, fonts.text_width)
     for cached in caches:

@@ -29,8 +29,8 @@ from visegrad_editor.drawing.scene import SceneBuilder, map_scene
 from visegrad_editor.drawing.style import DEFAULT, Style
 from visegrad_editor.drawing.style_file import (
     FIELDS,
-    BadStyle,
     NamedStyle,
+    StyleError,
     fields_of,
     find_style,
     load_style,
@@ -120,7 +120,7 @@ def test_the_docs_list_every_style_key() -> None:
 def test_problems_of_a_bad_file_have_lines(lines: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "own.yaml"
     path.write_text(HEAD + lines, encoding="utf-8")
-    with pytest.raises(BadStyle, match=said) as caught:
+    with pytest.raises(StyleError, match=said) as caught:
         load_style(path)
     assert str(caught.value).startswith("own.yaml")
     assert caught.value.problems
@@ -150,12 +150,12 @@ def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:
     own = find_style(str(path))
     assert own.style == replace(STYLES["low-ink"].style, border="#123456")
     assert find_style(own.key) == own
-    with pytest.raises(BadStyle, match="Did you mean `low-ink`"):
+    with pytest.raises(StyleError, match="Did you mean `low-ink`"):
         find_style("lowink")
-    with pytest.raises(BadStyle, match="There is no such file"):
+    with pytest.raises(StyleError, match="There is no such file"):
         find_style(str(tmp_path / "none.yaml"))
     (tmp_path / "map.yaml").write_text("format: 1\nkind: map\n", encoding="utf-8")
-    with pytest.raises(BadStyle, match="is not a style"):
+    with pytest.raises(StyleError, match="is not a style"):
         find_style(str(tmp_path / "map.yaml"))
 
 

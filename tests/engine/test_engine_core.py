@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from items import some
 
-from visegrad_editor.engine import Dice, DiceExhausted, Game, IllegalOrder, Order
+from visegrad_editor.engine import Dice, DiceExhaustedError, Game, IllegalOrderError, Order
 from visegrad_editor.engine.board import Board
 from visegrad_editor.engine.orders import PASS, Listing
 from visegrad_editor.engine.saved_game import is_list, is_whole
 from visegrad_editor.model.files.load import load
-from visegrad_editor.systems import UnknownSystem, system
+from visegrad_editor.systems import UnknownSystemError, system
 
 # -- dice ----------------------------------------
 
@@ -48,7 +48,7 @@ def test_given_dice_are_checked_and_end():
         Dice(given=[1, 7])
     dice = Dice(given=[3])
     assert dice.roll() == 3
-    with pytest.raises(DiceExhausted):
+    with pytest.raises(DiceExhaustedError):
         dice.roll()
 
 
@@ -61,9 +61,9 @@ def test_units_may_be_named_by_key_by_name_or_with_their_nationality():
         assert game.parse(text) == Order("move", ("poland/1st",), ("0103", "0102"))
     assert game.text(game.parse("move poland/1st 0103-0102")) == "move Polish 1st 0103-0102"
     assert game.text(Order("move", ("russia/R1",), ("0306", "0307"))) == "move R1 0306-0307"
-    with pytest.raises(IllegalOrder, match="Write Polish 1st or Hungarian 1st"):
+    with pytest.raises(IllegalOrderError, match="Write Polish 1st or Hungarian 1st"):
         game.parse("move 1st 0103-0102")
-    with pytest.raises(IllegalOrder, match="Did you mean R1"):
+    with pytest.raises(IllegalOrderError, match="Did you mean R1"):
         game.parse("move R11 0306-0307")
 
 
@@ -73,7 +73,7 @@ def test_units_may_be_named_by_key_by_name_or_with_their_nationality():
     ("attack 0305 R1", "does not have the form of"),
 ])
 def test_the_refusal_of_an_unknown_line_says_what_was_expected(text, message):
-    with pytest.raises(IllegalOrder, match=message):
+    with pytest.raises(IllegalOrderError, match=message):
         play(make([R1, P1])).parse(text)
 
 
@@ -81,7 +81,7 @@ def test_orders_made_by_hand_must_be_complete():
     game = play(make([R1, P1]))
     for order in (Order("move"), Order("place", ("russia/R1",)), Order("hop"), Order("allocate", words=("a",
                                                                                                         "b"))):
-        with pytest.raises(IllegalOrder):
+        with pytest.raises(IllegalOrderError):
             game.apply(order)
 
 
@@ -89,7 +89,7 @@ def test_orders_made_by_hand_must_be_complete():
 def test_every_legal_order_reads_back_from_its_text(seed):
     game = full_game(seed)
     chooser = random.Random(seed)
-    while game.outcome() is None:
+    while game.outcome is None:
         orders = game.legal_orders()
         assert orders
         for order in some(chooser.sample(orders, min(5, len(orders)))):
@@ -133,7 +133,7 @@ def test_fine_costs_do_not_make_the_scale_fine(cost, scale):
 
 
 def test_an_unknown_system_is_named():
-    with pytest.raises(UnknownSystem, match="no rules for the system 'chess'"):
+    with pytest.raises(UnknownSystemError, match="no rules for the system 'chess'"):
         system("chess")
 
 

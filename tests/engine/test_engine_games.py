@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game, IllegalOrder, events_json
+from visegrad_editor.engine import Game, IllegalOrderError, events_json
 from visegrad_editor.engine.record import (
     record_of,
     replay,
@@ -26,7 +26,7 @@ def test_random_games_keep_the_invariants_and_end(seed):
     game = full_game(seed)
     chooser = random.Random(seed)
     for n in range(3000):
-        if game.outcome() is not None:
+        if game.outcome is not None:
             break
         orders = game.legal_orders()
         assert orders, f"no order at {game.phase}, {game.step}"
@@ -34,7 +34,7 @@ def test_random_games_keep_the_invariants_and_end(seed):
         if n % 5 == 0:
             check_invariants(game)
     check_invariants(game)
-    assert game.outcome() is not None
+    assert game.outcome is not None
 
 
 def test_all_kinds_of_decisions_come_up_in_random_games():
@@ -42,7 +42,7 @@ def test_all_kinds_of_decisions_come_up_in_random_games():
     for seed in range(40):
         game = full_game(seed)
         chooser = random.Random(seed)
-        while game.outcome() is None:
+        while game.outcome is None:
             seen.add(game.step)
             game.apply(chooser.choice(game.legal_orders()))
     assert seen >= {
@@ -56,7 +56,7 @@ def test_undo_restores_everything(seed):
     game = full_game(seed)
     chooser = random.Random(seed)
     states = []
-    while game.outcome() is None:
+    while game.outcome is None:
         states.append(game.to_json())
         game.apply(chooser.choice(game.legal_orders()))
     while states:
@@ -71,7 +71,7 @@ def test_a_saved_game_goes_on_as_if_it_had_not_been_saved(seed):
     game = full_game(seed)
     chooser = random.Random(seed)
     n = 0
-    while game.outcome() is None:
+    while game.outcome is None:
         n += 1
         if n % 25 == 0:
             text = game.to_json()
@@ -149,7 +149,7 @@ def test_an_illegal_order_changes_nothing():
                  "place R1 0306", "use assault", "choose loss", "buy 1st CAS", "transfer 1", "spend-marker",
                  "remove R1",
                  "lose R1", "support with 1st CAS", "intercept with 1st CAS", "enter R1 0306", "restore R1"):
-        with pytest.raises(IllegalOrder) as refused:
+        with pytest.raises(IllegalOrderError) as refused:
             game.apply(text)
         assert refused.value.reason.endswith(".")
         assert game.to_json() == before
@@ -159,7 +159,7 @@ def test_same_seed_same_events_byte_for_byte():
     def log(seed: int) -> str:
         game = full_game(seed)
         chooser = random.Random(1)
-        while game.outcome() is None:
+        while game.outcome is None:
             game.apply(chooser.choice(game.legal_orders()))
         return events_json(game.events)
 

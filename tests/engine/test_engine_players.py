@@ -7,7 +7,7 @@ import pytest
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
 from visegrad_editor.model.files.load import load
-from visegrad_editor.players import PLAYERS, UnknownPlayer, make_player
+from visegrad_editor.players import PLAYERS, UnknownPlayerError, make_player
 from visegrad_editor.playtest import play_game, play_on
 
 
@@ -23,7 +23,7 @@ def test_planners_play_every_scenario_to_its_end(designs, name):
     assert record.outcome.rule in ("4.0", "4.1", "4.2")
     assert record.players == (("russian", "planner"), ("allied", "planner"))
     game = replay(designs[name], parse_record(record_text(record)))
-    assert game.outcome() == record.outcome
+    assert game.outcome == record.outcome
 
 
 def test_every_phase_of_the_sequence_comes_up(designs):
@@ -56,7 +56,7 @@ def test_the_planner_beats_random_moves_from_both_sides(designs):
 def test_players_do_not_change_the_game(designs):
     game = Game.from_scenario(designs["first-steps"], 2)
     seats = {"russian": make_player("planner", 1), "allied": make_player("random", 2)}
-    while game.outcome() is None:
+    while game.outcome is None:
         before = game.to_json()
         order = seats[game.side].choose(game)
         assert game.to_json() == before
@@ -86,7 +86,7 @@ def test_a_stopped_game_can_be_resumed(designs):
 
 
 def test_unknown_players_are_named(designs):
-    with pytest.raises(UnknownPlayer, match="no player 'chess'"):
+    with pytest.raises(UnknownPlayerError, match="no player 'chess'"):
         make_player("chess")
     with pytest.raises(ValueError, match="2 players are needed"):
         play_game(designs["first-steps"], 1, ("planner",))

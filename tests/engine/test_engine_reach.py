@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.engine.bits import mask_of
-from visegrad_editor.engine.reach import COMPILED, NOWHERE, Field, Steps, reach
+from visegrad_editor.engine.reach import COMPILED, NOWHERE, Reach, Steps, reach
 from visegrad_editor.engine.reach_plain import search
 
 ROOT = Path(__file__).parents[2]
@@ -49,12 +49,12 @@ def questions(draw: st.DrawFn, most: int = 40) -> Question:
         draw(few | some), draw(few | some), draw(st.just(0) | few), draw(st.booleans()), draw(st.booleans()))
 
 
-def ask(q: Question) -> Field:
+def ask(q: Question) -> Reach:
     return reach(Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single)
 
 
-def ask_plain(q: Question) -> Field:
-    return Field(*search(
+def ask_plain(q: Question) -> Reach:
+    return Reach(*search(
         Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single))
 
 
@@ -78,7 +78,7 @@ def test_the_plain_search_finds_the_cheapest_paths(q: Question) -> None:
     hexes, paid, before = search(
         Steps(q.rows), starts, q.allowance, q.blocked, q.stop, q.hold, False, False)
     assert dict(zip(hexes, paid, strict=True)) == costs
-    field = Field(hexes, paid, before)
+    field = Reach(hexes, paid, before)
     for h in hexes:
         path = field.path_to(h)
         assert path[0] in starts

@@ -13,7 +13,7 @@ from full_games import P1, R1, finished, full_game
 
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import (
-    BadRecord,
+    RecordError,
     changed_by_hand,
     is_game_file,
     parse_record,
@@ -63,7 +63,7 @@ def test_a_game_file_is_easily_written_by_hand():
 
 
 def problem(text: str, design=None):
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(RecordError) as bad:
         replay(design or make([R1, P1]), parse_record(text, "g.yaml"))
     return bad.value.problems[0]
 
@@ -105,7 +105,7 @@ def test_a_changed_outcome_is_noticed():
                                                                                           "binary"),
 ])
 def test_broken_game_files_are_refused_with_a_message(text, code):
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(RecordError) as bad:
         parse_record(text, "g.yaml")
     found = bad.value.problems[0]
     assert found.severity == "error"
@@ -123,7 +123,7 @@ def test_a_scenario_named_by_a_path_is_written_relative_to_the_game(tmp_path: Pa
 
 
 def test_no_file_no_record(tmp_path: Path):
-    with pytest.raises(BadRecord, match="no such file"):
+    with pytest.raises(RecordError, match="no such file"):
         read_record(tmp_path / "none.yaml")
 
 
@@ -165,7 +165,7 @@ def test_each_change_of_an_order_is_reported_with_its_turn_and_line():
 def full_game_played():
     game = full_game(1)
     chance = random.Random(1)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(game.any_order(chance.random))
     return game
 
@@ -213,7 +213,7 @@ def test_games_without_marks_are_read_without_a_warning():
 def test_impossible_marks_are_reported(marks: str):
     text = record_text(record_of(finished()))
     assert changed_by_hand(parse_record(f"{text[:text.index('marks:')]}marks: {marks}\n")) is not None
-    with pytest.raises(BadRecord, match="mark"):
+    with pytest.raises(RecordError, match="mark"):
         parse_record(f"{text[:text.index('marks:')]}marks: [1]\n")
 
 
@@ -302,11 +302,11 @@ def test_a_game_file_is_known_by_its_first_lines(text: str, game: bool, tmp_path
 
 def test_a_game_of_a_map_alone_and_one_with_seed_and_dice_are_refused():
     record = parse_record(HAND)
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(RecordError) as bad:
         replay(replace(make([R1, P1]), scenario=None), record)
     assert bad.value.problems[0].code == "no-game"
     assert bad.value.game is None
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(RecordError) as bad:
         parse_record(HAND.replace('dice: "6 6"', 'seed: 3\ndice: "6 6"'), "g.yaml")
     found = bad.value.problems[0]
     assert (found.code, found.line, found.file) == ("dice", 5, "g.yaml")
@@ -317,7 +317,7 @@ def test_a_game_of_a_map_alone_and_one_with_seed_and_dice_are_refused():
     ("66", "Put spaces between the rolls: 6 6."), ("1234561", "Put spaces between the rolls: 1 2 3 4 5 6 …."),
     ("7", "'7' is not a roll of a six-sided die."), ("1 0", "'0' is not a roll")])
 def test_rolls_without_spaces_are_reported(dice: str, said: str):
-    with pytest.raises(BadRecord) as bad:
+    with pytest.raises(RecordError) as bad:
         parse_record(HAND.replace('"6 6"', f'"{dice}"'))
     assert said in bad.value.problems[0].message
     assert ("Put blanks" in bad.value.problems[0].message) == ("Put blanks" in said)

@@ -11,8 +11,8 @@ import pytest
 from designs import make, on_to, play, refuse, unit, wing
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game, IllegalOrder, Order
-from visegrad_editor.engine.orders import NoDiceLeft, cut
+from visegrad_editor.engine import Game, IllegalOrderError, Order
+from visegrad_editor.engine.orders import NoDiceLeftError, cut
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Assets
 from visegrad_editor.model.start import Start
@@ -27,13 +27,13 @@ def allocating() -> Game:
     return play(make([R1, P1, FAR], markers=(3, 3)))
 
 
-def refused(game: Game, order: Any) -> IllegalOrder:
+def refused(game: Game, order: Any) -> IllegalOrderError:
     """The refusal of an order that is not understood, after checking that `why_not` and `apply` agree and
     that nothing changes."""
     before = game.to_json()
     message = game.why_not(order)
     assert message is not None
-    with pytest.raises(IllegalOrder) as caught:
+    with pytest.raises(IllegalOrderError) as caught:
         game.apply(order)
     assert (caught.value.reason, caught.value.rule) == (message.reason, message.rule)
     assert message.reason.endswith(".")
@@ -114,7 +114,7 @@ def test_a_seed_is_a_whole_number(seed: Any) -> None:
 def test_after_the_end_why_not_says_what_apply_says() -> None:
     game = on_to(play(make([unit("R1", "russia", "0502"), FAR])), "move", "russian-movement")
     game.apply("move R1 0502-0501")
-    assert game.outcome() is not None
+    assert game.outcome is not None
     for order in ("pass", "move R1 0501-0502", "junk", "", Order("pass"), Order("hop"), None):
         assert str(refused(game, order)) == "The game is over. (rule 4.1)"
 
@@ -125,7 +125,7 @@ def test_why_not_says_that_the_given_dice_are_used_up() -> None:
     game.dice.count = 1
     before = game.to_json()
     refusal = game.why_not("attack 0305 with R1")
-    assert isinstance(refusal, NoDiceLeft)
+    assert isinstance(refusal, NoDiceLeftError)
     assert "used up after 1 roll" in refusal.reason
     assert game.to_json() == before
 
@@ -172,7 +172,7 @@ def test_air_units_do_not_move_nor_ground_units_fly() -> None:
 def test_only_a_possible_attack_is_previewed(order: Any, message: str) -> None:
     units = [R1, unit("R2", "russia", "0608"), P1, FAR, wing("1st CAS", "russia")]
     game = on_to(play(make(units)), "attack", "russian-combat")
-    with pytest.raises(IllegalOrder, match=message):
+    with pytest.raises(IllegalOrderError, match=message):
         game.preview(order)
     assert game.preview(Order("attack", ("russia/R1",), ("0305",))).percent == 100
 

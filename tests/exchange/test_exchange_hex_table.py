@@ -14,7 +14,7 @@ from small_design import small_design
 
 import visegrad_editor.exchange.hex_table as hex_table_module
 from visegrad_editor.cli.main import main
-from visegrad_editor.exchange.errors import ImportProblem
+from visegrad_editor.exchange.errors import FileImportError
 from visegrad_editor.exchange.hex_cells import read_roads, read_sides, roads_cell, sides_cell
 from visegrad_editor.exchange.hex_table import ENCODINGS, HexTable, hex_table, likely_encoding, read_hex_table
 from visegrad_editor.exchange.importer import import_table
@@ -203,12 +203,12 @@ def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) ->
     (b"\xff\xfea", "not text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
 ])
 def test_files_that_are_not_tables_are_refused(data: bytes, said: str) -> None:
-    with pytest.raises(ImportProblem, match=said):
+    with pytest.raises(FileImportError, match=said):
         hex_table(data, "t.csv", small_design())
 
 
 def test_missing_files_are_reported(tmp_path: Path) -> None:
-    with pytest.raises(ImportProblem, match=r"gone\.csv cannot be read"):
+    with pytest.raises(FileImportError, match=r"gone\.csv cannot be read"):
         read_hex_table(tmp_path / "gone.csv", small_design())
 
 
@@ -218,9 +218,9 @@ def test_devices_and_pipes_are_not_tables(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.tmx")
     for name, read in (("zero.csv", lambda p: read_hex_table(p, small_design())),
                        ("pipe.csv", lambda p: read_hex_table(p, small_design())), ("pipe.tmx", read_tiled)):
-        with pytest.raises(ImportProblem, match=f"{name} cannot be read.*device or a pipe"):
+        with pytest.raises(FileImportError, match=f"{name} cannot be read.*device or a pipe"):
             read(tmp_path / name)
-    with pytest.raises(ImportProblem, match="This is a folder"):
+    with pytest.raises(FileImportError, match="This is a folder"):
         read_hex_table(tmp_path, small_design())
 
 
@@ -267,7 +267,7 @@ def test_changes_show_only_the_differing_hexsides(tmp_path: Path) -> None:
 
 def test_an_unclosed_quotation_mark_is_reported() -> None:
     text = 'hex,terrain\n0101,"' + "clear " * 30_000
-    with pytest.raises(ImportProblem, match=r"t\.csv, line \d+: a cell begins here.*quotation mark"):
+    with pytest.raises(FileImportError, match=r"t\.csv, line \d+: a cell begins here.*quotation mark"):
         hex_table(text.encode(), "t.csv", small_design())
 
 
@@ -277,7 +277,7 @@ def test_an_unclosed_quotation_mark_is_reported() -> None:
     ('hex,name,remarks\n0101,A,x\n0102,B,"never closed\n0103,C,z\n', 3),
 ])
 def test_rows_are_never_lost_within_quotation_marks(text: str, line: int) -> None:
-    with pytest.raises(ImportProblem, match=rf"t\.csv, line {line}: .*quotation mark"):
+    with pytest.raises(FileImportError, match=rf"t\.csv, line {line}: .*quotation mark"):
         hex_table(text.encode(), "t.csv", small_design())
 
 
@@ -311,7 +311,7 @@ def test_a_chosen_encoding_is_used() -> None:
     design = small_design()
     table = hex_table("hex,name\n0708,Тула\n".encode("cp1251"), "t.csv", design, "windows-1251")
     assert (named(table), table.encoding, table.notes) == ("Тула", "windows-1251", [])
-    with pytest.raises(ImportProblem, match="not written in UTF-8"):
+    with pytest.raises(FileImportError, match="not written in UTF-8"):
         hex_table("hex,name\n0708,Łódź\n".encode("cp1250"), "t.csv", design, "utf-8")
 
 
@@ -421,11 +421,11 @@ def test_rows_and_columns_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hex_table_module, "MOST_ROWS", 4)
     assert len(hex_table(text.encode(), "t.csv", design).rows) == 3
     monkeypatch.setattr(hex_table_module, "MOST_ROWS", 3)
-    with pytest.raises(ImportProblem, match=r"t.csv, line 4: the table has more than 3 rows"):
+    with pytest.raises(FileImportError, match=r"t.csv, line 4: the table has more than 3 rows"):
         hex_table(text.encode(), "t.csv", design)
     wide = "hex,terrain" + "," * 998
     assert len(hex_table(f"{wide}\n{numbers[0]},clear\n".encode(), "t.csv", design).rows) == 1
-    with pytest.raises(ImportProblem, match=r"has 1,001 columns; at most 1,000"):
+    with pytest.raises(FileImportError, match=r"has 1,001 columns; at most 1,000"):
         hex_table(f"{wide},\n{numbers[0]},clear\n".encode(), "t.csv", design)
 
 

@@ -30,7 +30,7 @@ from visegrad_editor.drawing.style_file import find_style, shipped_styles
 from visegrad_editor.drawing.vector.runs import VectorScene
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.exchange.errors import Stopped
+from visegrad_editor.errors import Cancelled
 from visegrad_editor.exchange.export import ExportError, export
 from visegrad_editor.exchange.picture_options import PictureOptions, picture_size
 from visegrad_editor.model.design import Design
@@ -153,7 +153,7 @@ def test_a_cancelled_picture_leaves_nothing(tmp_path: Path) -> None:
 
     target = tmp_path / "a.png"
     target.write_bytes(b"old")
-    with pytest.raises(Stopped):
+    with pytest.raises(Cancelled):
         export(small_design(), target, options=PictureOptions(hex_px=400), report=report)
     assert seen == sorted(seen)
     assert 0.3 <= seen[-1] < 1

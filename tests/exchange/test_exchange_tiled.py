@@ -29,7 +29,7 @@ from region_maps import designs
 from small_design import RULESET, small_design
 
 from visegrad_editor.drawing.style import DEFAULT
-from visegrad_editor.exchange.errors import ImportProblem
+from visegrad_editor.exchange.errors import FileImportError
 from visegrad_editor.exchange.export import PictureOptions, export
 from visegrad_editor.exchange.tiled import convert, reader, tile_data
 from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, _centre, terrain_called
@@ -231,7 +231,7 @@ def test_a_foreign_map_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> N
     conversion = Conversion(read_tiled(tmp_path / "theirs.tmx"), RULESET, "Theirs")
     assert [(t.label, t.count, t.terrain) for t in conversion.tile_kinds()] == [
         ("Grass", 2, "clear"), ("Mountains", 2, "mountain"), ("Lava", 1, None), ("", 1, None)]
-    with pytest.raises(ImportProblem, match="no terrain “cheese”"):
+    with pytest.raises(FileImportError, match="no terrain “cheese”"):
         conversion.convert({"Lava": "cheese"})
 
 
@@ -256,7 +256,7 @@ def test_tiles_packed_by_zstd_are_read_or_refused_with_what_to_do(tmp_path: Path
     if any(find_spec(name) for name in ("zstandard", "compression")):
         assert rows(read_foreign(tmp_path, text).map) == EXPECTED
     else:
-        with pytest.raises(ImportProblem, match="for example CSV"):
+        with pytest.raises(FileImportError, match="for example CSV"):
             read_foreign(tmp_path, text)
 
 
@@ -338,7 +338,7 @@ BOMB = ('<!DOCTYPE b [<!ENTITY a "aaaaaaaaaa">' + "".join(
     (foreign(tileset='<tileset firstgid="zero"/>'), "first number of a tileset is 'zero'"),
 ])
 def test_files_that_are_not_maps_are_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
-    with pytest.raises(ImportProblem, match=said):
+    with pytest.raises(FileImportError, match=said):
         read_foreign(tmp_path, text)
 
 
@@ -358,7 +358,7 @@ def tmj(layers: str) -> str:
 def test_json_that_is_not_a_map_is_refused_with_the_reason(text: str, said: str, tmp_path: Path) -> None:
     path = tmp_path / "a.tmj"
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(ImportProblem, match=said):
+    with pytest.raises(FileImportError, match=said):
         back(path, small_design())
 
 
@@ -369,7 +369,7 @@ def test_a_small_file_that_unpacks_to_gigabytes_is_refused(tmp_path: Path) -> No
     for compression, packed in (("zlib", data), ("gzip", gzip.compress(bytes(1 << 25)))):
         encoding = f'encoding="base64" compression="{compression}"'
         text = foreign(base64.b64encode(packed).decode(), encoding)
-        with pytest.raises(ImportProblem, match="has more tiles, and the map 6"):
+        with pytest.raises(FileImportError, match="has more tiles, and the map 6"):
             read_foreign(tmp_path, text)
     assert time.perf_counter() - start < 2
 
@@ -429,7 +429,7 @@ def test_numbers_of_a_map_have_bounds(before: str, after: str, said: str, tmp_pa
     if after.startswith('name="g'):
         text = text.replace('height="2"><data', "><data")
     if said:
-        with pytest.raises(ImportProblem, match=said):
+        with pytest.raises(FileImportError, match=said):
             read_foreign(tmp_path, text)
     else:
         assert rows(read_foreign(tmp_path, text).map) == EXPECTED
@@ -461,23 +461,23 @@ def test_whole_numbers_are_whole_and_missing_ones_may_have_a_value() -> None:
     assert (whole(5, "It", 5, 9), whole(9, "It", 5, 9)) == (5, 9)
     long = "1" * 30 + "x"
     for value, said in ((None, "nothing"), (7.5, "'7.5'"), (True, "'True'"), (long, f"'{long[:20]}'")):
-        with pytest.raises(ImportProblem, match=f"It is {said}; a whole number is needed"):
+        with pytest.raises(FileImportError, match=f"It is {said}; a whole number is needed"):
             whole(value, "It")
     for value in (4, 10):
-        with pytest.raises(ImportProblem, match=f"It is {value}; 5 to 9 is possible"):
+        with pytest.raises(FileImportError, match=f"It is {value}; 5 to 9 is possible"):
             whole(value, "It", 5, 9)
-    with pytest.raises(ImportProblem, match="It is 4294967296; 0 to 4294967295"):
+    with pytest.raises(FileImportError, match="It is 4294967296; 0 to 4294967295"):
         whole(2**32, "It")
 
 
 def test_tile_numbers_are_whole_numbers_of_four_bytes() -> None:
     assert checked([0, 1, 2**32 - 1], 3, "It") == [0, 1, 2**32 - 1]
     for gid in (-1, 2**32, 1.0, True, "1"):
-        with pytest.raises(ImportProblem, match="among its tile numbers"):
+        with pytest.raises(FileImportError, match="among its tile numbers"):
             checked([gid], 1, "It")
-    with pytest.raises(ImportProblem, match="has 2 tiles, and the map 1,000"):
+    with pytest.raises(FileImportError, match="has 2 tiles, and the map 1,000"):
         checked([1, 2], 1000, "It")
-    with pytest.raises(ImportProblem, match=f"It holds '{'x' * 20}' among"):
+    with pytest.raises(FileImportError, match=f"It holds '{'x' * 20}' among"):
         from_csv("1," + "x" * 30, 2, "It")
     assert from_csv("1,\r\n2,\n", 2, "It") == [1, 2]
     assert [bare(gid) for gid in (0x8000000F, 0x10000001, 0xF0000007, 0x0FFFFFFF)] == [15, 1, 7, 0x0FFFFFFF]
@@ -498,7 +498,7 @@ def test_groups_of_layers_are_nested_only_so_deep(tmp_path: Path) -> None:
         path.write_text(deep, encoding="utf-8")
         assert [x.name for x in read_tiled(path).all_layers()][-1] == "g"
         path.write_text(deeper, encoding="utf-8")
-        with pytest.raises(ImportProblem, match="nested too deeply"):
+        with pytest.raises(FileImportError, match="nested too deeply"):
             read_tiled(path)
 
 
@@ -506,7 +506,7 @@ def test_all_layers_together_have_only_so_many_tiles(tmp_path: Path) -> None:
     around = Surroundings(tmp_path, tileset_of_tsx)
     around.count_tiles(MOST_TILES - 1)
     around.count_tiles(1)
-    with pytest.raises(ImportProblem, match="more than 4,000,000 tiles together"):
+    with pytest.raises(FileImportError, match="more than 4,000,000 tiles together"):
         around.count_tiles(1)
 
 
@@ -696,7 +696,7 @@ def test_a_map_has_at_most_sixty_kinds_of_terrain(tmp_path: Path) -> None:
         if fits:
             assert back(path, small).map.terrain == plain.terrain
         else:
-            with pytest.raises(ImportProblem, match="at most 60 kinds of terrain"):
+            with pytest.raises(FileImportError, match="at most 60 kinds of terrain"):
                 back(path, small)
 
 
@@ -732,7 +732,7 @@ def test_objects_beyond_the_limits_are_left_out_and_told(
 @pytest.mark.parametrize(("id", "said"), [("", "object [?]"), ('id="x1234567890123"', "object x12345678901")])
 def test_an_object_is_called_by_its_number(id: str, said: str, tmp_path: Path) -> None:
     rest = f'<objectgroup name="{"o" * 50}"><object {id} x="1e99" y="1"/></objectgroup>'
-    with pytest.raises(ImportProblem, match=f"The x of {said} of the layer “{'o' * 40}” is 1e[+]99, which"):
+    with pytest.raises(FileImportError, match=f"The x of {said} of the layer “{'o' * 40}” is 1e[+]99, which"):
         read_foreign(tmp_path, foreign(rest=rest))
 
 
@@ -780,10 +780,10 @@ def test_zstd_is_unpacked_by_the_package_that_is_there(
     encoding = 'encoding="base64" compression="zstd"'
     good, long = (base64.b64encode(zlib.compress(data)).decode() for data in (GIDS, GIDS * 2))
     assert rows(read_foreign(tmp_path, foreign(good, encoding)).map) == EXPECTED
-    with pytest.raises(ImportProblem, match="has more tiles, and the map 6"):
+    with pytest.raises(FileImportError, match="has more tiles, and the map 6"):
         read_foreign(tmp_path, foreign(long, encoding))
     if package is PackageOfPython:
-        with pytest.raises(ImportProblem, match=r"cannot be unpacked \(zstd\): damaged"):
+        with pytest.raises(FileImportError, match=r"cannot be unpacked \(zstd\): damaged"):
             read_foreign(tmp_path, foreign("AAAA", encoding))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from small_design import RULESET
 
-from visegrad_editor.exchange.errors import ImportProblem
+from visegrad_editor.exchange.errors import FileImportError
 from visegrad_editor.exchange.tiled.convert import Conversion
 from visegrad_editor.exchange.tiled.document import GroupLayer, ObjectLayer, TiledMap, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled
@@ -162,7 +162,7 @@ def test_a_tileset_of_another_file_is_read(tmp_path: Path) -> None:
     (tmj(infinite=True), "infinite map"), (tmj(orientation="isometric"), "isometric; only hexagonal"),
 ])
 def test_damage_is_reported(data: Any, message: str, tmp_path: Path) -> None:
-    with pytest.raises(ImportProblem, match=message):
+    with pytest.raises(FileImportError, match=message):
         read(tmp_path, data)
 
 

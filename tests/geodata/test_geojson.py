@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.geodata import geojson
-from visegrad_editor.geodata.errors import GeodataError
+from visegrad_editor.geodata.errors import SourceError
 from visegrad_editor.geodata.geojson import (
     MOST_CROSSINGS,
     MOST_CROSSINGS_OF_ALL,
@@ -110,7 +110,7 @@ def test_shapes_that_together_cross_themselves_without_end_are_refused() -> None
     assert 10_000 < crossed <= MOST_CROSSINGS
     several = [feature({"type": "Polygon", "coordinates": [ring]}, name=f"Spiky {i}") for i in range(1, 21)]
     first = MOST_CROSSINGS_OF_ALL // crossed + 1
-    with pytest.raises(GeodataError, match=(
+    with pytest.raises(SourceError, match=(
             rf"feature {first} “Spiky {first}”.*cross themselves more than 100,000 times")):
         parse({"type": "FeatureCollection", "features": several})
     assert len(parse({"type": "FeatureCollection", "features": several[:2]})) == 2
@@ -126,11 +126,11 @@ def test_a_shape_that_crosses_itself_without_end_is_refused_at_once() -> None:
     start = time.process_time()
     for kind, coordinates in (("Polygon", [_star(3001)]), ("LineString", _star(3001)),
                               ("MultiPolygon", [[[*_star(5)]]] * 2 + [[_star(3001)]])):
-        with pytest.raises(GeodataError, match=r"feature 1 “Spiky”.*crosses itself more than"):
+        with pytest.raises(SourceError, match=r"feature 1 “Spiky”.*crosses itself more than"):
             parse({"type": "FeatureCollection", "features": [
                 feature({"type": kind, "coordinates": coordinates}, name="Spiky")]})
     assert time.process_time() - start < 5
-    with pytest.raises(GeodataError, match="crosses itself more than"):
+    with pytest.raises(SourceError, match="crosses itself more than"):
         parse({"type": "Polygon", "coordinates": [_star(100_001)]})
     assert time.process_time() - start < 8
     (found,) = parse({"type": "Polygon", "coordinates": [_star(101)]})
@@ -171,7 +171,7 @@ def test_far_too_many_positions_are_refused_before_they_are_read(monkeypatch: py
     monkeypatch.setattr(geojson, "MOST_POSITIONS", 10)
     line = {"type": "LineString", "coordinates": [[x, 0] for x in range(11)]}
     for data in (line, {"type": "LineString", "coordinates": [[x, 0] for x in range(30)]}):
-        with pytest.raises(GeodataError, match=r"more than 10 positions\. Cut it down"):
+        with pytest.raises(SourceError, match=r"more than 10 positions\. Cut it down"):
             parse(data)
 
 
@@ -213,7 +213,7 @@ def test_names_have_no_characters_that_files_must_not_contain() -> None:
     (b'{"type": "GeometryCollection", "geometries": ' * 40 + b"[]" + b"}" * 40, "the geometry", "geometries"),
 ])
 def test_errors_of_geojson_name_place_and_reason(raw: bytes, where: str, says: str) -> None:
-    with pytest.raises(GeodataError) as error:
+    with pytest.raises(SourceError) as error:
         parse_geojson(raw, "data.geojson")
     assert str(error.value).startswith("data.geojson")
     assert where in error.value.where
@@ -223,9 +223,9 @@ def test_errors_of_geojson_name_place_and_reason(raw: bytes, where: str, says: s
 def test_files_that_are_too_large_or_not_there(tmp_path: Path) -> None:
     path = tmp_path / "big.geojson"
     path.write_bytes(b" " * 1000)
-    with pytest.raises(GeodataError, match="at most"):
+    with pytest.raises(SourceError, match="at most"):
         read_geojson(path, most_bytes=999)
-    with pytest.raises(GeodataError, match="cannot be read"):
+    with pytest.raises(SourceError, match="cannot be read"):
         read_geojson(tmp_path / "none.geojson")
 
 
@@ -241,5 +241,5 @@ _ANYTHING = st.recursive(
 @settings(max_examples=150, deadline=None)
 @given(_ANYTHING)
 def test_no_other_exception_is_raised(data: Any) -> None:
-    with suppress(GeodataError):
+    with suppress(SourceError):
         parse_geojson(json.dumps(data).encode(), "x")

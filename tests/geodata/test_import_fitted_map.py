@@ -9,7 +9,7 @@ import pytest
 from geodata_set import write_set
 
 from visegrad_editor.geodata.import_map import import_map
-from visegrad_editor.geodata.merge import NotAligned, overrides
+from visegrad_editor.geodata.merge import AlignmentError, overrides
 from visegrad_editor.geodata.report import report
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.geography import set_geography
@@ -109,7 +109,7 @@ def test_a_map_that_was_never_computed_is_not_mistaken_for_another(config: Path,
     import_map(config, path)
     fitted(path)
     record_path(path).unlink()
-    with pytest.raises(NotAligned, match="Remove `geography`"):
+    with pytest.raises(AlignmentError, match="Remove `geography`"):
         import_map(config, path)
 
 

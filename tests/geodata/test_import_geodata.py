@@ -17,10 +17,10 @@ from PIL import Image
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.map.hex_words import hex_notes
 from visegrad_editor.geodata.compute import compute
-from visegrad_editor.geodata.config import BadConfig, Config, find_config, read_config
-from visegrad_editor.geodata.errors import GeodataError
-from visegrad_editor.geodata.import_map import CannotImport, import_map, updated
-from visegrad_editor.geodata.merge import NotAligned, align, merge, overrides
+from visegrad_editor.geodata.config import Config, ConfigError, find_config, read_config
+from visegrad_editor.geodata.errors import SourceError
+from visegrad_editor.geodata.import_map import GeodataImportError, import_map, updated
+from visegrad_editor.geodata.merge import AlignmentError, align, merge, overrides
 from visegrad_editor.geodata.rasters import read_raster
 from visegrad_editor.geodata.report import report
 from visegrad_editor.hexgrid import Hex, hexside
@@ -303,7 +303,7 @@ def test_a_map_that_was_turned_and_cropped_is_computed_where_it_lies(config: Pat
             assert moved.terrain.at(hex) == computed.terrain.at(was)
     assert moved.geography == turned.geography
     other = replace(turned, geography=replace(turned.geography, hex_km=11.0))
-    with pytest.raises(NotAligned, match="lies elsewhere"):
+    with pytest.raises(AlignmentError, match="lies elsewhere"):
         align(computed, other)
 
 
@@ -324,7 +324,7 @@ def test_an_unusable_config_gives_a_reason(config: Path, before: str, after: str
     text = config.read_text("utf-8")
     assert before in text
     config.write_text(text.replace(before, after, 1), "utf-8")
-    with pytest.raises(BadConfig) as error:
+    with pytest.raises(ConfigError) as error:
         compute(read_config(config))
     assert says in str(error.value)
 
@@ -340,19 +340,19 @@ def test_unusable_data_gives_a_reason(config: Path, before: str, after: str, say
     text = config.read_text("utf-8")
     assert before in text
     config.write_text(text.replace(before, after, 1), "utf-8")
-    with pytest.raises(GeodataError, match=says):
+    with pytest.raises(SourceError, match=says):
         compute(read_config(config))
 
 
 def test_a_pipe_is_not_a_config(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "c.yaml")
-    with pytest.raises(BadConfig, match="device or a pipe"):
+    with pytest.raises(ConfigError, match="device or a pipe"):
         read_config(tmp_path / "c.yaml")
 
 
 def test_a_file_that_is_not_a_picture_gives_a_reason(config: Path) -> None:
     (config.parent / "heights.png").write_bytes(b"\x89PNG\r\n\x1a\nnothing")
-    with pytest.raises(GeodataError, match=r"heights\.png: The picture cannot be read"):
+    with pytest.raises(SourceError, match=r"heights\.png: The picture cannot be read"):
         compute(read_config(config))
 
 
@@ -360,7 +360,7 @@ def test_a_file_that_is_not_a_picture_gives_a_reason(config: Path) -> None:
 def test_impossible_heights_give_a_sentence(key: str, tmp_path: Path) -> None:
     Image.new("L", (4, 4)).save(tmp_path / "h.png")
     data = {"west": 0, "north": 50, "degrees": 1, key: 1e308}
-    with pytest.raises(GeodataError, match=f"h.png: `{key}` of the picture is 1e\\+308"):
+    with pytest.raises(SourceError, match=f"h.png: `{key}` of the picture is 1e\\+308"):
         read_raster(tmp_path / "h.png", data)
 
 
@@ -419,7 +419,7 @@ def test_a_broken_record_stops_the_import(config: Path, tmp_path: Path) -> None:
     import_map(config, path)
     record_path(path).write_text("terrain: [", "utf-8")
     before = path.read_bytes()
-    with pytest.raises(CannotImport, match="nobody knows what was changed"):
+    with pytest.raises(GeodataImportError, match="nobody knows what was changed"):
         import_map(config, path)
     assert path.read_bytes() == before
 

@@ -11,7 +11,7 @@ import pytest
 from kept_work import edits
 
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.delta import BadDelta, DeltaCodec
+from visegrad_editor.model.delta import DeltaCodec, DeltaError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
@@ -63,11 +63,11 @@ def test_plain_data_makes_only_documents() -> None:
     codec = DeltaCodec([Hex])
     for wrong in ({"Popen": ["ls"]}, {"Hex": [1]}, {"Hex": 5}, {"a": 1, "b": 2}, {"HexGrid": {}},
                   {"set": [[{}]]}):
-        with pytest.raises(BadDelta):
+        with pytest.raises(DeltaError):
             codec.decode(wrong)
     with pytest.raises(TypeError, match="not belong in a document"):
         codec.encode(Path("x"))
     for change in (["each", 0, [["new", 1]] * 9], ["fields", {"col": ["new", 3]}], ["what"],
                    ["part", "x", 1, []]):
-        with pytest.raises(BadDelta):
+        with pytest.raises(DeltaError):
             codec.apply((1, 2), change)

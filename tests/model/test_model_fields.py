@@ -19,7 +19,7 @@ from visegrad_editor.model.files.codec import Record, record_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.scenario_file import read_change, write_change
 from visegrad_editor.model.files.schema import (
-    Document,
+    DocumentKind,
     check_schema,
     make_schema,
     schema,
@@ -118,7 +118,7 @@ def test_a_declared_field_is_read_and_written() -> None:
 
 
 def test_a_declared_field_is_checked_and_described() -> None:
-    made = make_schema(Document("hill", Hill, "Hill", "A hill."))
+    made = make_schema(DocumentKind("hill", Hill, "Hill", "A hill."))
     key = made["properties"]["elevation"]
     assert (key["type"], key["minimum"], key["maximum"], key["default"]) == ("integer", -500, 9000, 0)
     assert (key["title"], key["description"]) == ("Elevation", "Height above the sea. Unit: m.")
@@ -160,7 +160,7 @@ def test_plain_data_is_declared_as_records_are() -> None:
         many: Annotated[list[Annotated[str, Field(longest=3)]], Field(help="Some.", least=1)]
         way: Annotated[str | list[int], Field(help="One way or the other.")]
 
-    made = make_schema(Document("form", Form, "Form", "A form."))
+    made = make_schema(DocumentKind("form", Form, "Form", "A form."))
     assert made["properties"]["many"] == {
         "description": "Some.", "type": "array", "items": {"type": "string", "maxLength": 3}, "minItems": 1}
     assert made["properties"]["way"]["anyOf"] == [
@@ -171,7 +171,7 @@ def test_a_field_of_a_later_format_says_so() -> None:
     class Form(TypedDict, total=False):
         new: Annotated[int, Field(help="Something new.", since=2)]
 
-    made = make_schema(Document("form", Form, "Form", "A form."))
+    made = make_schema(DocumentKind("form", Form, "Form", "A form."))
     assert made["properties"]["new"]["description"] == "Something new. Since format 2."
 
 

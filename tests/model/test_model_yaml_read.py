@@ -10,7 +10,7 @@ import pytest
 
 from visegrad_editor.model.files.yaml_reader import (
     MAX_BYTES,
-    Unreadable,
+    ReadError,
     as_text,
     read_file,
     read_text,
@@ -18,9 +18,9 @@ from visegrad_editor.model.files.yaml_reader import (
 )
 
 
-def refusal(text: str) -> Unreadable:
+def refusal(text: str) -> ReadError:
     start = time.process_time()
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(ReadError) as caught:
         read_yaml(text)
     assert time.process_time() - start < 5
     message = caught.value.message
@@ -178,7 +178,7 @@ class TestFiles:
         with path.open("wb") as stream:
             stream.truncate(40 * 1024 * 1024)
         start = time.perf_counter()
-        with pytest.raises(Unreadable, match="40 MB; at most 16 MB"):
+        with pytest.raises(ReadError, match="40 MB; at most 16 MB"):
             read_text(path)
         assert time.perf_counter() - start < 0.5
 
@@ -196,33 +196,33 @@ class TestFiles:
     def test_no_text(self, tmp_path: Path, data: bytes, code: str) -> None:
         path = tmp_path / "x.yaml"
         path.write_bytes(data)
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(ReadError) as caught:
             read_file(path)
         assert caught.value.code == code
 
     def test_a_wrong_byte_is_named_with_its_line(self, tmp_path: Path) -> None:
         path = tmp_path / "x.yaml"
         path.write_bytes(b"a: 1\nname: Krak\xf3w\n")
-        with pytest.raises(Unreadable, match="line 2 holds the byte F3"):
+        with pytest.raises(ReadError, match="line 2 holds the byte F3"):
             read_file(path)
 
     def test_missing(self, tmp_path: Path) -> None:
-        with pytest.raises(Unreadable, match="no such file"):
+        with pytest.raises(ReadError, match="no such file"):
             read_file(tmp_path / "none.yaml")
 
     def test_folder(self, tmp_path: Path) -> None:
-        with pytest.raises(Unreadable, match="folder"):
+        with pytest.raises(ReadError, match="folder"):
             read_file(tmp_path)
 
     def test_device(self) -> None:
-        with pytest.raises(Unreadable, match="device"):
+        with pytest.raises(ReadError, match="device"):
             read_file(Path(os.devnull))
 
     @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
     def test_pipe_does_not_hang(self, tmp_path: Path) -> None:
         path = tmp_path / "pipe.yaml"
         os.mkfifo(path)
-        with pytest.raises(Unreadable, match="pipe"):
+        with pytest.raises(ReadError, match="pipe"):
             read_file(path)
 
     def test_no_permission(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,11 +233,11 @@ class TestFiles:
             raise PermissionError(13, "Permission denied")
 
         monkeypatch.setattr(Path, "open", refuse)
-        with pytest.raises(Unreadable, match="no permission"):
+        with pytest.raises(ReadError, match="no permission"):
             read_file(path)
 
     def test_a_name_no_system_can_have(self) -> None:
-        with pytest.raises(Unreadable):
+        with pytest.raises(ReadError):
             read_file(Path("a\x00b"))
-        with pytest.raises(Unreadable):
+        with pytest.raises(ReadError):
             read_file(Path("x" * 5000))

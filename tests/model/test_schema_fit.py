@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from visegrad_editor.model.files import schema as schemas
 from visegrad_editor.model.files.catalogue import bundled
-from visegrad_editor.model.files.schema import UnknownKeyword, check_schema, fit_test
+from visegrad_editor.model.files.schema import UnknownKeywordError, check_schema, fit_test
 from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 
 ODD = (None, True, False, 0, 1, -1, 3, 2.0, 2.5, 10**9, float("nan"), "", "x", "north", "2017", "#aabbcc",
@@ -96,7 +96,7 @@ def test_each_keyword_agrees_with_the_validator(schema: Any) -> None:
     {"not": {}}, {"properties": {"x": {"oneOf": []}}}, {"items": {"patternProperties": {}}},
     {"if": {"uniqueItems": True}}, {"enum": [[]]}])
 def test_an_unsupported_keyword_is_named(schema: Any) -> None:
-    with pytest.raises(UnknownKeyword):
+    with pytest.raises(UnknownKeywordError):
         fit_test(schema)
 
 

@@ -15,7 +15,7 @@ from small_design import GRID, small_design
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.pieces import ALL_PARTS, cut_out
 from visegrad_editor.model.files.resources import resource_folder
-from visegrad_editor.model.files.stamp_file import NotAStamp, load_stamp, read_stamp, save_stamp, stamp_text
+from visegrad_editor.model.files.stamp_file import StampError, load_stamp, read_stamp, save_stamp, stamp_text
 from visegrad_editor.model.region import PARTS, mirrored, turned
 from visegrad_editor.model.stamp import Stamp, small_map
 
@@ -80,7 +80,7 @@ def test_a_stamp_reads_like_a_map() -> None:
 def test_a_damaged_stamp_is_refused_with_a_sentence(old: str, new: str, told: str) -> None:
     text = piece_text()
     assert old in text
-    with pytest.raises(NotAStamp) as refused:
+    with pytest.raises(StampError) as refused:
         read_stamp(text.replace(old, new, 1), "The clipboard")
     assert told in str(refused.value)
     assert str(refused.value).startswith("The clipboard ")
@@ -90,19 +90,19 @@ def test_a_damaged_stamp_is_refused_with_a_sentence(old: str, new: str, told: st
 @pytest.mark.parametrize("text", [
     "", "hello", "stamp", "{stamp: [", "- stamp\n- b", "stamp: \x00", "a\tstamp: b"])
 def test_other_texts_are_not_stamps(text: str) -> None:
-    with pytest.raises(NotAStamp, match=r"^The text "):
+    with pytest.raises(StampError, match=r"^The text "):
         read_stamp(text)
 
 
 @given(st.text(max_size=300))
 def test_every_other_text_gives_a_sentence(text: str) -> None:
     for tried in (text, f"kind: stamp\n{text}", piece_text() + text):
-        with suppress(NotAStamp):
+        with suppress(StampError):
             assert read_stamp(tried).title == "Piece"
 
 
 def test_a_text_far_too_long_is_not_read() -> None:
-    with pytest.raises(NotAStamp, match="too long"):
+    with pytest.raises(StampError, match="too long"):
         read_stamp("kind: stamp\nnotes: " + "x" * (5 * 1024 * 1024))
 
 
@@ -112,7 +112,7 @@ def test_a_stamp_is_kept_in_a_file(tmp_path: Path) -> None:
     save_stamp(Stamp("Crossroads", piece), path)
     assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=stamp.schema.json\n")
     assert load_stamp(path) == Stamp("Crossroads", piece)
-    with pytest.raises(NotAStamp, match=r"^none.yaml: There is no such file"):
+    with pytest.raises(StampError, match=r"^none.yaml: There is no such file"):
         load_stamp(tmp_path / "none.yaml")
 
 

@@ -11,8 +11,8 @@ from small_design import small_design
 
 from visegrad_editor.cli import run as run_command
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import IllegalOrder, Order
-from visegrad_editor.engine.record import BadRecord
+from visegrad_editor.engine import IllegalOrderError, Order
+from visegrad_editor.engine.record import RecordError
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.problems import Problem
 
@@ -58,7 +58,7 @@ def test_names_that_differ_only_in_case_are_distinct() -> None:
         assert game.parse(game.text(order)) == order
         assert game.parse(f"move Polish {name} 0103-0102") == order
     game = play(make([R1, unit("AB", "poland", "0103"), unit("ab", "poland", "0105")]))
-    with pytest.raises(IllegalOrder, match="Write AB or ab"):
+    with pytest.raises(IllegalOrderError, match="Write AB or ab"):
         game.parse("move Ab 0103-0102")
 
 
@@ -74,7 +74,7 @@ def test_run_names_what_does_not_read_back(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
 ) -> None:
     def broken(*_: object) -> None:
-        raise BadRecord(Problem("error", "illegal-order", "Order 1 means nothing."))
+        raise RecordError(Problem("error", "illegal-order", "Order 1 means nothing."))
 
     monkeypatch.setattr(run_command, "replay", broken)
     assert main(["run", "first-steps", "--players", "random,random"]) == 1

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from visegrad_editor.engine import Game, IllegalOrder, Order
+from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest import play_game
@@ -38,13 +38,13 @@ def to_movement(game: Game) -> Game:
 def test_an_order_with_too_many_parts_is_refused(order: Order) -> None:
     game = first_steps()
     assert game.step == "allocate"
-    with pytest.raises(IllegalOrder, match="exactly the form"):
+    with pytest.raises(IllegalOrderError, match="exactly the form"):
         game.apply(order)
     assert not game.orders
 
 
 def test_an_unknown_verb_is_answered_with_the_known_ones() -> None:
-    with pytest.raises(IllegalOrder, match=r"Orders begin with pass, place, .*advance\.$"):
+    with pytest.raises(IllegalOrderError, match=r"Orders begin with pass, place, .*advance\.$"):
         first_steps().apply("xyz 2017")
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from visegrad_editor.cli.main import main
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.engine.odds import AttackReport, Chances
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.fuzz import Wanderer
-from visegrad_editor.playtest.odds_report import NoOdds, odds_report, text
+from visegrad_editor.playtest.odds_report import NoOddsError, odds_report, text
 from visegrad_editor.systems.visegrad4.odds import duel
 
 SIXTH = Fraction(1, 6)
@@ -98,7 +98,7 @@ def test_markers_in_the_air() -> None:
     assert (many.attacker, many.defender, many.nobody) == (Fraction(30, 36), Fraction(5, 36), Fraction(1, 36))
     assert duel(0, 2).defender == two.attacker
     assert next(c for c in example(markers=(2, 0)).cases if c.id == "both").shifts[1] == Fraction(2, 3)
-    with pytest.raises(IllegalOrder, match="cannot spend 8"):
+    with pytest.raises(IllegalOrderError, match="cannot spend 8"):
         example(markers=(8, 0))
 
 
@@ -175,7 +175,7 @@ def test_the_report_agrees_with_the_game() -> None:
     seen = 0
     for seed in range(6):
         game, player = Game.from_scenario(design("first-steps"), seed), Wanderer(seed)
-        while game.outcome() is None:
+        while game.outcome is None:
             if game.step == "attack":
                 for order in game.legal_orders()[1:3]:
                     before = game.to_json()
@@ -221,7 +221,7 @@ def test_the_report_agrees_with_the_game() -> None:
 def test_impossible_attacks_are_refused(
     hex: str, units: str, placements: list[str], expected: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(IllegalOrder, match=expected.replace("(", "\\(")):
+    with pytest.raises(IllegalOrderError, match=expected.replace("(", "\\(")):
         odds_report(design(), hex, units, placements)
 
 
@@ -268,5 +268,5 @@ def test_the_command_on_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("visegrad_editor.systems.part", lambda name, module: None)
-    with pytest.raises(NoOdds, match="Visegrad 4"):
+    with pytest.raises(NoOddsError, match="Visegrad 4"):
         odds_report(design(), "1718")

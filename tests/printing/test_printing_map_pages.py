@@ -22,7 +22,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.printing.map_art import MapDrawing
 from visegrad_editor.printing.map_options import MapOptions
 from visegrad_editor.printing.map_sheet import map_bytes, plan_of
-from visegrad_editor.printing.page_plan import PagePlan, TooManyPages, page_plan
+from visegrad_editor.printing.page_plan import PagePlan, TooManyPagesError, page_plan
 from visegrad_editor.printing.paper import MM, Paper, frame
 
 
@@ -88,9 +88,9 @@ def test_pages_are_few_equal_and_share_what_is_asked() -> None:
 
 
 def test_too_many_pages_are_refused() -> None:
-    with pytest.raises(TooManyPages, match="8,580 pages of A4; the limit is 500"):
+    with pytest.raises(TooManyPagesError, match="8,580 pages of A4; the limit is 500"):
         page_plan((0, 0, 1000, 1000), (1.8, 2.0), "A4", 57.0, "portrait", 0.0)
-    with pytest.raises(TooManyPages, match="almost the same part"):
+    with pytest.raises(TooManyPagesError, match="almost the same part"):
         page_plan((0, 0, 100, 100), (1.8, 2.0), "A4", 20.0, "portrait", 170.0)
 
 

@@ -22,7 +22,7 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit,
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.printing import words
 from visegrad_editor.printing.paper import frame
-from visegrad_editor.printing.setup_sheet import NoScenario, setup_sheet, setup_sheet_bytes
+from visegrad_editor.printing.setup_sheet import NoScenarioError, setup_sheet, setup_sheet_bytes
 
 SIZES = {"A4": (595.28, 841.89), "Letter": (612.0, 792.0)}
 Spot = tuple[float, float, str]
@@ -332,7 +332,7 @@ def test_the_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: py
 
 
 def test_a_map_alone_has_no_sheet() -> None:
-    with pytest.raises(NoScenario, match="scenario"):
+    with pytest.raises(NoScenarioError, match="scenario"):
         setup_sheet_bytes(replace(small(), scenario=None))
 
 

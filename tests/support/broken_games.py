@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from visegrad_editor.engine import Dice, Game, IllegalOrder, Order
+from visegrad_editor.engine import Dice, Game, IllegalOrderError, Order
 from visegrad_editor.engine.orders import Grammar
 from visegrad_editor.playtest.faults import Rates
 from visegrad_editor.systems.visegrad4 import cyber, game_state, play, sequence, state
@@ -115,7 +115,7 @@ def curious(patch: pytest.MonkeyPatch) -> None:
     """Roll a die when asked for a refusal, and do not take it back."""
     why_not = Game.why_not
 
-    def rolling(game: Any, order: Any) -> IllegalOrder | None:
+    def rolling(game: Any, order: Any) -> IllegalOrderError | None:
         game.dice.count += 1
         return why_not(game, order)
 
@@ -129,7 +129,7 @@ def hasty(patch: pytest.MonkeyPatch) -> None:
     def rolling(game: Game, order: Any) -> Any:
         try:
             return apply(game, order)
-        except IllegalOrder:
+        except IllegalOrderError:
             game.dice.count += 1
             raise
 
@@ -180,13 +180,13 @@ def stale(patch: pytest.MonkeyPatch) -> None:
 
 def unmannerly(patch: pytest.MonkeyPatch) -> None:
     """Give refusals that are not sentences."""
-    init = IllegalOrder.__init__
-    patch.setattr(IllegalOrder, "__init__", lambda e, reason, rule="": init(e, "no", rule))
+    init = IllegalOrderError.__init__
+    patch.setattr(IllegalOrderError, "__init__", lambda e, reason, rule="": init(e, "no", rule))
 
 
 def lawless(patch: pytest.MonkeyPatch) -> None:
-    init = IllegalOrder.__init__
-    patch.setattr(IllegalOrder, "__init__", lambda e, reason, rule="": init(e, reason))
+    init = IllegalOrderError.__init__
+    patch.setattr(IllegalOrderError, "__init__", lambda e, reason, rule="": init(e, reason))
 
 
 def bad_manners(patch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import pytest
 
-from visegrad_editor.engine import Event, Game, IllegalOrder
+from visegrad_editor.engine import Event, Game, IllegalOrderError
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
@@ -190,10 +190,10 @@ def where(game: Game, key: str) -> str:
     return place.hex or place.box
 
 
-def refuse(game: Game, order: str) -> IllegalOrder:
+def refuse(game: Game, order: str) -> IllegalOrderError:
     """The refusal of an order, after checking that it is a sentence and that the game has not changed."""
     before = game.to_json()
-    with pytest.raises(IllegalOrder) as refused:
+    with pytest.raises(IllegalOrderError) as refused:
         game.apply(order)
     assert refused.value.rule, f"no rule: {refused.value.reason}"
     assert refused.value.reason.endswith((".", "?")), refused.value.reason

@@ -74,6 +74,6 @@ def check_invariants(game: Game) -> None:
 def finished() -> Game:
     game = full_game(9)
     chooser = random.Random(9)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(chooser.choice(game.legal_orders()))
     return game

@@ -91,11 +91,11 @@ class Commands:
 
 def read_stamp(path: str) -> int:
     """Read a stamp as the window does; the exit code a command would have."""
-    from visegrad_editor.model.files.stamp_file import NotAStamp, load_stamp
+    from visegrad_editor.model.files.stamp_file import StampError, load_stamp
 
     try:
         load_stamp(Path(path))
-    except NotAStamp as error:
+    except StampError as error:
         print(error)
         return 1
     return 0
@@ -103,14 +103,14 @@ def read_stamp(path: str) -> int:
 
 def read_style(path: str) -> int:
     """Read a style and look for what in it means nothing, as `export` does before it draws."""
-    from visegrad_editor.drawing.style_file import BadStyle, find_style, remarks
+    from visegrad_editor.drawing.style_file import StyleError, find_style, remarks
     from visegrad_editor.model.files.load import load
 
     ruleset = load("visegrad4", "ruleset").ruleset
     assert ruleset is not None
     try:
         print(*remarks(find_style(path), ruleset), sep="\n")
-    except BadStyle as error:
+    except StyleError as error:
         print(error)
         return 1
     return 0

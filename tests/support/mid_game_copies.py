@@ -58,8 +58,8 @@ def same_continuation(game: Game, seed: int, orders: int) -> None:
     for k in range(orders):
         assert own.position() == copy.position()
         assert (own.turn, own.phase, own.step, own.side) == (copy.turn, copy.phase, copy.step, copy.side)
-        assert own.outcome() == copy.outcome()
-        if own.outcome() is not None:
+        assert own.outcome == copy.outcome
+        if own.outcome is not None:
             break
         assert list(own.legal_orders()) == list(copy.legal_orders())
         order = Wanderer(seed * 1000 + k).choose(own)

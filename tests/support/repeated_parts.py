@@ -11,7 +11,7 @@ from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
 from visegrad_editor.model.files.schema import fit_test
-from visegrad_editor.model.files.yaml_reader import Unreadable, read_yaml
+from visegrad_editor.model.files.yaml_reader import ReadError, read_yaml
 
 Step = str | int
 Path = tuple[Step, ...]
@@ -307,7 +307,7 @@ def _example(shown: Any) -> Any:
         return shown
     try:
         found: Any = read_yaml(f"a: {shown}\n").data["a"]
-    except Unreadable:
+    except ReadError:
         return shown
     return shown if found is None else found
 

@@ -407,7 +407,7 @@ class Reading:
                 comes = event.dice[0] - len(self.violated | self.struck) < event.turn
                 self._want(comes == ("intervene" in event.text), event)
             case "die" if event.rule == "4.0":
-                outcome = self.game.outcome()
+                outcome = self.game.outcome
                 wins = sum(event.dice) < len(self.scored)
                 self._want(outcome is not None and outcome.winner == ("russian" if wins else "allied"), event)
             case "intervention" if event.rule == "12.1":
@@ -483,7 +483,7 @@ class Reading:
     def differences(self) -> list[str]:
         """The differences between the program and this implementation in the present position."""
         game = self.game
-        if game.outcome() is not None:
+        if game.outcome is not None:
             return []
         position, orders = game.position(), game.legal_orders()
         self.compared[game.step] += 1

@@ -1,6 +1,9 @@
-"""What the exit codes of the command mean."""
+"""What the exit codes of the command mean, and the errors that end it."""
 
 from __future__ import annotations
+
+from ..errors import VisegradError
+from ..model.files.atomic import DiskError
 
 GOOD = 0
 """All is well."""
@@ -15,13 +18,30 @@ NOT_WRITTEN = 3
 """A file or the report could not be written, for instance because the disk is full."""
 
 
-class Unusable(Exception):
-    """Ends the command with exit code 2 and one sentence for the user."""
+class ExitError(VisegradError):
+    """Ends the command with an exit code and a sentence for the user."""
+
+    code = UNUSABLE
 
 
-class NotWritten(Exception):
+class ProblemsFoundError(ExitError):
+    """Ends the command with exit code 1: the input was read, and it has problems."""
+
+    code = FOUND_PROBLEMS
+
+
+class UnusableError(ExitError):
+    """Ends the command with exit code 2: the input cannot be used, or the command was called wrongly."""
+
+
+class NotWrittenError(ExitError):
     """Ends the command with exit code 3: a file cannot be written at the place named."""
 
+    code = NOT_WRITTEN
 
-class Problems(Exception):
-    """Ends the command with exit code 1: the input was read, and it has problems."""
+
+def exit_code(error: VisegradError) -> int:
+    """The exit code of a command that ends with this error."""
+    if isinstance(error, ExitError):
+        return error.code
+    return NOT_WRITTEN if isinstance(error, DiskError) else UNUSABLE

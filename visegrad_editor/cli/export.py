@@ -10,12 +10,10 @@ from pathlib import Path
 
 from ..drawing.painters.svg_painter import LETTERINGS
 from ..drawing.scene import ALL_LAYERS, PRINTED_LAYERS
-from ..drawing.style_file import PRINTED, BadStyle, find_style, remarks, shipped_styles
+from ..drawing.style_file import PRINTED, find_style, remarks, shipped_styles
 from ..exchange.export import (
-    CannotWrite,
     Choice,
     Content,
-    ExportError,
     check_target,
     content_for,
     content_meant,
@@ -29,7 +27,7 @@ from ..model.paper_sizes import length_mm
 from ..model.problems import Problem
 from ..printing.page_plan import ORIENTATIONS
 from ..printing.paper import PAPERS
-from .exits import GOOD, NotWritten, Unusable
+from .exits import GOOD, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import count_words
@@ -54,35 +52,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
-        raise Unusable(f"{arguments.file} is a {loaded.kind}; only scenarios and maps can be exported.")
+        raise UnusableError(f"{arguments.file} is a {loaded.kind}; only scenarios and maps can be exported.")
     path = Path(arguments.output)
     outputs: Outputs = arguments.outputs
     options = picture_options(arguments)
     for remark in remarks(find_style(arguments.style or PRINTED), loaded.design.ruleset):
         print(remark, file=sys.stderr)
-    try:
-        content = (content_for(loaded.design, path, arguments.what) if arguments.what is not None
-                   else content_meant(loaded.design, path))
-        refuse_idle(arguments, content, path.suffix.lower())
-        keep = files_in_use(loaded.sources, loaded.design.map.background)
-        check_target(path, keep)
-        outputs.note_read(*keep)
-        outputs.claim(path)
-        _print_errors(arguments.file, loaded.problems)
-        export(
-            loaded.design,
-            path,
-            what=content.name,
-            paper=arguments.paper or "A4",
-            turn=arguments.turn // 90,
-            options=options,
-            keep=keep,
-            warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
-        )
-    except CannotWrite as error:
-        raise NotWritten(str(error)) from error
-    except ExportError as error:
-        raise Unusable(str(error)) from error
+    content = (content_for(loaded.design, path, arguments.what) if arguments.what is not None
+               else content_meant(loaded.design, path))
+    refuse_idle(arguments, content, path.suffix.lower())
+    keep = files_in_use(loaded.sources, loaded.design.map.background)
+    check_target(path, keep)
+    outputs.note_read(*keep)
+    outputs.claim(path)
+    _print_errors(arguments.file, loaded.problems)
+    export(
+        loaded.design,
+        path,
+        what=content.name,
+        paper=arguments.paper or "A4",
+        turn=arguments.turn // 90,
+        options=options,
+        keep=keep,
+        warn=lambda text: print(f"Warning: {text}", file=sys.stderr),
+    )
     print(*outputs.new_lines(path, _what_it_is(loaded.design, path, content, arguments.what)), sep="\n")
     return GOOD
 
@@ -161,14 +154,14 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def picture_options(arguments: argparse.Namespace) -> PictureOptions:
-    """The options given on the command line; raises `Unusable` for values that make no sense."""
+    """The options given on the command line; raises `UnusableError` for values that make no sense."""
     hex_mm = hex_px = 0.0
     overlap = None
     if arguments.overlap is not None:
         try:
             overlap = length_mm(arguments.overlap)
         except ValueError as error:
-            raise Unusable(f"--overlap {arguments.overlap}: {error}") from error
+            raise UnusableError(f"--overlap {arguments.overlap}: {error}") from error
     if arguments.hex:
         pixels = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*px", arguments.hex.strip(), re.ASCII)
         try:
@@ -177,23 +170,20 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
             else:
                 hex_mm = length_mm(arguments.hex)
         except ValueError as error:
-            raise Unusable(str(error)) from error
+            raise UnusableError(str(error)) from error
         if not (hex_mm or hex_px):
-            raise Unusable(
+            raise UnusableError(
                 f"--hex {arguments.hex}: a hex must be larger than zero. Write, for example, 16mm or 120px.")
     if arguments.dpi is not None and not arguments.dpi > 0:
-        raise Unusable("--dpi must be 10 to 2,400 dots per inch.")
+        raise UnusableError("--dpi must be 10 to 2,400 dots per inch.")
     if arguments.layers is not None and arguments.without is not None:
-        raise Unusable("--layers and --without exclude each other; use one of them.")
+        raise UnusableError("--layers and --without exclude each other; use one of them.")
     layers = set(PRINTED_LAYERS)
     if arguments.layers is not None:
         layers = _layers(arguments.layers)
     elif arguments.without is not None:
         layers -= _layers(arguments.without)
-    try:
-        style = find_style(arguments.style or PRINTED).style
-    except BadStyle as error:
-        raise Unusable(str(error)) from error
+    style = find_style(arguments.style or PRINTED).style
     return PictureOptions(
         dpi=arguments.dpi or 0.0, hex_mm=hex_mm, hex_px=hex_px, layers=frozenset(layers),
         counters=1.0 if arguments.counters is None else arguments.counters / 100,
@@ -203,32 +193,35 @@ def picture_options(arguments: argparse.Namespace) -> PictureOptions:
 
 
 def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) -> None:
-    """Raise `Unusable` for an option that has no effect on this content in a file of this format."""
+    """Raise `UnusableError` for an option that has no effect on this content in a file of this format."""
     for word, choices, where in _USES:
         given = getattr(arguments, word)
         idle = given is None or (word == "turn" and not given)
         if not idle and not content.choices & choices:
             named = word.replace("_", "-")
-            raise Unusable(f"--{named} has no effect on the {content.title} in a {ending} file; it is for "
-                           f"{where}. Leave it out.")
+            raise UnusableError(
+                f"--{named} has no effect on the {content.title} in a {ending} file; it is for "
+                f"{where}. Leave it out.")
     hex_size = (arguments.hex or "").strip()
     if arguments.overlap is not None and not hex_size:
-        raise Unusable(
+        raise UnusableError(
             "--overlap is for a map printed on several pages; give the size of its hexes too, for example "
             "--hex 16mm.")
     if hex_size.endswith("px") and not content.choices & {"size", "tile size"}:
-        raise Unusable(f"Sizes in a {ending} file are sizes on paper. Give --hex in millimetres or inches, "
-                       "for example 16mm.")
+        raise UnusableError(
+            f"Sizes in a {ending} file are sizes on paper. Give --hex in millimetres or inches, "
+            "for example 16mm.")
     if hex_size and not hex_size.endswith("px") and not content.choices & {"size", "hex size", "pages"}:
-        raise Unusable(f"Tiles in a {ending} file are measured in pixels. Give --hex in pixels, for example "
-                       "120px.")
+        raise UnusableError(
+            f"Tiles in a {ending} file are measured in pixels. Give --hex in pixels, for example "
+            "120px.")
 
 
 def _layers(text: str) -> set[str]:
     names = {n for n in re.split(r"[,\s]+", text.strip().lower()) if n}
     if unknown := names - set(ALL_LAYERS):
-        raise Unusable(f"There is no layer “{min(unknown)}”. Layers are {', '.join(ALL_LAYERS)}.")
+        raise UnusableError(f"There is no layer “{min(unknown)}”. Layers are {', '.join(ALL_LAYERS)}.")
     if not names:
-        raise Unusable(
+        raise UnusableError(
             f"--layers and --without need at least one layer. Layers are {', '.join(ALL_LAYERS)}.")
     return names

@@ -8,12 +8,12 @@ import sys
 import time
 from pathlib import Path
 
-from ..engine.record import BadRecord, GameRecord, read_record
+from ..engine.record import GameRecord, RecordError, read_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError
 from ..playtest.faults import THOROUGH, Finding, Limits, Rates
 from ..playtest.fuzz import Campaign, Progress, fuzz, fuzz_record, write_findings
-from .exits import FOUND_PROBLEMS, GOOD, NotWritten, Unusable
+from .exits import FOUND_PROBLEMS, GOOD, NotWrittenError, UnusableError
 from .loading import playable
 from .outputs import Outputs
 from .report import print_json
@@ -43,11 +43,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     if min(arguments.games, arguments.max_orders, 1 if arguments.jobs is None else arguments.jobs) < 1:
-        raise Unusable("--games, --jobs and --max-orders must be at least 1.")
+        raise UnusableError("--games, --jobs and --max-orders must be at least 1.")
     limits = Limits(arguments.max_orders)
     folder = Path(arguments.output) if arguments.output else None
     if folder is not None and folder.exists() and not folder.is_dir():
-        raise NotWritten(f"{folder} is a file; -o names the folder for the game files.")
+        raise NotWrittenError(f"{folder} is a file; -o names the folder for the game files.")
     record = _game_file(arguments.scenario)
     outputs: Outputs = arguments.outputs
     progress = _Line()
@@ -97,7 +97,7 @@ def _campaign(
         return fuzz(design, arguments.games, arguments.seed, recorded_name(arguments.scenario), rates, limits,
                     progress, jobs)
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise UnusableError(str(error)) from error
 
 
 def _game_file(name: str) -> GameRecord | None:
@@ -106,10 +106,10 @@ def _game_file(name: str) -> GameRecord | None:
         return None
     try:
         return read_record(name)
-    except BadRecord as error:
+    except RecordError as error:
         if any(p.code == "not-a-game" for p in error.problems):
             return None
-        raise Unusable(str(error)) from error
+        raise
 
 
 class _Line:

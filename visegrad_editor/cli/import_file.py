@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from ..exchange.errors import ImportProblem
+from ..exchange.errors import FileImportError
 from ..exchange.hex_table import ENCODINGS
 from ..exchange.importer import (
     ImportResult,
@@ -33,7 +33,7 @@ from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
 from ..model.wording import count, document_name
-from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import print_json
@@ -70,26 +70,23 @@ def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
     outputs: Outputs = arguments.outputs
     target = _target(arguments)
-    try:
-        tiled = is_tiled(path)
-        base = load_or_refuse(arguments.map) if arguments.map else None
-        if base is not None and base.design is None:
-            raise Unusable(f"{arguments.map} is a {base.kind}; --map takes a map or a scenario.")
-        outputs.note_read(path)
-        if target is not None:
-            _permit_own_map(outputs, target, base)
-            outputs.claim(target)
-        if not tiled:
-            if base is None or base.design is None:
-                raise Unusable(
-                    "A table says what is in the hexes, not which hexes exist. Name a map with --map.")
-            imported = import_table(path, base.design, arguments.encoding)
-            sources = base.sources
-        else:
-            imported, sources = _from_tiled(path, arguments, base.design if base else None,
-                                         base.sources if base else Sources())
-    except ImportProblem as error:
-        raise Unusable(str(error)) from error
+    tiled = is_tiled(path)
+    base = load_or_refuse(arguments.map) if arguments.map else None
+    if base is not None and base.design is None:
+        raise UnusableError(f"{arguments.map} is a {base.kind}; --map takes a map or a scenario.")
+    outputs.note_read(path)
+    if target is not None:
+        _permit_own_map(outputs, target, base)
+        outputs.claim(target)
+    if not tiled:
+        if base is None or base.design is None:
+            raise UnusableError(
+                "A table says what is in the hexes, not which hexes exist. Name a map with --map.")
+        imported = import_table(path, base.design, arguments.encoding)
+        sources = base.sources
+    else:
+        imported, sources = _from_tiled(path, arguments, base.design if base else None,
+                                        base.sources if base else Sources())
     written = target is not None and not (imported.problems and not arguments.skip_wrong)
     notes = list(imported.notes)
     if target is not None and written:
@@ -107,10 +104,10 @@ def _target(arguments: argparse.Namespace) -> Path | None:
     if arguments.dry_run:
         return None
     if not arguments.output:
-        raise Unusable("Name the map to write with -o, or add --dry-run to only see what would change.")
+        raise UnusableError("Name the map to write with -o, or add --dry-run to only see what would change.")
     target = Path(arguments.output)
     if not is_yaml(target.name):
-        raise Unusable(f"{target.name} should end in .yaml, for example {target.stem or 'my-map'}.yaml.")
+        raise UnusableError(f"{target.name} should end in .yaml, for example {target.stem or 'my-map'}.yaml.")
     return target
 
 
@@ -119,7 +116,7 @@ def _permit_own_map(outputs: Outputs, target: Path, base: LoadResult | None) -> 
     own = base.sources.map if base is not None else None
     if own is not None and same_file(target, own.path):
         if not outputs.replace:
-            raise Unusable(f"{target} exists already. Choose another name, or add --force to change it.")
+            raise UnusableError(f"{target} exists already. Choose another name, or add --force to change it.")
         outputs.permit(target)
 
 
@@ -140,12 +137,12 @@ def _from_tiled(
     choices = dict(_pair(text) for text in arguments.terrain)
     if base is not None:
         if arguments.ruleset:
-            raise Unusable("With --map the ruleset of that map is used; leave --ruleset out.")
+            raise UnusableError("With --map the ruleset of that map is used; leave --ruleset out.")
         tiled = read_tiled(path)
         conversion = tiled_conversion(path, base.ruleset, tiled)
         if not fits(conversion, base.map):
             grid = base.map.grid
-            raise Unusable(
+            raise UnusableError(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
                 f"{base.map.title} {grid.columns} x {grid.rows}, or the hexes are laid out differently. "
                 "Without --map it becomes a new map.")
@@ -191,21 +188,21 @@ def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
     if not asked:
         try:
             loaded = load_named_ruleset(path, tiled)
-        except ImportProblem as error:
-            raise Unusable(f"{error} Name another with --ruleset.") from error
+        except FileImportError as error:
+            raise UnusableError(f"{error} Name another with --ruleset.") from error
         named = loaded is not None
         why = (f"named in {path.name}" if named
                else f"the default, as {path.name} names none; --ruleset selects another")
     loaded = loaded or load(asked or _RULESET, "ruleset")
     if loaded.ruleset is None:
-        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+        raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
     return loaded, f"Ruleset: {loaded.ruleset.title} ({loaded.ruleset.name}), {why}."
 
 
 def _pair(text: str) -> tuple[str, str]:
     label, equal, terrain = text.rpartition("=")
     if not equal or not terrain.strip():
-        raise Unusable(f"“{text}”: write TILE=TERRAIN, for example lava=mountain.")
+        raise UnusableError(f"“{text}”: write TILE=TERRAIN, for example lava=mountain.")
     return label.strip(), terrain.strip()
 
 

@@ -10,14 +10,13 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..model.files.atomic import DiskError, SaveError
 from ..model.files.computed_record import is_record, record_path
-from .exits import FOUND_PROBLEMS, GOOD, Unusable
+from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .outputs import Outputs
 from .report import print_json, print_problems
 
 if TYPE_CHECKING:
-    from ..geodata.import_map import ImportResult
+    from ..geodata.import_map import GeodataImportResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,26 +36,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     # Loading the geometry library takes a tenth of a second; the other commands do not need it.
-    from ..geodata.config import BadConfig, find_config
-    from ..geodata.errors import GeodataError
-    from ..geodata.import_map import CannotImport, import_map
-    from ..geodata.merge import NotAligned
+    from ..geodata.config import find_config
+    from ..geodata.import_map import import_map
+    from ..geodata.merge import AlignmentError
 
     config = find_config(arguments.config)
     if not config.is_file():
-        raise Unusable(f"There is no file {arguments.config}.")
+        raise UnusableError(f"There is no file {arguments.config}.")
     output = Path(arguments.output) if arguments.output else Path(f"{config.stem}-map.yaml")
     if output.suffix not in (".yaml", ".yml"):
-        raise Unusable(f"{output.name} should end in .yaml.")
+        raise UnusableError(f"{output.name} should end in .yaml.")
     if is_record(output):
-        raise Unusable(
+        raise UnusableError(
             f"{output.name} is the name of a map's record, which tells what was changed by hand; name the "
             "map with -o.")
     if output.exists() and output.samefile(config):
-        raise Unusable(f"{output} is the CONFIG of the map; name another file with -o.")
+        raise UnusableError(f"{output} is the CONFIG of the map; name another file with -o.")
     folder = Path(arguments.data) if arguments.data else None
     if folder is not None and not folder.is_dir():
-        raise Unusable(f"{folder} is not a folder.")
+        raise UnusableError(f"{folder} is not a folder.")
     reset = arguments.reset
     wanted = None if reset == "all" else tuple(w for w in (reset or "").replace(",", " ").split())
     outputs: Outputs = arguments.outputs
@@ -65,14 +63,10 @@ def perform(arguments: argparse.Namespace) -> int:
         _claim(outputs, output)
     try:
         done = import_map(config, output, folder, reset=wanted, write=not arguments.dry_run)
-    except BadConfig as error:
-        raise Unusable(str(error)) from error
-    except NotAligned as error:
-        raise Unusable(f"{error} Or name another file with -o to make a new map.") from error
-    except DiskError:
-        raise
-    except (GeodataError, CannotImport, SaveError, OSError) as error:
-        raise Unusable(str(error)) from error
+    except AlignmentError as error:
+        raise UnusableError(f"{error} Or name another file with -o to make a new map.") from error
+    except OSError as error:
+        raise UnusableError(str(error)) from error
     if arguments.json:
         print_json({**_data(done, output, arguments.dry_run), "files": outputs.names()})
     else:
@@ -91,7 +85,7 @@ def _claim(outputs: Outputs, output: Path) -> None:
     outputs.check(record)
 
 
-def _data(done: ImportResult, output: Path, dry: bool) -> dict[str, Any]:
+def _data(done: GeodataImportResult, output: Path, dry: bool) -> dict[str, Any]:
     computed = done.computed
     number = computed.map.grid.number
     good, count = computed.banks
@@ -117,7 +111,7 @@ def _data(done: ImportResult, output: Path, dry: bool) -> dict[str, Any]:
     }
 
 
-def _print_report(done: ImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
+def _print_report(done: GeodataImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
     from ..geodata.report import SHOWN, report
 
     for line in report(done):

@@ -10,21 +10,21 @@ from ..model.files.file_guard import FileGuard
 from ..model.files.load import LoadResult, load
 from ..model.files.map_file import files_in_use
 from ..model.problems import Problem
-from .exits import Problems, Unusable
+from .exits import ExitError, ProblemsFoundError, UnusableError
 
 if TYPE_CHECKING:
     from ..engine.record import GameRecord
 
 
 def load_or_refuse(name: str) -> LoadResult:
-    """The loaded file; raises `Unusable` with its problems if it cannot be read at all, and `Problems` if
-    nothing could be built from it."""
+    """The loaded file; raises `UnusableError` with its problems if it cannot be read at all, and
+    `ProblemsFoundError` if nothing could be built from it."""
     loaded = load(name)
     listing = "\n".join(str(p) for p in loaded.problems)
     if not loaded.usable:
-        raise Unusable(listing or f"{name} cannot be read.")
+        raise UnusableError(listing or f"{name} cannot be read.")
     if loaded.design is None and loaded.kind != "ruleset":
-        raise Problems(f"{name} has errors:\n{listing}")
+        raise ProblemsFoundError(f"{name} has errors:\n{listing}")
     return loaded
 
 
@@ -52,29 +52,30 @@ def playable_of(record: GameRecord) -> Design:
     """The design that a game file names; the exception for one that cannot be used names file and line."""
     try:
         return playable(str(record.scenario_source))
-    except (Problems, Unusable) as error:
+    except ExitError as error:
         place = f"{record.file}:{record.scenario_line}: " if record.scenario_line else ""
         raise type(error)(f"{place}The scenario {record.scenario} of this game cannot be used. "
                           f"{error}") from error
 
 
 def playable(name: str, guard: FileGuard | None = None) -> Design:
-    """The design of a scenario without errors; raises `Unusable` for a file that is not a scenario or has no
-    rules module, and `Problems` for errors. The guard, if given, protects the files of the design."""
-    from ..systems import UnknownSystem, system
+    """The design of a scenario without errors; raises `UnusableError` for a file that is not a scenario or
+    has no rules module, and `ProblemsFoundError` for errors. The guard, if given, protects the files of the
+    design."""
+    from ..systems import UnknownSystemError, system
 
     loaded = load_or_refuse(name)
     if loaded.design is None or loaded.design.scenario is None:
-        raise Unusable(f"{name} is a {loaded.kind}; a scenario is needed here.")
+        raise UnusableError(f"{name} is a {loaded.kind}; a scenario is needed here.")
     if guard is not None:
         guard.note_read(*files_in_use(loaded.sources, loaded.design.map.background))
     try:
         system(loaded.design.ruleset.system)
-    except UnknownSystem as error:
-        raise Unusable(str(error)) from None
+    except UnknownSystemError as error:
+        raise UnusableError(str(error)) from None
     errors = [p for p in all_problems(loaded) if p.severity == "error"]
     if errors:
         listing = "\n".join(f"  {p}" for p in errors[:20])
         more = f"\n  … and {len(errors) - 20} more" if len(errors) > 20 else ""
-        raise Problems(f"{name} has errors, so it cannot be played:\n{listing}{more}")
+        raise ProblemsFoundError(f"{name} has errors, so it cannot be played:\n{listing}{more}")
     return loaded.design

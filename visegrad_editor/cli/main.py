@@ -13,9 +13,9 @@ from importlib import import_module
 from typing import NamedTuple
 
 from .. import __version__
-from ..model.files.atomic import DiskError, SaveError
-from ..model.files.file_guard import Refused, guarding
-from .exits import FOUND_PROBLEMS, NOT_WRITTEN, UNUSABLE, NotWritten, Problems, Unusable
+from ..errors import VisegradError
+from ..model.files.file_guard import guarding
+from .exits import NOT_WRITTEN, UNUSABLE, UnusableError, exit_code
 from .outputs import Outputs
 
 
@@ -99,20 +99,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _open(words)
         arguments = parser(next((w for w in words if w in COMMANDS), "")).parse_args(words)
         if arguments.command is None:
-            raise Unusable(f"Name a command: {', '.join(COMMANDS)}.")
+            raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
         code = _perform(arguments)
         # Flushed here, where a failure can still be reported.
         sys.stdout.flush()
         return code
-    except Problems as error:
+    except VisegradError as error:
         print(f"visegrad-editor: {error}", file=sys.stderr)
-        return FOUND_PROBLEMS
-    except (NotWritten, DiskError) as error:
-        print(f"visegrad-editor: {error}", file=sys.stderr)
-        return NOT_WRITTEN
-    except (Unusable, Refused, SaveError) as error:
-        print(f"visegrad-editor: {error}", file=sys.stderr)
-        return UNUSABLE
+        return exit_code(error)
     except BrokenPipeError:
         # The reader of the pipe (head, less) has ended, so there is nobody to report to.
         _be_silent()
@@ -154,8 +148,8 @@ def _refuse_empty(words: Sequence[str]) -> None:
         if name is None or words[0] == "export":
             continue
         if name.startswith("-"):
-            raise Unusable(f"{name} has no value. Give one, or leave {name} out.")
-        raise Unusable(
+            raise UnusableError(f"{name} has no value. Give one, or leave {name} out.")
+        raise UnusableError(
             "The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
 
 
@@ -168,10 +162,11 @@ def _be_silent() -> None:
 def _open(words: Sequence[str]) -> int:
     word = words[0] if words else ""
     if len(words) > 1:
-        raise Unusable(f"“{word}” is not a command, and the window opens one file at a time. {_meant(word)}")
+        raise UnusableError(
+            f"“{word}” is not a command, and the window opens one file at a time. {_meant(word)}")
     if word and _is_bare(word) and not _names_something(word):
-        raise Unusable(f"“{word}” is neither a command nor a file nor something bundled. "
-                       f"{_meant(word, _bundled_names())}")
+        raise UnusableError(f"“{word}” is neither a command nor a file nor something bundled. "
+                            f"{_meant(word, _bundled_names())}")
     from . import open_window
 
     return open_window.perform(word or None)

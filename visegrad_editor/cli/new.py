@@ -25,7 +25,7 @@ from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
 from ..model.scenario import Scenario
 from ..model.wording import count, document_name
-from .exits import GOOD, Problems, Unusable
+from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import print_json
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix not in (".yaml", ".yml"):
-        raise Unusable(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
+        raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
     map_wanted = wants_map(arguments)
     on_map = wants_on_map(arguments)
     outputs: Outputs = arguments.outputs
@@ -83,7 +83,7 @@ def _make_scenario(
     base = arguments.base or DEFAULT_BASE
     loaded = load_or_refuse(base)
     if loaded.design is None or loaded.design.scenario is None:
-        raise Unusable(
+        raise UnusableError(
             f"{base} is a {loaded.kind}; --from takes a scenario. Use --on {base} to start a scenario on a "
             "map, or add --map to start a map from one.")
     arguments.outputs.check(path)
@@ -96,8 +96,9 @@ def _make_scenario(
         # The errors of the base are more helpful than the failure to write.
         errors = [str(p) for p in loaded.problems if p.severity == "error"]
         if errors:
-            raise Problems("\n".join([f"{base} has errors, so no scenario can start from it:", *errors])
-                           ) from error
+            raise ProblemsFoundError(
+                "\n".join([f"{base} has errors, so no scenario can start from it:", *errors])
+                ) from error
         raise
     data = {"path": str(path), "kind": "scenario", "title": title, "base": base, "extends": extends,
             "notes": list(notes)}
@@ -138,21 +139,22 @@ def add_map_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_map(arguments: argparse.Namespace) -> bool:
-    """Whether the new file is to be a map; raises `Unusable` for options that exclude each other."""
+    """Whether the new file is to be a map; raises `UnusableError` for options that exclude each other."""
     given = [name for name in _EMPTY if getattr(arguments, name) is not None]
     if not arguments.map and not arguments.size and not arguments.paper:
         if given or arguments.sheet:
-            raise Unusable(f"--{(given or ['sheet'])[0]} belongs to a map. Add --map, --size or --paper.")
+            raise UnusableError(
+                f"--{(given or ['sheet'])[0]} belongs to a map. Add --map, --size or --paper.")
         return False
     if arguments.base is not None:
         if given:
-            raise Unusable(f"--{given[0]} is for an empty map; with --from the new map is a copy.")
+            raise UnusableError(f"--{given[0]} is for an empty map; with --from the new map is a copy.")
     elif arguments.sheet:
-        raise Unusable("--sheet copies the grid of another map; name it with --from.")
+        raise UnusableError("--sheet copies the grid of another map; name it with --from.")
     elif bool(arguments.size) == bool(arguments.paper):
-        raise Unusable("An empty map needs a size: either --size 15x12, or --paper A4 --hex 16mm.")
+        raise UnusableError("An empty map needs a size: either --size 15x12, or --paper A4 --hex 16mm.")
     elif bool(arguments.paper) != bool(arguments.hex):
-        raise Unusable("--paper and --hex go together: the size of the sheet and that of its hexes.")
+        raise UnusableError("--paper and --hex go together: the size of the sheet and that of its hexes.")
     return True
 
 
@@ -167,7 +169,7 @@ def make_map(
         arguments.outputs.check(path)
         notes = save_design(design, sources, path).notes
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise UnusableError(str(error)) from error
     grid = design.map.grid
     data: dict[str, Any] = {
         "path": str(path), "kind": "map", "title": title, "ruleset": design.ruleset.name,
@@ -186,7 +188,7 @@ def _from_map(arguments: argparse.Namespace, name: str, title: str) -> tuple[Des
     # A bundled name such as `visegrad4` may be that of several kinds.
     loaded = load_or_refuse(base if "/" in base or "\\" in base or is_yaml(base) else f"maps/{base}")
     if loaded.design is None or loaded.design.scenario is not None:
-        raise Unusable(f"{arguments.base} is a {loaded.kind}; --map --from takes a map.")
+        raise UnusableError(f"{arguments.base} is a {loaded.kind}; --map --from takes a map.")
     map = loaded.design.map
     if arguments.sheet:
         map = emptied(map, loaded.design.ruleset)
@@ -199,17 +201,17 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     asked = arguments.ruleset or _RULESET
     loaded = load(asked, "ruleset")
     if loaded.ruleset is None:
-        raise Unusable("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+        raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
     orientation: Orientation = arguments.orientation or "flat"
     if arguments.paper:
         columns, rows = hexes_on_paper(*paper_size(arguments.paper), length_mm(arguments.hex), orientation)
     else:
         match = _SIZE.fullmatch(arguments.size.strip())
         if match is None:
-            raise Unusable(f"“{arguments.size}” is not a size. Write COLUMNSxROWS, for example 15x12.")
+            raise UnusableError(f"“{arguments.size}” is not a size. Write COLUMNSxROWS, for example 15x12.")
         columns, rows = int(match[1]), int(match[2])
     if complaint := size_complaint(columns, rows):
-        raise Unusable(complaint)
+        raise UnusableError(complaint)
     usual = usual_numbering(columns, rows)
     numbering = numbering_of(
         arguments.numbering or usual.order, arguments.first or first_number(usual),
@@ -232,14 +234,15 @@ def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def wants_on_map(arguments: argparse.Namespace) -> bool:
-    """Whether the new file is to be a scenario on a map; raises `Unusable` for options that do not fit."""
+    """Whether the new file is to be a scenario on a map; raises `UnusableError` for options that do not
+    fit."""
     if not arguments.on:
         if alone := next((n for n in ("turns", "units_of") if getattr(arguments, n) is not None), ""):
-            raise Unusable(f"--{alone.replace('_', '-')} belongs to a scenario on a map. Add --on MAP.")
+            raise UnusableError(f"--{alone.replace('_', '-')} belongs to a scenario on a map. Add --on MAP.")
         return False
     if arguments.base is not None or arguments.map or arguments.size or arguments.paper:
-        raise Unusable("--on starts a scenario on an existing map; leave out --from, --map, "
-                       "--size and --paper.")
+        raise UnusableError("--on starts a scenario on an existing map; leave out --from, --map, "
+                            "--size and --paper.")
     return True
 
 
@@ -251,8 +254,8 @@ def make_on_map(
     # A bundled name such as `visegrad4` may be that of several kinds.
     loaded = load_or_refuse(asked if "/" in asked or "\\" in asked or is_yaml(asked) else f"maps/{asked}")
     if loaded.design is None or loaded.design.scenario is not None:
-        raise Unusable(f"{asked} is a {loaded.kind}; --on takes a map. To start from a scenario write "
-                       f"--from {asked}.")
+        raise UnusableError(f"{asked} is a {loaded.kind}; --on takes a map. To start from a scenario write "
+                            f"--from {asked}.")
     try:
         like: Scenario | None = None
         if arguments.units_of:
@@ -262,7 +265,7 @@ def make_on_map(
         begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
         saved = save_design(begun, loaded.sources, path)
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise UnusableError(str(error)) from error
     scenario = saved.design.scenario
     assert scenario is not None
     data = {"path": str(path), "kind": "scenario", "title": title, "map": scenario.map,

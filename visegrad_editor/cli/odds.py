@@ -6,11 +6,11 @@ import argparse
 import re
 from pathlib import Path
 
-from ..engine import Game, IllegalOrder
-from ..engine.record import BadRecord, read_record, replay
+from ..engine import Game
+from ..engine.record import RecordError, read_record, replay
 from ..model.design import Design
-from ..playtest.odds_report import NoOdds, odds_report, text
-from .exits import GOOD, Problems, Unusable
+from ..playtest.odds_report import odds_report, text
+from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable, playable_of, warn_if_changed
 from .report import print_json
 
@@ -38,13 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
-        raise Unusable(f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
+        raise UnusableError(
+            f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
     source = _source(arguments.source, arguments.to)
-    try:
-        report = odds_report(
-            source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
-    except (IllegalOrder, NoOdds) as error:
-        raise Unusable(str(error)) from error
+    report = odds_report(
+        source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
     if arguments.json:
         print_json({"source": arguments.source, **report.as_dict()})
     else:
@@ -55,19 +53,19 @@ def perform(arguments: argparse.Namespace) -> int:
 def _source(name: str, to: int | None) -> Design | Game:
     """The game in a game file, up to the given order, or the design of a scenario."""
     if to is not None and to < 0:
-        raise Unusable("--to is a number of orders and cannot be negative.")
+        raise UnusableError("--to is a number of orders and cannot be negative.")
     if Path(name).is_file():
         try:
             record = read_record(name)
-        except BadRecord as error:
+        except RecordError as error:
             if not any(p.code == "not-a-game" for p in error.problems):
-                raise Unusable(str(error)) from error
+                raise
         else:
             warn_if_changed(record)
             try:
                 return replay(playable_of(record), record, to)
-            except BadRecord as error:
-                raise Problems("\n".join(str(p) for p in error.problems)) from error
+            except RecordError as error:
+                raise ProblemsFoundError("\n".join(str(p) for p in error.problems)) from error
     if to is not None:
-        raise Unusable(f"--to is for game files, and {name} is not one.")
+        raise UnusableError(f"--to is for game files, and {name} is not one.")
     return playable(name)

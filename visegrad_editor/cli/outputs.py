@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 
 from ..model.files.atomic import real_path
-from ..model.files.file_guard import FileGuard, Refused, WrittenFile
-from .exits import NotWritten
+from ..model.files.file_guard import FileGuard, OverwriteError, WrittenFile
+from .exits import NotWrittenError
 
 
 class Outputs(FileGuard):
@@ -21,20 +21,20 @@ class Outputs(FileGuard):
         self._as_typed: Path | None = None
 
     def claim(self, path: Path) -> None:
-        """Raise `Refused` or `NotWritten`, before any long work, if the file that `-o` names cannot or must
-        not be written."""
+        """Raise `OverwriteError` or `NotWrittenError`, before any long work, if the file that `-o` names
+        cannot or must not be written."""
         self._as_typed = path
         try:
             os.lstat(path)
         except (OSError, ValueError) as error:
             if getattr(error, "errno", errno.EINVAL) in (errno.ENAMETOOLONG, errno.EINVAL):
                 reason = getattr(error, "strerror", "") or error
-                raise Refused(f"{path} cannot be a file: {reason}.") from None
+                raise OverwriteError(f"{path} cannot be a file: {reason}.") from None
         self.check(path)
         if path.is_dir():
-            raise NotWritten(f"{path} is a folder; name a file in it.")
+            raise NotWrittenError(f"{path} is a folder; name a file in it.")
         if not path.parent.is_dir():
-            raise NotWritten(
+            raise NotWrittenError(
                 f"There is no folder {path.parent} for {path.name}; create it or name another.")
 
     def new_lines(self, first: Path | None = None, remark: str = "") -> list[str]:

@@ -10,9 +10,9 @@ import argparse
 import sys
 
 from ..engine import Game
-from ..engine.record import BadRecord, read_record, replay
+from ..engine.record import RecordError, read_record, replay
 from ..model.problems import Problem
-from .exits import GOOD, Problems, Unusable
+from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable_of, warn_if_changed
 from .report import print_json
 from .run import game_data, print_outcome
@@ -26,20 +26,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def perform(arguments: argparse.Namespace) -> int:
     if arguments.to is not None and arguments.to < 0:
-        raise Unusable("--to is a number of orders and cannot be negative.")
-    try:
-        record = read_record(arguments.game)
-    except BadRecord as error:
-        raise Unusable(str(error)) from error
+        raise UnusableError("--to is a number of orders and cannot be negative.")
+    record = read_record(arguments.game)
     changed = warn_if_changed(record)
     design = playable_of(record)
     try:
         game = replay(design, record, arguments.to)
-    except BadRecord as error:
+    except RecordError as error:
         if error.game is not None and not arguments.json:
             # The events before the wrong line show what is wrong with it.
             _print_log(error.game)
-        raise Problems(_listing(error.problems)) from error
+        raise ProblemsFoundError(_listing(error.problems)) from error
     if arguments.json:
         # Only games that were changed have the key, so that reports of others keep their bytes.
         print_json({**game_data(game, record), **({"problems": [changed.as_dict()]} if changed else {})})

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import Game
-from ..engine.record import BadRecord, GameRecord, replay, write_record
+from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
 from ..players import PLAYERS
 from ..playtest.play import DEFAULT_PLAYERS, play_game
-from .exits import GOOD, Problems, Unusable
+from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable
 from .report import print_json
 
@@ -42,11 +42,12 @@ def perform(arguments: argparse.Namespace) -> int:
     try:
         record = play_game(design, arguments.seed, players, progress, recorded_name(arguments.scenario))
         game = replay(design, record)
-    except BadRecord as error:
-        raise Problems(f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"
-                       f"{error}") from error
+    except RecordError as error:
+        raise ProblemsFoundError(
+            f"{arguments.scenario} was played, but the record of the game cannot be replayed:\n"
+            f"{error}") from error
     except ValueError as error:
-        raise Unusable(str(error)) from error
+        raise UnusableError(str(error)) from error
     failure: SaveError | None = None
     if arguments.output:
         try:
@@ -71,7 +72,7 @@ def recorded_name(name: str) -> str:
 
 def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
     """A finished or interrupted game as JSON-ready data, without anything hidden from a side."""
-    outcome = game.outcome()
+    outcome = game.outcome
     position = game.position()
     scenario = game.design.scenario
     return {
@@ -97,7 +98,7 @@ def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
 
 def print_outcome(game: Game) -> None:
     """Print who won and by which rule, or how far the game has come."""
-    outcome = game.outcome()
+    outcome = game.outcome
     if outcome is None:
         phase = next((p.name for p in game.design.ruleset.phases if p.id == game.phase), game.phase)
         print(f"Turn {game.turn}, {phase}: the game goes on.")
@@ -112,10 +113,10 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
     sides = design.ruleset.sides
     if len(players) != len(sides):
         names = ", ".join(s.name for s in sides)
-        raise Unusable(f"--players needs {len(sides)} names separated by commas, for {names}.")
+        raise UnusableError(f"--players needs {len(sides)} names separated by commas, for {names}.")
     for player in players:
         if player not in PLAYERS:
-            raise Unusable(f"There is no player “{player}”. Players are: {', '.join(sorted(PLAYERS))}.")
+            raise UnusableError(f"There is no player “{player}”. Players are: {', '.join(sorted(PLAYERS))}.")
     return players
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from ..model.files.atomic import save_bytes
 from ..model.files.schema import schema_file, schema_kinds
 from ..model.wording import did_you_mean, quoted
-from .exits import GOOD, NotWritten, Unusable
+from .exits import GOOD, NotWrittenError, UnusableError
 from .outputs import Outputs
 from .report import print_json
 
@@ -32,8 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     kinds = (arguments.kind,) if arguments.kind else schema_kinds()
     if kinds[0] not in schema_kinds():
-        raise Unusable(f"There is no kind of file {quoted(kinds[0])}."
-                       f"{did_you_mean(kinds[0], schema_kinds(), 'Kinds are')}")
+        raise UnusableError(f"There is no kind of file {quoted(kinds[0])}."
+                            f"{did_you_mean(kinds[0], schema_kinds(), 'Kinds are')}")
     outputs: Outputs = arguments.outputs
     files = {kind: schema_file(kind) for kind in kinds}
     if arguments.output is not None:
@@ -56,7 +56,7 @@ def perform(arguments: argparse.Namespace) -> int:
 def _copied(files: Mapping[str, Path], folder: Path, outputs: Outputs) -> dict[str, Path]:
     """Write the schemas into a folder, all or none, except those already there; return their paths."""
     if not folder.is_dir():
-        raise NotWritten(
+        raise NotWrittenError(
             f"There is no folder {folder} for the schemas; create it or name another.")
     outputs.note_read(*files.values())
     targets = {kind: folder / file.name for kind, file in files.items()}

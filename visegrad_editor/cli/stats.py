@@ -6,7 +6,7 @@ import argparse
 from typing import Any
 
 from ..model.statistics import Section, statistics
-from .exits import GOOD, Unusable
+from .exits import GOOD, UnusableError
 from .loading import load_or_refuse
 from .report import print_json
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     loaded = load_or_refuse(arguments.file)
     if loaded.design is None:
-        raise Unusable(f"{arguments.file} is a ruleset; a map or a scenario is needed here.")
+        raise UnusableError(f"{arguments.file} is a ruleset; a map or a scenario is needed here.")
     sections = statistics(loaded.design)
     if arguments.json:
         print_json({"file": arguments.file, "sections": [_as_data(s) for s in sections]})

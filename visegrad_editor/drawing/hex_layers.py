@@ -17,7 +17,7 @@ from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
 from .roads import Roads
-from .scene_builder import GROUND_LAYERS, Position, units_by_hex
+from .scene_builder import GROUND_LAYERS, UnitViews, units_by_hex
 from .style import Style
 
 LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
@@ -38,7 +38,7 @@ class HexLayers:
     valid is taken over."""
 
     def __init__(
-        self, design: Design, style: Style, position: Position | None = None, before: HexLayers | None = None
+        self, design: Design, style: Style, position: UnitViews | None = None, before: HexLayers | None = None
     ) -> None:
         map = design.map
         self.design, self.style, self.position = design, style, position

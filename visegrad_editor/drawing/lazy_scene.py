@@ -16,7 +16,7 @@ from .box_index import BoxIndex
 from .curves import Box, boxes_meet
 from .hex_layers import LOCAL_LAYERS, HexLayers, Ordered
 from .primitives import Item
-from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, Position
+from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, UnitViews
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 from .writing.label_displacement import CounterPiles
@@ -69,7 +69,7 @@ class LazyScene:
         return self._hexes.design if self._hexes is not None else None
 
     def show(
-        self, design: Design, position: Position | None = None, counters: bool = True
+        self, design: Design, position: UnitViews | None = None, counters: bool = True
     ) -> list[Box]:
         """Draw this design from now on; returns the boxes that may have changed. Names avoid the `counters`
         unless these are hidden."""

@@ -11,7 +11,7 @@ from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.design import Design
 from .colours import mixed, rgb
 from .roads import is_railway
-from .scene_builder import Position, units_by_hex
+from .scene_builder import UnitViews, units_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 
@@ -21,7 +21,7 @@ _SUPERSAMPLE = 2
 
 
 def overview(
-    design: Design, width: int, height: int, turn: int = 0, position: Position | None = None,
+    design: Design, width: int, height: int, turn: int = 0, position: UnitViews | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
     """The map fitted into a box in pixels, keeping its proportions, rotated clockwise by quarter turns.
@@ -118,7 +118,7 @@ def _towns(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, sca
 
 
 def _counters(
-    draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float, position: Position | None
+    draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float, position: UnitViews | None
 ) -> None:
     side_of = {n.id: n.side for n in design.ruleset.nationalities}
     colours = {s.id: s.colour for s in design.ruleset.sides}

@@ -9,7 +9,7 @@ from PIL import Image
 
 from ..model.design import Design
 from .painters.pillow_painter import PillowPainter
-from .scene import PRINTED_LAYERS, Position, map_scene
+from .scene import PRINTED_LAYERS, UnitViews, map_scene
 from .style import DEFAULT, Style
 from .viewport import Viewport
 
@@ -19,7 +19,7 @@ def picture(
     scale: float = 48.0,
     *,
     layers: Collection[str] = PRINTED_LAYERS,
-    position: Position | None = None,
+    position: UnitViews | None = None,
     style: Style = DEFAULT,
 ) -> Image.Image:
     """The whole map as an RGB image, `scale` pixels to the side of a hex."""
@@ -35,7 +35,7 @@ def save_picture(
     scale: float = 48.0,
     *,
     layers: Collection[str] = PRINTED_LAYERS,
-    position: Position | None = None,
+    position: UnitViews | None = None,
     style: Style = DEFAULT,
 ) -> None:
     """Write the whole map to a picture file; the extension of `path` gives the format (PNG, JPEG ...)."""

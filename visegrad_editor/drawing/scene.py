@@ -10,7 +10,7 @@ from .counters import UnitView
 from .ground import Ground
 from .natural_lines import NaturalLines
 from .primitives import Item, Scene
-from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, Position, SceneBuilder, units_by_hex
+from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, SceneBuilder, UnitViews, units_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 from .viewport import Box
@@ -19,9 +19,9 @@ __all__ = [
     "ALL_LAYERS",
     "MARGIN",
     "PRINTED_LAYERS",
-    "Position",
     "SceneBuilder",
     "UnitView",
+    "UnitViews",
     "changed_boxes",
     "layer_items",
     "map_scene",
@@ -34,7 +34,7 @@ def map_scene(
     design: Design,
     *,
     layers: Collection[str] = PRINTED_LAYERS,
-    position: Position | None = None,
+    position: UnitViews | None = None,
     style: Style = DEFAULT,
 ) -> Scene:
     """The picture of a design's map, with the counters where `position` says.
@@ -50,7 +50,7 @@ def layer_items(
     layer: str,
     hexes: Collection[Hex] | None = None,
     *,
-    position: Position | None = None,
+    position: UnitViews | None = None,
     style: Style = DEFAULT,
 ) -> list[Item]:
     """The items of one layer, from bottom to top, or only those that belong to some hexes."""

@@ -55,7 +55,7 @@ _AROUND_COUNTERS = ("names", "numbers")
 _MOST_KEPT = 100_000
 
 T = TypeVar("T")
-Position = Mapping[str, UnitView]
+UnitViews = Mapping[str, UnitView]
 
 
 class SceneBuilder:
@@ -74,7 +74,7 @@ class SceneBuilder:
         self._whole: dict[str, tuple[tuple[object, ...], list[Item]]] = {}
 
     def scene(
-        self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: Position | None = None
+        self, design: Design, *, layers: Collection[str] = PRINTED_LAYERS, position: UnitViews | None = None
     ) -> Scene:
         """The scene of a design; see `map_scene`."""
         self._prepare(apply_style(design, self.chosen))
@@ -92,7 +92,7 @@ class SceneBuilder:
         design: Design,
         layer: str,
         hexes: Collection[Hex] | None = None,
-        position: Position | None = None,
+        position: UnitViews | None = None,
         counters: bool = True,
     ) -> list[Item]:
         """The items of one layer from bottom to top, or only those that belong to some hexes. Names avoid the
@@ -117,7 +117,7 @@ class SceneBuilder:
         return list(self._whole[layer][1])
 
     def _built(
-        self, design: Design, layer: str, hexes: list[Hex], some: bool, position: Position | None
+        self, design: Design, layer: str, hexes: list[Hex], some: bool, position: UnitViews | None
     ) -> list[Item]:
         ground, wanted = self._ground, set(hexes) if some else None
         if layer in GROUND_LAYERS:
@@ -270,7 +270,7 @@ class SceneBuilder:
         wanted = {design.map.grid.number(h) for h in hexes}
         return self._same("name", (i for i in self._writing.shown_names.items() if i.hex in wanted))
 
-    def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
+    def _counters(self, design: Design, position: UnitViews | None, hexes: list[Hex]) -> list[Item]:
         piles = units_by_hex(design, position)
 
         def make(hex: Hex) -> list[Item]:
@@ -322,7 +322,7 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
     return shores, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
-def units_by_hex(design: Design, position: Position | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
+def units_by_hex(design: Design, position: UnitViews | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
     """The units in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
     piles: dict[Hex, list[tuple[Unit, UnitView]]] = {}
     for unit in design.scenario.units if design.scenario else ():

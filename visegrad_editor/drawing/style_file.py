@@ -8,11 +8,12 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
+from ..errors import VisegradError
 from ..model.fields import Field
 from ..model.files.codec import read_text as as_words
-from ..model.files.schema import Document, check_schema, schema_line
+from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import Emitter
-from ..model.files.yaml_reader import DataPath, Reading, Unreadable, read_file
+from ..model.files.yaml_reader import DataPath, ReadError, Reading, read_file
 from ..model.frozen_data import FrozenMap, frozen, thawed
 from ..model.problems import Problem
 from ..model.ruleset import Ruleset
@@ -31,7 +32,7 @@ _FOLDER = Path(__file__).parent / "styles"
 _ENDINGS = (".yaml", ".yml")
 
 
-class BadStyle(Exception):
+class StyleError(VisegradError):
     """A style cannot be used; the text is a sentence, and `problems` are those of its file."""
 
     def __init__(self, message: str, problems: tuple[Problem, ...] = ()) -> None:
@@ -59,7 +60,7 @@ class NamedStyle:
         return str(self.path) if self.path else self.name
 
 
-STYLE = Document(
+STYLE = DocumentKind(
     "style", NamedStyle, "Style", "How maps and counters look: colours, patterns, widths of lines, letters.",
     extra={"based_on": Annotated[str, Field(
         "Based on", "The style that comes with the program this one is laid over; left out: printed.",
@@ -80,26 +81,26 @@ def _shipped(path: Path) -> NamedStyle:
 
 
 def load_style(path: Path) -> NamedStyle:
-    """The style in a file; raises `BadStyle`, which names the line and the problem."""
+    """The style in a file; raises `StyleError`, which names the line and the problem."""
     try:
         reading = read_file(path)
-    except Unreadable as error:
+    except ReadError as error:
         problem = error.problem(path.name)
-        raise BadStyle(f"{path.name}{_line(problem)}: {problem.message}", (problem,)) from None
+        raise StyleError(f"{path.name}{_line(problem)}: {problem.message}", (problem,)) from None
     data = reading.data
     if not isinstance(data, dict) or data.get("kind") != "style":
-        raise BadStyle(f"{path.name} is not a style: a style file has `kind: style`.")
+        raise StyleError(f"{path.name} is not a style: a style file has `kind: style`.")
     problems = check_schema("style", reading, path.name) or undrawn(reading, path.name)
     if problems:
         first = problems[0]
         more = f" {_more(len(problems) - 1)}" if len(problems) > 1 else ""
-        raise BadStyle(f"{path.name}{_line(first)}: {first.message}{more}", problems)
+        raise StyleError(f"{path.name}{_line(first)}: {first.message}{more}", problems)
     return _named(reading, path)
 
 
 def find_style(text: str) -> NamedStyle:
     """A style given by the name of one that comes with the program, or by the path of a file; raises
-    `BadStyle`."""
+    `StyleError`."""
     for style in shipped_styles():
         if text == style.name:
             return style
@@ -107,8 +108,8 @@ def find_style(text: str) -> NamedStyle:
     if path.suffix.lower() in _ENDINGS or path.is_file():
         return load_style(path)
     names = [s.name for s in shipped_styles()]
-    raise BadStyle(f"There is no style “{text[:60]}”.{did_you_mean(text, names, 'Styles are')} "
-                   "Give a style of your own as the path of its file, which ends in .yaml.")
+    raise StyleError(f"There is no style “{text[:60]}”.{did_you_mean(text, names, 'Styles are')} "
+                     "Give a style of your own as the path of its file, which ends in .yaml.")
 
 
 def remarks(named: NamedStyle, ruleset: Ruleset) -> tuple[Problem, ...]:
@@ -118,7 +119,7 @@ def remarks(named: NamedStyle, ruleset: Ruleset) -> tuple[Problem, ...]:
         return ()
     try:
         return idle_words(read_file(named.path), named.path.name, ruleset)
-    except Unreadable:
+    except ReadError:
         # The file has been removed or broken since it was read; the style as read remains valid.
         return ()
 
@@ -143,7 +144,7 @@ def _named(reading: Reading, path: Path | None) -> NamedStyle:
                 "error", "wrong-value",
                 f"`based_on` is {base}.{did_you_mean(base, list(known), 'Possible')}", str(path),
                 reading.line(("based_on",)))
-            raise BadStyle(f"{path.name if path else name}{_line(problem)}: {problem.message}", (problem,))
+            raise StyleError(f"{path.name if path else name}{_line(problem)}: {problem.message}", (problem,))
         below = known[base]
     return NamedStyle(name, title, with_fields(below, data), as_words(data.get("notes", "")), path)
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ..engine.record import is_game_file
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.edit.blank import blank_map
 from ..model.files.load import LoadResult
@@ -20,7 +21,7 @@ from .documents.files import DEFAULT, open_document
 from .documents.game_files import open_game
 from .errors import install
 from .map import frame_clock
-from .play.session import CannotPlay
+from .play.session import PlayError
 from .settings import Settings
 from .widgets.dialogs import message
 from .widgets.window_place import on_screen
@@ -32,27 +33,27 @@ _LARGE_HEXES = 3000
 """Maps with more hexes take noticeably long to draw."""
 
 
-class NoDisplay(Exception):
+class NoDisplayError(VisegradError):
     """There is no screen to show the window on; the text is a sentence for the user."""
 
 
 def run(path_or_name: str | None = None) -> int:
     """Show the window with a file or a bundled document until it is closed; return the exit code.
 
-    Raises `NoDisplay` if there is no screen. If the file cannot be shown, the reason is printed in the
+    Raises `NoDisplayError` if there is no screen. If the file cannot be shown, the reason is printed in the
     terminal and shown over the sample, and the exit code is 2.
     """
     game = Path(path_or_name) if path_or_name and is_game_file(path_or_name) else None
     try:
         loaded, complaint = (open_game(game).loaded, "") if game else open_document(path_or_name or DEFAULT)
-    except CannotPlay as error:
+    except PlayError as error:
         complaint = str(error)
     if complaint:
         print(complaint, file=sys.stderr)
         loaded, game = open_document(DEFAULT)[0], None
         try:
             window = open_window(loaded)
-        except NoDisplay:
+        except NoDisplayError:
             return 2
         window.root.after(300, lambda: message(window.root, "Open", complaint))
         window.root.mainloop()
@@ -93,12 +94,12 @@ def open_when_shown(window: Window, path: Path, shows_placeholder: bool) -> None
 def open_window(loaded: LoadResult, settings: Settings | None = None) -> Window:
     """A window showing the loaded document; the caller runs its main loop.
 
-    Raises `NoDisplay` if there is no screen."""
+    Raises `NoDisplayError` if there is no screen."""
     prepare_process()
     try:
         root = tk.Tk(className="Visegrad-editor")
     except tk.TclError as error:
-        raise NoDisplay(
+        raise NoDisplayError(
             "The window needs a screen, and none was found. Commands such as validate, run and export work "
             f"in a terminal without one. (The system says: {error}.)"
         ) from error

@@ -23,7 +23,7 @@ from .tools import Brush, Edit, Made, Picked, Selection, Stroke
 
 
 @dataclass(frozen=True)
-class Document:
+class OpenDocument:
     """Where the design came from. `path` is absolute, or None for a new design that was never saved;
     `read_only` is true for the samples that come with the program."""
 
@@ -38,7 +38,7 @@ class Document:
 class Session:
     """One open design."""
 
-    def __init__(self, design: Design, document: Document, brush_shapes: CustomBrushShapes | None = None,
+    def __init__(self, design: Design, document: OpenDocument, brush_shapes: CustomBrushShapes | None = None,
                  complain: Callable[[str], None] = lambda _text: None,
                  say: Callable[[str], None] = lambda _text: None) -> None:
         """`complain` tells the user why an edit was not made; `say` tells what an edit did if that is not
@@ -117,7 +117,7 @@ class Session:
 
     # -- opening ------------------------------------------------------------------------
 
-    def open(self, design: Design, document: Document, history: History[Design] | None = None) -> None:
+    def open(self, design: Design, document: OpenDocument, history: History[Design] | None = None) -> None:
         """Show another design, with its history if one is given."""
         self.document, self.files_gone = document, False
         self.history = history or History(design, "New" if document.path is None else "Open")
@@ -147,11 +147,11 @@ class Session:
             design = replace(self.design, scenario=scenario)
         else:
             design = replace(self.design, map=replace(self.design.map, title=title, name=name))
-        self.open(design, Document(self.document.kind, None, title, begun=True))
+        self.open(design, OpenDocument(self.document.kind, None, title, begun=True))
         self.history.mark_unsaved()
         self.opened.emit()
 
-    def saved(self, document: Document, written: Design) -> None:
+    def saved(self, document: OpenDocument, written: Design) -> None:
         """Note that the current state is on disk, perhaps under another name. `written` is the design with
         the names and references of its files; all steps of the history take these over."""
         self.document, self.files_gone = document, False

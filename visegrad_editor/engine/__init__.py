@@ -6,13 +6,13 @@ Order(verb='pass', units=(), hexes=(), words=())
 """
 
 from .checks import check_design
-from .dice import Dice, DiceExhausted
+from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome, events_json
 from .game import Game
-from .orders import PASS, IllegalOrder, NoDiceLeft, Order
+from .orders import PASS, IllegalOrderError, NoDiceLeftError, Order
 from .position import AttackPreview, Position, UnitPosition
 
 __all__ = [
-    "PASS", "AttackPreview", "Dice", "DiceExhausted", "Event", "Game", "IllegalOrder",
-    "NoDiceLeft", "Order", "Outcome", "Position", "UnitPosition", "check_design", "events_json",
+    "PASS", "AttackPreview", "Dice", "DiceExhaustedError", "Event", "Game", "IllegalOrderError",
+    "NoDiceLeftError", "Order", "Outcome", "Position", "UnitPosition", "check_design", "events_json",
 ]

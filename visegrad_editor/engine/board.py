@@ -18,7 +18,7 @@ from ..model.costs import points
 from ..model.gamemap import GameMap
 from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
-from .reach import Field, Steps, reach
+from .reach import Reach, Steps, reach
 
 _NO_STEP = -1
 """The cost that marks a step as impossible."""
@@ -260,7 +260,7 @@ class Board:
 
     # -- queries ------------------------------------------------------------------------
 
-    def ways_to(self, goals: Iterable[int]) -> Field:
+    def ways_to(self, goals: Iterable[int]) -> Reach:
         """The hexes from which a goal can be reached, with the cost of the cheapest path on an empty map."""
         into = self._into
         return reach(into, dict.fromkeys(goals, 0), into.longest, 0, 0, minimum=False)

@@ -12,7 +12,7 @@ from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, listed
 from .board import Board, board_for
-from .orders import Names
+from .orders import UnitNames
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         tuple(i for i in (board.grid.index(h) for h in u.setup.where.resolve(design.map))
               if board.is_playable(i)) if u.setup and not u.setup.box else ()
         for u in with_pauses(scenario.units, 32)]
-    labels = Names(scenario.units, ruleset).full
+    labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
     return (*absent_units(ruleset, scenario, labels, Chapters()),
             *set_up_problems(design, board, placed, Chapters()),
@@ -175,13 +175,13 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     If the ruleset names no system, only the set-up is checked, against the ruleset; an unknown system is one
     problem. Fast enough to run after every edit.
     """
-    from ..systems import UnknownSystem, system
+    from ..systems import UnknownSystemError, system
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
     if not design.ruleset.system:
         return check_set_up(design)
     try:
         rules = system(design.ruleset.system)
-    except UnknownSystem as error:
+    except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error)),)
     return tuple(rules.check(design))

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..errors import VisegradError
+
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 MOST_ROLLS = 1_000_000
 """More rolls than any game makes."""
 
 
-class DiceExhausted(Exception):
+class DiceExhaustedError(VisegradError):
     """The list of given rolls is used up and the game needs another; `purpose` says what for, "" if that is
     not known."""
 
@@ -64,11 +66,11 @@ class Dice:
         self._base = _mix((seed ^ (seed >> 64)) & _MASK)
 
     def peek(self, number: int, purpose: str = "") -> int:
-        """The roll with this number, counted from 0. Raises `DiceExhausted` with the `purpose`."""
+        """The roll with this number, counted from 0. Raises `DiceExhaustedError` with the `purpose`."""
         if self.given is not None:
             if number >= len(self.given):
                 use = f" for {purpose}" if purpose else ""
-                raise DiceExhausted(
+                raise DiceExhaustedError(
                     f"The list of dice is used up after {len(self.given)} "
                     f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose)
             return self.given[number]

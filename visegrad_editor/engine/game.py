@@ -9,12 +9,12 @@ from typing import Any
 from ..model.design import Design
 from ..model.scenario import Scenario
 from .board import Board
-from .dice import Dice, DiceExhausted
+from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome
-from .orders import IllegalOrder, NoDiceLeft, Order, check_order
+from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
-from .saved_game import BadSave, SavedGame
+from .saved_game import SavedGame, SavedGameError
 
 
 class Game:
@@ -22,7 +22,8 @@ class Game:
 
     `legal_orders` lists the orders of the side to decide, `apply` performs one of them and returns the
     events, `undo` takes it back. Dice come from a seed, or from a list (`dice`).
-    The same design, seed and orders give the same events.
+    The same design, seed and orders give the same events. What is known without calculation is a property,
+    such as `turn` and `outcome`; what has to be worked out is a method.
 
     >>> from visegrad_editor.model.files.load import load
     >>> game = Game.from_scenario(load("first-steps").design, seed=1)
@@ -36,7 +37,7 @@ class Game:
     Cyber-war markers are revealed: Russian side 2 on the table and 1 on the track, allied side 1 and 2. [3.2]
     >>> game.apply("move 6th Mechanized 1511-1611")
     Traceback (most recent call last):
-    visegrad_editor.engine.orders.IllegalOrder: Use your replacements, or pass. (rule 10.2)
+    visegrad_editor.engine.orders.IllegalOrderError: Use your replacements, or pass. (rule 10.2)
     >>> game.undo().verb, game.side
     ('allocate', 'allied')
     """
@@ -117,6 +118,7 @@ class Game:
         """All orders so far, each with its turn, phase and side."""
         return tuple(self._orders)
 
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
         return self._play.outcome
@@ -129,8 +131,8 @@ class Game:
         """A scenario with this position as its mid-game start: units in their present places, and what has
         happened in its `start`.
 
-        Name, title and notes are those of the game's scenario. Raises `IllegalOrder` with a sentence if no
-        scenario can start here, for example during an attack.
+        Name, title and notes are those of the game's scenario. Raises `IllegalOrderError` with a sentence if
+        no scenario can start here, for example during an attack.
         """
         return self._play.scenario_now()
 
@@ -160,7 +162,7 @@ class Game:
         return self._play.any_move(unit, random)
 
     def parse(self, text: str) -> Order:
-        """The order that a line of text describes; raises `IllegalOrder`."""
+        """The order that a line of text describes; raises `IllegalOrderError`."""
         return self._play.grammar.parse(text, self._play.names)
 
     def text(self, order: Order) -> str:
@@ -174,8 +176,9 @@ class Game:
     def apply(self, order: Order | str) -> tuple[Event, ...]:
         """Perform an order and return its events.
 
-        Raises `IllegalOrder` with a sentence and the number of the rule that forbids it ("" for an order that
-        is not understood), or `DiceExhausted` if given dice are used up; the game is then unchanged.
+        Raises `IllegalOrderError` with a sentence and the number of the rule that forbids it ("" for an order
+        that is not understood), or `DiceExhaustedError` if given dice are used up; the game is then
+        unchanged.
         """
         order, play = self._understood(order), self._play
         before = (play.snapshot(), self.dice.count, len(self._events))
@@ -190,31 +193,32 @@ class Game:
             self._history.append(before)
         return tuple(self._events[before[2]:])
 
-    def why_not(self, order: Order | str) -> IllegalOrder | None:
+    def why_not(self, order: Order | str) -> IllegalOrderError | None:
         """The exception that `apply` would raise for an order, or None for a legal one. Nothing changes.
 
-        It is a `NoDiceLeft` if the given dice would be used up.
+        It is a `NoDiceLeftError` if the given dice would be used up.
         """
         try:
             order = self._understood(order)
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             return refusal
         before = (self._play.snapshot(), self.dice.count, len(self._events))
         try:
             self._play.perform(order)
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             return refusal
-        except DiceExhausted as error:
-            return NoDiceLeft(str(error))
+        except DiceExhaustedError as error:
+            return NoDiceLeftError(str(error))
         finally:
             self._return_to(before)
         return None
 
     def _understood(self, order: Order | str) -> Order:
-        """The order, read from its text; raises `IllegalOrder` if it cannot be read or the game is over."""
+        """The order, read from its text; raises `IllegalOrderError` if it cannot be read or the game is
+        over."""
         outcome = self._play.outcome
         if outcome is not None:
-            raise IllegalOrder("The game is over.", outcome.rule)
+            raise IllegalOrderError("The game is over.", outcome.rule)
         return self.parse(order) if isinstance(order, str) else check_order(order)
 
     def undo(self) -> Order:
@@ -238,14 +242,14 @@ class Game:
         return self._play.destinations(unit)
 
     def move_order(self, unit: str, hex: str) -> Order:
-        """The order that moves the unit to a hex along the cheapest path; raises `IllegalOrder`."""
+        """The order that moves the unit to a hex along the cheapest path; raises `IllegalOrderError`."""
         return self._play.move_order(unit, hex)
 
     def preview(self, attack: Order | None = None, shift: int = 0) -> AttackPreview:
         """Odds, shifts, column and chances of an attack order, or of the attack under way, with `shift`
         columns added, for instance for air support.
 
-        Raises `IllegalOrder` if the order is not an attack that its units could make from their hexes.
+        Raises `IllegalOrderError` if the order is not an attack that its units could make from their hexes.
         """
         return self._play.preview(attack, shift)
 
@@ -324,9 +328,9 @@ class Game:
         game._events.extend(saved.events)
         position = game.position()
         for breach in breaches(game, position, position):
-            raise BadSave(breach.text)
-        if game.outcome() is None and not game.legal_orders():
-            raise BadSave("nobody can decide anything in it.")
+            raise SavedGameError(breach.text)
+        if game.outcome is None and not game.legal_orders():
+            raise SavedGameError("nobody can decide anything in it.")
         return game
 
 

@@ -26,13 +26,13 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
 
     A rules module names them in a function with this name, in a module with this name.
     """
-    from ..systems import UnknownSystem, part
+    from ..systems import UnknownSystemError, part
 
     if design.scenario is None:
         return ()
     try:
         module = part(design.ruleset.system, "key_hexes")
-    except UnknownSystem:
+    except UnknownSystemError:
         return ()
     groups: tuple[KeyHexes, ...] = module.key_hexes(design) if module is not None else ()
     return tuple(k for k in groups if k.hexes)

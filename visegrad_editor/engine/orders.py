@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, overload
 
+from ..errors import VisegradError
 from ..model.ruleset import Ruleset
 from ..model.scenario import Unit
 
 
-class IllegalOrder(ValueError):
+class IllegalOrderError(VisegradError, ValueError):
     """An order that is refused. `reason` is a sentence, `rule` the number of the rule it breaks.
 
     `rule` is "" for an order that is not understood: an unknown verb, unit or hex, the wrong form for its
@@ -28,7 +29,7 @@ class IllegalOrder(ValueError):
         self.reason, self.rule = reason, rule
 
 
-class NoDiceLeft(IllegalOrder):
+class NoDiceLeftError(IllegalOrderError):
     """The result of `why_not` for an order that no rule forbids but for which the given dice are used up."""
 
 
@@ -52,19 +53,20 @@ _SHOWN = 80
 
 
 def check_order(order: object) -> Order:
-    """The value, if it is an `Order` made of strings; raises `IllegalOrder` for anything else.
+    """The value, if it is an `Order` made of strings; raises `IllegalOrderError` for anything else.
 
-    >>> check_order(Order("allocate", words=(2, 1)))
+    >>> check_order(Order("allocate", words=2))
     Traceback (most recent call last):
-    visegrad_editor.engine.orders.IllegalOrder: The words of an order must be a tuple of strings, not (2, 1).
+    visegrad_editor.engine.orders.IllegalOrderError: The words of an order must be a tuple of strings, not 2.
     """
     if not isinstance(order, Order):
-        raise IllegalOrder(f"An order must be a line of text or an Order, not {cut(repr(order))}.")
+        raise IllegalOrderError(f"An order must be a line of text or an Order, not {cut(repr(order))}.")
     if not isinstance(order.verb, str):
-        raise IllegalOrder(f"The verb of an order must be a string, not {cut(repr(order.verb))}.")
+        raise IllegalOrderError(f"The verb of an order must be a string, not {cut(repr(order.verb))}.")
     for name, parts in (("units", order.units), ("hexes", order.hexes), ("words", order.words)):
         if not isinstance(parts, tuple) or not all(isinstance(p, str) for p in parts):
-            raise IllegalOrder(f"The {name} of an order must be a tuple of strings, not {cut(repr(parts))}.")
+            raise IllegalOrderError(
+                f"The {name} of an order must be a tuple of strings, not {cut(repr(parts))}.")
     return order
 
 
@@ -148,7 +150,7 @@ _GROUPS = {
 }
 
 
-class Names:
+class UnitNames:
     """Unit names: the shortest unambiguous name of each unit, and units by any name a person may write."""
 
     def __init__(self, units: Iterable[Unit], ruleset: Ruleset) -> None:
@@ -176,7 +178,7 @@ class Names:
         return "," not in name and self._exact[_spaced(name)] == {key}
 
     def key(self, text: str) -> str:
-        """The key of the unit with a name; raises `IllegalOrder` with similar names.
+        """The key of the unit with a name; raises `IllegalOrderError` with similar names.
 
         An exact match takes precedence over one that differs only in case.
         """
@@ -186,10 +188,10 @@ class Names:
             return next(iter(matches))
         if matches:
             owners = [self.short[k] for k in self.full if k in matches]
-            raise IllegalOrder(f"More than one unit is called {wanted}. Write {' or '.join(owners)}.")
+            raise IllegalOrderError(f"More than one unit is called {wanted}. Write {' or '.join(owners)}.")
         near = difflib.get_close_matches(cut(wanted.lower()), self._any_case, 1)
         hint = f" Did you mean {self.short[min(self._any_case[near[0]])]}?" if near else ""
-        raise IllegalOrder(f"There is no unit called {cut(wanted)!r}.{hint}")
+        raise IllegalOrderError(f"There is no unit called {cut(wanted)!r}.{hint}")
 
     def keys(self, text: str) -> tuple[str, ...]:
         """The keys of units in a list separated by commas."""
@@ -210,7 +212,7 @@ class Grammar:
         self._slots = {verb: _SLOT.findall(p) for verb, p in self.patterns.items()}
         self._regex = {verb: _compile(p) for verb, p in self.patterns.items()}
 
-    def text(self, order: Order, names: Names) -> str:
+    def text(self, order: Order, names: UnitNames) -> str:
         """The order as one line.
 
         >>> g = Grammar({"pass": "", "allocate": "table {number} track {number}"})
@@ -233,8 +235,8 @@ class Grammar:
         pattern = self.patterns[order.verb]
         return f"{order.verb} {_SLOT.sub(fill, pattern)}".rstrip() if pattern else order.verb
 
-    def parse(self, text: str, names: Names) -> Order:
-        """The order that a line describes; raises `IllegalOrder` if it describes none."""
+    def parse(self, text: str, names: UnitNames) -> Order:
+        """The order that a line describes; raises `IllegalOrderError` if it describes none."""
         line = " ".join(text.split())
         verb, _, rest = line.partition(" ")
         verb = verb.lower()
@@ -242,11 +244,11 @@ class Grammar:
             near = difflib.get_close_matches(cut(verb), self.patterns, 1)
             hint = f" Did you mean `{near[0]}`?" if near else (
                 f" Orders begin with {', '.join(self.patterns)}.")
-            raise IllegalOrder(f"There is no order `{cut(verb)}`.{hint}")
+            raise IllegalOrderError(f"There is no order `{cut(verb)}`.{hint}")
         match = self._regex[verb].fullmatch(rest)
         form = f"`{cut(line)}` does not have the form of this order: `{self.form(verb)}`."
         if match is None:
-            raise IllegalOrder(form)
+            raise IllegalOrderError(form)
         units: list[str] = []
         hexes: list[str] = []
         words: list[str] = []
@@ -256,7 +258,7 @@ class Grammar:
             elif slot == "units":
                 try:
                     units.extend(names.keys(part))
-                except IllegalOrder:
+                except IllegalOrderError:
                     self._check_joined(verb, part, match.groups()[-1])
                     raise
             elif slot == "hex":
@@ -268,7 +270,7 @@ class Grammar:
             elif is_number(part):
                 words.append(str(int(part)))
             else:
-                raise IllegalOrder(f"{form} {NUMBERS}")
+                raise IllegalOrderError(f"{form} {NUMBERS}")
         return Order(verb, tuple(units), tuple(hexes), tuple(words))
 
     def form(self, verb: str) -> str:
@@ -287,8 +289,8 @@ class Grammar:
         *_, last = units.split()
         if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
                 last) == len(path):
-            raise IllegalOrder(f"The hexes of a path are joined by “{self.joiner}”, without spaces: "
-                               f"{last}{self.joiner}{cut(path)}.")
+            raise IllegalOrderError(f"The hexes of a path are joined by “{self.joiner}”, without spaces: "
+                                    f"{last}{self.joiner}{cut(path)}.")
 
 
 def _compile(pattern: str) -> re.Pattern[str]:

@@ -144,7 +144,7 @@ def _net_of(first: Sequence[int], ends: Sequence[int], costs: Sequence[int]) -> 
         return None
 
 
-class Field:
+class Reach:
     """The hexes within reach of a unit, in the order found, with the cost of each and a path to it."""
 
     __slots__ = ("_before", "_cost", "costs", "hexes")
@@ -183,13 +183,13 @@ class Field:
         return path
 
 
-NOWHERE = Field([], [], {})
+NOWHERE = Reach([], [], {})
 
 
 def reach(
     steps: Steps, starts: dict[int, int], allowance: int, blocked: int, stop: int, hold: int = 0,
     minimum: bool = True, single: bool = False,
-) -> Field:
+) -> Reach:
     """All hexes within the allowance from one of the starts, which map a hex to the cost already spent.
 
     `blocked`, `stop` and `hold` are sets of hexes as in `bits`: `blocked` hexes are not entered, `stop` hexes
@@ -209,8 +209,8 @@ def reach(
     """
     net = steps.net
     if net is None:
-        return Field(*search(steps, starts, allowance, blocked, stop, hold, minimum, single))
+        return Reach(*search(steps, starts, allowance, blocked, stop, hold, minimum, single))
     width = steps.width
-    return Field(*net.search(
+    return Reach(*net.search(
         starts, allowance, blocked.to_bytes(width, "little"), stop.to_bytes(width, "little"),
         hold.to_bytes(width, "little"), minimum, single))

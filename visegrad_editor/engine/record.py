@@ -29,26 +29,27 @@ from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Annotated, Any, Required, TypedDict
 
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import real_path, save
 from ..model.files.references import is_path
-from ..model.files.schema import Document, check_schema, schema_line
+from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import scalar
-from ..model.files.yaml_reader import Reading, Unreadable, read_text, read_yaml
+from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
-from .dice import DiceExhausted
+from .dice import DiceExhaustedError
 from .events import Outcome
 from .game import Game
-from .orders import IllegalOrder, cut
+from .orders import IllegalOrderError, cut
 
 _KIND = re.compile(r"^kind:\s*['\"]?game\b", re.MULTILINE)
 _HEAD = 4000
 """The number of bytes at the start of a file in which `kind` must appear."""
 
 
-class BadRecord(Exception):
+class RecordError(VisegradError):
     """A game file that cannot be read or replayed; `problems` say why and in which line. `game` is the game
     as far as it could be replayed, None if it could not be started."""
 
@@ -89,7 +90,7 @@ class RecordForm(TypedDict, total=False):
         "by them a turn is found that was changed by hand. May be left out.", most=1000)]
 
 
-GAME = Document(
+GAME = DocumentKind(
     "game", RecordForm, "Game",
     "A game: which scenario, which dice, which orders. Playing the orders again gives the same game.")
 
@@ -180,7 +181,7 @@ def record_of(
         orders.append(RecordedOrder(game.text(mark.order), heading))
     named = game.design.scenario.name if game.design.scenario else ""
     return GameRecord(
-        scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome(),
+        scenario or named, tuple(orders), game.dice.seed, game.dice.given, players, game.outcome,
         _mark_of(game.design), _marks(game, [o.text for o in orders]))
 
 
@@ -244,39 +245,39 @@ def replay(
 ) -> Game:
     """Replay a record up to the first `to` orders or to its end.
 
-    Raises `BadRecord` if the design is not the one recorded (unless `any_design`), if an order is illegal
+    Raises `RecordError` if the design is not the one recorded (unless `any_design`), if an order is illegal
     (with line, order and rule), or if the outcome differs from the one recorded.
     """
     mark = _mark_of(design)
     if record.fingerprint and record.fingerprint != mark and not any_design:
-        raise BadRecord(Problem(
+        raise RecordError(Problem(
             "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "
             f"changed since this game was played: its fingerprint is {mark}, the game's "
             f"{record.fingerprint}. Remove the line `fingerprint` from the game file to try it "
             "nevertheless.", record.file))
     try:
         game = Game.from_scenario(design, record.seed, record.dice)
-    except (ValueError, DiceExhausted) as error:
-        raise BadRecord(Problem("error", "no-game", str(error), record.file)) from None
+    except (ValueError, DiceExhaustedError) as error:
+        raise RecordError(Problem("error", "no-game", str(error), record.file)) from None
     orders = record.orders if to is None else record.orders[:to]
     for i, order in enumerate(orders):
         try:
             game.apply(order.text)
-        except IllegalOrder as refusal:
-            raise BadRecord(Problem(
+        except IllegalOrderError as refusal:
+            raise RecordError(Problem(
                 "error", "illegal-order", f"Order {i + 1}, `{cut(order.text)}`: {refusal.reason}",
                 record.file, order.line, rule=refusal.rule), game=game) from None
-        except DiceExhausted as error:
-            raise BadRecord(Problem(
+        except DiceExhaustedError as error:
+            raise RecordError(Problem(
                 "error", "dice", f"Order {i + 1}, `{cut(order.text)}`: "
                 f"{error}", record.file, order.line), game=game) from None
         if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
             break
     else:
-        if to is None and record.outcome is not None and record.outcome != game.outcome():
-            ended = game.outcome()
+        if to is None and record.outcome is not None and record.outcome != game.outcome:
+            ended = game.outcome
             now = ended.reason if ended else "the game goes on"
-            raise BadRecord(Problem(
+            raise RecordError(Problem(
                 "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {now}",
                 record.file), game=game)
     return game
@@ -341,32 +342,32 @@ def is_game_file(name: str | Path) -> bool:
 
 
 def read_record(path: Path | str) -> GameRecord:
-    """Read a game file; raises `BadRecord`."""
+    """Read a game file; raises `RecordError`."""
     path = Path(path)
     try:
         text = read_text(path)
-    except Unreadable as error:
-        raise BadRecord(error.problem(str(path))) from None
+    except ReadError as error:
+        raise RecordError(error.problem(str(path))) from None
     return parse_record(text, str(path), path.parent)
 
 
 def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameRecord:
-    """The record in the text of a game file; raises `BadRecord`."""
+    """The record in the text of a game file; raises `RecordError`."""
     try:
         reading = read_yaml(text)
-    except Unreadable as error:
-        raise BadRecord(error.problem(file)) from None
+    except ReadError as error:
+        raise RecordError(error.problem(file)) from None
     data = reading.data
     if not isinstance(data, dict) or data.get("kind") != "game":
         kind = data.get("kind") if isinstance(data, dict) else None
-        raise BadRecord(Problem(
+        raise RecordError(Problem(
             "error", "not-a-game", f"This is not a game file: `kind` is {kind!r}, not `game`.", file,
             reading.line(("kind",))))
     problems = check_schema("game", reading, file)
     if problems:
-        raise BadRecord(*problems)
+        raise RecordError(*problems)
     if "seed" in data and "dice" in data:
-        raise BadRecord(Problem(
+        raise RecordError(Problem(
             "error", "dice", "A game has either a `seed` or `dice`, the rolls of real dice. Remove the one "
             "it was not played with.", file, reading.line(("dice",))))
     outcome = data.get("outcome")
@@ -419,7 +420,7 @@ def _dice(reading: Reading, file: str) -> tuple[int, ...] | None:
     if bad is not None:
         hint = " Put spaces between the rolls: " + " ".join(str(bad)[:6]) + (
             " …." if len(str(bad)) > 6 else ".") if set(str(bad)) <= set("123456") else ""
-        raise BadRecord(Problem(
+        raise RecordError(Problem(
             "error", "dice", f"{bad!r} is not a roll of a six-sided die.{hint}", file,
             reading.line(("dice",))))
     return tuple(int(p) for p in parts)

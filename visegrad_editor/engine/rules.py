@@ -11,7 +11,7 @@ from ..model.scenario import Scenario
 from .board import Board
 from .dice import Dice
 from .events import Event, Outcome
-from .orders import Grammar, Names, Order
+from .orders import Grammar, Order, UnitNames
 from .position import AttackPreview, Goals, Position
 
 Emit = Callable[[Event], None]
@@ -21,7 +21,7 @@ class Play(Protocol):
     """A game in progress, as a game system keeps it."""
 
     board: Board
-    names: Names
+    names: UnitNames
     grammar: Grammar
 
     @property

@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from ..errors import VisegradError
 from .dice import Dice
 from .events import Event
 from .orders import Order, cut
 from .position import OrderMark
 
 
-class BadSave(ValueError):
+class SavedGameError(VisegradError, ValueError):
     """A text that is not a saved game of the design; the message is a sentence that says why."""
 
     def __init__(self, why: str) -> None:
@@ -43,17 +44,17 @@ def is_texts(value: object) -> bool:
 
 
 class SavedGame:
-    """The parts of a saved game; `state` is read by the game's rules. Raises `BadSave`."""
+    """The parts of a saved game; `state` is read by the game's rules. Raises `SavedGameError`."""
 
     def __init__(self, text: str) -> None:
         data = _object(text)
         for name, kind in (("dice", dict), ("state", dict), ("orders", list), ("events", list)):
             if not isinstance(data.get(name), kind):
-                raise BadSave(f"`{name}` is missing or cannot be read.")
+                raise SavedGameError(f"`{name}` is missing or cannot be read.")
         try:
             self.dice = Dice.from_data(data["dice"])
         except ValueError as error:
-            raise BadSave(str(error)) from None
+            raise SavedGameError(str(error)) from None
         self.state: dict[str, Any] = data["state"]
         self.events = [_event(e) for e in data["events"]]
         self.orders = [_mark(m, len(self.events)) for m in data["orders"]]
@@ -63,9 +64,9 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
     except (ValueError, TypeError, RecursionError):
-        raise BadSave("it is not JSON, or it is damaged.") from None
+        raise SavedGameError("it is not JSON, or it is damaged.") from None
     if not isinstance(data, dict):
-        raise BadSave(f"it is {cut(repr(data))}, not an object with dice, state, orders and events.")
+        raise SavedGameError(f"it is {cut(repr(data))}, not an object with dice, state, orders and events.")
     if "seen_by" in data:
         raise ValueError("This is one side's view of a game, which cannot be resumed; save the game with "
                          "`to_json`.")
@@ -83,7 +84,7 @@ def _event(data: Any) -> Event:
     good = isinstance(data, dict) and data.keys() >= _NEEDED.keys() and all(
         (_NEEDED.get(name) or _ALLOWED.get(name, lambda v: False))(value) for name, value in data.items())
     if not good:
-        raise BadSave(f"{cut(repr(data))} is not an event.")
+        raise SavedGameError(f"{cut(repr(data))} is not an event.")
     made: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
     return Event(**made)
 
@@ -96,6 +97,6 @@ def _mark(data: Any, events: int) -> OrderMark:
     good = isinstance(data, list) and len(data) == len(_MARK) and all(
         test(value) for test, value in zip(_MARK, data, strict=True)) and data[3] <= events
     if not good:
-        raise BadSave(f"{cut(repr(data))} is not an order.")
+        raise SavedGameError(f"{cut(repr(data))} is not an order.")
     turn, phase, side, before, verb, units, hexes, words = data
     return OrderMark(turn, phase, side, Order(verb, tuple(units), tuple(hexes), tuple(words)), before)

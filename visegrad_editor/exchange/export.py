@@ -16,16 +16,26 @@ from ..model.files.atomic import DiskError, SaveError, same_file, save_bytes, sa
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..printing.map_options import MapOptions
-from ..printing.page_plan import TooManyPages
+from ..printing.page_plan import TooManyPagesError
 from ..printing.paper import PAPERS, Paper, paper_named
 from ..printing.sheets import SHEETS, Sheet
 from . import pictures
-from .errors import CannotWrite, ExportError, Report, Stopped
+from .errors import ExportError, ExportWriteError, Report
 from .picture_options import PictureOptions, check_pages, check_tile_size
 
 __all__ = [
-    "FORMATS", "CannotWrite", "Content", "ExportError", "Format", "Job", "PictureOptions", "Stopped",
-    "check_target", "content_for", "content_meant", "export", "format_of",
+    "FORMATS",
+    "Content",
+    "ExportError",
+    "ExportWriteError",
+    "Format",
+    "Job",
+    "PictureOptions",
+    "check_target",
+    "content_for",
+    "content_meant",
+    "export",
+    "format_of",
 ]
 
 
@@ -108,7 +118,7 @@ def _sheet(sheet: Sheet) -> Content:
         check_pages(job.options)
         try:
             return sheet.mapped(job.design, job.paper, map_options(job.options), job.options.style)
-        except TooManyPages as error:
+        except TooManyPagesError as error:
             raise ExportError(str(error)) from error
 
     choices: set[Choice] = {"paper", "style"}
@@ -213,7 +223,7 @@ def export(
     they show. A set-up sheet announces the errors among `problems`, by default those of the documents and the
     rules. The file is written whole or not at all, and never over one of `keep`, the design's own files; if
     it cannot be written, `ExportError` says why and what is possible. `warn` gets a sentence on letters that
-    no font here has, `report` the progress of a large picture; if it returns False, `Stopped` is raised.
+    no font here has, `report` the progress of a large picture; if it returns False, `Cancelled` is raised.
     """
     path = Path(out_path)
     format = format_of(path)
@@ -236,7 +246,7 @@ def export(
         with noting_lost_letters() as lost:
             content.write(Job(design, path, chosen, options, problems, report))
     except DiskError as error:
-        raise CannotWrite(str(error)) from error
+        raise ExportWriteError(str(error)) from error
     except SaveError as error:
         raise ExportError(str(error)) from error
     if lost and warn is not None:
@@ -308,15 +318,15 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
 
 
 def check_target(path: Path, keep: Collection[Path]) -> None:
-    """Raise `ExportError` if a file would overwrite one of `keep`, `CannotWrite` if there is no folder for
-    it."""
+    """Raise `ExportError` if a file would overwrite one of `keep`, `ExportWriteError` if there is no folder
+    for it."""
     if any(same_file(path, own) for own in keep):
         raise ExportError(
             f"{path} is a file of this design, or the picture it is traced from, and would be lost. Choose "
             "another name.")
     if path.is_dir():
-        raise CannotWrite(f"{path} is a folder; name a file in it.")
+        raise ExportWriteError(f"{path} is a folder; name a file in it.")
     if not path.parent.is_dir():
-        raise CannotWrite(
+        raise ExportWriteError(
             f"There is no folder {path.parent} to write {path.name} in; create it first or name another."
         )

@@ -14,11 +14,11 @@ from typing import Any, TypeVar
 from ..hexgrid import DIRECTION_NAMES, Hex, HexGrid
 from ..model.design import Design
 from ..model.edit.hex_rows import Conflict, HexRow
-from ..model.files.bytes import Unreadable, read_bytes
+from ..model.files.bytes import ReadError, read_bytes
 from ..model.files.map_hexes import number_range
 from ..model.grid_limits import MOST_HEXES
 from ..model.wording import did_you_mean, printable
-from .errors import ImportProblem
+from .errors import FileImportError
 from .hex_cells import read_roads, read_sides
 from .tables import unguard_cell
 
@@ -82,7 +82,7 @@ class HexTable:
 
 
 def read_hex_table(path: Path, design: Design, encoding: str = "") -> HexTable:
-    """The table of a CSV file for the map of a design; raises `ImportProblem` if it is not a table."""
+    """The table of a CSV file for the map of a design; raises `FileImportError` if it is not a table."""
     return hex_table(read_bounded(path, MOST_BYTES, "table"), path.name, design, encoding)
 
 
@@ -100,7 +100,7 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
     try:
         for count, row in enumerate(reader):
             if count >= MOST_ROWS:
-                raise ImportProblem(
+                raise FileImportError(
                     f"{name}, line {start}: the table has more than {MOST_ROWS:,} rows, and the largest map "
                     f"{MOST_HEXES:,} hexes.")
             line, start = start, reader.line_num + 1
@@ -113,11 +113,11 @@ def hex_table(data: bytes, name: str, design: Design, encoding: str = "") -> Hex
             else:
                 columns = _header(row, name, table)
     except csv.Error:
-        raise ImportProblem(
+        raise FileImportError(
             f"{name}, line {reader.line_num}: a cell begins here, or above, that is too long to be one. Look "
             "for a quotation mark that is never closed.") from None
     if not columns:
-        raise ImportProblem(f"{name} is empty.")
+        raise FileImportError(f"{name} is empty.")
     if any("\n" in cell for cell in row) and _is_open(text, line):
         raise _never_closed(name, line)
     table.notes += cells.notes()
@@ -130,16 +130,16 @@ def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str
         try:
             return data.decode("utf-16"), "utf-16", ""
         except UnicodeDecodeError:
-            raise ImportProblem(f"{name} is not text.") from None
+            raise FileImportError(f"{name} is not text.") from None
     if b"\0" in data:
-        raise ImportProblem(f"{name} is not a text table; save it as CSV in the spreadsheet.")
+        raise FileImportError(f"{name} is not a text table; save it as CSV in the spreadsheet.")
     if encoding and encoding != "utf-8":
         return data.decode(encoding, "replace"), encoding, ""
     try:
         return data.decode("utf-8-sig"), "utf-8", ""
     except UnicodeDecodeError:
         if encoding:
-            raise ImportProblem(f"{name} is not written in UTF-8. Choose another encoding.") from None
+            raise FileImportError(f"{name} is not written in UTF-8. Choose another encoding.") from None
         taken = likely_encoding(data, letters_of(design))
         return data.decode(taken, "replace"), taken, (
             f"{name} is not written in UTF-8 and was read as {ENCODINGS[taken]}. Check letters with "
@@ -149,26 +149,26 @@ def _decoded(data: bytes, name: str, design: Design, encoding: str) -> tuple[str
 def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
     columns: dict[int, str] = {}
     if len(row) > MOST_COLUMNS:
-        raise ImportProblem(f"{name} has {len(row):,} columns; at most {MOST_COLUMNS:,} are read.")
+        raise FileImportError(f"{name} has {len(row):,} columns; at most {MOST_COLUMNS:,} are read.")
     for i, cell in enumerate(row):
         word = _plain(cell).lower()
         key = next((k for k, words in _COLUMNS.items() if word in words), "")
         if key and key in columns.values():
-            raise ImportProblem(f"{name} has two columns for {key}.")
+            raise FileImportError(f"{name} has two columns for {key}.")
         if key:
             columns[i] = key
         elif word:
             table.notes.append(f"The column “{word[:40]}” has nothing that can be imported for hexes.")
     if "hex" not in columns.values():
         if {"key", "nationality", "strength"} <= {_plain(cell).lower() for cell in row}:
-            raise ImportProblem(
+            raise FileImportError(
                 f"{name} is a table of units, and a table of hexes is needed here. To export one, choose "
                 "hexes (on the command line --what hexes).")
-        raise ImportProblem(
+        raise FileImportError(
             f"{name} has no column “hex”. The first line must name the columns; possible ones are "
             f"{', '.join(_COLUMNS)}.")
     if len(columns) == 1:
-        raise ImportProblem(f"{name} has hex numbers and nothing about them.")
+        raise FileImportError(f"{name} has hex numbers and nothing about them.")
     return columns
 
 
@@ -187,8 +187,8 @@ def _is_open(text: str, line: int) -> bool:
     return False
 
 
-def _never_closed(name: str, line: int) -> ImportProblem:
-    return ImportProblem(
+def _never_closed(name: str, line: int) -> FileImportError:
+    return FileImportError(
         f"{name}, line {line}: a cell that begins here seems to contain the rows below. Look for a "
         "quotation mark that is never closed.")
 
@@ -381,12 +381,12 @@ def _system(name: str) -> str:
 # Reading unknown files, which may be of any size.
 
 def read_bounded(path: Path, most_bytes: int, what: str) -> bytes:
-    """The bytes of a file; raises `ImportProblem` if it cannot be read, is a device or a pipe, or is larger
+    """The bytes of a file; raises `FileImportError` if it cannot be read, is a device or a pipe, or is larger
     than any `what`."""
     try:
         return read_bytes(path, most_bytes)
-    except Unreadable as error:
+    except ReadError as error:
         if error.code == "too-big":
-            raise ImportProblem(
+            raise FileImportError(
                 f"{path.name} is larger than {most_bytes // 1_000_000} MB; no {what} is.") from None
-        raise ImportProblem(f"{path.name} cannot be read. {error.message}") from None
+        raise FileImportError(f"{path.name} cannot be read. {error.message}") from None

@@ -11,12 +11,12 @@ from ..model.design import Design
 from ..model.edit.hex_rows import with_rows
 from ..model.edit.units import place_units
 from ..model.files.load import LoadResult, load
-from ..model.files.references import BadReference, resolve
+from ..model.files.references import FileReferenceError, resolve
 from ..model.gamemap import GameMap
 from ..model.layer import Layer
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario
-from .errors import ImportProblem
+from .errors import FileImportError
 from .hex_cells import split_entries
 from .hex_table import TableProblem, read_hex_table
 from .tables import HexCells
@@ -56,20 +56,20 @@ class ImportResult:
 
 
 def is_tiled(path: Path) -> bool:
-    """Whether a file is a map of Tiled by its extension, and not a table; raises `ImportProblem` for
+    """Whether a file is a map of Tiled by its extension, and not a table; raises `FileImportError` for
     others."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         complaint = (f"“{path.suffix}” is not a format that" if path.suffix
                      else f"“{path.name}” has no extension, so it is not a file that")
-        raise ImportProblem(
+        raise FileImportError(
             f"{complaint} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj "
             "(maps of Tiled).")
     return ending in TILED
 
 
 def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult:
-    """A design after a table of hexes; raises `ImportProblem` if the file is not a table, or not written in
+    """A design after a table of hexes; raises `FileImportError` if the file is not a table, or not written in
     the encoding."""
     table = read_hex_table(path, design, encoding)
     map, conflicts = with_rows(design.map, table.rows)
@@ -81,7 +81,7 @@ def import_table(path: Path, design: Design, encoding: str = "") -> ImportResult
 
 
 def tiled_conversion(path: Path, ruleset: Ruleset, tiled: TiledMap | None = None) -> Conversion:
-    """A map of Tiled, to be converted under a ruleset; raises `ImportProblem`. `tiled` is the map of the
+    """A map of Tiled, to be converted under a ruleset; raises `FileImportError`. `tiled` is the map of the
     file, if it was read already."""
     return Conversion(tiled or read_tiled(path), ruleset, path.stem.replace("_", " ").strip() or "Map")
 
@@ -94,17 +94,17 @@ def named_ruleset(tiled: TiledMap) -> str:
 
 def load_named_ruleset(path: Path, tiled: TiledMap) -> LoadResult | None:
     """The ruleset named by the map of Tiled in that file, bundled or below the folder of the file; None if it
-    names none. Raises `ImportProblem` if there is no such ruleset, or it cannot be read."""
+    names none. Raises `FileImportError` if there is no such ruleset, or it cannot be read."""
     named = named_ruleset(tiled)
     if not named:
         return None
     wanted = f"{path.name} is a map for the ruleset “{named[:80]}”."
     try:
         loaded = load(resolve("ruleset", named, path.parent), "ruleset")
-    except BadReference as error:
-        raise ImportProblem(f"{wanted} {error}") from error
+    except FileReferenceError as error:
+        raise FileImportError(f"{wanted} {error}") from error
     if loaded.ruleset is None:
-        raise ImportProblem(f"{wanted} It cannot be read: " + " ".join(str(p) for p in loaded.problems[:3]))
+        raise FileImportError(f"{wanted} It cannot be read: " + " ".join(str(p) for p in loaded.problems[:3]))
     return loaded
 
 

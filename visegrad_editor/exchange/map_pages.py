@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..model.design import Design
-from ..printing.page_plan import TooManyPages
+from ..printing.page_plan import TooManyPagesError
 from ..printing.paper import MM, paper_named
 from .errors import ExportError
 from .export import map_options
@@ -21,7 +21,7 @@ def pages_words(design: Design, paper: str, options: PictureOptions) -> str:
         return f"{shown} on one page of {paper}, with its key."
     try:
         plan = plan_of(design, paper_named(paper), map_options(options))
-    except TooManyPages as error:
+    except TooManyPagesError as error:
         raise ExportError(str(error)) from error
     first, last = plan.windows[0].box, plan.windows[-1].box
     width, height = ((last[n + 2] - first[n]) * plan.scale / MM for n in (0, 1))

@@ -19,9 +19,10 @@ from ..drawing.scene import SceneBuilder
 from ..drawing.scene_builder import WRITING
 from ..drawing.style import Style
 from ..drawing.viewport import Viewport
+from ..errors import Cancelled
 from ..model.design import Design
 from ..model.gc_pause import gc_paused
-from .errors import Report, Stopped
+from .errors import Report
 from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size, shown_box
 
 _GREATEST_DPI = 65_535
@@ -95,9 +96,9 @@ def _cut(scene: Scene, box: Box | None) -> Scene:
 
 
 def _report_rows(report: Report, done: int, whole: int) -> None:
-    """Report how many rows are done; raises `Stopped` if the picture is cancelled."""
+    """Report how many rows are done; raises `Cancelled` if the picture is cancelled."""
     if not report(done / whole, f"{done:,} of {whole:,} rows of pixels"):
-        raise Stopped
+        raise Cancelled
 
 
 def _painter(
@@ -108,7 +109,7 @@ def _painter(
     from ..drawing.compiled.map_painter import MapPainter
 
     if not report(0.0, "Drawing the map"):
-        raise Stopped
+        raise Cancelled
 
     box = shown_box(design, options)
 
@@ -133,7 +134,7 @@ def _painter(
 def _bands(
     design: Design, options: PictureOptions, report: Report, kind: str = "PNG"
 ) -> Iterator[Image.Image]:
-    """The picture from top to bottom; raises `Stopped` if `report` cancels it."""
+    """The picture from top to bottom; raises `Cancelled` if `report` cancels it."""
     size = picture_size(design.map, options, kind, shown_box(design, options))
     painted = _compiled_bands(design, options, size, report) if COMPILED else _plain_bands(
         design, options, size, report)
@@ -163,7 +164,7 @@ def _plain_bands(
     design: Design, options: PictureOptions, size: PictureSize, report: Report
 ) -> Iterator[Image.Image]:
     if not report(0.0, "Drawing the map"):
-        raise Stopped
+        raise Cancelled
     builder = _builder(options)
     box = shown_box(design, options)
     scene = _cut(builder.scene(design, layers=options.shown), box)

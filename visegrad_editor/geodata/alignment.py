@@ -17,6 +17,7 @@ from ..model.gamemap import GameMap
 from ..model.geography import Geography
 from ..model.georeference import HEX_APART, GeoReference, georeference
 from .config import Config
+from .errors import GeodataError
 
 _SAME_PLACE = 0.02
 """The largest difference in hexes between two references that count as the same; the smallest warp is
@@ -25,21 +26,21 @@ _MOVED = 0.1
 """The largest shift on the earth, in hexes, of a hex that moved with its grid: rounding only."""
 
 
-class NotAligned(Exception):
+class AlignmentError(GeodataError):
     """Why a map is not the one being computed, as a sentence."""
 
 
 def align(map: GameMap, onto: GameMap) -> GameMap:
     """A computed map or a record moved to the grid of a map that was resized, cropped, turned or renumbered
-    since. Raises `NotAligned` if the two have different positions on the earth."""
+    since. Raises `AlignmentError` if the two have different positions on the earth."""
     if map.grid == onto.grid and map.geography == onto.geography:
         return map
     old, new = georeference(map), georeference(onto)
     if old is None or new is None:
-        raise NotAligned("The map has no geographic reference, so nothing can be computed into it.")
+        raise AlignmentError("The map has no geographic reference, so nothing can be computed into it.")
     motion = _motion(old, new)
     if motion is None:
-        raise NotAligned(
+        raise AlignmentError(
             "The map lies elsewhere on the earth than the import file says. Remove `geography` (or `known`) "
             "from that file to compute the map where it lies.")
     return replace(moved_map(map, motion, onto.grid), geography=onto.geography)
@@ -48,14 +49,14 @@ def align(map: GameMap, onto: GameMap) -> GameMap:
 def moved_record(record: GameMap, map: GameMap) -> GameMap:
     """The record of a map, moved along if the map was moved on its grid or fitted to the earth since.
 
-    Raises `NotAligned` if neither degrees nor hex numbers identify its hexes.
+    Raises `AlignmentError` if neither degrees nor hex numbers identify its hexes.
     """
     try:
         return align(record, map)
-    except NotAligned:
+    except AlignmentError:
         motion = _by_numbers(record.grid, map.grid)
         if motion is None:
-            raise NotAligned(
+            raise AlignmentError(
                 "The record of the computed map has other hexes than the map. Delete it; then whatever "
                 "was painted counts as changed by hand, and the rest follows the data.") from None
     return replace(moved_map(record, motion, map.grid), geography=map.geography)
@@ -65,7 +66,7 @@ def align_config(config: Config, map: GameMap, has_record: bool) -> tuple[Config
     """The config with the reference of the map if that applies, and a sentence for the user, or "".
 
     The reference of the map applies if the config has no `geography`, and if the map was computed before (it
-    has a record) and lies elsewhere now. Raises `BadConfig`, and `NotAligned` if its hexes cannot be
+    has a record) and lies elsewhere now. Raises `ConfigError`, and `AlignmentError` if its hexes cannot be
     identified.
     """
     lies = georeference(map)
@@ -80,7 +81,7 @@ def align_config(config: Config, map: GameMap, has_record: bool) -> tuple[Config
         note = ""
     motion = _by_numbers(map.grid, config.grid)
     if motion is None:
-        raise NotAligned(
+        raise AlignmentError(
             f"The hexes of the map are not those of {config.path.name}. Give both the same `grid`, or give "
             f"{config.path.name} a `geography`.")
     return replace(config, lies=moved_geography(lies.geography, motion, map.grid, config.grid)), note

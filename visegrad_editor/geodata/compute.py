@@ -17,8 +17,8 @@ from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
-from .errors import GeodataError
-from .ground import Ground
+from .errors import SourceError
+from .ground import GroundCover
 from .lines import LineMaker
 from .project import Plane
 from .river_lines import StatedBank, stated_banks
@@ -62,14 +62,14 @@ class ComputedMap:
 
 
 def compute(config: Config) -> ComputedMap:
-    """The map of the config and its data; raises `BadConfig` and `GeodataError`."""
+    """The map of the config and its data; raises `ConfigError` and `SourceError`."""
     try:
         return _computed(config)
-    except GeodataError as error:
-        raise error if error.file else GeodataError(config.path.name, error.where, error.message) from None
+    except SourceError as error:
+        raise error if error.file else SourceError(config.path.name, error.where, error.message) from None
     except shapely.GEOSException as error:
         message = f"A shape of the data cannot be cut into hexes: {error}"
-        raise GeodataError(config.path.name, "", message) from None
+        raise SourceError(config.path.name, "", message) from None
 
 
 def _computed(config: Config) -> ComputedMap:
@@ -79,7 +79,7 @@ def _computed(config: Config) -> ComputedMap:
     reference = GeoReference(config.geometry, geography)
     plane = Plane(reference)
     watch.lap("grid")
-    ground = Ground(config, plane)
+    ground = GroundCover(config, plane)
     ground.find_countries()
     watch.lap("countries")
     ground.find_terrain()
@@ -133,7 +133,7 @@ def _layer(plane: Plane, values: list[str]) -> Layer:
 # -- sources ---------------------------------------------------------------------------------
 
 
-def _pin(config: Config, plane: Plane, ground: Ground) -> list[DataSource]:
+def _pin(config: Config, plane: Plane, ground: GroundCover) -> list[DataSource]:
     """Apply the facts that override the data; returns their sources."""
     sources = []
     for i, pin in enumerate(config.data.get("pins", ())):

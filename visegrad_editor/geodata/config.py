@@ -13,16 +13,16 @@ from ..model.files.codec import read_hexes, read_provenance, read_text, read_wor
 from ..model.files.file_problems import FileProblems
 from ..model.files.map_file import read_geography, read_grid
 from ..model.files.map_hexes import HexReader
-from ..model.files.references import BadReference, file_below
+from ..model.files.references import FileReferenceError, file_below
 from ..model.files.resources import is_bundled, resource_folder
 from ..model.files.schema import check_schema
-from ..model.files.yaml_reader import DataPath, Unreadable, read_file
+from ..model.files.yaml_reader import DataPath, ReadError, read_file
 from ..model.geo_fit import KnownPlace, fit
 from ..model.geography import Geography
 from ..model.problems import Problem
 from ..model.provenance import Provenance, Source
 from ..model.wording import did_you_mean, quoted
-from .errors import GeodataError
+from .errors import GeodataError, SourceError
 from .geojson import Feature, read_geojson
 from .rasters import Raster, read_raster
 
@@ -30,7 +30,7 @@ VECTORS = (".geojson", ".json")
 PICTURES = (".png", ".jpg", ".jpeg", ".tif", ".tiff")
 
 
-class BadConfig(Exception):
+class ConfigError(GeodataError):
     """The problems of a file that describes how a map is computed."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
@@ -89,7 +89,7 @@ class Config:
         return "geography" in self.data or sum(k.weight > 0 for k in self.known) > 1
 
     def geography(self) -> Geography:
-        """The reference of the grid, given or fitted; raises `BadConfig` if there is none."""
+        """The reference of the grid, given or fitted; raises `ConfigError` if there is none."""
         known = self.known
         if self.lies is not None:
             self.check()
@@ -126,9 +126,9 @@ class Config:
         self.nameless.add(path[:3])
 
     def check(self) -> None:
-        """Raise `BadConfig` if an error was found so far."""
+        """Raise `ConfigError` if an error was found so far."""
         if self.file_problems.broken:
-            raise BadConfig(tuple(self.file_problems.problems))
+            raise ConfigError(tuple(self.file_problems.problems))
 
     # -- data ---------------------------------------------------------------------------
 
@@ -138,7 +138,7 @@ class Config:
         return {read_text(s["id"]): s for s in self.data["sources"]}
 
     def features(self, id: str) -> tuple[Feature, ...]:
-        """The features of a source; raises `GeodataError`."""
+        """The features of a source; raises `SourceError`."""
         if id not in self._features:
             notes: list[str] = []
             self._features[id] = read_geojson(self._file(id, VECTORS), notes=notes)
@@ -152,11 +152,11 @@ class Config:
         return self._features.get(id, ())
 
     def raster(self, id: str) -> Raster:
-        """The picture of a source; raises `GeodataError`."""
+        """The picture of a source; raises `SourceError`."""
         source = self._source(id)
         missing = [k for k in ("west", "north", "degrees") if k not in source]
         if missing:
-            raise GeodataError(
+            raise SourceError(
                 self.path.name,
                 f"source {id}",
                 (f"A picture needs `{missing[0]}`, which gives its position."),
@@ -169,7 +169,7 @@ class Config:
 
     def _source(self, id: str) -> Mapping[str, Any]:
         if id not in self.sources:
-            raise GeodataError(
+            raise SourceError(
                 self.path.name,
                 "",
                 (f"There is no source `{id}`. Sources are {', '.join(self.sources) or 'not given'}."),
@@ -179,7 +179,7 @@ class Config:
     def _file(self, id: str, endings: tuple[str, ...]) -> Path:
         name = str(self._source(id)["file"])
         if not name.lower().endswith(endings):
-            raise GeodataError(
+            raise SourceError(
                 self.path.name,
                 f"source {id}",
                 (f"{name} cannot be read here; the file must end in {', '.join(endings)}."),
@@ -188,7 +188,7 @@ class Config:
         for folder in self.folders:
             try:
                 return file_below(name, folder, "data", endings)
-            except BadReference as error:
+            except FileReferenceError as error:
                 reasons.append(str(error))
         if is_bundled(self.path):
             source = self._source(id)
@@ -197,22 +197,22 @@ class Config:
                       f"“{source['title']}”{where}; name the folder of {name} with --data.")
         else:
             advice = "Data files must be beside this file or below it, or in the folder of --data."
-        raise GeodataError(self.path.name, f"source {id}", f"{reasons[0]} {advice}")
+        raise SourceError(self.path.name, f"source {id}", f"{reasons[0]} {advice}")
 
 
 def read_config(path: Path, folder: Path | None = None) -> Config:
-    """The file, whose data is looked for beside it or below, or else in `folder`; raises `BadConfig`."""
+    """The file, whose data is looked for beside it or below, or else in `folder`; raises `ConfigError`."""
     try:
         reading = read_file(path)
-    except Unreadable as error:
-        raise BadConfig((Problem("error", "not-yaml", error.message, path.name, error.line),)) from None
+    except ReadError as error:
+        raise ConfigError((Problem("error", "not-yaml", error.message, path.name, error.line),)) from None
     problems = check_schema("geodata", reading, path.name)
     if any(p.severity == "error" for p in problems):
-        raise BadConfig(problems)
+        raise ConfigError(problems)
     file_problems = FileProblems(path.name, reading)
     grid = read_grid(reading.data["grid"], file_problems)
     if grid is None:
-        raise BadConfig(tuple(file_problems.problems))
+        raise ConfigError(tuple(file_problems.problems))
     folders = (path.parent,) if folder is None else (folder, path.parent)
     return Config(path, reading.data, grid, folders, file_problems)
 
@@ -245,7 +245,7 @@ _OTHER_WORDS = ("provenance", "areas_provenance", "where", "values")
 
 
 def check_sources(config: Config) -> None:
-    """Raises `BadConfig` if the config names sources that it does not list."""
+    """Raises `ConfigError` if the config names sources that it does not list."""
     for path, word in _named_sources(config.data, ()):
         if word not in config.sources:
             meant = did_you_mean(word, list(config.sources), "Sources are")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, Required, TypedDict
 
 from ..model.fields import Field
-from ..model.files.schema import Document
+from ..model.files.schema import DocumentKind
 from ..model.gamemap import Area, GridForm, Label
 from ..model.geography import GeographyForm
 from ..model.provenance import MapOrigin, RuleNumber
@@ -315,7 +315,7 @@ class ConfigForm(TypedDict, total=False):
     labels: Annotated[list[Label], Field("Labels", "Names of seas, countries, ranges.")]
 
 
-GEODATA = Document(
+GEODATA = DocumentKind(
     "geodata", ConfigForm, "Map from geographic data",
     "How a map is computed from geographic data: grid, sources, rules.",
     says_kind="tells how a map is made from geographic data")

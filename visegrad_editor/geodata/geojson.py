@@ -18,10 +18,10 @@ import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from ..model.files.bytes import Unreadable, read_bytes
-from ..model.files.json_reader import TooMuch, read_json
+from ..model.files.bytes import ReadError, read_bytes
+from ..model.files.json_reader import TooManyValuesError, read_json
 from ..model.wording import printable
-from .errors import GeodataError
+from .errors import SourceError
 
 MOST_BYTES = 128 * 1024 * 1024
 MOST_POSITIONS = 2_000_000
@@ -62,19 +62,19 @@ class Feature:
 def read_geojson(
     path: Path, most_bytes: int = MOST_BYTES, notes: list[str] | None = None
 ) -> tuple[Feature, ...]:
-    """The features of a file that have a geometry; raises `GeodataError`. A sentence for each omission is
+    """The features of a file that have a geometry; raises `SourceError`. A sentence for each omission is
     added to `notes`."""
     name = path.name
     try:
         raw = read_bytes(path, most_bytes)
-    except Unreadable as error:
+    except ReadError as error:
         more = " Cut it down to the part of the world you need." if error.code == "too-big" else ""
-        raise GeodataError(name, "", f"The file cannot be read. {error.message}{more}") from None
+        raise SourceError(name, "", f"The file cannot be read. {error.message}{more}") from None
     return parse_geojson(raw, name, notes)
 
 
 def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tuple[Feature, ...]:
-    """The features of the bytes of a file called `name`; raises `GeodataError`."""
+    """The features of the bytes of a file called `name`; raises `SourceError`."""
     # Every position has a bracket, and most of the brackets are positions: far too large files are refused
     # before they take up memory.
     if raw.count(b"[") > 2 * MOST_POSITIONS:
@@ -86,8 +86,8 @@ def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tupl
     return features
 
 
-def _too_many(name: str, where: str) -> GeodataError:
-    return GeodataError(name, where, (
+def _too_many(name: str, where: str) -> SourceError:
+    return SourceError(name, where, (
         f"The file has more than {MOST_POSITIONS:,} positions. Cut it down to the part of the world you "
         "need, or simplify its shapes: no hex shows more than a few positions."))
 
@@ -97,7 +97,7 @@ def _json(raw: bytes, name: str) -> Any:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise GeodataError(name, f"line {line}", "The file is not UTF-8 text. GeoJSON always is.") from None
+        raise SourceError(name, f"line {line}", "The file is not UTF-8 text. GeoJSON always is.") from None
 
     def refuse(word: str) -> Any:
         raise ValueError(f"{word} is not a number in JSON")
@@ -105,18 +105,18 @@ def _json(raw: bytes, name: str) -> Any:
     try:
         return read_json(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
-        raise GeodataError(
+        raise SourceError(
             name, f"line {error.lineno}, column {error.colno}", f"This is not JSON: {error.msg}."
         ) from None
     except RecursionError:
-        raise GeodataError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
-    except TooMuch as error:
-        raise GeodataError(name, "", (
+        raise SourceError(name, "", "Brackets are nested too deeply for GeoJSON.") from None
+    except TooManyValuesError as error:
+        raise SourceError(name, "", (
             f"{error} Cut the file down to the part of the world you need.")) from None
     except ValueError as error:
         # Python reads whole numbers of some thousand digits at most, and has its own error message for that.
         words = "a number in it has thousands of digits" if "digits" in str(error) else str(error)
-        raise GeodataError(name, "", f"This is not JSON: {words}.") from None
+        raise SourceError(name, "", f"This is not JSON: {words}.") from None
 
 
 class _Reader:
@@ -138,8 +138,8 @@ class _Reader:
         return [f"{self._name}: {names}{more} {verb} no extent (all positions are equal, or the area is 0) "
                 "and cannot be drawn."]
 
-    def wrong(self, where: str, message: str) -> GeodataError:
-        return GeodataError(self._name, where, message)
+    def wrong(self, where: str, message: str) -> SourceError:
+        return SourceError(self._name, where, message)
 
     def document(self, data: Any) -> Iterator[Feature]:
         self._degrees(data)
@@ -286,7 +286,7 @@ class _Reader:
                 f"{MOST_CROSSINGS_OF_ALL:,} times. Fix them in a geographic information system "
                 "(“fix geometries”), or leave them out."))
 
-    def _endless(self, where: str) -> GeodataError:
+    def _endless(self, where: str) -> SourceError:
         return self.wrong(where, (
             f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
             "count that, so its inside is unknown. Fix it in a geographic information system (“fix "
@@ -442,13 +442,13 @@ def valid_areas(areas: BaseGeometry) -> BaseGeometry:
 
 
 def union(shapes: Sequence[BaseGeometry], what: str) -> BaseGeometry:
-    """One geometry of all; raises `GeodataError` if they cross each other so often that the work would not
+    """One geometry of all; raises `SourceError` if they cross each other so often that the work would not
     end."""
     # Equal ones are one object, see `Plane.project`.
     shapes = list({id(shape): shape for shape in shapes}.values())
     parts = shapely.get_parts(shapely.get_parts(np.array(shapes, dtype=object))) if shapes else ()
     if len(parts) > 1 and tangled(shapely.geometrycollections(parts)):
-        raise GeodataError("", what, (
+        raise SourceError("", what, (
             f"The shapes of the data cross each other more than {MOST_CROSSINGS:,} times, or are too large "
             "to count how often. Leave out those that do not belong there, or simplify them."))
     return shapely.union_all(shapes)

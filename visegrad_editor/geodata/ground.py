@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from ..hexgrid.laea import Numbers
 from ..model.files.codec import read_text, read_words
 from .config import Config
-from .errors import GeodataError
+from .errors import SourceError
 from .geojson import Feature
 from .project import Plane
 from .rasters import hex_statistics
@@ -22,7 +22,7 @@ from .rasters import hex_statistics
 Flags = NDArray[np.bool_]
 
 
-class Ground:
+class GroundCover:
     """What covers the hexes. Arrays are in the order of the grid."""
 
     def __init__(self, config: Config, plane: Plane) -> None:
@@ -154,7 +154,7 @@ def shares(plane: Plane, polygons: Sequence[BaseGeometry], kinds: Sequence[Hasha
         rim = ~shapely.contains_properly(areas[which], plane.polygons[hexes])
         cut += int(rim.sum())
         if cut > MOST_CUTS:
-            raise GeodataError("", "", (
+            raise SourceError("", "", (
                 f"The polygons lie across more than {MOST_CUTS:,} hexes, counted for each of them. Leave out "
                 "those that matter least, or join those of one kind that touch."))
         covered = np.full(len(which), whole)

@@ -13,7 +13,7 @@ from ..hexgrid import Hex
 from ..model.check import check_documents
 from ..model.design import Design
 from ..model.files.load import load
-from ..model.files.references import BadReference, resolve
+from ..model.files.references import FileReferenceError, resolve
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
 from ..model.gamemap import GameMap
@@ -24,12 +24,12 @@ from .compute import ComputedMap, compute
 from .config import Config, read_config
 from .config_words import words_without_use
 from .merge import MergeResult, merge
-from .record import CannotImport as CannotImport
+from .record import GeodataImportError as GeodataImportError
 from .record import first_problem, read_record, sheet_of
 
 
 @dataclass(frozen=True)
-class ImportResult:
+class GeodataImportResult:
     """The result of an import: the design with its map, the changes in it, and its problems."""
 
     design: Design
@@ -48,11 +48,11 @@ class ImportResult:
 def import_map(
     config_path: Path, map_path: Path, folder: Path | None = None, *,
     reset: Collection[str] | None = (), write: bool = True,
-) -> ImportResult:
+) -> GeodataImportResult:
     """Compute the map of a config and update the map file, or create it; `folder` may also hold data.
 
-    `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `BadConfig`,
-    `GeodataError`, `NotAligned`, `CannotImport`, SaveError; then nothing is written.
+    `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `ConfigError`,
+    `SourceError`, `AlignmentError`, `GeodataImportError`, SaveError; then nothing is written.
     """
     config = read_config(config_path, folder)
     if map_path.exists():
@@ -61,13 +61,14 @@ def import_map(
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
     nothing = MergeResult(computed.map, (), ())
-    return ImportResult(design, computed, nothing, True, False, _problems(config, computed, design), notes)
+    return GeodataImportResult(
+        design, computed, nothing, True, False, _problems(config, computed, design), notes)
 
 
 def propose(
     config_path: Path, folder: Path | None, design: Design | None, record: GameMap | None,
     reset: Collection[Hex] | None = (),
-) -> ImportResult:
+) -> GeodataImportResult:
     """The result of an import into a design, or, without one, of a new map.
 
     Only the config and its data are read, and nothing is written; raises as `import_map` does.
@@ -78,31 +79,32 @@ def propose(
         new, sources = new_design(computed.map, config_path)
         nothing = MergeResult(computed.map, (), ())
         problems = _problems(config, computed, new)
-        return ImportResult(new, computed, nothing, True, False, problems, sources=sources)
+        return GeodataImportResult(new, computed, nothing, True, False, problems, sources=sources)
     config, where = align_config(config, design.map, record is not None)
     computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
     problems = _problems(config, computed, after)
-    return ImportResult(after, computed, merged, False, record is not None, problems, where=where)
+    return GeodataImportResult(after, computed, merged, False, record is not None, problems, where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
-    """A new design of a computed map, with the ruleset it names; raises `CannotImport`."""
+    """A new design of a computed map, with the ruleset it names; raises `GeodataImportError`."""
     try:
         ruleset_path = resolve("ruleset", computed.ruleset, config_path.parent)
-    except BadReference as error:
-        raise CannotImport(str(error)) from None
+    except FileReferenceError as error:
+        raise GeodataImportError(str(error)) from None
     loaded = load(ruleset_path, "ruleset")
     if loaded.ruleset is None:
-        raise CannotImport(f"The ruleset {computed.ruleset} cannot be read: {first_problem(loaded.problems)}")
+        raise GeodataImportError(
+            f"The ruleset {computed.ruleset} cannot be read: {first_problem(loaded.problems)}")
     design = Design(loaded.ruleset, replace(computed, computed=computed))
     return design, Sources(ruleset=loaded.sources.ruleset)
 
 
-def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> ImportResult:
+def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> GeodataImportResult:
     loaded = load(map_path, "map")
     if loaded.design is None:
-        raise CannotImport(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
+        raise GeodataImportError(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
     record = read_record(map_path)
     config, where = align_config(config, loaded.design.map, record is not None)
     computed = compute(config)
@@ -112,7 +114,8 @@ def _again(config: Config, map_path: Path, reset: Collection[str] | None, write:
     if write:
         notes = save_design(design, loaded.sources).notes
     problems = _problems(config, computed, design)
-    return ImportResult(design, computed, merged, False, record is not None, problems, notes, where=where)
+    return GeodataImportResult(
+        design, computed, merged, False, record is not None, problems, notes, where=where)
 
 
 def updated(
@@ -120,7 +123,7 @@ def updated(
 ) -> tuple[Design, MergeResult]:
     """The design with its map updated, and the changes and kept values; saving it writes the new record.
     Without a record everything that is as on an empty sheet follows the data. See `merge`; raises
-    `NotAligned`."""
+    `AlignmentError`."""
     current = design.map
     bare = current if current.geography is not None else replace(current, geography=computed.geography)
     new = align(computed, bare)
@@ -144,5 +147,5 @@ def _hexes(map: GameMap, numbers: Collection[str]) -> frozenset[Hex]:
     hexes = {n: map.grid.parse(n) for n in numbers}
     wrong = [n for n, hex in hexes.items() if hex is None]
     if wrong:
-        raise CannotImport(f"There is no hex {wrong[0]} on the map.")
+        raise GeodataImportError(f"There is no hex {wrong[0]} on the map.")
     return frozenset(h for h in hexes.values() if h is not None)

@@ -15,12 +15,12 @@ from ..hexgrid import Hex, HexGrid
 from ..model.gamemap import Area, DataSource, GameMap, Label, Place
 from ..model.layer import Layer
 from ..model.lettering import PLAIN, Lettering, Spot, spot_text
-from .alignment import NotAligned, align
+from .alignment import AlignmentError, align
 from .merge_changes import Change, Changes, Resets, hexes_of, sides_of
 from .merge_lines import line_changes, merged_lines
 from .merge_roads import merged_roads, road_changes
 
-__all__ = ["Change", "MergeResult", "NotAligned", "align", "hexes_of", "merge", "overrides", "sides_of"]
+__all__ = ["AlignmentError", "Change", "MergeResult", "align", "hexes_of", "merge", "overrides", "sides_of"]
 
 
 @dataclass(frozen=True)

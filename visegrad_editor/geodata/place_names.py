@@ -13,7 +13,7 @@ from ..hexgrid import Point
 from ..model.files.codec import read_text
 from ..model.geo_fit import KnownPlace
 from .config import VECTORS, Config, read_config
-from .errors import GeodataError
+from .errors import SourceError
 from .geojson import Feature, read_geojson
 
 _NAMES = ("name", "NAME", "Name", "nameascii", "NAMEASCII", "title")
@@ -82,12 +82,12 @@ def place_names(path: Path, folder: Path | None = None) -> PlaceNames:
     """The places of a config (its `known` ones, those of `places`, and the points of its source of places if
     the file is available), or the points with a name of a GeoJSON file.
 
-    Raises `BadConfig`, `GeodataError` and OSError as reading these does.
+    Raises `ConfigError`, `SourceError` and OSError as reading these does.
     """
     if path.suffix.lower() in VECTORS:
         points = dict(_named(read_geojson(path), _NAMES))
         if not points:
-            raise GeodataError(path.name, "", "It has no point with a name.")
+            raise SourceError(path.name, "", "It has no point with a name.")
         return PlaceNames(points)
     config = read_config(path, folder)
     number = config.grid.number
@@ -108,7 +108,7 @@ def _from_source(config: Config) -> dict[str, Point]:
         return {}
     try:
         features = config.features(read_text(asked["source"]))
-    except GeodataError:
+    except SourceError:
         # Bundled configs name data that is not shipped; the places they list are available without it.
         return {}
     return dict(_named(features, (read_text(asked.get("property", "name")),)))

@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from ..hexgrid import Hex, HexGeometry
 from ..hexgrid.laea import Numbers
 from ..model.georeference import HEX_APART, GeoReference
-from .errors import GeodataError
+from .errors import SourceError
 
 _FINENESS = 6
 """Points between the centre of a hex and a corner: 6 make 127 points in all."""
@@ -74,7 +74,7 @@ class Plane:
         """The geometries in map units, cut to the map and a margin; empty if nothing is left. Equal ones
         share one object.
 
-        Long legs are bent as the projection bends them. Raises `GeodataError` if this makes too many
+        Long legs are bent as the projection bends them. Raises `SourceError` if this makes too many
         positions.
         """
         different, which = _different(geometries)
@@ -85,7 +85,7 @@ class Plane:
             for i, piece in self._pieces(several):
                 positions += int(shapely.get_num_coordinates(piece))
                 if positions > MOST_POSITIONS:
-                    raise GeodataError("", "", (
+                    raise SourceError("", "", (
                         f"The shapes of the data have more than {MOST_POSITIONS:,} positions on this map, "
                         "where long legs are bent. Leave out duplicates, or simplify the shapes."))
                 pieces[i].append(piece)

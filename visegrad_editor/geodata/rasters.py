@@ -15,7 +15,7 @@ from PIL import Image, UnidentifiedImageError
 
 from ..hexgrid.laea import Numbers
 from ..model.files.file_guard import note_read
-from .errors import GeodataError
+from .errors import SourceError
 from .project import Plane
 
 MOST_PIXELS = 25_000_000
@@ -59,11 +59,11 @@ def _large_without_warning() -> Iterator[None]:
 
 def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
     """The raster of a grey PNG or JPEG; a value is `scale` times the grey level plus `offset`, and the level
-    `nodata` has no value. Raises `GeodataError`."""
+    `nodata` has no value. Raises `SourceError`."""
     try:
         with _large_without_warning(), Image.open(path, formats=("PNG", "JPEG", "TIFF")) as picture:
             if picture.width * picture.height > MOST_PIXELS:
-                raise GeodataError(
+                raise SourceError(
                     path.name, "", f"The picture has more than {MOST_PIXELS / 1e6:.0f} megapixels."
                 )
             grey = picture if picture.mode in ("L", "I;16", "I", "F") else picture.convert("L")
@@ -76,11 +76,11 @@ def read_raster(path: Path, data: Mapping[str, Any]) -> Raster:
         SyntaxError,
         Image.DecompressionBombError,
     ) as error:
-        raise GeodataError(path.name, "", f"The picture cannot be read: {error}.") from None
+        raise SourceError(path.name, "", f"The picture cannot be read: {error}.") from None
     scale, offset = float(data.get("scale", 1)), float(data.get("offset", 0))
     for key, value in (("scale", scale), ("offset", offset)):
         if not abs(value) <= MOST_VALUE:
-            raise GeodataError(path.name, "", (
+            raise SourceError(path.name, "", (
                 f"`{key}` of the picture is {value:g}; a grey level stands for {MOST_VALUE:g} "
                 "at most."))
     nodata = float(data["nodata"]) if "nodata" in data else None

@@ -15,6 +15,7 @@ from ..model.files.computed_record import record_path
 from ..model.files.load import load
 from ..model.gamemap import GameMap
 from ..model.problems import Problem
+from .errors import GeodataError
 
 
 def sheet_of(design: Design) -> GameMap:
@@ -27,18 +28,18 @@ def sheet_of(design: Design) -> GameMap:
     return replace(sheet, terrain=map.terrain) if len(grounds) == 1 else sheet
 
 
-class CannotImport(Exception):
+class GeodataImportError(GeodataError):
     """Why the map cannot be made or written, as a sentence."""
 
 
 def read_record(map_path: Path) -> GameMap | None:
-    """The record of a map file, None if there is none; raises `CannotImport` for a broken one."""
+    """The record of a map file, None if there is none; raises `GeodataImportError` for a broken one."""
     path = record_path(map_path)
     if not path.exists():
         return None
     loaded = load(path, "map")
     if loaded.design is None:
-        raise CannotImport(
+        raise GeodataImportError(
             f"{path.name} cannot be read, so nobody knows what was changed by hand: "
             f"{first_problem(loaded.problems)} Fix it, or delete it; then whatever was painted counts "
             "as changed.")

@@ -13,7 +13,7 @@ from ..hexgrid import Hex, Point
 from ..model.files.codec import read_text, read_words
 from ..model.gamemap import Place
 from .config import Config, warn_unknown_place
-from .errors import GeodataError
+from .errors import SourceError
 from .project import Plane
 
 MOST_TOWNS = 60_000
@@ -89,7 +89,7 @@ def main_towns(plane: Plane, towns: Iterator[Town], least: float) -> dict[Hex, T
 
 
 def _on_the_map(plane: Plane, towns: Iterable[Town]) -> Iterator[tuple[Town, Hex]]:
-    """The towns on the map, each with its hex; raises `GeodataError` if there are too many."""
+    """The towns on the map, each with its hex; raises `SourceError` if there are too many."""
     left, top, right, bottom = plane.geometry.bounds()
     count = 0
     for town in towns:
@@ -97,7 +97,7 @@ def _on_the_map(plane: Plane, towns: Iterable[Town]) -> Iterator[tuple[Town, Hex
         if left <= x <= right and top <= y <= bottom:
             count += 1
             if count > MOST_TOWNS:
-                raise GeodataError("", "", (
+                raise SourceError("", "", (
                     f"More than {MOST_TOWNS:,} towns of the data lie on the map. Leave out the smallest, by "
                     "`least` or in the file."))
             hex = plane.geometry.hex_at(x, y)

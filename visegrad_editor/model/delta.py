@@ -12,12 +12,14 @@ from dataclasses import fields, is_dataclass
 from types import MappingProxyType
 from typing import Any, get_args, get_type_hints
 
+from ..errors import VisegradError
+
 _SAME = 0
 """Marks an element that did not change."""
 _PLAIN = (str, int, float, bool, type(None))
 
 
-class BadDelta(Exception):
+class DeltaError(VisegradError):
     """Plain data is not a value, or a difference does not fit the value before it."""
 
 
@@ -77,7 +79,7 @@ class DeltaCodec:
         raise TypeError(f"{kind.__name__} does not belong in a document")
 
     def decode(self, data: Any) -> Any:
-        """The value of plain data; raises `BadDelta`.
+        """The value of plain data; raises `DeltaError`.
 
         A field that the program no longer knows is left out; one added since then gets its default.
         """
@@ -86,7 +88,7 @@ class DeltaCodec:
         if isinstance(data, list):
             return tuple(self.decode(v) for v in data)
         if not isinstance(data, dict) or len(data) != 1:
-            raise BadDelta("this is not a value")
+            raise DeltaError("this is not a value")
         [(name, content)] = data.items()
         try:
             if name == "set":
@@ -95,13 +97,13 @@ class DeltaCodec:
                 return MappingProxyType({self.decode(k): self.decode(v) for k, v in content})
             kind = self._classes.get(name)
             if kind is None:
-                raise BadDelta(f"there is no {name} in a document")
+                raise DeltaError(f"there is no {name} in a document")
             if kind in self._fields:
                 known = self._fields[kind]
                 return kind(**{k: self.decode(v) for k, v in content.items() if k in known})
             return kind(*map(self.decode, content))
         except (TypeError, ValueError, AttributeError) as error:
-            raise BadDelta(f"this {name} cannot be read: {error}") from None
+            raise DeltaError(f"this {name} cannot be read: {error}") from None
 
     # -- differences --------------------------------------------------------------------
 
@@ -132,7 +134,7 @@ class DeltaCodec:
         return ["each", start, each] if any(d != _SAME for d in each) else _SAME
 
     def apply(self, old: Any, difference: Any) -> Any:
-        """The new value; raises `BadDelta` if the difference does not fit the old one."""
+        """The new value; raises `DeltaError` if the difference does not fit the old one."""
         if difference == _SAME:
             return old
         try:
@@ -154,7 +156,7 @@ class DeltaCodec:
             changed = come if how == "text" else tuple(self.decode(v) for v in come)
             return old[:start] + changed + old[start + what:]
         except (TypeError, ValueError, KeyError, AttributeError) as error:
-            raise BadDelta(f"a change does not fit: {error}") from None
+            raise DeltaError(f"a change does not fit: {error}") from None
 
 
 def _of_texts(old: str, new: str) -> Any:

@@ -69,7 +69,7 @@ class TableColumn:
 
 
 @dataclass(frozen=True)
-class Section:
+class RulesetSection:
     """A list of a ruleset: its attribute, its title, the columns of its table."""
 
     key: str
@@ -138,8 +138,9 @@ def _typed(one: DeclaredField) -> Typed:
     raise TypeError(f"{one.name}: no declaration says how {one.type} is typed into a table")
 
 
-SECTIONS: dict[str, Section] = {
-    one.key: Section(one.key, one.field.title or one.key, one.field.one, columns_of(entry_type(one.type)))
+SECTIONS: dict[str, RulesetSection] = {
+    one.key: RulesetSection(
+        one.key, one.field.title or one.key, one.field.one, columns_of(entry_type(one.type)))
     for one in declared(Ruleset) if one.field.one is not None}
 """The tables, by the attribute of the ruleset they show."""
 HEAD: tuple[TableColumn, ...] = tuple(

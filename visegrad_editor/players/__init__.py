@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..errors import VisegradError
 from .planner import Planner
 from .player import ExplainingPlayer, Player, explain, plans_of
 from .random_player import RandomPlayer
@@ -18,15 +19,17 @@ PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": Ran
 """Name to the factory that makes the player from a seed."""
 
 
-class UnknownPlayer(ValueError):
+class UnknownPlayerError(VisegradError, ValueError):
     """There is no automatic player of that name."""
 
 
 def make_player(name: str, seed: int = 0) -> Player:
-    """The player with a name; raises `UnknownPlayer`. The seed determines the player's random choices."""
+    """The player with a name; raises `UnknownPlayerError`. The seed determines the player's random
+    choices."""
     if name not in PLAYERS:
-        raise UnknownPlayer(f"There is no player {name!r}. Players are: {', '.join(sorted(PLAYERS))}.")
+        raise UnknownPlayerError(f"There is no player {name!r}. Players are: {', '.join(sorted(PLAYERS))}.")
     return PLAYERS[name](seed)
 
 
-__all__ = ["PLAYERS", "ExplainingPlayer", "Player", "UnknownPlayer", "explain", "make_player", "plans_of"]
+__all__ = [
+    "PLAYERS", "ExplainingPlayer", "Player", "UnknownPlayerError", "explain", "make_player", "plans_of"]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
+from ..errors import VisegradError
+
 
 @dataclass(frozen=True)
 class Rates:
@@ -36,7 +38,7 @@ class Limits:
     seconds: float = 20.0
 
 
-class Fault(Exception):
+class FaultError(VisegradError):
     """A fault of the rules module. Equal faults have the same `signature`."""
 
     def __init__(self, kind: str, message: str, signature: str, rule: str = "") -> None:

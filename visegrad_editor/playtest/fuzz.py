@@ -18,14 +18,15 @@ from random import Random
 from types import FrameType
 from typing import Any
 
-from ..engine import PASS, Game, IllegalOrder, Order
+from ..engine import PASS, Game, IllegalOrderError, Order
 from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.files.atomic import DiskError, save
-from ..model.files.bytes import Unreadable, read_bytes
+from ..model.files.bytes import ReadError, read_bytes
 from ..model.files.load import load
-from .faults import THOROUGH, Fault, Finding, GameReport, Limits, Rates
-from .fuzz_checks import Checker
+from .faults import THOROUGH, FaultError, Finding, GameReport, Limits, Rates
+from .fuzz_checks import GameChecker
 
 Progress = Callable[[int, int, int], bool]
 """Called with games done, games in all and faults found; False stops the campaign."""
@@ -183,7 +184,7 @@ def _holds(path: Path, text: str) -> bool:
     """Whether a file holds exactly that text."""
     try:
         return read_bytes(path, len(text.encode("utf-8"))) == text.encode("utf-8")
-    except Unreadable:
+    except ReadError:
         return False
 
 
@@ -213,9 +214,9 @@ def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None
         order = next(texts, None)
         try:
             return _STOP if order is None else game.parse(order.text)
-        except IllegalOrder as refusal:
-            raise Fault("refused", f"`{order.text if order else ''}` is refused: {refusal}", "record",
-                        refusal.rule) from None
+        except IllegalOrderError as refusal:
+            raise FaultError("refused", f"`{order.text if order else ''}` is refused: {refusal}", "record",
+                             refusal.rule) from None
 
     rates = replace(THOROUGH, replay=0.0)
     trial = _Trial(design, record.seed, record.dice, record.scenario, rates, limits or Limits())
@@ -234,20 +235,20 @@ class _Trial:
         self.rates, self.limits = rates, limits
         self.report = GameReport(seed)
         self.game: Game | None = None
-        self.checker: Checker | None = None
+        self.checker: GameChecker | None = None
 
     def run(self, choose: Choose) -> GameReport:
         try:
             self._play(choose)
-        except Fault as fault:
+        except FaultError as fault:
             self._add_finding(fault)
-        except TooSlow:
-            self._add_finding(Fault(
+        except TimeLimitError:
+            self._add_finding(FaultError(
                 "hang", f"An order and its checks took more than {self.limits.seconds:g} seconds.", "hang"))
         except Exception as error:
             last = traceback.extract_tb(error.__traceback__)[-1]
             place = f"{last.filename.rpartition('visegrad_editor')[2].lstrip('/')}:{last.lineno}"
-            self._add_finding(Fault(
+            self._add_finding(FaultError(
                 "crash", f"{type(error).__name__} at {place} in {last.name}: {error}",
                 f"{type(error).__name__} at {place}"))
         return self.report
@@ -257,26 +258,27 @@ class _Trial:
         with time_limit(limits.seconds):
             self.game = game = Game.from_scenario(self.design, self.seed, self.dice)
             random = Random(f"fuzz {self.seed}")
-            self.checker = checker = Checker(game, self.scenario, random, self.rates, report)
+            self.checker = checker = GameChecker(game, self.scenario, random, self.rates, report)
             checker.keep_to_orders = not self.wander
-        while game.outcome() is None:
+        while game.outcome is None:
             if report.orders >= limits.orders:
-                raise Fault("endless", f"The game is not over after {report.orders} orders.", "endless")
+                raise FaultError("endless", f"The game is not over after {report.orders} orders.", "endless")
             checker.note_trial("")
             with time_limit(limits.seconds):
                 order = choose(game)
                 if order is _STOP:
                     return
                 if order is None:
-                    raise Fault("dead-end", f"There is no legal order in the step `{game.step}`, and the "
-                                "game is not over.", game.step)
+                    raise FaultError(
+                        "dead-end", f"There is no legal order in the step `{game.step}`, and the "
+                        "game is not over.", game.step)
                 checker.order(order)
-        outcome = game.outcome()
+        outcome = game.outcome
         assert outcome is not None
         report.winner, report.rule = outcome.winner, outcome.rule
         checker.finish()
 
-    def _add_finding(self, fault: Fault) -> None:
+    def _add_finding(self, fault: FaultError) -> None:
         game, checker = self.game, self.checker
         if game is None:
             self.report.finding = Finding(
@@ -373,13 +375,13 @@ class Wanderer:
 
 # A time limit for code that may never return.
 
-class TooSlow(Exception):
+class TimeLimitError(VisegradError):
     """The block took longer than its limit."""
 
 
 @contextmanager
 def time_limit(seconds: float) -> Iterator[None]:
-    """Raise `TooSlow` inside the block after `seconds` of wall-clock time.
+    """Raise `TimeLimitError` inside the block after `seconds` of wall-clock time.
 
     Where that is not possible (on Windows, or outside the main thread) the block runs without a limit.
     """
@@ -388,7 +390,7 @@ def time_limit(seconds: float) -> Iterator[None]:
         return
 
     def alarm(number: int, frame: FrameType | None) -> None:
-        raise TooSlow
+        raise TimeLimitError
 
     old = signal.signal(signal.SIGALRM, alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -1,4 +1,4 @@
-"""The checks of a game during play; each raises a `Fault`."""
+"""The checks of a game during play; each raises a `FaultError`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from random import Random
 from typing import Any, TypeVar
 
 from .. import systems
-from ..engine import Game, IllegalOrder, NoDiceLeft, Order, Position, events_json
+from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
 from ..engine import invariants as common
 from ..engine.invariants import Breach
 from ..engine.record import parse_record, record_of, record_text, replay
-from .faults import Fault, GameReport, Rates
+from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"[A-Z0-9“`'‘].*[.?!]\Z", re.DOTALL)
 _RULE = re.compile(r"\d{1,2}(\.\d+)?\Z")
@@ -20,7 +20,7 @@ _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
 
-class Checker:
+class GameChecker:
     """Checks one game, with its own random stream. `text` describes what is being tried, for reports;
     `culprit` is the same as an order that can be written down, or None. With `keep_to_orders` only the
     requested orders are given."""
@@ -64,14 +64,16 @@ class Checker:
         self.note_trial(text, order)
         again = game.parse(text)
         if again != order:
-            raise Fault("text", f"The order {order} is written `{text}`, which reads as {again}.", order.verb)
+            raise FaultError(
+                "text", f"The order {order} is written `{text}`, which reads as {again}.", order.verb)
         undone = self._chance(self.rates.undo)
         before = game.to_json() if undone else ""
         try:
             events = game.apply(order)
-        except IllegalOrder as refusal:
-            raise Fault("refused", f"An order that was legal is refused: {refusal}", _gist(order, refusal),
-                        refusal.rule) from None
+        except IllegalOrderError as refusal:
+            raise FaultError(
+                "refused", f"An order that was legal is refused: {refusal}", _gist(order, refusal),
+                refusal.rule) from None
         if undone:
             after = game.to_json()
             game.undo()
@@ -87,18 +89,18 @@ class Checker:
     @staticmethod
     def _compare(kind: str, one: str, other: str, message: str, signature: str) -> None:
         if one != other:
-            raise Fault(kind, f"{message}: {difference(one, other)}.", signature)
+            raise FaultError(kind, f"{message}: {difference(one, other)}.", signature)
 
     # -- invariants -----------------------------------------------------------------------
 
     def _check_invariants(self, after: Position, order: Order | None) -> None:
         game, before = self.game, self.position
         for breach in common.breaches(game, before, after):
-            raise Fault("invariant", breach.text, breach.name, breach.rule)
+            raise FaultError("invariant", breach.text, breach.name, breach.rule)
         for breach in self._special(game, before, after, order) if self._special else ():
-            raise Fault("invariant", breach.text, breach.name, breach.rule)
-        if not game.side and game.outcome() is None:
-            raise Fault("invariant", "It is nobody's decision, and the game is not over.", "nobody")
+            raise FaultError("invariant", breach.text, breach.name, breach.rule)
+        if not game.side and game.outcome is None:
+            raise FaultError("invariant", "It is nobody's decision, and the game is not over.", "nobody")
         self.position = after
 
     def finish(self) -> None:
@@ -106,7 +108,7 @@ class Checker:
         game = self.game
         self.note_trial("the end of the game")
         if game.legal_orders():
-            raise Fault("after-end", "Orders are legal after the end of the game.", "orders")
+            raise FaultError("after-end", "Orders are legal after the end of the game.", "orders")
         for event in game.events:
             self.report.rules[event.rule] += 1
         if not self._chance(self.rates.replay):
@@ -129,7 +131,7 @@ class Checker:
         wrong = self._mutator.mutate(order)
         whole = self._chance(self.rates.whole)
         before = self._state(whole)
-        refusal: IllegalOrder | None
+        refusal: IllegalOrderError | None
         try:
             if text:
                 self.note_trial(text)
@@ -137,12 +139,12 @@ class Checker:
             written = _written(game, wrong)
             self.note_trial(written or f"{wrong}", wrong if written else None)
             refusal = game.why_not(wrong)
-        except IllegalOrder as error:
+        except IllegalOrderError as error:
             refusal = error
-        if isinstance(refusal, NoDiceLeft):
+        if isinstance(refusal, NoDiceLeftError):
             return order
         if self._state(whole) != before:
-            raise Fault("side-effect", "Asking whether an order is legal changes the game.", game.step)
+            raise FaultError("side-effect", "Asking whether an order is legal changes the game.", game.step)
         if refusal is None:
             self._check_listed(wrong)
             return wrong if not self.keep_to_orders and self._chance(0.5) else order
@@ -160,17 +162,17 @@ class Checker:
             return
         wanted = order._replace(hexes=order.hexes[-1:])
         if all(o._replace(hexes=o.hexes[-1:]) != wanted for o in self.game.legal_orders(*order.units)):
-            raise Fault("listed", f"`{self.text}` is legal and not among the legal orders.", order.verb)
+            raise FaultError("listed", f"`{self.text}` is legal and not among the legal orders.", order.verb)
 
     def _refuse(self, wrong: Order | str, before: Any, whole: bool) -> None:
         """Give an order that must be refused."""
         try:
             self.game.apply(wrong)
-        except IllegalOrder:
+        except IllegalOrderError:
             if self._state(whole) != before:
-                raise Fault("side-effect", "A refused order changes the game.", self.game.step) from None
+                raise FaultError("side-effect", "A refused order changes the game.", self.game.step) from None
             return
-        raise Fault("refusal", "An order that `why_not` calls illegal is performed.", "why_not")
+        raise FaultError("refusal", "An order that `why_not` calls illegal is performed.", "why_not")
 
     def _state(self, whole: bool) -> Any:
         """The whole state of the game as text, or a part of it that shows most changes."""
@@ -178,18 +180,19 @@ class Checker:
         return g.to_json() if whole else (
             g.position(), g.dice.count, g.event_count, g.step, g.side)
 
-    def _check_refusal(self, refusal: IllegalOrder) -> None:
+    def _check_refusal(self, refusal: IllegalOrderError) -> None:
         self.report.refused[refusal.rule] += 1
         reason = refusal.reason
         if not _SENTENCE.match(reason) or len(reason) < 12:
-            raise Fault("refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
+            raise FaultError(
+                "refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
         if refusal.rule and not _RULE.match(refusal.rule):
-            raise Fault("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
-                        refusal.rule)
+            raise FaultError("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
+                             refusal.rule)
         order, known = self.culprit, self.game.board.index
         # An order that can be written and names real hexes is well formed, so only a rule can forbid it.
         if order is not None and not refusal.rule and all(h in known for h in order.hexes):
-            raise Fault("refusal", f"The refusal cites no rule: {reason}", f"no rule for {order.verb}")
+            raise FaultError("refusal", f"The refusal cites no rule: {reason}", f"no rule for {order.verb}")
 
     # -- listed orders --------------------------------------------------------------------
 
@@ -204,8 +207,8 @@ class Checker:
             for unit in order.units[:1]:
                 # Only a selection of attacks is listed, and a different one for a single unit.
                 if order.verb != "attack" and order not in game.legal_orders(unit):
-                    raise Fault("listed", f"`{self.text}` is not among the orders that name {unit}.",
-                                order.verb)
+                    raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
+                                     order.verb)
         for verb in ("move", "enter"):
             units = [o.units[0] for o in orders if o.verb == verb]
             if units and game.step == "move":
@@ -214,8 +217,8 @@ class Checker:
     def _check_legal(self, order: Order, message: str) -> None:
         self.note_trial(self.game.text(order), order)
         refusal = self.game.why_not(order)
-        if refusal is not None and not isinstance(refusal, NoDiceLeft):
-            raise Fault("refused", f"{message}: {refusal}", _gist(order, refusal), refusal.rule)
+        if refusal is not None and not isinstance(refusal, NoDiceLeftError):
+            raise FaultError("refused", f"{message}: {refusal}", _gist(order, refusal), refusal.rule)
 
     def _check_destinations(self, unit: str, orders: list[Order]) -> None:
         """Check that `destinations` and `move_order` agree with the list of orders."""
@@ -224,7 +227,8 @@ class Checker:
         self.note_trial(f"the destinations of {unit}")
         if listed != offered:
             odd = ", ".join(sorted(listed ^ offered))
-            raise Fault("listed", f"The destinations of {unit} and its orders differ: {odd}.", "destinations")
+            raise FaultError(
+                "listed", f"The destinations of {unit} and its orders differ: {odd}.", "destinations")
         for hex in self._random.sample(sorted(offered), min(3, len(offered))):
             order = self.game.move_order(unit, hex)
             self._check_legal(order, f"The order that takes {unit} to {hex} is refused")
@@ -241,7 +245,7 @@ class Checker:
         twin = Game.from_json(game.design, text)
         self._compare("saved", text, twin.to_json(), "A game differs after saving and loading", "state")
         if twin.legal_orders() != game.legal_orders() or twin.position() != game.position():
-            raise Fault("saved", "A loaded game has other legal orders than the one saved.", "orders")
+            raise FaultError("saved", "A loaded game has other legal orders than the one saved.", "orders")
         self._twin, self._twin_left = twin, _TWIN_ORDERS
 
     def _check_loaded_game(self, order: Order, events: str) -> None:
@@ -251,9 +255,9 @@ class Checker:
             return
         try:
             twin_events = events_json(twin.apply(order))
-        except IllegalOrder as refusal:
-            raise Fault("saved", f"A loaded game refuses what the game itself accepts: {refusal}",
-                        _gist(order, refusal), refusal.rule) from None
+        except IllegalOrderError as refusal:
+            raise FaultError("saved", f"A loaded game refuses what the game itself accepts: {refusal}",
+                             _gist(order, refusal), refusal.rule) from None
         self._compare("saved", events, twin_events, "A loaded game goes on differently", "events")
         self._twin_left -= 1
         if not self._twin_left:
@@ -267,11 +271,11 @@ def _written(game: Game, order: Order) -> str:
     try:
         text = game.text(order)
         return text if game.parse(text) == order else ""
-    except (KeyError, StopIteration, RuntimeError, IllegalOrder):
+    except (KeyError, StopIteration, RuntimeError, IllegalOrderError):
         return ""
 
 
-def _gist(order: Order, refusal: IllegalOrder) -> str:
+def _gist(order: Order, refusal: IllegalOrderError) -> str:
     return f"{order.verb} {refusal.rule} {refusal.reason[-30:]}"
 
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 from .. import systems
 from ..engine import Game
 from ..engine.odds import AttackReport, Case, Chances, Strength
+from ..errors import VisegradError
 from ..model.design import Design
 
 
-class NoOdds(ValueError):
+class NoOddsError(VisegradError, ValueError):
     """The game's rules module does not compute odds."""
 
 
@@ -23,12 +24,12 @@ def odds_report(
 
     `attackers` are unit names separated by commas, or "" for all units that could join; `placements` put
     units elsewhere; `markers` are those that the attacker and the defender spend in an air combat. Raises
-    `NoOdds`, and `IllegalOrder` if the attack is not possible.
+    `NoOddsError`, and `IllegalOrderError` if the attack is not possible.
     """
     design = source.design if isinstance(source, Game) else source
     part = systems.part(design.ruleset.system, "odds")
     if part is None:
-        raise NoOdds(f"The rules module of {design.ruleset.title} does not compute odds.")
+        raise NoOddsError(f"The rules module of {design.ruleset.title} does not compute odds.")
     made: AttackReport = part.report(source, hex, attackers, placements, markers)
     return made
 

@@ -33,7 +33,7 @@ def play_game(
     `players` names a player for each side, in the ruleset's order of sides; `scenario` is the name of
     the scenario in the record ("" for its own name). The same arguments give the same game. The
     record has no outcome if `progress` stopped the game.
-    Raises `UnknownPlayer`, or `ValueError` if the scenario cannot be set up.
+    Raises `UnknownPlayerError`, or `ValueError` if the scenario cannot be set up.
     """
     game = Game.from_scenario(design, seed, history=False)
     sides = [s.id for s in design.ruleset.sides]
@@ -50,7 +50,7 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
     turns = game.design.scenario.turns if game.design.scenario else 1
     phases = {p.id: p.name for p in game.design.ruleset.phases}
     shown = (-1, "")
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(players[game.side].choose(game))
         if progress is not None and (game.turn, game.phase) != shown:
             shown = (game.turn, game.phase)
@@ -60,6 +60,6 @@ def play_on(game: Game, players: dict[str, Player], progress: Progress | None = 
             if not progress(done, text):
                 return False
     if progress is not None:
-        outcome = game.outcome()
+        outcome = game.outcome
         progress(1.0, outcome.reason if outcome else "")
     return True

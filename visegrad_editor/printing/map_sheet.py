@@ -120,7 +120,7 @@ def map_bytes(
 
     A map fitted to one page has its key below it, or on a further page if the key is too long; the
     orientation of the page is the one that allows the larger map unless `options` choose one. `turn` is used
-    if `options` is not given. Raises `TooManyPages`, a ValueError, if hexes are too large for the paper.
+    if `options` is not given. Raises `TooManyPagesError`, a ValueError, if hexes are too large for the paper.
     """
     options = options or MapOptions(turn)
     scenario, map = design.scenario, design.map
@@ -156,7 +156,7 @@ def map_bytes(
 
 
 def plan_of(design: Design, paper: Paper, options: MapOptions) -> PagePlan:
-    """The pages of a map with hexes of a given size; raises `TooManyPages`."""
+    """The pages of a map with hexes of a given size; raises `TooManyPagesError`."""
     if options.whole_map:
         design = with_whole_map(design)
     geometry = HexGeometry(design.map.grid, options.turn % 4)

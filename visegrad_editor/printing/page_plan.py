@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from ..drawing.curves import Box
+from ..errors import VisegradError
 from .paper import MM, Frame, Paper, frame
 
 Orientation = Literal["auto", "portrait", "landscape"]
@@ -18,7 +19,7 @@ _LEAST_STEP = 0.25
 """The smallest share of a page that its neighbours must not show."""
 
 
-class TooManyPages(ValueError):
+class TooManyPagesError(VisegradError, ValueError):
     """The map would need more than `MOST_PAGES` pages, or pages that show next to nothing new."""
 
 
@@ -71,14 +72,14 @@ def page_plan(
     """The plan with the fewest pages for a map of those bounds at `scale` points per side of a hex.
 
     Without `overlap_mm` neighbours overlap enough to show every hex, `hex_extent` wide and high in map units,
-    whole on some page. Raises `TooManyPages`, a ValueError, with a sentence that says what is possible.
+    whole on some page. Raises `TooManyPagesError`, a ValueError, with a sentence that says what is possible.
     """
     ways = {"auto": (False, True), "portrait": (False,), "landscape": (True,)}[orientation]
     plans = [_plan(bounds, hex_extent, page_frame(paper, landscape=way), scale, overlap_mm) for way in ways]
     best = min(plans, key=lambda p: p.rows * p.columns)
     count = best.rows * best.columns
     if count > MOST_PAGES:
-        raise TooManyPages(
+        raise TooManyPagesError(
             f"The map would take {count:,} pages of {paper}; the limit is {MOST_PAGES}. Choose "
             "smaller hexes or larger paper.")
     return best
@@ -106,7 +107,7 @@ def _parts(whole: float, room: float, shared: float, start: float) -> tuple[list
     if whole <= room:
         return [start], whole
     if room - shared < _LEAST_STEP * room:
-        raise TooManyPages(
+        raise TooManyPagesError(
             "Neighbouring pages would show almost the same part of the map. Choose smaller hexes, a "
             "smaller overlap or larger paper.")
     count = math.ceil((whole - shared) / (room - shared) - 1e-9)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
+from ..errors import VisegradError
 from ..model.design import Design
 from ..model.files.atomic import save_bytes
 from ..model.fingerprint import content_mark
@@ -33,7 +34,7 @@ _CAPTION = 32.0
 """Room for the line under the map and for rounding, in points."""
 
 
-class NoScenario(ValueError):
+class NoScenarioError(VisegradError, ValueError):
     """The design has no scenario, so there is nothing to set up."""
 
 
@@ -44,8 +45,8 @@ def setup_sheet(
     """Write the set-up sheet of a scenario as a PDF file, whole or not at all.
 
     `problems` of the design, if given, are listed on the first page. The bytes depend only on the design, the
-    paper, the style and the problems. Raises `NoScenario`, ValueError for an unknown paper, and SaveError if
-    the file cannot be written.
+    paper, the style and the problems. Raises `NoScenarioError`, ValueError for an unknown paper, and
+    SaveError if the file cannot be written.
     """
     sheet = setup_sheet_bytes(design, paper=paper, problems=problems, style=style)
     save_bytes(sheet, Path(path), backup=False)
@@ -57,7 +58,7 @@ def setup_sheet_bytes(
     """The set-up sheet as the bytes of a PDF file; see `setup_sheet`."""
     scenario = design.scenario
     if scenario is None:
-        raise NoScenario("A map alone has no set-up; open a scenario to print its set-up sheet.")
+        raise NoScenarioError("A map alone has no set-up; open a scenario to print its set-up sheet.")
     page = frame(paper_named(paper))
     mark = content_mark(design)
     design, style = apply_style(design, style)

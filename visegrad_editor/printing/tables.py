@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from .flow import Block
 from .pen import Align, Pen
-from .text import HAIRLINE, INK, LABEL, TINT, Style, on_colour, wrap
+from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
-CELL = Style(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
+CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class HeaderRow(Block):
     gap: float = 4.0
     keep: bool = True
 
-    _STYLE = Style(LABEL.font, 7.5, 9.5, "#ffffff")
+    _STYLE = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
 
     def _lines(self, width: float) -> list[list[str]]:
         return [
@@ -80,8 +80,9 @@ class TableRow(Block):
         return self._cache[width]
 
     @staticmethod
-    def _style(column: Column) -> Style:
-        return Style(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading) if column.bold else CELL
+    def _style(column: Column) -> TextStyle:
+        return TextStyle(
+            CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading) if column.bold else CELL
 
     def height(self, width: float) -> float:
         return max(len(lines) for lines in self._lines(width)) * CELL.leading + 5

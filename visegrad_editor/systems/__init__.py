@@ -8,35 +8,36 @@ from types import ModuleType
 from typing import cast
 
 from ..engine.rules import System
+from ..errors import VisegradError
 
 SYSTEMS = {"visegrad4": "visegrad4"}
 """The `system` of a ruleset to the package with its rules."""
 
 
-class UnknownSystem(ValueError):
+class UnknownSystemError(VisegradError, ValueError):
     """A ruleset names a rules module that does not exist."""
 
 
 def system(name: str) -> System:
-    """The rules module with this name; raises `UnknownSystem`.
+    """The rules module with this name; raises `UnknownSystemError`.
 
     >>> system("visegrad4").__name__.rpartition(".")[2]
     'visegrad4'
     """
     if not name:
-        raise UnknownSystem(
+        raise UnknownSystemError(
             "No rules module plays this game: its ruleset names none. It can be designed, checked, printed "
             "and exported, not played.")
     if name not in SYSTEMS:
         known = ", ".join(sorted(SYSTEMS))
-        raise UnknownSystem(f"There are no rules for the system {name!r}. Rules exist for: {known}.")
+        raise UnknownSystemError(f"There are no rules for the system {name!r}. Rules exist for: {known}.")
     return cast(System, importlib.import_module(f".{SYSTEMS[name]}", __package__))
 
 
 def part(name: str, module: str) -> ModuleType | None:
     """An optional module of a system, such as `invariants` or `odds`; None if the system does not have it.
 
-    Raises `UnknownSystem`.
+    Raises `UnknownSystemError`.
 
     >>> part("visegrad4", "no-such-part") is None
     True

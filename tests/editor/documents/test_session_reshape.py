@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from small_design import small_design
 
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.reshape import resize, rotate
 
 
 def open_session() -> Session:
-    return Session(small_design(), Document("scenario", None, "A small war"))
+    return Session(small_design(), OpenDocument("scenario", None, "A small war"))
 
 
 def test_the_selection_moves_with_its_hexes() -> None:

@@ -9,8 +9,8 @@ import pytest
 from geodata_set import write_set
 
 from visegrad_editor.editor.geofit.grid_fit import GridFit, degrees_field, parse_degrees
-from visegrad_editor.geodata.config import BadConfig, find_config
-from visegrad_editor.geodata.errors import GeodataError
+from visegrad_editor.geodata.config import ConfigError, find_config
+from visegrad_editor.geodata.errors import SourceError
 from visegrad_editor.geodata.place_names import place_names
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Numbering
 from visegrad_editor.model.geography import MOST_WARP_PINS, Geography
@@ -147,9 +147,9 @@ def test_names_come_from_configs_and_points(tmp_path: Path) -> None:
 def test_files_without_places_are_reported(tmp_path: Path) -> None:
     path = tmp_path / "lines.geojson"
     path.write_text('{"type": "FeatureCollection", "features": []}', "utf-8")
-    with pytest.raises(GeodataError, match="It has no point with a name"):
+    with pytest.raises(SourceError, match="It has no point with a name"):
         place_names(path)
     wrong = tmp_path / "wrong.yaml"
     wrong.write_text("kind: geodata\n", "utf-8")
-    with pytest.raises(BadConfig):
+    with pytest.raises(ConfigError):
         place_names(wrong)

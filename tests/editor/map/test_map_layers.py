@@ -15,7 +15,7 @@ from xvfb import Hand, pointer_click, window_on, window_test
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.layers import LAYERS, LayerStates
 from visegrad_editor.editor.map.tile_renderer import TileRenderer
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.areas import set_area_hexes
@@ -60,7 +60,7 @@ def test_every_layer_that_can_be_changed_can_be_locked() -> None:
 
 
 def test_a_session_refuses_edits_of_locked_layers_and_says_so() -> None:
-    session = Session(small_design(), Document("scenario", None, "A small war"))
+    session = Session(small_design(), OpenDocument("scenario", None, "A small war"))
     said: list[str] = []
     session.complain = said.append
     session.layers.lock("terrain", True)

@@ -11,7 +11,7 @@ import xvfb
 from small_design import small_design
 
 from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, strength_words, unit_rows
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.window import theme
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
@@ -32,7 +32,7 @@ def panel(monkeypatch: pytest.MonkeyPatch) -> Iterator[UnitsPanel]:
     monkeypatch.setenv("DISPLAY", xvfb.screen())
     root = tk.Tk()
     theme.apply(root)
-    made = UnitsPanel(root, Session(crowd(600), Document("scenario", None, "Crowd")), lambda _k: None,
+    made = UnitsPanel(root, Session(crowd(600), OpenDocument("scenario", None, "Crowd")), lambda _k: None,
                       lambda _x, _y, _d: False, lambda: None, lambda: None)
     made.pack(fill="both", expand=True)
     root.geometry("330x500")

@@ -12,7 +12,7 @@ from visegrad_editor.editor.play.banner import wrapped_lines
 from visegrad_editor.editor.play.boxes_panel import groups, hint, unit_note
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.play.table import first_page
-from visegrad_editor.editor.session import Document, Session, blaming_last_arrival, last_arrival
+from visegrad_editor.editor.session import OpenDocument, Session, blaming_last_arrival, last_arrival
 from visegrad_editor.editor.widgets.columns import elided, widest
 from visegrad_editor.editor.widgets.fields import offset
 from visegrad_editor.engine import Order, check_design
@@ -146,7 +146,7 @@ def test_a_set_up_shows_the_list_of_units_only_if_none_on_the_map_can_move() -> 
 def test_a_stacking_problem_names_the_unit_that_came_last_with_count_and_limit() -> None:
     design = make([unit(n, "poland", "0305") for n in "ABC"] + [unit("D", "poland", "0801"),
                                                                 unit("Z", "russia", "0501")])
-    session = Session(design, Document("scenario", None, "x"))
+    session = Session(design, OpenDocument("scenario", None, "x"))
 
     def put(key: str, hex: str) -> None:
         scenario = session.design.scenario

@@ -18,7 +18,7 @@ from small_design import GRID, small_design
 
 from visegrad_editor.editor import app
 from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
-from visegrad_editor.editor.app import NoDisplay, open_window
+from visegrad_editor.editor.app import NoDisplayError, open_window
 from visegrad_editor.editor.commands.group import Group
 from visegrad_editor.editor.documents import export_dialog, run_dialog
 from visegrad_editor.editor.documents.files import open_document
@@ -37,7 +37,7 @@ from visegrad_editor.editor.panels import (
 from visegrad_editor.editor.panels import (
     units_panel as unit_rows,
 )
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.settings import Settings, cache_folder, settings_folder
 from visegrad_editor.editor.tools import TOOLS
 from visegrad_editor.editor.widgets import columns, dialogs, scroll_bars
@@ -54,7 +54,7 @@ from visegrad_editor.model.files.resources import resource_folder
 
 
 def session() -> Session:
-    return Session(small_design(), Document("scenario", None, "A small war"))
+    return Session(small_design(), OpenDocument("scenario", None, "A small war"))
 
 
 # -- actions --------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def test_settings_are_kept_where_each_system_keeps_them(
 def test_without_a_screen_there_is_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISPLAY", ":99999")
     loaded, _ = open_document("historical")
-    with pytest.raises(NoDisplay, match="needs a screen"):
+    with pytest.raises(NoDisplayError, match="needs a screen"):
         open_window(loaded)
 
 

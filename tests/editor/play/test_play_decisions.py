@@ -12,7 +12,7 @@ from visegrad_editor.editor.play.decision_panel import odds_of
 from visegrad_editor.editor.play.prompts import pass_label
 from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Order
-from visegrad_editor.engine.orders import IllegalOrder
+from visegrad_editor.engine.orders import IllegalOrderError
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 
 
@@ -52,7 +52,7 @@ def test_a_stack_moves_together_and_is_shaded_only_where_all_can_go() -> None:
     order = decision.drop(decision.picked, "0306")
     assert order is not None
     assert order.units == ("russia/A", "russia/B")
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         decision.drop(("russia/A", "russia/B"), "0307")
     assert refusal.value.rule == "6.0"
 
@@ -77,7 +77,7 @@ def test_set_up_units_are_placed_on_the_shaded_hexes_of_their_area() -> None:
     decision = play.decision
     assert decision.picked == ("russia/A",)  # the only one there is
     assert {s.hex for s in decision.shades()} == {"0305", "0306"}
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         decision.drop(("russia/A",), "0401")
     assert refusal.value.rule == "3.0"
     order = decision.drop(("russia/A",), "0306")
@@ -95,7 +95,7 @@ def test_reinforcements_are_dragged_from_their_box_and_must_enter() -> None:
     decision.pick("russia/A")
     assert "0310" in {s.hex for s in decision.shades()}
     assert pass_label(play) == "End movement"
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decline()
     assert refusal.value.rule == "10.0"
     order = decision.drop(("russia/A",), "0309")
@@ -133,7 +133,7 @@ def test_an_attack_can_be_made_by_dragging_onto_the_enemy() -> None:
     assert play.decision.drop(play.decision.grab("0305"), "0306") is None
     assert play.decision.ready == Order("attack", ("russia/A",), ("0306",))
     play.decision.clear()
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decision.drop(("russia/B",), "0306")
     assert refusal.value.rule == "11.0"
 
@@ -149,7 +149,7 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
     assert free
     assert "0305" not in free
     shaded = decision.shades()
-    with pytest.raises(IllegalOrder) as beside:
+    with pytest.raises(IllegalOrderError) as beside:
         decision.click("0801")  # says why, and keeps the choice
     assert beside.value.rule == "11.1"
     assert (decision.picked, decision.shades()) == (("poland/D",), shaded)
@@ -168,7 +168,7 @@ def test_retreat_and_advance_are_chosen_on_the_map() -> None:
     play.decision.clear()
     dragged = play.decision.drop(play.decision.grab("0305"), "0306")
     assert dragged == follow
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrderError):
         play.decision.drop(("russia/A",), "0404")
 
 
@@ -182,7 +182,7 @@ def test_a_phase_that_ended_by_itself_is_not_confused_with_the_next() -> None:
     while game.phase == phase:
         play.give(play.decision.passing or play.decision.orders[0])
     assert (game.step, game.side) == ("interdict", "russian")
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decline()
     assert "has already ended" in refusal.value.reason
     assert "No more interdiction" in refusal.value.reason

@@ -12,7 +12,7 @@ from visegrad_editor.editor.play.log_panel import entry_lines
 from visegrad_editor.editor.play.prompts import order_words
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.engine import Order
-from visegrad_editor.engine.orders import IllegalOrder
+from visegrad_editor.engine.orders import IllegalOrderError
 from visegrad_editor.model.files.load import load
 
 # -- decisions in the panel ----------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def test_any_click_or_drop_is_legal_or_refused_with_a_reason(seed: int) -> None:
             hex = chance.choice([*near, chance.choice(numbers)])
             try:
                 order = decision.click(hex, add=chance.random() < 0.3)
-            except IllegalOrder:
+            except IllegalOrderError:
                 continue
             assert order is None or play.timeline.why_not(order) is None, order
             assert decision.ready is None or play.timeline.why_not(decision.ready) is None
@@ -102,7 +102,7 @@ def test_any_click_or_drop_is_legal_or_refused_with_a_reason(seed: int) -> None:
             if units:
                 try:
                     dropped = decision.drop(units, chance.choice([*near, chance.choice(numbers)]))
-                except IllegalOrder:
+                except IllegalOrderError:
                     continue
                 assert dropped is None or play.timeline.why_not(dropped) is None, dropped
         assert play.position is position

@@ -98,7 +98,7 @@ def test_a_finished_game_opens_at_its_start(tmp_path: Path) -> None:
     assert again.timeline.at == 0
     again.look_at(again.timeline.length)
     assert again.over
-    assert again.timeline.game.outcome() == play.timeline.game.outcome()
+    assert again.timeline.game.outcome == play.timeline.game.outcome
 
 
 def test_a_scenario_is_not_a_game_file(tmp_path: Path) -> None:

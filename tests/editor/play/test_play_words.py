@@ -16,7 +16,7 @@ from visegrad_editor.editor.play.prompts import banner_text
 from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
-from visegrad_editor.engine.orders import IllegalOrder
+from visegrad_editor.engine.orders import IllegalOrderError
 from visegrad_editor.model.scenario import Entry, Where
 
 # -- refusals and prompts -------------------------------------------------------------------------------
@@ -25,10 +25,10 @@ from visegrad_editor.model.scenario import Entry, Where
 def test_an_illegal_drop_is_refused_with_the_rule_and_changes_nothing() -> None:
     play = until(session(duel(unit("B", "russia", "0805"))), "move")
     before = play.position
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decision.drop(play.decision.grab("0305"), "0310")
     assert refusal.value.rule == "8.1" or refusal.value.rule == "9.2"
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decision.drop(play.decision.grab("0305"), "0306")
     assert refusal.value.rule == "9.2"
     assert play.position == before
@@ -50,7 +50,7 @@ def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
     play = until(session(design), "move")
     told: list[str] = []
     play.refused.connect(lambda: told.append(play.complaint))
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decline()
     play.complain(refusal.value)
     assert told == ["Rule 10.0: 6 reinforcements must enter this turn; entry cannot be postponed: "
@@ -67,7 +67,7 @@ def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
 
 @pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
 def test_why_a_decision_cannot_be_passed_is_said_in_plain_words(step: str) -> None:
-    told = why_not_passed(step, IllegalOrder("Choose: `choose retreat`.", "11.0"))
+    told = why_not_passed(step, IllegalOrderError("Choose: `choose retreat`.", "11.0"))
     assert "`" not in told.reason
     assert told.rule == "11.0"
     assert told.reason[0].isupper()
@@ -111,7 +111,7 @@ def test_a_reinforcement_that_cannot_reach_a_hex_is_told_where_it_enters() -> No
     play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801"),
                                unit("N", "russia", turn=1, entry="east")], entries=(entry,))), "move")
     assert "A reinforcement is due: see the page Off the map." in banner_text(play)
-    with pytest.raises(IllegalOrder) as refusal:
+    with pytest.raises(IllegalOrderError) as refusal:
         play.decision.drop(("russia/N",), "0801")
     assert refusal.value.reason == "Russian N cannot reach 0801 this turn. It arrives at Eastern edge."
     assert refusal.value.rule
@@ -138,8 +138,9 @@ def test_the_log_lists_what_was_passed() -> None:
 
 
 def test_an_unknown_decision_that_cannot_be_passed_shows_its_prompt() -> None:
-    assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrder("`draw`")).reason
-    assert why_not_passed("draw-cards", IllegalOrder("Draw a card.")).reason == "Draw a card."
+    assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrderError(
+        "`draw`")).reason
+    assert why_not_passed("draw-cards", IllegalOrderError("Draw a card.")).reason == "Draw a card."
 
 
 # -- the log and the figures -----------------------------------------------------------------------------

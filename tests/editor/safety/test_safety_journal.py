@@ -19,8 +19,8 @@ from small_design import small_design
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.editor.safety import journal as journal_module
 from visegrad_editor.editor.safety.crash_safety import kept_game, replay_kept_game
-from visegrad_editor.editor.safety.journal import BadJournal, Journal, JournalKeeper, read_journal
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.safety.journal import Journal, JournalError, JournalKeeper, read_journal
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -68,7 +68,7 @@ def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
         if found:
             assert same(read_journal(path), found[-1])
         else:
-            with pytest.raises(BadJournal):
+            with pytest.raises(JournalError):
                 read_journal(path)
     # A byte that was spoiled ends it before its line.
     for place in rng.sample(range(ends[0], ends[-1] - 1), 5):
@@ -76,7 +76,7 @@ def test_a_truncated_journal_keeps_what_came_before(tmp_path: Path) -> None:
         assert same(read_journal(path), [w for e, w in zip(ends, works, strict=True) if e <= place][-1])
     for wrong in (b"", b"\n", b"hello\n", b"0000 {}\n", b"x" * 5000):
         path.write_bytes(wrong)
-        with pytest.raises(BadJournal):
+        with pytest.raises(JournalError):
             read_journal(path)
 
 
@@ -154,7 +154,7 @@ def test_a_change_of_a_large_map_is_kept_at_once_and_in_few_bytes(tmp_path: Path
         design.map, grid=grid, terrain=replace(design.map.terrain, rows=("." * 300,) * 300),
         countries=replace(design.map.countries, rows=(" " * 300,) * 300), lines=(), roads=(), labels=(),
         places=tuple(Place(Hex(i % 300, i // 300 * 3), f"Town {i}") for i in range(3000)))
-    session = Session(replace(design, map=map, scenario=None), Document("map", None, "Large"))
+    session = Session(replace(design, map=map, scenario=None), OpenDocument("map", None, "Large"))
     session.history.mark_unsaved()
     keeper = JournalKeeper(tmp_path)
     times, sources = [], Sources()

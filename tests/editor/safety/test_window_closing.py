@@ -12,8 +12,9 @@ import pytest
 from xvfb import MARKS, Hand, window_on
 
 from visegrad_editor.editor.widgets.dialogs import Dialog, ask, ask_text
-from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.widgets.progress import ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
+from visegrad_editor.errors import Cancelled
 
 pytestmark = MARKS
 

@@ -22,15 +22,9 @@ from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
 from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
-from visegrad_editor.editor.scan.picture import (
-    STRIP,
-    BadPicture,
-    PngRows,
-    ReadingStopped,
-    picture_info,
-    strips,
-)
-from visegrad_editor.editor.scan.pyramid import BadPyramid, Pyramid, ScanCache, write_pyramid
+from visegrad_editor.editor.scan.picture import STRIP, PictureError, PngRows, picture_info, strips
+from visegrad_editor.editor.scan.pyramid import Pyramid, PyramidError, ScanCache, write_pyramid
+from visegrad_editor.errors import Cancelled
 from visegrad_editor.hexgrid import HexGeometry
 from visegrad_editor.hexgrid.affine import Affine
 from visegrad_editor.model.background import start
@@ -166,7 +160,7 @@ def test_unusable_pictures_are_refused_with_a_message(
     tmp_path: Path, name: str, content: bytes, says: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(BadPicture, match=says):
+    with pytest.raises(PictureError, match=says):
         picture_info(tmp_path / name)
 
 
@@ -176,12 +170,12 @@ def test_a_truncated_file_is_reported(tmp_path: Path, kind: str, whole: int) -> 
     path = tmp_path / f"a.{kind}"
     scene((600, 900)).save(path)
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    with pytest.raises(BadPicture, match="a\\."):
+    with pytest.raises(PictureError, match="a\\."):
         list(strips(path, go_on, whole))
-    with pytest.raises(BadPicture, match="no file"):
+    with pytest.raises(PictureError, match="no file"):
         picture_info(tmp_path / "none.png")
     cache = ScanCache(tmp_path / "cache")
-    with pytest.raises(BadPicture):
+    with pytest.raises(PictureError):
         cache.make(path, go_on)
     assert list((tmp_path / "cache").iterdir()) == []
 
@@ -250,7 +244,7 @@ def test_a_damaged_pyramid_is_ignored(tmp_path: Path, pyramid: Pyramid) -> None:
     data = pyramid.path.read_bytes()
     for bad in (b"", b"VEscan1\n", data[:-3], data[: len(data) // 2], b"x" + data, data[:-16] + bytes(16)):
         (tmp_path / "bad").write_bytes(bad)
-        with pytest.raises(BadPyramid):
+        with pytest.raises(PyramidError):
             Pyramid(tmp_path / "bad")
 
 
@@ -268,7 +262,7 @@ def test_the_cache_prepares_a_picture_once_and_notices_changes(tmp_path: Path) -
     assert again.path == made.path
     scene((400, 300)).save(picture)
     assert cache.find(picture) is None
-    with pytest.raises(ReadingStopped):
+    with pytest.raises(Cancelled):
         cache.make(picture, lambda _done: False)
     assert cache.find(picture) is None
     assert len(list((tmp_path / "cache").iterdir())) == 1

@@ -18,8 +18,9 @@ from xvfb import window_on
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.scan import background
 from visegrad_editor.editor.scan.background_panel import BackgroundPanel
-from visegrad_editor.editor.scan.picture import ReadingStopped, Report
+from visegrad_editor.editor.scan.picture import Report
 from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
+from visegrad_editor.errors import Cancelled
 from visegrad_editor.model.background import Background
 
 pytestmark = xvfb.MARKS
@@ -147,7 +148,7 @@ def test_preparing_shows_its_progress_and_can_be_stopped(desk: Desk, monkeypatch
     def slowly(self: ScanCache, picture: Path, report: Report) -> Pyramid:
         for i in range(400):
             if not report(i / 400):
-                raise ReadingStopped
+                raise Cancelled
             time.sleep(0.02)
         return make(self, picture, report)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from small_design import GRID, small_design
 
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.tools import (
     Brush,
     Edit,
@@ -160,7 +160,7 @@ def test_replacing_all_shows_what_it_changes_and_keeps_to_the_selection() -> Non
 
 
 def test_a_session_runs_the_commands_of_the_tools() -> None:
-    session = Session(DESIGN, Document("scenario", None, "A small war"))
+    session = Session(DESIGN, OpenDocument("scenario", None, "A small war"))
     tool = RegionTool(session.brush)
     assert not session.perform(stroke(tool, (2, 2), (3, 3)))
     assert len(session.region) == 4

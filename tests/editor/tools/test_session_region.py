@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from small_design import GRID, small_design
 
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.layer import Layer
 
-DOCUMENT = Document("scenario", None, "A small war")
+DOCUMENT = OpenDocument("scenario", None, "A small war")
 
 
 def test_hexes_off_the_map_are_ignored_and_an_unchanged_selection_sends_no_signal() -> None:

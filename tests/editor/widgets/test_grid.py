@@ -8,7 +8,7 @@ from small_design import small_design
 
 from visegrad_editor.editor.panels import ruleset_tables
 from visegrad_editor.editor.panels.ruleset_tables import CrtModel, GeneralModel, SectionModel
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.widgets.grid import Cell, GridLayout, block_of, moved, within
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.ruleset_fields import SECTIONS
@@ -18,7 +18,7 @@ PLACES = GridLayout((100, 50, 50, 80), 20, 26, 25, 20, 1, (200, 129))
 
 @pytest.fixture
 def session() -> Session:
-    return Session(small_design(), Document("scenario", None, "Small"))
+    return Session(small_design(), OpenDocument("scenario", None, "Small"))
 
 
 class TestPlaces:

@@ -13,8 +13,9 @@ import pytest
 import xvfb
 
 from visegrad_editor.editor.documents import files, open_files
-from visegrad_editor.editor.widgets.progress import Cancelled, ProgressDialog, run_with_progress
+from visegrad_editor.editor.widgets.progress import ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
+from visegrad_editor.errors import Cancelled
 from visegrad_editor.model.files.load import LoadResult
 from visegrad_editor.model.files.store import Saved, save_design
 

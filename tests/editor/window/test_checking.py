@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from small_design import small_design
 
-from visegrad_editor.editor.session import Document, Session
+from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.window import checker as checking
 from visegrad_editor.editor.window.checker import Checker, Problems
 from visegrad_editor.model.files.sources import Sources
@@ -96,7 +96,7 @@ def test_a_long_check_is_shown_until_it_ends() -> None:
 
 
 def test_problems_are_not_known_before_the_first_check() -> None:
-    session = Session(small_design(), Document("scenario", None, "x"))
+    session = Session(small_design(), OpenDocument("scenario", None, "x"))
     heard = list[tuple[bool, bool]]()
     session.checked.connect(lambda: heard.append((session.known, session.checking)))
     session.check_lasts.connect(lambda: heard.append((session.known, session.checking)))
@@ -105,5 +105,5 @@ def test_problems_are_not_known_before_the_first_check() -> None:
     session.set_problems(())
     session.set_problems(())
     assert heard == [(False, True), (True, False), (True, False)]
-    session.open(small_design(), Document("scenario", None, "y"))
+    session.open(small_design(), OpenDocument("scenario", None, "y"))
     assert not session.known

@@ -11,7 +11,7 @@ from designs import event_texts, make, on_to, play, unit, where, wing
 from mid_game_copies import CLEAR, P1, P2, R1, R2, copied, same_continuation
 
 from visegrad_editor.editor.play.play_mode import scenario_at
-from visegrad_editor.engine import PASS, Game, IllegalOrder, Order
+from visegrad_editor.engine import PASS, Game, IllegalOrderError, Order
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
@@ -28,14 +28,14 @@ def test_a_copy_continues_like_the_game(name: str, seed: int, every: int) -> Non
     game, player = Game.from_scenario(design, seed), Wanderer(seed)
     seen: set[str] = set()
     n = 0
-    while game.outcome() is None:
+    while game.outcome is None:
         n += 1
         if n % every == 0 and game.turn:
             seen.add(game.step)
             if game.step in CLEAR:
                 same_continuation(game, seed, 12)
             else:
-                with pytest.raises(IllegalOrder, match="then copy") as refused:
+                with pytest.raises(IllegalOrderError, match="then copy") as refused:
                     scenario_at(game)
                 assert refused.value.rule
         order = player.choose(game)
@@ -50,7 +50,7 @@ def test_a_game_between_planners_is_copied_late() -> None:
     assert design is not None
     game = Game.from_scenario(design, 12)
     players = {side.id: PLAYERS["planner"](n) for n, side in enumerate(design.ruleset.sides)}
-    while game.outcome() is None and (game.turn < 7 or game.step != "replace"):
+    while game.outcome is None and (game.turn < 7 or game.step != "replace"):
         game.apply(players[game.side].choose(game))
     assert game.position().scored
     assert "us-entry" in scenario_at(game).start.events  # type: ignore[union-attr]
@@ -74,7 +74,7 @@ def test_hexes_scored_before_count_and_are_not_scored_again() -> None:
     copy.apply("move R1 0307-0306")
     assert event_texts(copy.apply(copy.move_order("russia/R2", "0307")), "scored") == []
     # Nobody else is on a field: the copy ends with one hex to its count.
-    while copy.outcome() is None:
+    while copy.outcome is None:
         copy.apply(on_to(copy, copy.step).legal_orders()[0])
     assert "against 1 industrial hex taken" in " ".join(event_texts(copy.events, "die"))
 
@@ -208,19 +208,19 @@ def test_no_scenario_starts_during_an_attack_or_a_mission() -> None:
     game.apply("interdict 0306 with 2nd CAS")
     assert game.step == "intercept"
     with pytest.raises(
-            IllegalOrder,
+            IllegalOrderError,
             match=r"air mission over 0306 is being .* then copy the position. \(rule 13.7"):
         scenario_at(game)
     game.undo()
     game = on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
     with pytest.raises(
-            IllegalOrder,
+            IllegalOrderError,
             match=r"attack on 0305 is being resolved.* then copy the position\. \(rule 11.0"):
         scenario_at(game)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])
-    with pytest.raises(IllegalOrder, match="The game is over"):
+    with pytest.raises(IllegalOrderError, match="The game is over"):
         scenario_at(game)
 
 

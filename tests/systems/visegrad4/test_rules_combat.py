@@ -6,7 +6,7 @@ import pytest
 from combat_positions import P1, R1, R2, combat
 from designs import unit, where
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game, IllegalOrderError
 
 # -- 6: results ----------------------------------------
 
@@ -47,7 +47,7 @@ def test_ap_and_aw_retreat_without_loss(result):
 def test_at_destroys_half_of_the_attackers_at_their_owners_choice():
     game = fight("AT")
     assert (game.step, game.side) == ("lose", "russian")
-    with pytest.raises(IllegalOrder, match="other side"):
+    with pytest.raises(IllegalOrderError, match="other side"):
         game.apply("lose P1")
     game.apply("lose R3")
     assert where(game, "russia/R3") == "eliminated"
@@ -59,7 +59,7 @@ def test_half_of_three_is_two_and_of_one_that_one():
     three = [unit(f"R{i}", "russia", "0306") for i in (1, 2, 3)]
     game = combat(*three, P1, result="AT")
     game.apply("attack 0305 with R1, R2, R3")
-    with pytest.raises(IllegalOrder, match="choose 2"):
+    with pytest.raises(IllegalOrderError, match="choose 2"):
         game.apply("lose R1")
     game.apply("lose R1, R2, R3")
     game = fight("AT", R1, P1)
@@ -239,7 +239,7 @@ def test_advance_ignores_zones_of_control_and_respects_stacking():
     four = [unit(f"R{i}", "russia", "0306") for i in (1, 2, 3)] + [unit("R4", "russia", "0205")]
     game = combat(*four, P1, unit("P2", "poland", "0303"), result="OR")
     game.apply("attack 0305 with R1, R2, R3, R4")
-    with pytest.raises(IllegalOrder) as refused:
+    with pytest.raises(IllegalOrderError) as refused:
         game.apply("advance R1, R2, R3, R4")
     assert refused.value.rule == "6.0"
     game.apply("advance R1, R2, R4")
@@ -259,5 +259,5 @@ def test_advance_is_optional_and_only_at_once():
     game = combat(R1, R2, P1, result="OR")
     game.apply("attack 0305 with R1")
     game.apply("pass")
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrderError):
         game.apply("advance R1")

@@ -36,12 +36,12 @@ def test_an_advance_takes_a_capital() -> None:
     game.apply("attack 0110 with P1")
     assert where(game, "russia/R1") == "eliminated"
     # DE gives no advance, so nobody has taken it yet.
-    assert game.outcome() is None
+    assert game.outcome is None
     game = play(make([unit("R1", "russia", "0110"), unit("P1", "poland", "0109")], result="OR"), 1)
     on_to(game, "attack", "allied-combat")
     game.apply("attack 0110 with P1")
     game.apply("advance P1")
-    outcome = game.outcome()
+    outcome = game.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.rule) == ("allied", "4.2")
 
@@ -158,7 +158,7 @@ def test_once_they_have_come_nobody_rolls_again_and_all_cities_serve() -> None:
     game.apply("pass")
     # Hungarian Budapest serves Poles too from now on.
     assert not game.position().units["poland/P1"].out_of_supply
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
     assert len([t for t in event_texts(game.events, "die") if "intervention" in t]) == 2
 

@@ -6,7 +6,7 @@ import pytest
 from combat_positions import P1, R1, R2, column, combat
 from designs import event_texts, make, on_to, play, unit, wing
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.engine.position import Shift
 
 RIVER, ENVELOPMENT = Shift("river", -1, "11.0, 3"), Shift("envelopment", 1, "11.0, 4")
@@ -125,16 +125,16 @@ def test_a_preview_names_the_rule_of_every_shift():
 def test_attackers_must_be_adjacent_and_attack_once():
     game = combat(R1, R2, unit("R3", "russia", "0308"), P1, unit("P2", "poland", "0307"), result="AP",
                   dice=(1, 1))
-    with pytest.raises(IllegalOrder) as refused:
+    with pytest.raises(IllegalOrderError) as refused:
         game.apply("attack 0305 with R3")
     assert refused.value.rule == "11.0"
-    with pytest.raises(IllegalOrder, match="No enemy unit"):
+    with pytest.raises(IllegalOrderError, match="No enemy unit"):
         game.apply("attack 0405 with R1")
     game.apply("attack 0305 with R2")
     on_to(game, "retreat")
     game.apply(game.legal_orders()[0])
     assert game.step == "attack"
-    with pytest.raises(IllegalOrder, match="attacked already"):
+    with pytest.raises(IllegalOrderError, match="attacked already"):
         game.apply("attack 0305 with R1")
 
 
@@ -147,7 +147,7 @@ def test_an_attack_may_be_called_off_before_air_units_are_in():
     assert game.step == "attack"
     game.apply("attack 0305 with R1")
     game.apply("support with 1st CAS")
-    with pytest.raises(IllegalOrder):
+    with pytest.raises(IllegalOrderError):
         game.apply("call-off")
 
 
@@ -159,7 +159,7 @@ def test_an_attack_may_be_called_off_when_the_defender_declines_air_support():
     game.apply("pass")
     assert (game.step, game.side) == ("table", "russian")
     assert [game.text(o) for o in game.legal_orders()] == ["use assault", "call-off"]
-    with pytest.raises(IllegalOrder, match="cyber-war level") as refused:
+    with pytest.raises(IllegalOrderError, match="cyber-war level") as refused:
         game.apply("use cyber-war")
     assert refused.value.rule == "11.0"
     game.apply("call-off")

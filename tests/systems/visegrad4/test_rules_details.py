@@ -311,7 +311,7 @@ def test_without_poland_on_the_map_no_number_of_fields_wins_at_once() -> None:
                  "russian-movement")
     game.apply("move R1 0306-0305")
     assert game.position().scored == ("0305",)
-    assert game.outcome() is None
+    assert game.outcome is None
 
 
 # -- set-up -----------------------------------------------------------------------------------------------

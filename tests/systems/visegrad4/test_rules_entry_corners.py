@@ -135,7 +135,7 @@ def test_romania_comes_while_two_fields_are_taken_and_not_with_three(fields: int
     design = make(units, entries=[south], places=places, turns=3)
     game = on_to(play(design, 6, 1, 6, 6), "move", "russian-movement")
     game.apply("move R1 " + "-".join(["0306", "0305", "0304", "0303"][: fields + 1]))
-    while game.turn < 3 and game.outcome() is None:
+    while game.turn < 3 and game.outcome is None:
         game.apply("pass")
     assert len(game.position().scored) == fields
     assert ("Romania joins the allied side." in event_texts(game.events, "intervention")) is comes

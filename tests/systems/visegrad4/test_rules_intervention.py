@@ -32,7 +32,7 @@ def called(*dice: int, units=(R1, FAR), turns: int = 3, places=None, orders=(), 
     for order in orders:
         on_to(game, "move", "russian-movement")
         game.apply(order)
-    while game.turn < 2 and game.outcome() is None:
+    while game.turn < 2 and game.outcome is None:
         game.apply("pass")
     return game
 
@@ -103,7 +103,7 @@ def test_romania_stays_at_home_once_three_fields_are_taken():
 @pytest.mark.rule("12.0")
 def test_without_american_units_nobody_rolls():
     game = play(make([R1, FAR], turns=2), 6, 6)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
     assert len(event_texts(game.events, "die")) == 1
 

@@ -6,7 +6,7 @@ import pytest
 from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 from movement_games import HOME, R1, moves
 
-from visegrad_editor.engine import Game, IllegalOrder
+from visegrad_editor.engine import Game, IllegalOrderError
 
 # -- 9.0, 9.1, 9.4: costs ----------------------------------------
 
@@ -73,7 +73,7 @@ def test_no_unit_enters_an_enemy_hex_or_leaves_the_map():
     game = moves(R1, unit("P1", "poland", "0308"))
     assert refuse(game, "move R1 0306-0307-0308").rule in ("8.1", "9.2")
     assert refuse(moves(R1, unit("P1", "poland", "0307")), "move R1 0306-0307").rule == "9.2"
-    with pytest.raises(IllegalOrder, match="no hex"):
+    with pytest.raises(IllegalOrderError, match="no hex"):
         game.apply("move R1 0306-9999")
     assert refuse(game, "move R1 0306-0308").rule == "9.2"
 
@@ -128,7 +128,7 @@ def test_an_airborne_unit_takes_an_empty_moscow_in_passing(guarded: bool):
     guard = unit("R1", "russia", "0110" if guarded else "0810")
     game = on_to(play(make([unit("P1", "poland", "0109", "airborne"), guard])), "move", "allied-movement")
     game.apply("move P1 0109-0110-0210")
-    assert (game.outcome() is None) is guarded
+    assert (game.outcome is None) is guarded
 
 
 def test_points_are_not_exceeded_and_a_move_is_not_resumed():

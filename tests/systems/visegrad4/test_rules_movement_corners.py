@@ -142,7 +142,7 @@ def test_a_source_in_an_enemy_zone_serves_only_with_a_friend_in_it() -> None:
 @pytest.mark.rule("7.3", "7.2")
 def test_being_out_of_supply_costs_no_step() -> None:
     game = play(make([R1, FAR], places={"0101": ("Warsaw", "capital")}, turns=4), *[6] * 9)
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
     unit_ = game.position().units["russia/R1"]
     assert (unit_.hex, unit_.reduced, unit_.out_of_supply) == ("0306", False, True)

@@ -57,9 +57,9 @@ def test_the_sum_of_two_dice_must_be_less_than_the_fields(dice: tuple[int, int],
     places = {**PLACES, "0305": ("A", "industrial"), "0304": ("B", "industrial"), "0303": ("C", "industrial")}
     game = on_to(play(make([R1, unit("P0", "poland", "0101")], places=places, turns=1), *dice), "move")
     game.apply("move R1 0306-0305-0304-0303")
-    while game.outcome() is None:
+    while game.outcome is None:
         game.apply("pass")
-    outcome = game.outcome()
+    outcome = game.outcome
     assert outcome is not None
     assert (outcome.winner, outcome.rule) == (winner, "4.0")
 
@@ -89,4 +89,4 @@ def test_minsk_kiev_and_moscow_win_at_once_and_no_other_capital(country: str, wi
     units = [unit("R1", "russia", "0710"), unit("P1", "poland", "0109")]
     game = on_to(play(make(units, lands=lands)), "move", "allied-movement")
     game.apply("move P1 0109-0110")
-    assert (game.outcome() is not None) is wins
+    assert (game.outcome is not None) is wins

@@ -52,7 +52,7 @@ class Stamped:
 
 
 @dataclass(frozen=True)
-class Marks:
+class TerrainMarks:
     """Hexes with marks of their terrain: column, row and the letter of the terrain."""
 
     col: Array
@@ -60,7 +60,7 @@ class Marks:
     letter: Array
 
 
-Part = Regions | Lines | Stamped | Marks
+Part = Regions | Lines | Stamped | TerrainMarks
 
 
 class GroundShapes:
@@ -147,7 +147,7 @@ class GroundShapes:
             patterned = [
                 ord(x) for x, v in self._ground.map.terrain.legend if self._ground.pattern_of(x) in PATTERNS]
             row, col = np.nonzero(np.isin(self.letters, patterned))
-            yield Marks(col, row, self.letters[row, col])
+            yield TerrainMarks(col, row, self.letters[row, col])
         if len(lines):
             yield self._stroked(lines, self._style.coast, self._style.coast_width)
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ..colours import mixed
 from ..primitives import Text
-from .fonts import CAP_HEIGHT, Run, drawn_runs, run_font
+from .fonts import CAP_HEIGHT, TextRun, drawn_runs, run_font
 
 _MOST = 6000
 _FAINTEST = 0.45
@@ -126,9 +126,9 @@ class TextMasks:
         return TextMask(masks[0], masks[1] if rim else None, -at_x / inner, -at_y / inner, self.supersample)
 
 
-def _spaced(runs: tuple[Run, ...], gap: float) -> list[Run]:
+def _spaced(runs: tuple[TextRun, ...], gap: float) -> list[TextRun]:
     """The pieces to draw: the runs, or single letters if they are letterspaced."""
-    return [Run(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
+    return [TextRun(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
 
 
 def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:

@@ -12,7 +12,7 @@ from ...hexgrid import Point
 from ..curves import Box, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
 from ..primitives import Line, Polygon, Primitive, Scene, Text
-from ..vector.runs import REACH, Drawn, Place, Run, VectorScene
+from ..vector.runs import REACH, Drawn, Run, RunHex, VectorScene
 from .pdf_pen import HALO, PdfPen, parts, register_fonts, run_font_name
 
 __all__ = ["paint", "register_fonts", "run_font_name"]
@@ -92,7 +92,7 @@ def _is_plain(shape: Polygon | Line) -> bool:
     return not shape.smooth and (isinstance(shape, Polygon) or shape.dash is None)
 
 
-def _paths(pen: PdfPen, shape: Primitive, places: Sequence[Place]) -> None:
+def _paths(pen: PdfPen, shape: Primitive, places: Sequence[RunHex]) -> None:
     """The same shape at many places, as one path."""
     if isinstance(shape, Polygon):
         pen.look(shape.fill, shape.stroke, shape.width, shape.opacity)
@@ -143,7 +143,7 @@ def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
     return name
 
 
-def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[Place]) -> None:
+def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[RunHex]) -> None:
     """Draw the number of each hex, in letters of one look."""
     for look in shapes:
         if not isinstance(look, Text):
@@ -156,11 +156,11 @@ def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[Place]) 
             _text(pen, look, places, halo)
 
 
-def _own(look: Text, place: Place) -> Text:
+def _own(look: Text, place: RunHex) -> Text:
     return replace(look, at=(look.at[0] + place.x, look.at[1] + place.y), text=place.number)
 
 
-def _text(pen: PdfPen, look: Text, places: Sequence[Place], halo: bool) -> None:
+def _text(pen: PdfPen, look: Text, places: Sequence[RunHex], halo: bool) -> None:
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
     size, name = look.size * k, font_name(look.bold, look.italic)
     font = pdfmetrics.getFont(name)

@@ -17,7 +17,7 @@ from ...hexgrid import Point
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
-from ..vector.runs import Place, Run, VectorLayer, VectorScene
+from ..vector.runs import Run, RunHex, VectorLayer, VectorScene
 
 _PIXELS_PER_MM = 96 / 25.4
 _ALL = 1e8
@@ -424,7 +424,7 @@ def _grid(writer: SvgWriter, run: Run) -> Iterator[str]:
                    f'stroke="{colour}" stroke-width="{short(width * k)}"/>')
 
 
-def _rows(places: Sequence[Place]) -> Iterator[list[Place]]:
+def _rows(places: Sequence[RunHex]) -> Iterator[list[RunHex]]:
     """The hexes by how far down they are, those of staggered lines each for themselves."""
     ordered = sorted(places, key=lambda p: (round(p.y, 3), p.x))
     for _, row in groupby(ordered, key=lambda p: round(p.y, 3)):

@@ -16,7 +16,7 @@ REACH = 1.3
 """The drawings of a run are within this distance of the centres of the hexes, in map units."""
 
 
-class Place(NamedTuple):
+class RunHex(NamedTuple):
     """A hex of a run: the index of its drawing, its number and its centre."""
 
     drawing: int
@@ -31,7 +31,7 @@ class Run:
     `lettered` means that the text in them is replaced by the number of each hex."""
 
     drawings: tuple[tuple[Primitive, ...], ...]
-    places: Sequence[Place]
+    places: Sequence[RunHex]
     least_scale: float = 0.0
     lettered: bool = False
 
@@ -50,7 +50,7 @@ class Run:
             box = (x - REACH, y - REACH, x + REACH, y + REACH)
             yield Item(shown, box, number, least_scale=self.least_scale)
 
-    def alike(self) -> Iterator[tuple[tuple[Primitive, ...], list[Place]]]:
+    def alike(self) -> Iterator[tuple[tuple[Primitive, ...], list[RunHex]]]:
         """Each drawing that is used, with its hexes in order."""
         for drawing, places in groupby(sorted(self.places, key=itemgetter(0)), key=itemgetter(0)):
             yield self.drawings[drawing], list(places)

@@ -20,7 +20,7 @@ from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import CLEAR, Crossed, Numbers
-from .runs import Drawn, Place, Run, shifted
+from .runs import Drawn, Run, RunHex, shifted
 
 EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 
@@ -156,10 +156,10 @@ class WholeMap:
         grid = self.ground.grid
         return np.array(grid.numbers, object).reshape(grid.rows, grid.columns)
 
-    def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[Place]:
+    def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[RunHex]:
         numbers = self._numbers[rows, columns].tolist()
         x, y = self._x[rows, columns].tolist(), self._y[rows, columns].tolist()
-        return list(map(Place._make, zip(kinds, numbers, x, y, strict=True)))
+        return list(map(RunHex._make, zip(kinds, numbers, x, y, strict=True)))
 
     def _about_origin(self, item: Item, hex: Hex) -> tuple[Primitive, ...]:
         x, y = self.hexes.geometry.centre(hex)

@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
+from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.areas import set_area_hexes
 from ...model.edit.documents import with_map
 from ...model.edit.pieces import ALL_PARTS, cleared, cut_out, moved_in_place, users_of_hexes
 from ...model.edit.pieces import cut as cut_from
 from ...model.edit.terrain import paint_country, paint_terrain
-from ...model.files.stamp_file import NotAStamp
+from ...model.files.stamp_file import StampError
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ...model.select import Hexes, all_hexes, grown, inverted, shrunk
 from ..documents.clipboard import MapClipboard, piece_text
@@ -27,7 +28,7 @@ from ..session import Session
 from ..tools import AreaTool, PasteTool
 from ..tools.base import count
 from ..tools.brushes import country_name
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from .group import Group, Say
 
 T = TypeVar("T")
@@ -108,7 +109,7 @@ class RegionCommands(Group):
     def paste(self) -> None:
         try:
             self.controller.carry(self._clipboard.get())
-        except NotAStamp as error:
+        except StampError as error:
             self.complain(str(error))
 
     def save_stamp(self) -> None:

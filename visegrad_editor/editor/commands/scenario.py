@@ -6,11 +6,12 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ...errors import Cancelled
 from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..play.play_mode import PlayMode
 from ..session import Session
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..window.checker import Checker
 from .group import Command, Group, Say
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from tkinter import filedialog
 
-from ...drawing.style_file import BadStyle, NamedStyle, remarks, shipped_styles
+from ...drawing.style_file import NamedStyle, StyleError, remarks, shipped_styles
+from ...errors import Cancelled
 from ..documents.files import Files
 from ..map import style as map_style
 from ..map.controller import MapController
@@ -18,7 +19,7 @@ from ..map.view import MapView
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import message
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..window import theme
 from ..window.appearance import AUTOMATIC, SCALES, Appearance
 from ..window.colours import THEMES
@@ -215,7 +216,7 @@ class StyleCommands(Group):
     def _open(self, path: Path) -> None:
         try:
             style = map_style.opened(path)
-        except BadStyle as error:
+        except StyleError as error:
             self.menus.update()
             more = "\n".join(str(p) for p in error.problems) if len(error.problems) > 1 else ""
             message(self.root, "Style", str(error), more)

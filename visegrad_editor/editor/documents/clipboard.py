@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tkinter as tk
 
-from ...model.files.stamp_file import NotAStamp, read_stamp, stamp_text
+from ...model.files.stamp_file import StampError, read_stamp, stamp_text
 from ...model.region import Fragment
 from ...model.stamp import Stamp
 
@@ -28,7 +28,7 @@ class MapClipboard:
         self._kept = text, fragment
 
     def get(self) -> Fragment:
-        """The piece on the clipboard. Raises `NotAStamp` with a message if there is none."""
+        """The piece on the clipboard. Raises `StampError` with a message if there is none."""
         try:
             text = self._root.clipboard_get()
         except tk.TclError:
@@ -36,5 +36,6 @@ class MapClipboard:
         if self._kept is not None and text == self._kept[0]:
             return self._kept[1]
         if "stamp" not in text[:2000]:
-            raise NotAStamp("The clipboard does not hold a piece of a map. Select hexes and copy them first.")
+            raise StampError(
+                "The clipboard does not hold a piece of a map. Select hexes and copy them first.")
         return read_stamp(text, "The clipboard").fragment

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from ...drawing.painters.svg_painter import LETTERINGS, Lettering
 from ...drawing.scene import PRINTED_LAYERS
 from ...drawing.style_file import NamedStyle, shipped_styles
-from ...exchange.export import FORMATS, Choice, Content, ExportError, Format, Stopped, export
+from ...errors import Cancelled
+from ...exchange.export import FORMATS, Choice, Content, ExportError, Format, export
 from ...exchange.map_pages import pages_words
 from ...exchange.picture_options import (
     HEX_MM,
@@ -185,7 +186,7 @@ class ExportDialog(Dialog):
 
     def _failed(self, error: Exception) -> None:
         self._rest()
-        if isinstance(error, Stopped):
+        if isinstance(error, Cancelled):
             self.status.configure(text="Stopped. Nothing was written.")
             return
         self.status.configure(text=str(error), style="Error.TLabel")

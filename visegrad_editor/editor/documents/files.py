@@ -9,6 +9,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ...engine.record import is_game_file
+from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.blank import blank_map, emptied
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
@@ -23,11 +24,11 @@ from ...model.wording import count, document_name
 from ..safety.dialogs import ask_gone, ask_shared
 from ..safety.disk_changes import file_names
 from ..safety.document_guard import DocumentGuard
-from ..session import Document, Session
+from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
-from ..widgets.progress import Cancelled, Runner, at_once
+from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from ..window.theme import px
 from .new_dialog import Choice, choose_template
@@ -52,12 +53,12 @@ def open_document(name: str | Path) -> tuple[LoadResult, str]:
     return loaded, f"{loaded.path.name} cannot be opened:\n\n{listing}"
 
 
-def document_of(loaded: LoadResult) -> Document:
+def document_of(loaded: LoadResult) -> OpenDocument:
     """The document for a loaded file."""
     design = loaded.design
     assert design is not None
     owner = design.scenario or design.map
-    return Document(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
+    return OpenDocument(loaded.kind, loaded.path, owner.title, is_bundled(loaded.path))
 
 
 def nothing_to_prepare(_design: Design, _report: Report) -> Callable[[], None]:
@@ -145,10 +146,10 @@ class Files(OpenFiles):
     def continue_as_copy(self) -> None:
         """Make the open document a copy without a file. When saved, it keeps the comments of its original."""
         old = self._session.document
-        self._session.document = Document(old.kind, None, f"{old.title} (copy)")
+        self._session.document = OpenDocument(old.kind, None, f"{old.title} (copy)")
         self._session.opened.emit()
 
-    def show_work(self, design: Design, document: Document, history: History[Design],
+    def show_work(self, design: Design, document: OpenDocument, history: History[Design],
                   sources: Sources) -> None:
         """Show recovered work with its history."""
         self._sources, self._reading = sources, ()
@@ -236,7 +237,7 @@ class Files(OpenFiles):
         self._open_map(design)
 
     def _open_map(self, design: Design, begun: bool = False) -> None:
-        self._session.open(design, Document("map", None, design.map.title, begun=begun))
+        self._session.open(design, OpenDocument("map", None, design.map.title, begun=begun))
         self._session.history.mark_unsaved()
         self.opened.emit()
 
@@ -244,7 +245,7 @@ class Files(OpenFiles):
         """Show a scenario without a file, made from the open one. `begun` if it is new, so that closing it
         before an edit loses nothing."""
         self._sources, self._reading = replace(self._sources, scenario=None), ()
-        self._session.open(design, Document("scenario", None, title, begun=begun))
+        self._session.open(design, OpenDocument("scenario", None, title, begun=begun))
         self._session.history.mark_unsaved()
         self.opened.emit()
 

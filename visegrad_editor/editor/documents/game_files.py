@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog
 
-from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
+from ...engine.record import GameRecord, RecordError, changed_by_hand, read_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
-from ..play.session import CannotPlay, PlaySession, session_of_record
+from ..play.session import PlayError, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_replace
 from ..safety.watch import text_now
 from ..session import Session
@@ -50,23 +50,23 @@ class OpenedGame:
         return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
 
     def play_again(self) -> PlaySession:
-        """The game replayed to its end. Raises `CannotPlay`."""
+        """The game replayed to its end. Raises `PlayError`."""
         assert self.loaded.design is not None
         return session_of_record(self.loaded.design, self.record)
 
 
 def open_game(path: Path) -> OpenedGame:
-    """Read a game file and load its scenario. Raises `CannotPlay`."""
+    """Read a game file and load its scenario. Raises `PlayError`."""
     path = path.absolute()
     try:
         record = read_record(path)
-    except BadRecord as error:
-        raise CannotPlay(f"{path.name} cannot be read:\n\n{error}") from None
+    except RecordError as error:
+        raise PlayError(f"{path.name} cannot be read:\n\n{error}") from None
     source = record.scenario_source
     loaded, complaint = open_document(source)
     if complaint or loaded.design is None or loaded.design.scenario is None:
         reason = complaint or f"{source} is not a scenario."
-        raise CannotPlay(f"The scenario of {path.name} cannot be used. {reason}")
+        raise PlayError(f"The scenario of {path.name} cannot be used. {reason}")
     return OpenedGame(path, record, loaded)
 
 

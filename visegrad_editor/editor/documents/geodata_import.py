@@ -14,10 +14,11 @@ from ...drawing.primitives import Ellipse, Item, Line, Primitive, SceneLayer
 from ...drawing.scene import map_scene
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
-from ...geodata.config import BadConfig, find_config
+from ...errors import Cancelled
+from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
-from ...geodata.import_map import CannotImport, ImportResult, propose
-from ...geodata.merge import NotAligned, hexes_of, sides_of
+from ...geodata.import_map import GeodataImportResult, propose
+from ...geodata.merge import AlignmentError, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design
@@ -26,7 +27,7 @@ from ...model.gamemap import GameMap
 from ..map import style as map_style
 from ..settings import Settings
 from ..widgets.dialogs import Dialog
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 
@@ -49,7 +50,7 @@ class GeodataDialog(Dialog):
         before: tuple[str, str] = ("", ""),
     ) -> None:
         super().__init__(parent, "Import geographic data")
-        self.proposed: ImportResult | None = None
+        self.proposed: GeodataImportResult | None = None
         self._design, self._record, self._region = design, record, region
         self._photo: ImageTk.PhotoImage | None = None
         body = self.body
@@ -123,7 +124,7 @@ class GeodataDialog(Dialog):
         reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
         design = self._design if self.target.get() == OPEN else None
 
-        def work(_report: object) -> tuple[ImportResult, Image.Image]:
+        def work(_report: object) -> tuple[GeodataImportResult, Image.Image]:
             done = propose(path, folder, design, self._record() if design else None, reset)
             return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
 
@@ -131,12 +132,12 @@ class GeodataDialog(Dialog):
             self.proposed, image = run_with_progress(self, "Computing the map", work)
         except Cancelled:
             return
-        except NotAligned as error:
+        except AlignmentError as error:
             self._stale()
             self._show_report(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.",
                               wrong=True)
             return
-        except (BadConfig, GeodataError, CannotImport, SaveError, OSError) as error:
+        except (GeodataError, SaveError, OSError) as error:
             self._stale()
             self._show_report(str(error), wrong=True)
             return
@@ -174,7 +175,7 @@ _LEAST_PX = 4.0
 """Minimum radius of a ring, so that a single hex on a large map is visible."""
 
 
-def preview(done: ImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
+def preview(done: GeodataImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
     """The imported map, in a box of `size` pixels. If it updates a map, rings mark the hexes that change and
     those that were changed by hand and are kept; bands mark such hexsides."""
     design = done.design
@@ -198,12 +199,12 @@ def preview(done: ImportResult, size: tuple[int, int], style: Style | None = Non
     return image
 
 
-def legend(done: ImportResult) -> str:
+def legend(done: GeodataImportResult) -> str:
     """The meaning of the marks in the preview, "" if there are none."""
     return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
 
 
-def _most_changes(done: ImportResult) -> bool:
+def _most_changes(done: GeodataImportResult) -> bool:
     map = done.design.map
     return len(hexes_of(map, (*done.merged.changed, *done.merged.reset))) > len(map.grid) * _MOST
 

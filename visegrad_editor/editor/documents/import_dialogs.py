@@ -10,7 +10,8 @@ from tkinter import ttk
 from tkinter.font import nametofont
 from typing import TypeVar
 
-from ...exchange.errors import ImportProblem
+from ...errors import Cancelled
+from ...exchange.errors import FileImportError
 from ...exchange.hex_table import ENCODINGS
 from ...exchange.importer import (
     ImportResult,
@@ -30,7 +31,7 @@ from ...model.files.sources import Sources
 from ..session import Session
 from ..tools.base import count
 from ..widgets.dialogs import Dialog, message, text_field
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import pack_scrolled
 from ..window.theme import px
 from .files import Files
@@ -52,7 +53,7 @@ class FileImport:
                 self._tiled(path, design)
             else:
                 self._table(path, design)
-        except ImportProblem as error:
+        except FileImportError as error:
             message(self._root, "Import", str(error))
         except Cancelled:
             self._say("Nothing was imported.")
@@ -62,7 +63,7 @@ class FileImport:
         while True:
             try:
                 imported = self._done(path, lambda e=encoding: import_table(path, design, e))  # type: ignore[misc]
-            except ImportProblem as error:
+            except FileImportError as error:
                 if not encoding:
                     raise
                 message(self._root, "Import", str(error))
@@ -79,7 +80,7 @@ class FileImport:
         if Path(named_ruleset(tiled)).stem != rules.name:
             try:
                 loaded = load_named_ruleset(path, tiled)
-            except ImportProblem as error:
+            except FileImportError as error:
                 message(self._root, "Import", str(error),
                         f"Unless you cancel, it is read with {rules.title}, the ruleset of the open map.")
                 loaded = None

@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from tkinter import filedialog, ttk
 
-from ...geodata.record import CannotImport, read_record
+from ...errors import Cancelled
+from ...geodata.record import GeodataImportError, read_record
 from ...model.design import Design
 from ...model.files.computed_record import put_back
 from ...model.files.load import LoadResult, load
@@ -18,7 +19,7 @@ from ...model.files.map_users import MapUser, map_users, update_users
 from ...model.files.references import reference_to
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
-from ...model.files.store import ChangedOnDisk, Saved, SaveError, save_design
+from ...model.files.store import ChangedOnDiskError, Saved, SaveError, save_design
 from ...model.gamemap import GameMap
 from ...model.problems import Problem
 from ...model.wording import document_name
@@ -26,10 +27,10 @@ from ..safety.dialogs import ask_conflict, ask_not_saved, ask_over_shared
 from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
 from ..safety.watch import fixed_files
-from ..session import Document, Session
+from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..widgets.dialogs import Dialog, text_field
-from ..widgets.progress import Cancelled, Runner
+from ..widgets.progress import Runner
 from ..widgets.worker import Report
 from ..window.theme import px
 
@@ -140,7 +141,7 @@ class OpenFiles:
         except Cancelled:
             self._say("Nothing was saved.")
             return False
-        except ChangedOnDisk:
+        except ChangedOnDiskError:
             return self._resolve_conflict(path, apart)
         except SaveError as error:
             choice = ask_not_saved(self._parent, error)
@@ -151,7 +152,7 @@ class OpenFiles:
         note = self.records.saved(self._session.design.map, now)
         self.notes = (*saved.notes, *((note,) if note else ()))
         title = (self._session.scenario or self._session.design.map).title
-        document = Document(self._session.document.kind, path, title, is_bundled(path))
+        document = OpenDocument(self._session.document.kind, path, title, is_bundled(path))
         self._session.saved(document, saved.design)
         self._settings.remember(path)
         return True
@@ -302,7 +303,7 @@ class ImportRecords:
 
     def of(self, map: GameMap, path: Path | None) -> GameMap | None:
         """A map of the open document, read from a file, as it was last computed; None if it never was. Raises
-        `CannotImport` for a broken record."""
+        `GeodataImportError` for a broken record."""
         if map.computed is not None or path is None:
             return map.computed
         return self._kept[path] if path in self._kept else read_record(path)
@@ -312,7 +313,7 @@ class ImportRecords:
         if map.computed is not None and path is not None and path not in self._kept:
             try:
                 self._kept[path] = read_record(path)
-            except CannotImport:
+            except GeodataImportError:
                 # Without a readable record, everything painted counts as changed by hand.
                 self._kept[path] = None
 

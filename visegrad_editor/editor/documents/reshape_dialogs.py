@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw, ImageTk
 
 from ...drawing.letters.fonts import font
 from ...drawing.viewport import Box, Viewport, fit
+from ...errors import Cancelled
 from ...hexgrid import Hex, HexGeometry, HexGrid, Motion, Numbering
 from ...model.edit.reshape import (
     ReshapeResult,
@@ -27,7 +28,7 @@ from ..map.repaint import renderer_of
 from ..map.tile_renderer import TileRenderer
 from ..session import Session
 from ..widgets.dialogs import Dialog
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.scroll_bars import pack_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Worker

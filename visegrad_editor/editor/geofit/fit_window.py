@@ -11,7 +11,6 @@ from tkinter import filedialog, ttk
 from typing import Any, Literal
 
 from ...drawing.viewport import Box
-from ...geodata.config import BadConfig
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, place_names, plain
 from ...hexgrid import Hex, Point
@@ -172,7 +171,7 @@ class FitWindow(Dialog):
         """Offer the places of a file; those of a config with a hex of this map are added at once."""
         try:
             places = place_names(path)
-        except (BadConfig, GeodataError, OSError) as error:
+        except (GeodataError, OSError) as error:
             self.wrong.configure(text=str(error))
             return
         self.fields.names = PlaceNames({**self.fields.names.at, **places.at})

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 
-from ...geodata.config import BadConfig, find_config
+from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, large_cities, place_names
 from ...hexgrid import Hex, HexGeometry, Point
@@ -191,7 +191,7 @@ def bundled_names(map: GameMap) -> PlaceNames:
     for name in dict.fromkeys(("visegrad4", "gsofg", map.name)):
         try:
             names.update(place_names(find_config(name)).at)
-        except (BadConfig, GeodataError, OSError):
+        except (GeodataError, OSError):
             continue
     return PlaceNames(names)
 

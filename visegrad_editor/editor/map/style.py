@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ...drawing.style import Style
-from ...drawing.style_file import BadStyle, NamedStyle, find_style, load_style, shipped_styles
+from ...drawing.style_file import NamedStyle, StyleError, find_style, load_style, shipped_styles
 from ..settings import Settings
 from ..signals import Signal
 
@@ -38,7 +38,7 @@ def take_remembered(settings: Settings) -> str:
     key = settings.get(_KEY)
     try:
         style = find_style(key) if isinstance(key, str) and key else shipped_styles()[0]
-    except BadStyle as error:
+    except StyleError as error:
         _take(shipped_styles()[0])
         return f"The map is drawn in the usual style. {error}"
     _take(style)
@@ -52,7 +52,7 @@ def own_file(settings: Settings) -> Path | None:
 
 
 def opened(path: Path) -> NamedStyle:
-    """The style in a file, with its absolute path; raises `BadStyle`."""
+    """The style in a file, with its absolute path; raises `StyleError`."""
     return load_style(path.resolve())
 
 

@@ -16,7 +16,7 @@ from ...drawing.style import Style
 from ...model.edit.pieces import cut_out
 from ...model.files.atomic import SaveError
 from ...model.files.resources import resource_folder
-from ...model.files.stamp_file import NotAStamp, load_stamp, save_stamp
+from ...model.files.stamp_file import StampError, load_stamp, save_stamp
 from ...model.region import Fragment
 from ...model.stamp import Stamp
 from ...model.wording import document_name
@@ -175,7 +175,7 @@ class StampsPanel(ttk.Frame):
         """Add the stamp in a file to the user's own, or say why the file is not a stamp."""
         try:
             stamp = load_stamp(path)
-        except NotAStamp as error:
+        except StampError as error:
             message(self, "Add a stamp", str(error))
             return
         self._do(lambda: self._stamps.save(stamp))
@@ -298,7 +298,7 @@ def free_path(folder: Path, title: str) -> Path:
 def _read(path: Path, own: bool) -> KeptStamp:
     try:
         return KeptStamp(path, load_stamp(path), own)
-    except NotAStamp as error:
+    except StampError as error:
         return KeptStamp(path, None, own, str(error))
 
 

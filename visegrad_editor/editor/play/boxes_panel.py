@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...model.scenario import Scenario, Unit
 from ..map.hex_words import arrival_text, strength_text
 from ..widgets.columns import ElidedTexts
@@ -151,7 +151,7 @@ class BoxesPanel(ttk.Frame):
                     session.give(order)
                 else:
                     session.complain(hint(session))
-            except IllegalOrder as refusal:
+            except IllegalOrderError as refusal:
                 session.complain(refusal)
         return "break"
 

@@ -14,7 +14,7 @@ from functools import cached_property
 
 from ...engine import Order
 from ...engine.board import Board
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ..map.hex_words import arrival_text
 from .timeline import Timeline
 from .words import points, step_of
@@ -158,7 +158,7 @@ class Choice:
         """The hexes that units would pass through on the way to a destination."""
         return self.destinations.path(units, hex) if units and self.style == "go" else ()
 
-    def why_fixed(self, hex: str) -> IllegalOrder | None:
+    def why_fixed(self, hex: str) -> IllegalOrderError | None:
         """Why no unit of a hex can move; None if there is nothing to say."""
         return self.destinations.why_fixed(hex) if self.step == "move" and not self.here(hex) else None
 
@@ -220,7 +220,7 @@ class Decision(Choice):
     def click(self, hex: str, add: bool = False) -> Order | None:
         """Click a hex without dragging; returns an order if that completes one.
 
-        Raises `IllegalOrder` if the chosen units must go somewhere, but cannot go there.
+        Raises `IllegalOrderError` if the chosen units must go somewhere, but cannot go there.
         """
         if self.style in ("attack", "strike"):
             self._aim(hex)
@@ -275,7 +275,7 @@ class Decision(Choice):
     def drop(self, units: tuple[str, ...], hex: str) -> Order | None:
         """Drop units on a hex; returns the order, or None if something is still to be chosen.
 
-        Raises `IllegalOrder` if the rules forbid it.
+        Raises `IllegalOrderError` if the rules forbid it.
         """
         if self.style == "attack":
             self._drop_attack(units, hex)
@@ -305,9 +305,10 @@ class Decision(Choice):
 
     def _drop_advance(self, units: tuple[str, ...], hex: str) -> Order:
         if "advance" not in self.verbs:
-            raise IllegalOrder("Click the units to be lost instead of dragging them.")
+            raise IllegalOrderError("Click the units to be lost instead of dragging them.")
         if hex != self.battle:
-            raise IllegalOrder(f"Units can advance only into {self.battle}, the hex of the battle.", "11.2")
+            raise IllegalOrderError(
+                f"Units can advance only into {self.battle}, the hex of the battle.", "11.2")
         order = Order("advance", tuple(dict.fromkeys((*self.picked, *units))))
         bad = self.timeline.why_not(order)
         if bad is not None:
@@ -358,7 +359,7 @@ class Destinations:
         for key in units:
             try:
                 order = self._timeline.game.move_order(key, hex)
-            except IllegalOrder:
+            except IllegalOrderError:
                 return None
             if len(units) == 1:
                 return order
@@ -374,7 +375,7 @@ class Destinations:
         order = self.order(units, hex)
         return order.hexes if order else ()
 
-    def refusal(self, units: Units, hex: str) -> IllegalOrder:
+    def refusal(self, units: Units, hex: str) -> IllegalOrderError:
         """Why units cannot go to a hex."""
         game, position = self._timeline.game, self._timeline.position
         start = position.units[units[0]].hex
@@ -385,8 +386,9 @@ class Destinations:
         elif self._paths:
             refusal = self._timeline.why_not(Order("enter", units, (hex,)))
             if refusal is not None and self.goals(units):
-                return IllegalOrder(f"{game.unit_name(units[0])} cannot reach {hex} this turn. It arrives "
-                                    f"at {self._entries(units[0])}.", refusal.rule)
+                return IllegalOrderError(
+                    f"{game.unit_name(units[0])} cannot reach {hex} this turn. It arrives "
+                    f"at {self._entries(units[0])}.", refusal.rule)
             tries.append(Order("enter", units, (hex,)))
         else:
             like = next((o for o in self._orders if o.units == units and o.hexes), None)
@@ -396,7 +398,7 @@ class Destinations:
             refusal = self._timeline.why_not(order)
             if refusal is not None:
                 return refusal
-        return IllegalOrder(f"{game.unit_name(units[0])} cannot go to {hex} now.")
+        return IllegalOrderError(f"{game.unit_name(units[0])} cannot go to {hex} now.")
 
     def _entries(self, unit: str) -> str:
         """The names of the entry areas of a unit."""
@@ -404,7 +406,7 @@ class Destinations:
         assert scenario is not None
         return arrival_text(scenario, scenario.unit_by_key[unit]).partition(", ")[2]
 
-    def why_fixed(self, hex: str) -> IllegalOrder | None:
+    def why_fixed(self, hex: str) -> IllegalOrderError | None:
         """Why no unit of a hex may leave it; None if there is nothing to say."""
         game = self._timeline.game
         index = game.board.index.get(hex)
@@ -462,39 +464,40 @@ _FIRST: Mapping[str, str] = {
 """What must be done first, for each kind of decision that cannot be passed."""
 
 
-def refusal_text(refusal: IllegalOrder) -> str:
+def refusal_text(refusal: IllegalOrderError) -> str:
     """The refusal as a text that starts with its rule, so that even a cut line shows it.
 
-    >>> refusal_text(IllegalOrder("An enemy unit stands in 2017 Warsaw.", "9.2"))
+    >>> refusal_text(IllegalOrderError("An enemy unit stands in 2017 Warsaw.", "9.2"))
     'Rule 9.2: An enemy unit stands in 2017 Warsaw.'
     """
     return f"Rule {refusal.rule}: {refusal.reason}" if refusal.rule else refusal.reason
 
 
-def why_not_passed(step: str, refusal: IllegalOrder | None) -> IllegalOrder:
+def why_not_passed(step: str, refusal: IllegalOrderError | None) -> IllegalOrderError:
     """Why a decision of this kind cannot be passed, after the engine refused to pass.
 
-    >>> why_not_passed("table", IllegalOrder("Choose the table: `use assault`.", "11.0")).reason
+    >>> why_not_passed("table", IllegalOrderError("Choose the table: `use assault`.", "11.0")).reason
     'The battle must be resolved first: choose a table under Decision, or call the attack off.'
-    >>> why_not_passed("move", IllegalOrder("2 reinforcements must enter this turn.", "10.0")).reason
+    >>> why_not_passed("move", IllegalOrderError("2 reinforcements must enter this turn.", "10.0")).reason
     '2 reinforcements must enter this turn. Drag them from the page Off the map onto a shaded hex.'
     """
     rule = refusal.rule if refusal else ""
     if step in _FIRST:
-        return IllegalOrder(_FIRST[step], rule)
+        return IllegalOrderError(_FIRST[step], rule)
     if step == "move" and refusal is not None and rule == "10.0":
-        return IllegalOrder(f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
+        return IllegalOrderError(
+            f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
     if refusal is not None and "`" not in refusal.reason:
         return refusal
-    return IllegalOrder(f"This cannot be passed. {step_of(step).prompt}", rule)
+    return IllegalOrderError(f"This cannot be passed. {step_of(step).prompt}", rule)
 
 
-def why_already_ended(phase: str, step: str) -> IllegalOrder:
+def why_already_ended(phase: str, step: str) -> IllegalOrderError:
     """Why a phase is not ended: the phase before it has just ended by itself, and was probably meant.
 
     >>> print(why_already_ended("Russian combat", "move").reason.partition("it. ")[2])
     It is now Movement. Press again for “End movement”.
     """
     words = step_of(step)
-    return IllegalOrder(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
-                        f"It is now {words.title}. Press again for “{words.pass_label}”.")
+    return IllegalOrderError(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
+                             f"It is now {words.title}. Press again for “{words.pass_label}”.")

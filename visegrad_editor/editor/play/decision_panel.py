@@ -13,7 +13,7 @@ from typing import Any
 
 from ...drawing.colours import mixed
 from ...engine import AttackPreview, Event, Order
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...model.design import Design
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
@@ -341,7 +341,7 @@ class DecisionPanel(ttk.Frame):
         """Continue the game, or show which rule forbids it."""
         try:
             step()
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             self._session.complain(refusal)
         self._done()
 

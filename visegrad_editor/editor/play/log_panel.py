@@ -11,7 +11,7 @@ from ...engine import Event, Game
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .session import PlaySession
-from .timeline import Entry
+from .timeline import PlayedOrder
 from .words import phase_name, silent_order_text
 
 
@@ -23,7 +23,7 @@ class LogPanel(ttk.Frame):
                  look_at: Callable[[int], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._jump, self._look_at = session, jump, look_at
-        self._entries: list[Entry] = []
+        self._entries: list[PlayedOrder] = []
         self._lines: dict[str, Line] = {}
         self._of_entry: list[list[str]] = []
         self._at = 0
@@ -181,7 +181,7 @@ def event_line(event: Event, order: int) -> Line:
     return Line(order, event.turn, event.phase, event.side, event.text, event.rule, hex, event.dice)
 
 
-def entry_lines(game: Game, entry: Entry, number: int) -> Iterator[Line]:
+def entry_lines(game: Game, entry: PlayedOrder, number: int) -> Iterator[Line]:
     """The lines of the order with this number (from 1): its events, or else the order itself."""
     for event in entry.events:
         yield event_line(event, number)
@@ -201,7 +201,7 @@ def fits(line: Line, words: str) -> bool:
     return all(w in text for w in words.casefold().split())
 
 
-def last_roll(entries: Sequence[Entry]) -> tuple[tuple[int, ...], str]:
+def last_roll(entries: Sequence[PlayedOrder]) -> tuple[tuple[int, ...], str]:
     """The faces of the last roll of some orders, and the sentence of its event."""
     for entry in reversed(entries):
         for event in reversed(entry.events):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ..map.controller import MapController
@@ -206,7 +206,7 @@ class MapInput:
                 session.give(order)
             else:
                 session.choose()
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             session.choose()
             session.complain(refusal)
 
@@ -227,7 +227,7 @@ class MapInput:
                 return
             if not number:
                 decision.clear()
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             session.choose()
             session.complain(refusal)
             return
@@ -252,7 +252,7 @@ class MapInput:
         try:
             if not self._session.confirm():
                 self._session.complain("Nothing is chosen yet.")
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             self._session.complain(refusal)
 
     def _right(self, event: Any) -> str:

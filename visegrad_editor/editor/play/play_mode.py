@@ -10,8 +10,9 @@ from tkinter import ttk
 
 from ...drawing.style_file import shipped_styles
 from ...engine import Game
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...engine.record import GameRecord
+from ...errors import Cancelled
 from ...hexgrid import Hex
 from ...model.files.load import LoadResult
 from ...model.provenance import Provenance
@@ -23,13 +24,13 @@ from ..map.hex_words import describe
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import Dialog, ask, message
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.worker import Report
 from ..window.theme import px
 from .dice import DiceButtons
 from .prompts import roll_wanted
-from .session import CannotPlay, PlaySession, session_of_record
-from .start_dialog import Start, StartDialog
+from .session import PlayError, PlaySession, session_of_record
+from .start_dialog import PlayStart, StartDialog
 from .table import Table
 from .timeline import DiceWanted
 from .words import when
@@ -112,7 +113,7 @@ class PlayMode:
         if dialog.run() == "start" and dialog.start is not None:
             self.start(dialog.start)
 
-    def start(self, start: Start) -> bool:
+    def start(self, start: PlayStart) -> bool:
         """Start a game of the open scenario; False if it cannot be set up."""
         design, document = self._session.design, self._session.document
         named = str(document.path) if document.path and not document.read_only else ""
@@ -152,7 +153,7 @@ class PlayMode:
             game = run_with_progress(self._root, f"Opening the game {path.name}", play)
         except Cancelled:
             return False
-        except CannotPlay as error:
+        except PlayError as error:
             message(self._root, "Open", "\n\n".join(filter(None, (str(error), changed))))
             return False
         self.leave()
@@ -169,7 +170,7 @@ class PlayMode:
             return
         try:
             game = session_of_record(self._session.design, record)
-        except CannotPlay as error:
+        except PlayError as error:
             message(self._root, "Play-test", str(error))
             return
         game.saved_at = ()
@@ -278,7 +279,7 @@ class PlayMode:
                     else ", dice entered by hand."))
         try:
             scenario = scenario_at(game.timeline.game, words)
-        except IllegalOrder as refusal:
+        except IllegalOrderError as refusal:
             self._offer_earlier(str(refusal))
             return
         question = ("The position opens as a new design that has no file yet, and the play-test ends"
@@ -366,8 +367,8 @@ def scenario_at(game: Game, seed_words: str = "") -> Scenario:
     """A scenario that starts at the present moment of a game; it is complete, not a variant.
 
     Units are set up where they are now, reduced or not; what has happened is in `start`. `seed_words` says
-    where the position comes from. Raises `IllegalOrder` with a sentence if no scenario can start here, for
-    example during an attack.
+    where the position comes from. Raises `IllegalOrderError` with a sentence if no scenario can start here,
+    for example during an attack.
     """
     now = game.scenario_now()
     arrivals = [u.reinforcement for u in now.units if u.reinforcement]
@@ -413,7 +414,7 @@ def last_startable_moment(session: PlaySession) -> int | None:
             timeline.go(moment)
             try:
                 timeline.game.scenario_now()
-            except IllegalOrder:
+            except IllegalOrderError:
                 continue
             return moment
         return None

@@ -20,7 +20,7 @@ def headline(session: PlaySession) -> str:
 def banner_text(session: PlaySession) -> str:
     """The text of the banner: whose turn it is and what to do."""
     game = session.timeline.game
-    outcome = game.outcome()
+    outcome = game.outcome
     if session.looking_back:
         return (f"Order {session.timeline.at} of {session.timeline.length}. Move the slider to see other "
                 "moments; Play on from here continues from this one.")

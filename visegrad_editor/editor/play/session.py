@@ -9,16 +9,17 @@ from pathlib import Path
 
 from ...drawing.counters import UnitView
 from ...engine import Order
-from ...engine.dice import DiceExhausted
-from ...engine.orders import IllegalOrder
+from ...engine.dice import DiceExhaustedError
+from ...engine.orders import IllegalOrderError
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
+from ...errors import VisegradError
 from ...model.design import Design
 from ...model.scenario import Setup, Where
 from ...players import PLAYERS, Player, explain, make_player, plans_of
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
-from .timeline import DiceWanted, Entry, Timeline
+from .timeline import DiceWanted, PlayedOrder, Timeline
 from .words import phase_name
 
 _ENDED_BY_HAND = frozenset({"transfer", "replace", "interdict", "move", "air-supply", "attack"})
@@ -49,7 +50,7 @@ class PlaySession:
         self.complaint = ""
         """Why the last gesture did nothing; "" as soon as something else is chosen or done."""
         self.saved_at: tuple[Order, ...] = ()
-        self.last: Entry | None = None
+        self.last: PlayedOrder | None = None
         """The order done last, for the animation."""
         self._decision: Decision | None = None
         self._plans: dict[tuple[int, str], str] = {}
@@ -78,7 +79,7 @@ class PlaySession:
     @property
     def over(self) -> bool:
         """Whether the game has ended at the moment shown."""
-        return self.timeline.game.outcome() is not None
+        return self.timeline.game.outcome is not None
 
     @property
     def decision(self) -> Decision:
@@ -115,7 +116,7 @@ class PlaySession:
     # -- orders -------------------------------------------------------------------------
 
     def give(self, order: Order) -> bool:
-        """Carry out an order; False if it waits for a roll. Raises `IllegalOrder`."""
+        """Carry out an order; False if it waits for a roll. Raises `IllegalOrderError`."""
         game = self.timeline.game
         before, human = (game.turn, game.phase), self.seats.human(game.side)
         ends = order.verb == "pass" and game.step in _ENDED_BY_HAND
@@ -154,10 +155,10 @@ class PlaySession:
         game = self.timeline.game
         try:
             return self.seats.player(game.side).choose(game)
-        except DiceExhausted:
+        except DiceExhaustedError:
             return game.legal_orders()[0]
 
-    def play_one(self) -> Entry | None:
+    def play_one(self) -> PlayedOrder | None:
         """Let the automatic player give one order; None if it waits for a roll."""
         order = self.think()
         self._plans.update(self.seats.plans())
@@ -200,19 +201,19 @@ class PlaySession:
         self.complaint = self._ended_itself = ""
         self.chosen.emit()
 
-    def complain(self, why: IllegalOrder | str) -> None:
+    def complain(self, why: IllegalOrderError | str) -> None:
         """Announce why something was not done; "" does nothing."""
         if why:
             self.complaint = why if isinstance(why, str) else refusal_text(why)
             self.refused.emit()
 
     def confirm(self) -> bool:
-        """Carry out the complete order; False if there is none. Raises `IllegalOrder`."""
+        """Carry out the complete order; False if there is none. Raises `IllegalOrderError`."""
         order = self.decision.ready if self.my_turn else None
         return order is not None and self.give(order)
 
     def decline(self) -> bool:
-        """Pass, or end the phase. Raises `IllegalOrder` if something must be done first, and once if the
+        """Pass, or end the phase. Raises `IllegalOrderError` if something must be done first, and once if the
         phase to be ended has just ended by itself."""
         if not self.my_turn:
             return False
@@ -395,26 +396,26 @@ class Seats:
 
 # A recorded game as a play-test.
 
-class CannotPlay(Exception):
+class PlayError(VisegradError):
     """A game cannot be shown; the text is a sentence."""
 
 
 def session_of_record(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game, replayed with a design. Raises `CannotPlay`."""
+    """A recorded game, replayed with a design. Raises `PlayError`."""
     try:
         return _replayed_session(design, record)
-    except IllegalOrder as refusal:
-        raise CannotPlay(f"An order of this game cannot be replayed. {refusal}") from None
+    except IllegalOrderError as refusal:
+        raise PlayError(f"An order of this game cannot be replayed. {refusal}") from None
     except DiceWanted:
-        raise CannotPlay("The game's list of dice is too short for its orders.") from None
+        raise PlayError("The game's list of dice is too short for its orders.") from None
     except ValueError as error:
-        raise CannotPlay(f"The game cannot be replayed: {error}") from None
+        raise PlayError(f"The game cannot be replayed: {error}") from None
 
 
 def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
     """A recorded game at its last order; a finished game is shown from its beginning.
 
-    Raises `IllegalOrder`, `DiceWanted` or `ValueError` if an order cannot be carried out.
+    Raises `IllegalOrderError`, `DiceWanted` or `ValueError` if an order cannot be carried out.
     """
     sides = [s.id for s in design.ruleset.sides]
     named = dict(record.players)
@@ -424,7 +425,7 @@ def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
     for order in record.orders:
         session.timeline.apply(session.timeline.game.parse(order.text))
     session.saved_at = session.orders
-    if session.timeline.game.outcome() is not None:
+    if session.timeline.game.outcome is not None:
         session.timeline.go(0)
         session.looking_back = True
     return session

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ...engine import Event, Game, Order
-from ...engine.dice import DiceExhausted
-from ...engine.orders import IllegalOrder, NoDiceLeft
+from ...engine.dice import DiceExhaustedError
+from ...engine.orders import IllegalOrderError, NoDiceLeftError
 from ...engine.position import Position
 from ...model.design import Design
 
 
 class DiceWanted(Exception):
-    """The game waits for a die roll to be entered by hand. Nothing has changed.
+    """The game waits for a die roll to be entered by hand. Nothing has changed, and this is not an error.
 
     `purpose` says what the roll is for, "" if the rules do not say; `given` are the rolls entered for the
     same order so far.
@@ -29,7 +29,7 @@ class DiceWanted(Exception):
 
 
 @dataclass(frozen=True)
-class Entry:
+class PlayedOrder:
     """An order and its events. `text` is the order as a line of a game file."""
 
     order: Order
@@ -50,13 +50,13 @@ class Timeline:
         cannot be set up."""
         try:
             self.game = Game.from_scenario(design, seed, dice)
-        except DiceExhausted as wanted:
+        except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, dice or ()) from None
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
         self._known = len(dice) if dice is not None else 0
-        self.done: list[Entry] = []
-        self.ahead: list[Entry] = []
+        self.done: list[PlayedOrder] = []
+        self.ahead: list[PlayedOrder] = []
         self._position: Position | None = None
 
     @property
@@ -76,7 +76,7 @@ class Timeline:
         return self._position
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[PlayedOrder, ...]:
         """All orders with their events, including those ahead."""
         return (*self.done, *reversed(self.ahead))
 
@@ -92,15 +92,15 @@ class Timeline:
 
     # -- orders -------------------------------------------------------------------------
 
-    def why_not(self, order: Order) -> IllegalOrder | None:
+    def why_not(self, order: Order) -> IllegalOrderError | None:
         """The refusal that an order would get, or None; dice still to be entered are no refusal."""
         refusal = self.game.why_not(order)
-        return None if isinstance(refusal, NoDiceLeft) else refusal
+        return None if isinstance(refusal, NoDiceLeftError) else refusal
 
-    def apply(self, order: Order) -> Entry:
+    def apply(self, order: Order) -> PlayedOrder:
         """Carry out an order. If it differs from the next one ahead, those ahead are dropped.
 
-        Raises `IllegalOrder` or `DiceWanted`, and then nothing has changed.
+        Raises `IllegalOrderError` or `DiceWanted`, and then nothing has changed.
         """
         if self.ahead and self.ahead[-1].order != order:
             self.raise_if_refused(order)
@@ -113,14 +113,14 @@ class Timeline:
         if refusal is not None:
             raise refusal
 
-    def _do(self, order: Order) -> Entry:
+    def _do(self, order: Order) -> PlayedOrder:
         game = self.game
         turn, phase, side, step, text = game.turn, game.phase, game.side, game.step, game.text(order)
         try:
             events = game.apply(order)
-        except DiceExhausted as wanted:
+        except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, (game.dice.given or ())[game.dice.count:]) from None
-        entry = Entry(order, text, turn, phase, side, events, step)
+        entry = PlayedOrder(order, text, turn, phase, side, events, step)
         if self.ahead:
             self.ahead.pop()
         self.done.append(entry)
@@ -135,7 +135,7 @@ class Timeline:
 
     # -- moving in time -----------------------------------------------------------------
 
-    def back(self) -> Entry | None:
+    def back(self) -> PlayedOrder | None:
         """Undo the last order and keep it ahead; None if there is none."""
         if not self.done:
             return None
@@ -145,7 +145,7 @@ class Timeline:
         self._position = None
         return entry
 
-    def forward(self) -> Entry | None:
+    def forward(self) -> PlayedOrder | None:
         """Repeat the next order ahead; None if there is none."""
         return self._do(self.ahead[-1].order) if self.ahead else None
 

@@ -11,7 +11,7 @@ from ...model.design import Design
 
 
 @dataclass(frozen=True)
-class Step:
+class DecisionWords:
     """The texts of a kind of decision. `pass_label` is the label of the button that passes."""
 
     title: str
@@ -19,40 +19,43 @@ class Step:
     pass_label: str = "Pass"
 
 
-_STEPS: Mapping[str, Step] = {
-    "place": Step(
+_STEPS: Mapping[str, DecisionWords] = {
+    "place": DecisionWords(
         "Set-up", "Drag a unit from the list onto a shaded hex, or select the unit and click the hex."),
-    "allocate": Step(
+    "allocate": DecisionWords(
         "Cyber-war markers", "Choose how many markers go on the table. The other side does not see it."),
-    "transfer": Step("Cyber-war markers", "You may move markers from the table to the track.", "Move none"),
-    "replace": Step(
+    "transfer": DecisionWords(
+        "Cyber-war markers", "You may move markers from the table to the track.", "Move none"),
+    "replace": DecisionWords(
         "Replacements", "Click a reduced unit to restore it, drag an eliminated one from the list to a "
         "shaded hex, or buy air units from the list below.", "End replacements"),
-    "interdict": Step(
+    "interdict": DecisionWords(
         "Air interdiction", "Click a shaded enemy stack, choose the air unit, and confirm.",
         "No more interdiction"),
-    "intercept": Step("Answer the interdiction", "Send an air unit against it, or let it happen.",
-                      "Do not answer"),
-    "markers": Step("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
-    "move": Step(
+    "intercept": DecisionWords("Answer the interdiction", "Send an air unit against it, or let it happen.",
+                               "Do not answer"),
+    "markers": DecisionWords("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
+    "move": DecisionWords(
         "Movement", "Drag counters to shaded hexes; the figures are movement points. Shift takes the stack.",
         "End movement"),
-    "remove": Step("Too many units", "Click the unit to remove, and confirm."),
-    "air-supply": Step(
+    "remove": DecisionWords("Too many units", "Click the unit to remove, and confirm."),
+    "air-supply": DecisionWords(
         "Air supply", "Click a shaded stack that is out of supply, choose the air unit, and confirm.",
         "No air supply"),
-    "attack": Step(
+    "attack": DecisionWords(
         "Combat", "Click a shaded enemy hex. Click stacks to add or leave them out, or single units by their "
         "pictures. Check the odds, then confirm.", "End combat"),
-    "support": Step("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
-    "table": Step("Combat table", "Roll the die, or call the attack off as long as no air unit is in it."),
-    "lose": Step("Losses", "Click the units to lose, half or more of those outlined, and confirm."),
-    "choose": Step("Retreat or lose steps", "Choose for the units in the outlined hex."),
-    "retreat": Step("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
-    "advance": Step(
+    "support": DecisionWords("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
+    "table": DecisionWords(
+        "Combat table", "Roll the die, or call the attack off as long as no air unit is in it."),
+    "lose": DecisionWords("Losses", "Click the units to lose, half or more of those outlined, and confirm."),
+    "choose": DecisionWords("Retreat or lose steps", "Choose for the units in the outlined hex."),
+    "retreat": DecisionWords("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
+    "advance": DecisionWords(
         "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
         "Do not advance"),
-    "over": Step("The game is over", "Look back with the slider, save the game, or copy a position."),
+    "over": DecisionWords(
+        "The game is over", "Look back with the slider, save the game, or copy a position."),
 }
 
 BOXES: Mapping[str, str] = {
@@ -68,14 +71,14 @@ def may_decline(name: str) -> bool:
     return name in _STEPS and _STEPS[name].pass_label != "Pass"
 
 
-def step_of(name: str) -> Step:
+def step_of(name: str) -> DecisionWords:
     """The texts for a kind of decision, made from its name if it is unknown.
 
     >>> step_of("draw-cards").title
     'Draw cards'
     """
     known = _STEPS.get(name)
-    return known or Step(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
+    return known or DecisionWords(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
 
 
 def side_name(design: Design, side: str) -> str:

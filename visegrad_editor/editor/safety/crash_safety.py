@@ -9,16 +9,17 @@ from tkinter import ttk
 from typing import TYPE_CHECKING, Any
 
 from ...engine.record import GameRecord, RecordedOrder
+from ...errors import Cancelled
 from ...model.design import Design
 from ...model.files.resources import is_bundled
 from ...model.history import History
-from ..play.session import CannotPlay, PlaySession, session_of_record
-from ..session import Document, Session
+from ..play.session import PlayError, PlaySession, session_of_record
+from ..session import OpenDocument, Session
 from ..signals import Signal
 from ..widgets.dialogs import message
 from ..widgets.flow import Flow
 from ..widgets.modal import is_waited_for
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..window.theme import px
 from .dialogs import LeftoversDialog, ask_shared, confirm_discard
 from .disk_changes import file_names
@@ -233,7 +234,7 @@ class CrashSafety:
 
     def _show(self, work: Work) -> None:
         play, old = self._play, work.document
-        document = Document(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
+        document = OpenDocument(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
         self._files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
                               work.sources)
         self._share()
@@ -243,7 +244,7 @@ class CrashSafety:
             return
         try:
             session = replay_kept_game(work.design, work.game)
-        except CannotPlay as error:
+        except PlayError as error:
             message(self._root, "Unsaved work",
                     f"The design was restored, but not its play-test. {error}")
             return
@@ -333,7 +334,7 @@ def kept_game(session: PlaySession, path: Path | None) -> KeptGame:
 
 
 def replay_kept_game(design: Design, game: KeptGame) -> PlaySession:
-    """The play-test as it was when kept; raises `CannotPlay`."""
+    """The play-test as it was when kept; raises `PlayError`."""
     record = GameRecord(game.scenario, tuple(map(RecordedOrder, game.orders)), game.seed, game.dice,
                         game.players)
     session = session_of_record(design, record)

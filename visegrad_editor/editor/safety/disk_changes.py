@@ -6,15 +6,16 @@ import tkinter as tk
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from ...errors import Cancelled
 from ...model.compare import differences
 from ...model.files.sources import Sources
 from ...model.problems import Problem
 from ...model.wording import listed
 from ..session import Session
 from ..widgets.dialogs import message
-from ..widgets.progress import Cancelled, Runner
+from ..widgets.progress import Runner
 from .dialogs import CompareDialog
-from .watch import CannotReload, DiskChange, Reloaded, acknowledged, changed_files, reloaded, text_now
+from .watch import DiskChange, Reloaded, ReloadError, acknowledged, changed_files, reloaded, text_now
 
 
 class SetSources(Protocol):
@@ -56,7 +57,7 @@ class DiskChanges:
                              lambda _report: reloaded(path, design, sources, kinds))
         except Cancelled:
             return None
-        except CannotReload as error:
+        except ReloadError as error:
             message(self._parent, "Changed on disk", str(error))
             return None
 

@@ -22,18 +22,19 @@ from pathlib import Path
 from typing import Any, cast
 
 from ... import __version__
-from ...model.delta import BadDelta, DeltaCodec
+from ...errors import VisegradError
+from ...model.delta import DeltaCodec, DeltaError
 from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
 from ...model.files.schema import check_schema
 from ...model.files.sources import Kind, SourceFile, Sources, moved_base
-from ...model.files.yaml_reader import Unreadable, read_yaml
+from ...model.files.yaml_reader import ReadError, read_yaml
 from ...model.history import Step
 from ...model.scenario import Scenario
 from ..errors import write_log
-from ..session import Document
+from ..session import OpenDocument
 from ..settings import make_private
 from .ownership import Owner, new_owner
 
@@ -61,7 +62,7 @@ class Work:
     """What is open in a window at one moment. `saved` is the index of the step that is in the files, -1 if
     none is."""
 
-    document: Document
+    document: OpenDocument
     steps: tuple[Step[Design], ...]
     position: int
     saved: int
@@ -113,7 +114,7 @@ _CODEC = DeltaCodec([Design, KeptGame])
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
 
-class BadJournal(Exception):
+class JournalError(VisegradError):
     """A journal contains no usable work; the message says why."""
 
 
@@ -213,7 +214,7 @@ def _line(record: dict[str, Any]) -> bytes:
 
 
 def read_journal(path: Path) -> Work:
-    """The work in a journal at its last complete record; raises `BadJournal`.
+    """The work in a journal at its last complete record; raises `JournalError`.
 
     Journals of older versions may contain relative paths, whose folder is not known. Such a file counts as
     one without a known place, and is never written.
@@ -221,17 +222,17 @@ def read_journal(path: Path) -> Work:
     try:
         records = _records(path.read_bytes())
     except OSError as error:
-        raise BadJournal(f"The journal cannot be read: {error.strerror or error}.") from None
+        raise JournalError(f"The journal cannot be read: {error.strerror or error}.") from None
     head = next(records, None)
     if head is None or head.get("journal") != FORMAT:
-        raise BadJournal("The journal is damaged at its beginning, or from another version of the program.")
+        raise JournalError("The journal is damaged at its beginning, or from another version of the program.")
     last = None
     try:
         files = files_of(head["files"])
         start = first_design(files)
         kind, file, title, read_only = head["document"]
     except (KeyError, TypeError, ValueError):
-        raise BadJournal("The journal was written by another version of the program.") from None
+        raise JournalError("The journal was written by another version of the program.") from None
     steps: list[Step[Design]] = []
     game: KeptGame | None = None
     place = None if file is None else Path(file)
@@ -241,14 +242,14 @@ def read_journal(path: Path) -> Work:
         try:
             steps, game = _followed(steps, game, record, start)
             last = (tuple(steps), _place(record["at"], steps), record["saved"], game)
-        except (BadDelta, KeyError, TypeError, ValueError, IndexError):
+        except (DeltaError, KeyError, TypeError, ValueError, IndexError):
             break
     if last is None:
-        raise BadJournal("The journal is damaged, or from another version of the program.")
+        raise JournalError("The journal is damaged, or from another version of the program.")
     game = last[3]
     if game is not None and not Path(game.path).is_absolute():
         game = replace(game, path="")
-    document = Document(kind, place, title, read_only)
+    document = OpenDocument(kind, place, title, read_only)
     return Work(document, last[0], last[1], last[2], with_known_places(files), game)
 
 
@@ -265,7 +266,7 @@ def _followed(
     for label, difference in record["add"]:
         state = _CODEC.apply(steps[-1].state if steps else start, difference)
         if not isinstance(state, Design):
-            raise BadDelta("this is no design")
+            raise DeltaError("this is no design")
         steps.append(Step(str(label), state))
     return steps, _CODEC.apply(game, record["game"])
 
@@ -471,5 +472,5 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
         file = SourceFile(kind, path, data["name"], reading, document, base, start,
                           data.get("on_disk", reading.text))
         return replace(file, original=linked.get("original"), copy=linked.get("copy"))
-    except (KeyError, TypeError, ValueError, Unreadable, BadDelta):
+    except (KeyError, TypeError, ValueError, ReadError, DeltaError):
         return None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from .journal import ENDING, BadJournal, Work, read_journal
+from .journal import ENDING, JournalError, Work, read_journal
 from .ownership import new_owner, owner_of
 from .watch import with_finished_saves
 
@@ -73,7 +73,7 @@ def _leftovers(folder: Path) -> Iterator[Leftover]:
         when = datetime.fromtimestamp(written)
         try:
             work = with_finished_saves(read_journal(path))
-        except BadJournal as error:
+        except JournalError as error:
             yield Leftover(path, when, None, str(error))
             continue
         if work.worth_keeping:

@@ -8,12 +8,13 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from ...errors import VisegradError
 from ...model.design import Design
 from ...model.files.load import LoadResult, load
 from ...model.files.resources import is_bundled, is_installed
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
-from ...model.files.yaml_reader import Unreadable, read_text
-from ...model.files.yaml_writer import NotWritable, changed_text
+from ...model.files.yaml_reader import ReadError, read_text
+from ...model.files.yaml_writer import YamlWriteError, changed_text
 from ..session import with_names_of
 from ..settings import answers
 from .journal import KINDS, Work
@@ -135,7 +136,7 @@ def text_now(path: Path) -> str | None:
     """The text in a file, None if it cannot be read."""
     try:
         return read_text(path)
-    except (Unreadable, OSError):
+    except (ReadError, OSError):
         return None
 
 
@@ -196,7 +197,7 @@ def _text_of_save(file: SourceFile, document: Document) -> str | None:
     base = moved_base(file.base, file.path.parent) if file.base is not None else None
     try:
         return changed_text(file.reading, file.document, document, file.base_document, base)
-    except NotWritable:
+    except YamlWriteError:
         return None
 
 
@@ -211,7 +212,7 @@ def _each_once(designs: list[Design], kind: Kind) -> Iterator[Design]:
 
 # Reloading documents that another program has changed.
 
-class CannotReload(Exception):
+class ReloadError(VisegradError):
     """The files cannot be reloaded; the message says why."""
 
 
@@ -228,14 +229,14 @@ class Reloaded:
 def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> Reloaded:
     """`mine` with the documents of these kinds read from disk; the others stay as edited.
 
-    Raises `CannotReload`.
+    Raises `ReloadError`.
     """
     loaded = load(path)
     fresh = loaded.design
     if fresh is None or (fresh.scenario is None) != (mine.scenario is None):
         problems = "\n".join(str(p) for p in loaded.problems[:8])
         text = f"{path.name} cannot be loaded in its present state, so your version stays open.\n\n{problems}"
-        raise CannotReload(text.strip())
+        raise ReloadError(text.strip())
     taken = set(kinds)
     for kind in KINDS:
         old, new = sources.of(kind), loaded.sources.of(kind)

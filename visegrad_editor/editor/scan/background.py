@@ -9,13 +9,14 @@ from contextlib import suppress
 from pathlib import Path
 from tkinter import filedialog
 
+from ...errors import Cancelled
 from ...hexgrid import Point
 from ...model.background import Alignment, Pin, align, start
 from ...model.edit.background import set_picture, set_pins
 from ...model.edit.documents import with_map
 from ...model.files.atomic import SaveError, copy_file
 from ...model.files.map_file import picture_file, picture_folder
-from ...model.files.references import BadReference
+from ...model.files.references import FileReferenceError
 from ...model.files.sources import Sources
 from ..actions import Action
 from ..map.controller import MapController
@@ -25,14 +26,14 @@ from ..map.view import MapView
 from ..session import Session
 from ..signals import Signal
 from ..widgets.dialogs import ask, message
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..widgets.worker import Report
 from .alignment import AlignmentMode
 from .layer import ScanLayer
 from .loader import ScanLoader
-from .picture import BadPicture, picture_info
+from .picture import PictureError, picture_info
 from .proposals import ProposalMode
-from .pyramid import BadPyramid, Pyramid
+from .pyramid import Pyramid, PyramidError
 from .terrain_samples import MOST_HEXES, Appearance, Classifier, TerrainProposal, appearance_of
 
 _ALLOWED = frozenset({
@@ -82,7 +83,7 @@ class BackgroundPicture:
         if background is not None and folder is not None:
             try:
                 path = picture_file(background, folder)
-            except BadReference as error:
+            except FileReferenceError as error:
                 trouble = str(error)
         if path != self.loader.path or (path is None and trouble != self.loader.trouble):
             self.replaced.emit()
@@ -224,7 +225,7 @@ class BackgroundTracing:
             result = run_with_progress(self._view, "Reading the scan", look)
         except Cancelled:
             return
-        except BadPyramid as error:
+        except PyramidError as error:
             self._complain(f"The prepared picture cannot be read ({error}). Open the map again.")
             return
         if result is None:
@@ -313,7 +314,7 @@ class BackgroundChooser:
         try:
             info = picture_info(picture)
             path = self._beside(picture.resolve(), folder.resolve())
-        except (BadPicture, SaveError, OSError) as error:
+        except (PictureError, SaveError, OSError) as error:
             message(self._root, _TITLE, str(error))
             return
         if path is None or not self._readable(path, copied=path != picture.resolve()):
@@ -334,7 +335,7 @@ class BackgroundChooser:
             return True
         except Cancelled:
             self._say("The picture was not put behind the map.")
-        except BadPicture as error:
+        except PictureError as error:
             message(self._root, _TITLE, f"{error}\n\nThe map was not changed.")
         if copied:
             with suppress(OSError):

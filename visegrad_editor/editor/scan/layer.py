@@ -7,7 +7,7 @@ from PIL import Image
 from ...drawing.viewport import Box, Viewport
 from ...hexgrid import HexGeometry
 from ...hexgrid.affine import Affine
-from .pyramid import BadPyramid, Pyramid
+from .pyramid import Pyramid, PyramidError
 
 
 def to_level_map(geometry: HexGeometry) -> Affine:
@@ -39,7 +39,7 @@ class ScanLayer:
             to_view = to_view.then(to_level_map(geometry))
         try:
             result = self.pyramid.part(to_view.then(self._to_picture), image.size)
-        except BadPyramid:
+        except PyramidError:
             # The cached file is gone; the map is shown without its picture until it is made again.
             return
         if result is None:

@@ -8,12 +8,13 @@ from contextlib import suppress
 from pathlib import Path
 from tkinter import ttk
 
+from ...errors import Cancelled
 from ..signals import Signal
 from ..widgets.progress import run_with_progress
 from ..widgets.tooltips import Tooltip
 from ..widgets.worker import Report, Worker
 from ..window.theme import px
-from .picture import BadPicture, ReadingStopped
+from .picture import PictureError
 from .pyramid import Pyramid, ScanCache
 
 _PATIENCE_MS = 500
@@ -48,11 +49,11 @@ class ScanLoader:
         self.changed.emit()
 
     def read(self, parent: tk.Misc, path: Path) -> None:
-        """Prepare a picture before it is used, with a progress dialog over `parent`. Raises `BadPicture` and
-        `Cancelled`."""
+        """Prepare a picture before it is used, with a progress dialog over `parent`. Raises `PictureError`
+        and `Cancelled`."""
         def make(report: Report) -> None:
             # `load` finds the result in the cache.
-            with suppress(ReadingStopped):
+            with suppress(Cancelled):
                 self._cache.make(path, lambda done: report(done, path.name))
 
         run_with_progress(parent, "Reading the picture", make)
@@ -71,7 +72,7 @@ class ScanLoader:
     def _begin(self, path: Path) -> None:
         try:
             self.pyramid = self._cache.find(path)
-        except BadPicture as error:
+        except PictureError as error:
             self.trouble = str(error)
             return
         if self.pyramid is not None:

@@ -17,6 +17,8 @@ from typing import Any, BinaryIO
 
 from PIL import Image, JpegImagePlugin, PngImagePlugin
 
+from ...errors import Cancelled, VisegradError
+
 MOST_PIXELS = 250_000_000
 """Larger pictures are refused."""
 WHOLE = 60_000_000
@@ -30,12 +32,8 @@ _QUARTERS = {3: 2, 4: 2, 5: 3, 6: 1, 7: 1, 8: 3}
 """For the EXIF orientation of a camera: clockwise quarter turns that set the picture upright."""
 
 
-class BadPicture(Exception):
+class PictureError(VisegradError):
     """A picture cannot be used; the text is a sentence."""
-
-
-class ReadingStopped(Exception):
-    """The user stopped the reading."""
 
 
 @dataclass(frozen=True)
@@ -53,13 +51,13 @@ class PictureInfo:
 
 
 def picture_info(path: Path) -> PictureInfo:
-    """The header of a picture; raises `BadPicture` for files that cannot be used."""
+    """The header of a picture; raises `PictureError` for files that cannot be used."""
     with _opened(path) as image:
         info = PictureInfo(image.size, str(image.format), _turned(image))
     if min(info.size) < 16:
-        raise BadPicture(f"{path.name} has only {info.size[0]} x {info.size[1]} pixels.")
+        raise PictureError(f"{path.name} has only {info.size[0]} x {info.size[1]} pixels.")
     if info.size[0] * info.size[1] > MOST_PIXELS:
-        raise BadPicture(
+        raise PictureError(
             f"{path.name} has {info.megapixels:,.0f} megapixels ({info.size[0]:,} x {info.size[1]:,}); at "
             f"most {MOST_PIXELS // 1_000_000} can be used. Make it smaller with an image editor: half "
             "the resolution is a quarter of the pixels, and enough for tracing.")
@@ -69,7 +67,7 @@ def picture_info(path: Path) -> PictureInfo:
 def strips(path: Path, report: Report, whole: int = WHOLE) -> Iterator[Image.Image]:
     """The picture from the top in strips of `STRIP` rows, as RGB, YCbCr or L images.
 
-    Raises `BadPicture`, and `ReadingStopped` if `report` returns False. Pictures of up to `whole` pixels
+    Raises `PictureError`, and `Cancelled` if `report` returns False. Pictures of up to `whole` pixels
     are loaded at once.
     """
     info = picture_info(path)
@@ -82,14 +80,14 @@ def strips(path: Path, report: Report, whole: int = WHOLE) -> Iterator[Image.Ima
         else:
             parts = _jpeg(path, report)
         yield from parts
-    except BadPng as error:
-        raise BadPicture(f"{path.name}: {error}") from None
+    except PngError as error:
+        raise PictureError(f"{path.name}: {error}") from None
     except (OSError, SyntaxError, ValueError, EOFError):
-        raise BadPicture(
+        raise PictureError(
             f"{path.name} is damaged and cannot be read to its end. Open it in an image editor and save it "
             "again.") from None
     except MemoryError:
-        raise BadPicture(f"There is not enough memory for {path.name}. Make the picture smaller.") from None
+        raise PictureError(f"There is not enough memory for {path.name}. Make the picture smaller.") from None
 
 
 # -- the kinds of files -----------------------------------------------------------------
@@ -106,13 +104,13 @@ def _opened(path: Path) -> JpegImagePlugin.JpegImageFile | PngImagePlugin.PngIma
         if start == b"\x89PNG\r\n\x1a\n":
             return PngImagePlugin.PngImageFile(path)
     except FileNotFoundError:
-        raise BadPicture(f"There is no file {path.name} in {path.parent}.") from None
+        raise PictureError(f"There is no file {path.name} in {path.parent}.") from None
     except (OSError, SyntaxError, ValueError, EOFError) as error:
         if isinstance(error, OSError) and error.strerror:
-            raise BadPicture(f"{path.name} cannot be read: {error.strerror}.") from None
-        raise BadPicture(f"{path.name} is damaged: its beginning cannot be read. Open it in an image "
-                         "editor and save it again.") from None
-    raise BadPicture(f"{path.name} is neither a PNG nor a JPEG file. Save the picture as one of these.")
+            raise PictureError(f"{path.name} cannot be read: {error.strerror}.") from None
+        raise PictureError(f"{path.name} is damaged: its beginning cannot be read. Open it in an image "
+                           "editor and save it again.") from None
+    raise PictureError(f"{path.name} is neither a PNG nor a JPEG file. Save the picture as one of these.")
 
 
 def _turned(image: Any) -> int:
@@ -141,7 +139,7 @@ def _loaded(path: Path, report: Report, mode: str = "", shrink: int = 1, share: 
         data = read(read_bytes)
         done += len(data)
         if not report(share[0] + (share[1] - share[0]) * min(1.0, done / total)):
-            raise ReadingStopped
+            raise Cancelled
         return data
 
     image.load_read = counted  # type: ignore[method-assign]
@@ -198,7 +196,7 @@ def _png(path: Path, report: Report) -> Iterator[Image.Image]:
     for strip in rows.strips(STRIP):
         done += strip.size[1]
         if not report(done / rows.size[1]):
-            raise ReadingStopped
+            raise Cancelled
         yield plain(strip)
 
 
@@ -227,7 +225,7 @@ _CHANNELS = {2: 3, 4: 2, 6: 4}
 _READ = 1 << 18
 
 
-class BadPng(Exception):
+class PngError(PictureError):
     """A file cannot be read; the text is a sentence."""
 
 
@@ -239,10 +237,10 @@ class PngRows:
         self._path = path
         with path.open("rb") as stream:
             if stream.read(8) != _SIGN:
-                raise BadPng("This is not a PNG file.")
+                raise PngError("This is not a PNG file.")
             length, kind = _chunk(stream)
             if kind != b"IHDR" or length != 13:
-                raise BadPng("The file does not begin with the size of the picture.")
+                raise PngError("The file does not begin with the size of the picture.")
             self._header = stream.read(13)
         width, height, depth, colour, _, _, interlaced = struct.unpack(">IIBBBBB", self._header)
         self.size = (width, height)
@@ -250,7 +248,7 @@ class PngRows:
         self._row = 1 + width * _CHANNELS.get(colour, 1)
 
     def strips(self, rows: int) -> Iterator[Image.Image]:
-        """The picture from the top in strips of `rows` rows; raises `BadPng`."""
+        """The picture from the top in strips of `rows` rows; raises `PngError`."""
         above = b""
         height = self.size[1]
         done = 0
@@ -260,7 +258,7 @@ class PngRows:
             data = filtered.take(count * self._row)
             if len(data) < count * self._row:
                 complete = done + len(data) // self._row
-                raise BadPng(f"The file ends after {complete:,} of {height:,} rows.")
+                raise PngError(f"The file ends after {complete:,} of {height:,} rows.")
             strip = self._strip(above, data, count)
             above = b"\0" + strip.crop((0, count - 1, self.size[0], count)).tobytes()
             yield strip
@@ -297,7 +295,7 @@ class PngRows:
                         try:
                             yield unpack.decompress(data, _READ)
                         except zlib.error as error:
-                            raise BadPng(f"The rows are damaged ({error}).") from None
+                            raise PngError(f"The rows are damaged ({error}).") from None
                         data = unpack.unconsumed_tail
                 stream.seek(4, io.SEEK_CUR)
 

@@ -22,9 +22,10 @@ from typing import Any, BinaryIO
 
 from PIL import Image, JpegImagePlugin
 
+from ...errors import VisegradError
 from ...hexgrid.affine import Affine
 from ...model.files.atomic import why_not_written
-from .picture import STRIP, BadPicture, Report, picture_info, strips
+from .picture import STRIP, PictureError, Report, picture_info, strips
 
 TILE = STRIP
 _SIGN = b"VEscan1\n"
@@ -36,7 +37,7 @@ _SHARP = 0.75
 """The least number of pixels of a level for a pixel of the screen, each way."""
 
 
-class BadPyramid(Exception):
+class PyramidError(VisegradError):
     """The file is not a pyramid, or is incomplete."""
 
 
@@ -103,7 +104,7 @@ class _Level:
 
 
 class Pyramid:
-    """Reads a pyramid file; raises `BadPyramid`, also later if the file is gone. Not thread-safe."""
+    """Reads a pyramid file; raises `PyramidError`, also later if the file is gone. Not thread-safe."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -114,10 +115,10 @@ class Pyramid:
             self.sizes = [(int(x["size"][0]), int(x["size"][1])) for x in index["levels"]]
             self._where = [[(int(a), int(n)) for a, n in x["tiles"]] for x in index["levels"]]
         except (OSError, ValueError, KeyError, TypeError, IndexError, struct.error) as error:
-            raise BadPyramid(str(error)) from None
+            raise PyramidError(str(error)) from None
         if not self.sizes or any(
                 len(w) != _across(s) * _down(s) for w, s in zip(self._where, self.sizes, strict=True)):
-            raise BadPyramid("tiles are missing")
+            raise PyramidError("tiles are missing")
         self._tiles: OrderedDict[tuple[int, int], Image.Image] = OrderedDict()
 
     @property
@@ -176,7 +177,7 @@ class Pyramid:
                     data = file.read(count)
                 tile = JpegImagePlugin.JpegImageFile(io.BytesIO(data)).convert("RGB")
             except (OSError, SyntaxError, ValueError) as error:
-                raise BadPyramid(str(error)) from None
+                raise PyramidError(str(error)) from None
             self._tiles[key] = tile
             while len(self._tiles) > _KEPT:
                 self._tiles.popitem(last=False)
@@ -187,15 +188,15 @@ class Pyramid:
 def _index(file: BinaryIO) -> dict[str, Any]:
     """The index at the end of the file."""
     if file.read(len(_SIGN)) != _SIGN:
-        raise BadPyramid("another kind of file")
+        raise PyramidError("another kind of file")
     end = file.seek(-_END.size, io.SEEK_END)
     start, sign = _END.unpack(file.read(_END.size))
     if sign != _SIGN or start >= end:
-        raise BadPyramid("cut short")
+        raise PyramidError("cut short")
     file.seek(start)
     index = json.loads(file.read(end - start))
     if not isinstance(index, dict):
-        raise BadPyramid("no index")
+        raise PyramidError("no index")
     return index
 
 
@@ -229,14 +230,14 @@ class ScanCache:
         self._folder, self._most = folder, most_bytes
 
     def find(self, picture: Path) -> Pyramid | None:
-        """The pyramid of a picture in its present state; None if it must be made first. Raises `BadPicture`
+        """The pyramid of a picture in its present state; None if it must be made first. Raises `PictureError`
         if the picture cannot be read."""
         path = self._path(picture)
         if not path.exists():
             return None
         try:
             pyramid = Pyramid(path)
-        except BadPyramid:
+        except PyramidError:
             with suppress(OSError):
                 path.unlink()
             return None
@@ -245,7 +246,7 @@ class ScanCache:
         return pyramid
 
     def make(self, picture: Path, report: Report) -> Pyramid:
-        """The pyramid of a picture, made now if necessary. Raises `BadPicture`, and `ReadingStopped` if
+        """The pyramid of a picture, made now if necessary. Raises `PictureError`, and `Cancelled` if
         `report` returns False."""
         pyramid = self.find(picture)
         if pyramid is not None:
@@ -262,9 +263,9 @@ class ScanCache:
             return Pyramid(path)
         except OSError as error:
             why = why_not_written(error, path)
-            raise BadPicture(f"{picture.name} could not be prepared: {why}") from None
-        except BadPyramid as error:
-            raise BadPicture(f"{picture.name} could not be prepared: {error}.") from None
+            raise PictureError(f"{picture.name} could not be prepared: {why}") from None
+        except PyramidError as error:
+            raise PictureError(f"{picture.name} could not be prepared: {error}.") from None
         finally:
             with suppress(OSError):
                 os.unlink(made)
@@ -288,6 +289,6 @@ class ScanCache:
         try:
             info = picture.stat()
         except OSError as error:
-            raise BadPicture(f"{picture.name} cannot be read: {error.strerror or error}.") from None
+            raise PictureError(f"{picture.name} cannot be read: {error.strerror or error}.") from None
         mark = f"{_VERSION} {picture.resolve()} {info.st_size} {info.st_mtime_ns}"
         return self._folder / f"{hashlib.sha256(mark.encode('utf-8', 'replace')).hexdigest()[:24]}.scan"

@@ -17,6 +17,7 @@ from contextlib import suppress
 from tkinter import ttk
 from typing import Protocol, TypeVar
 
+from ...errors import Cancelled
 from ..window.theme import px
 from .dialogs import Dialog
 from .modal import take_mouse, wait_until_visible
@@ -29,10 +30,6 @@ if the remaining work is unknown, and returns early if `report` returns False. I
 
 PATIENCE_S = 0.5
 """Seconds before the progress is shown."""
-
-
-class Cancelled(Exception):
-    """The user cancelled the work; it has no result."""
 
 
 class ProgressDialog(Dialog):

@@ -22,8 +22,8 @@ _TURN_S = 0.001
 it at each call of Tk, and each frame makes dozens of them."""
 
 
-class _CancelledError(Exception):
-    """The result of the work is no longer wanted."""
+class _Abandoned(Exception):
+    """The result of the work is no longer wanted. This is not an error: it only ends the work."""
 
 
 class Worker(Generic[T]):
@@ -71,13 +71,13 @@ class Worker(Generic[T]):
 
     def _end_if_cancelled(self) -> None:
         if self._stop.is_set():
-            raise _CancelledError
+            raise _Abandoned
 
     def _run(self) -> None:
         try:
             with pause_hook(self._give_way):
                 self._queue.put(("done", self._work(self._report)))
-        except _CancelledError:
+        except _Abandoned:
             pass
         except Exception as error:  # the window's thread decides what to do with it
             self._queue.put(("failed", error))

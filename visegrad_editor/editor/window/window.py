@@ -44,7 +44,7 @@ from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, Un
 from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import Palette
 from ..panels.units_panel import UnitsPanel
-from ..play.board import Board
+from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
 from ..play.session import PlaySession
 from ..play.table import Table
@@ -64,7 +64,7 @@ from ..widgets.progress import Job, run_with_progress
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
 from .checker import Checker
-from .command_palette import Entry
+from .command_palette import PaletteEntry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
@@ -439,7 +439,7 @@ class Window:
             return UNDO_LABEL, REDO_LABEL
         return self.session.history.undo_label, self.session.history.redo_label
 
-    def _do_entry(self, entry: Entry) -> None:
+    def _do_entry(self, entry: PaletteEntry) -> None:
         """Carry out the entry chosen in the command palette."""
         if entry.kind == "action":
             action = BY_ID[entry.id]
@@ -503,7 +503,7 @@ class Window:
         """The table for a game, with its banner above the map and its timeline below."""
         if self.fit is not None:
             self.fit.cancel()
-        board = Board(self.view, self.overlay, self.controller, self.session, game)
+        board = PlayBoard(self.view, self.overlay, self.controller, self.session, game)
         table = Table(self.root, self.dock, board, game,
                       {"save": lambda: self.perform("save"), **leave_or_copy}, self.say,
                       self.messages.withdraw)

@@ -22,7 +22,7 @@ from ...model.layer import Layer
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
 from ...model.wording import document_name
-from ..errors import ImportProblem
+from ..errors import FileImportError
 from .document import MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
 from .entries import DATA, HOLDS, ORDER, from_properties
 from .geometry import TileGeometry, text_pixels
@@ -67,12 +67,12 @@ class Conversion:
     def convert(self, choices: Mapping[str, str] | None = None, usual: str = "") -> ConvertedMap:
         """The map. `choices` gives the terrain of a label, `usual` the terrain of all others.
 
-        Raises `ImportProblem` if no map can be made of it.
+        Raises `FileImportError` if no map can be made of it.
         """
         choices, usual = choices or {}, usual or first_ground(self.ruleset)
         for terrain in (*choices.values(), usual):
             if terrain not in self.ruleset.terrain_by_id:
-                raise ImportProblem(f"The ruleset {self.ruleset.title} has no terrain “{terrain}”.")
+                raise FileImportError(f"The ruleset {self.ruleset.title} has no terrain “{terrain}”.")
         grid = self._grid()
         notes = list(self.tiled.notes)
         values = self._tiles.values(choices, usual, self.ours)
@@ -86,7 +86,7 @@ class Conversion:
         map = None if problems else map_from_data(data, collected)
         if map is None:
             problems += collected.problems
-            raise ImportProblem("No map can be made of this file: " + _listed(problems))
+            raise FileImportError("No map can be made of this file: " + _listed(problems))
         return ConvertedMap(map, objects.counters, (*notes, *objects.notes))
 
     def _unknown(self, choices: Mapping[str, str], usual: str) -> list[str]:
@@ -512,7 +512,7 @@ class Tiles:
         marked = [x for x in layers if x.properties.get(HOLDS) == "terrain"]
         self.ground = marked or [x for x in layers if HOLDS not in x.properties and x.visible]
         if not self.ground:
-            raise ImportProblem("The map has no layer of tiles to take the terrain from.")
+            raise FileImportError("The map has no layer of tiles to take the terrain from.")
 
     def kinds(self) -> list[TileKind]:
         """The kinds of tile of the ground, the most frequent first, the empty ones last."""
@@ -557,7 +557,7 @@ class Tiles:
                 elif not known[i]:
                     values[i] = usual
         if len(set(values)) > _MOST_VALUES:
-            raise ImportProblem(f"A map has at most {_MOST_VALUES} kinds of terrain.")
+            raise FileImportError(f"A map has at most {_MOST_VALUES} kinds of terrain.")
         return values
 
     def country_of_each(self) -> list[str]:
@@ -568,7 +568,7 @@ class Tiles:
                 if gid:
                     values[i] = str(self._tile(layer, i, gid)[1].properties.get("country", ""))
         if len(set(values)) > _MOST_VALUES:
-            raise ImportProblem(f"A map has at most {_MOST_VALUES} countries.")
+            raise FileImportError(f"A map has at most {_MOST_VALUES} countries.")
         return values
 
     def label(self, layer: TileLayer, index: int, gid: int) -> str:
@@ -589,7 +589,7 @@ class Tiles:
             entry = self._found[number] = self.map.tile(number)
         if entry is None:
             row, column = divmod(index, self.map.width)
-            raise ImportProblem(
+            raise FileImportError(
                 f"The layer “{layer.name[:40]}” has tile {bare(gid)} in column {column + 1}, row {row + 1}, "
                 "and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
                 "and save it again."

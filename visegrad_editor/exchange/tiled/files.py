@@ -57,7 +57,7 @@ def _check_pictures(path: Path, names: Iterable[str]) -> None:
 
 
 def read_tiled(path: Path) -> TiledMap:
-    """The map of a TMX or TMJ file, whatever its ending; raises `ImportProblem` with a sentence."""
+    """The map of a TMX or TMJ file, whatever its ending; raises `FileImportError` with a sentence."""
     data = read_bounded(path, MOST_BYTES, "map")
     around = Surroundings(path.parent, _tileset)
     if _is_json(data):

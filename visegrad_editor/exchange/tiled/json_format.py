@@ -6,8 +6,8 @@ import json
 from itertools import count
 from typing import Any, cast
 
-from ...model.files.json_reader import TooMuch, read_json
-from ..errors import ImportProblem
+from ...model.files.json_reader import TooManyValuesError, read_json
+from ..errors import FileImportError
 from .document import (
     GroupLayer,
     Layer,
@@ -39,10 +39,10 @@ from .xml_format import VERSION
 
 
 def map_of_tmj(data: bytes, name: str, around: Surroundings) -> TiledMap:
-    """The map of a TMJ file; raises `ImportProblem` for other data."""
+    """The map of a TMJ file; raises `FileImportError` for other data."""
     root = _parsed(data, name)
     if root.get("type", "map") != "map" or "layers" not in root:
-        raise ImportProblem(f"{name} is JSON, but not a map of Tiled.")
+        raise FileImportError(f"{name} is JSON, but not a map of Tiled.")
     return _Reader(around).map(root)
 
 
@@ -50,13 +50,13 @@ def _parsed(data: bytes, name: str) -> dict[str, Any]:
     try:
         root = read_json(data.removeprefix(b"\xef\xbb\xbf"))
     except UnicodeDecodeError:
-        raise ImportProblem(f"{name} is not written in UTF-8.") from None
+        raise FileImportError(f"{name} is not written in UTF-8.") from None
     except json.JSONDecodeError as error:
-        raise ImportProblem(f"{name} is not JSON: {error.msg} in line {error.lineno}.") from None
-    except TooMuch as error:
-        raise ImportProblem(f"{name} is too large for a map of Tiled. {error}") from None
+        raise FileImportError(f"{name} is not JSON: {error.msg} in line {error.lineno}.") from None
+    except TooManyValuesError as error:
+        raise FileImportError(f"{name} is too large for a map of Tiled. {error}") from None
     except (RecursionError, ValueError):
-        raise ImportProblem(f"{name} is nested too deeply, or has numbers too long, to be a map.") from None
+        raise FileImportError(f"{name} is nested too deeply, or has numbers too long, to be a map.") from None
     return _mapping(root, name)
 
 
@@ -82,7 +82,7 @@ class _Reader:
 
     def _layers(self, parent: dict[str, Any], map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
-            raise ImportProblem("The groups of layers are nested too deeply.")
+            raise FileImportError("The groups of layers are nested too deeply.")
         layers: list[Layer] = []
         for entry in _list(parent, "layers"):
             name, visible, type = (
@@ -118,7 +118,7 @@ class _Reader:
         elif isinstance(data, list):
             gids = checked(data, count, where)
         else:
-            raise ImportProblem(f"{where} has no tiles.")
+            raise FileImportError(f"{where} has no tiles.")
         return TileLayer(
             name,
             gids,
@@ -192,13 +192,13 @@ def _read_properties(entry: dict[str, Any]) -> Properties:
 def _list(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
     value = entry.get(key, [])
     if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-        raise ImportProblem(f"“{key}” is not a list of entries. The file is damaged.")
+        raise FileImportError(f"“{key}” is not a list of entries. The file is damaged.")
     return value
 
 
 def _mapping(value: Any, what: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ImportProblem(f"{what} is JSON, but not a map of Tiled.")
+        raise FileImportError(f"{what} is JSON, but not a map of Tiled.")
     return cast(dict[str, Any], value)
 
 

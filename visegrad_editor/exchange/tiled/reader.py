@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from ...model.files.references import BadReference, file_below
+from ...model.files.references import FileReferenceError, file_below
 from ...model.grid_limits import size_complaint
-from ..errors import ImportProblem
+from ..errors import FileImportError
 from ..hex_table import read_bounded
 from .document import MapObject, Properties, Tile, TiledMap, Tileset
 
@@ -39,9 +39,9 @@ def whole(value: Any, what: str, least: int = 0, most: int = 2**32 - 1, missing:
             raise ValueError
     except (TypeError, ValueError, OverflowError):
         shown = "nothing" if value is None else repr(str(value)[:20])
-        raise ImportProblem(f"{what} is {shown}; a whole number is needed.") from None
+        raise FileImportError(f"{what} is {shown}; a whole number is needed.") from None
     if not least <= number <= most:
-        raise ImportProblem(f"{what} is {number}; {least} to {most} is possible.")
+        raise FileImportError(f"{what} is {number}; {least} to {most} is possible.")
     return number
 
 
@@ -52,9 +52,9 @@ def real(value: Any, what: str, missing: float = 0.0) -> float:
     try:
         number = float(value)
     except (TypeError, ValueError, OverflowError):
-        raise ImportProblem(f"{what} is {str(value)[:20]!r}; a number is needed.") from None
+        raise FileImportError(f"{what} is {str(value)[:20]!r}; a number is needed.") from None
     if not math.isfinite(number) or abs(number) > 1e9:
-        raise ImportProblem(f"{what} is {number:g}, which is not a place on a map.")
+        raise FileImportError(f"{what} is {number:g}, which is not a place on a map.")
     return number
 
 
@@ -93,7 +93,7 @@ class Surroundings:
         """The tileset of another file. If that cannot be read, its tiles have only numbers."""
         self._named += 1
         if self._named > MOST_NAMED:
-            raise ImportProblem(
+            raise FileImportError(
                 f"The map names more than {MOST_NAMED:,} tileset files. Remove those that it does not use.")
         name = source.replace("\\", "/").rsplit("/", 1)[-1]
         stem = name.rsplit(".", 1)[0] or "tileset"
@@ -102,7 +102,7 @@ class Surroundings:
             if path not in self._read:
                 self._read[path] = self._of_file(path, name)
             tileset = replace(self._read[path], first_gid=first_gid)
-        except (BadReference, OSError, ImportProblem) as error:
+        except (FileReferenceError, OSError, FileImportError) as error:
             self.notes.append(
                 f"The tileset {name[:60]} was not read, so its tiles have only numbers. {error}"
             )
@@ -113,16 +113,16 @@ class Surroundings:
     def _of_file(self, path: Path, name: str) -> Tileset:
         """The tileset of a file that was not read before; raises the exceptions of reading it."""
         if len(self._read) >= MOST_TILESETS:
-            raise BadReference(f"At most {MOST_TILESETS} files of tilesets are read for one map.")
+            raise FileReferenceError(f"At most {MOST_TILESETS} files of tilesets are read for one map.")
         data = read_bounded(path, MOST_TILESET_BYTES - self._bytes, "set of tilesets of one map")
         self._bytes += len(data)
         return self.read(data, name, 1)
 
     def count_tiles(self, count: int) -> None:
-        """Count the tiles of a layer; raises `ImportProblem` if all layers together have too many."""
+        """Count the tiles of a layer; raises `FileImportError` if all layers together have too many."""
         self._tiles += count
         if self._tiles > MOST_TILES:
-            raise ImportProblem(
+            raise FileImportError(
                 f"The layers of the map have more than {MOST_TILES:,} tiles together. Leave some of them "
                 "out.")
 
@@ -153,25 +153,25 @@ _INFINITE = (
 
 
 def begin_map(get: Get) -> TiledMap:
-    """The map of the attributes that `get` returns by name; raises `ImportProblem` for maps that are not
+    """The map of the attributes that `get` returns by name; raises `FileImportError` for maps that are not
     hexagonal, infinite, or too large."""
     orientation = text_of(get("orientation"))
     if orientation != "hexagonal":
-        raise ImportProblem(
+        raise FileImportError(
             f"This map is {orientation[:20] or 'of no orientation'}; only hexagonal maps can be imported. In "
             "Tiled: Map > Map Properties > Orientation."
         )
     if text_of(get("infinite")).lower() in ("1", "true"):
-        raise ImportProblem(_INFINITE)
+        raise FileImportError(_INFINITE)
     width, height = (
         whole(get("width"), "The width of the map", 1),
         whole(get("height"), "The height of the map", 1),
     )
     if complaint := size_complaint(width, height):
-        raise ImportProblem(complaint)
+        raise FileImportError(complaint)
     axis, index = text_of(get("staggeraxis")) or "y", text_of(get("staggerindex")) or "odd"
     if axis not in ("x", "y") or index not in ("odd", "even"):
-        raise ImportProblem(
+        raise FileImportError(
             f"The stagger of the map is {axis[:9]!r} and {index[:9]!r}; x or y, odd or even are known."
         )
     stagger_axis: Literal["x", "y"] = "x" if axis == "x" else "y"
@@ -193,15 +193,15 @@ def begin_map(get: Get) -> TiledMap:
 
 
 def check_size(get: Get, map: TiledMap, where: str) -> None:
-    """Check that a layer is as large as its map; raises `ImportProblem` if it is not."""
+    """Check that a layer is as large as its map; raises `FileImportError` if it is not."""
     for key, size in (("width", map.width), ("height", map.height)):
         if whole(get(key), f"The {key} of {where}", missing=size) != size:
-            raise ImportProblem(f"{where} does not have the size of the map. The file is damaged.")
+            raise FileImportError(f"{where} does not have the size of the map. The file is damaged.")
 
 
-def in_pieces(where: str) -> ImportProblem:
+def in_pieces(where: str) -> FileImportError:
     """The error for the tiles of a layer without a size."""
-    return ImportProblem(
+    return FileImportError(
         f"{where} is in chunks, like the layers of infinite maps. In Tiled save the map as one that is "
         "not infinite."
     )

@@ -6,7 +6,7 @@ from typing import NoReturn
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
-from ..errors import ImportProblem
+from ..errors import FileImportError
 
 MOST_BYTES = 100_000_000
 _MOST_DEPTH = 100
@@ -16,7 +16,7 @@ _ELEMENT, _FIRST, _ATTRIBUTE = 200, 180, 60
 
 
 def parsed(data: bytes, name: str) -> Element:
-    """The root element of an XML file; raises `ImportProblem` if it is not XML, or could do harm.
+    """The root element of an XML file; raises `FileImportError` if it is not XML, or could do harm.
 
     The elements <tile> of <data>, one for each hex of a layer, become text of it: their numbers, each
     followed by a comma. As elements those of a large map would need more memory than all the rest.
@@ -32,7 +32,7 @@ def parsed(data: bytes, name: str) -> Element:
         else:
             memory += _ELEMENT + (_FIRST + _ATTRIBUTE * len(attributes) if attributes else 0)
             if len(above) >= _MOST_DEPTH or memory > _MOST_MEMORY:
-                raise ImportProblem(
+                raise FileImportError(
                     f"{name}, line {parser.CurrentLineNumber}: it is nested too deeply or has too many "
                     "elements to be a map.")
             builder.start(tag, attributes)
@@ -44,7 +44,7 @@ def parsed(data: bytes, name: str) -> Element:
             builder.end(tag)
 
     def refuse(*_declaration: object) -> NoReturn:
-        raise ImportProblem(
+        raise FileImportError(
             f"{name} declares a document type or entities. Maps of Tiled never do, and such files can harm; "
             "it is not read."
         )
@@ -60,8 +60,8 @@ def parsed(data: bytes, name: str) -> Element:
         parser.Parse(data, True)
         return builder.close()
     except expat.ExpatError as error:
-        raise ImportProblem(
+        raise FileImportError(
             f"{name} is not well-formed XML: {expat.errors.messages[error.code]} in line {error.lineno}."
         ) from None
     except (ValueError, LookupError, AssertionError) as error:
-        raise ImportProblem(f"{name} is not well-formed XML: {error}.") from None
+        raise FileImportError(f"{name} is not well-formed XML: {error}.") from None

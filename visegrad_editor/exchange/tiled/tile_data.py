@@ -11,7 +11,7 @@ import zlib
 from importlib import import_module
 from typing import Any
 
-from ..errors import ImportProblem
+from ..errors import FileImportError
 from .document import FLAGS
 
 MOST_GID = 2**32 - 1
@@ -28,7 +28,7 @@ def from_csv(text: str, count: int, where: str) -> list[int]:
         return checked([int(w) for w in words], count, where)
     except ValueError:
         bad = next((w for w in words if not w.strip().isdecimal()), max(words, key=len))
-        raise ImportProblem(f"{where} holds {bad.strip()[:20]!r} among its tile numbers.") from None
+        raise FileImportError(f"{where} holds {bad.strip()[:20]!r} among its tile numbers.") from None
 
 
 def from_base64(text: str, compression: str, count: int, where: str) -> list[int]:
@@ -37,12 +37,12 @@ def from_base64(text: str, compression: str, count: int, where: str) -> list[int
     try:
         packed = base64.b64decode("".join(text.split()), validate=True)
     except (binascii.Error, ValueError):
-        raise ImportProblem(f"{where} is not written in base64, as the file says.") from None
+        raise FileImportError(f"{where} is not written in base64, as the file says.") from None
     size = 4 * count
     try:
         data = _unpacked(packed, compression, size + 1, where)
     except (OSError, EOFError, zlib.error) as error:
-        raise ImportProblem(f"{where} cannot be unpacked ({compression}): {error}.") from None
+        raise FileImportError(f"{where} cannot be unpacked ({compression}): {error}.") from None
     if len(data) != size:
         raise _wrong_count(len(data) // 4 if len(data) < size else -1, count, where)
     return list(struct.unpack(f"<{count}I", data))
@@ -58,7 +58,7 @@ def _unpacked(packed: bytes, compression: str, most: int, where: str) -> bytes:
             return file.read(most)
     if compression == "zstd":
         return _unpacked_zstd(packed, most, where)
-    raise ImportProblem(f"{where} is packed by {compression[:20]!r}, which is unknown.")
+    raise FileImportError(f"{where} is packed by {compression[:20]!r}, which is unknown.")
 
 
 def _unpacked_zstd(packed: bytes, most: int, where: str) -> bytes:
@@ -69,7 +69,7 @@ def _unpacked_zstd(packed: bytes, most: int, where: str) -> bytes:
         try:
             module = import_module("zstandard")
         except ImportError:
-            raise ImportProblem(
+            raise FileImportError(
                 f"{where} is packed by zstd, which this Python cannot unpack. In Tiled choose another tile "
                 "layer format (Map > Map Properties), for example CSV, and save again."
             ) from None
@@ -90,13 +90,13 @@ def checked(gids: list[Any], count: int, where: str) -> list[int]:
         raise _wrong_count(len(gids), count, where)
     for gid in gids:
         if not isinstance(gid, int) or isinstance(gid, bool) or not 0 <= gid <= MOST_GID:
-            raise ImportProblem(f"{where} holds {str(gid)[:20]!r} among its tile numbers.")
+            raise FileImportError(f"{where} holds {str(gid)[:20]!r} among its tile numbers.")
     return gids
 
 
-def _wrong_count(given: int, count: int, where: str) -> ImportProblem:
+def _wrong_count(given: int, count: int, where: str) -> FileImportError:
     shown = "more" if given < 0 else f"{given:,}"
-    return ImportProblem(f"{where} has {shown} tiles, and the map {count:,} hexes. The file is damaged.")
+    return FileImportError(f"{where} has {shown} tiles, and the map {count:,} hexes. The file is damaged.")
 
 
 def bare(gid: int) -> int:

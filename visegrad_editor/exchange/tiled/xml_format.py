@@ -6,7 +6,7 @@ import re
 from itertools import count
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from ..errors import ImportProblem
+from ..errors import FileImportError
 from .document import (
     GroupLayer,
     Layer,
@@ -38,10 +38,10 @@ from .tile_data import from_base64, from_csv
 
 
 def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
-    """The map of a TMX file; raises `ImportProblem` for other data."""
+    """The map of a TMX file; raises `FileImportError` for other data."""
     root = parsed(data, name)
     if root.tag != "map":
-        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
+        raise FileImportError(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
     return _Reader(around).map(root)
 
 
@@ -68,7 +68,7 @@ class _Reader:
 
     def _layers(self, parent: Element, map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
-            raise ImportProblem("The groups of layers are nested too deeply.")
+            raise FileImportError("The groups of layers are nested too deeply.")
         layers: list[Layer] = []
         for element in parent:
             name, visible = element.get("name", ""), element.get("visible") != "0"
@@ -94,7 +94,7 @@ class _Reader:
         check_size(element.get, map, where)
         data = element.find("data")
         if data is None:
-            raise ImportProblem(f"{where} has no tiles.")
+            raise FileImportError(f"{where} has no tiles.")
         if data.find("chunk") is not None:
             raise in_pieces(where)
         encoding, text = data.get("encoding", ""), data.text or ""
@@ -106,7 +106,7 @@ class _Reader:
             # See `parsed`.
             gids = from_csv(text, count, where)
         else:
-            raise ImportProblem(f"{where} is written as {encoding[:20]!r}, which is unknown.")
+            raise FileImportError(f"{where} is written as {encoding[:20]!r}, which is unknown.")
         return TileLayer(
             name,
             gids,
@@ -141,7 +141,7 @@ def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
     """The tileset of a TSX file."""
     root = parsed(data, name)
     if root.tag != "tileset":
-        raise ImportProblem(f"{name} holds <{root.tag[:30]}>; a tileset begins with <tileset>.")
+        raise FileImportError(f"{name} holds <{root.tag[:30]}>; a tileset begins with <tileset>.")
     return read_tileset(root, first_gid)
 
 
@@ -192,7 +192,7 @@ def _points(text: str, where: str) -> list[tuple[float, float]]:
     for pair in text.split():
         x, comma, y = pair.partition(",")
         if not comma:
-            raise ImportProblem(f"The points of {where} cannot be read.")
+            raise FileImportError(f"The points of {where} cannot be read.")
         points.append((real(x, f"A point of {where}"), real(y, f"A point of {where}")))
     return points
 

@@ -23,7 +23,7 @@ _MOST_PLACES = 20
 
 
 class TooManyProblems(Exception):
-    """There are more errors than are reported."""
+    """There are more errors than are reported. This is not an error: it only ends the checks."""
 
 
 class Checks:

@@ -12,7 +12,7 @@ from ..edit.areas import remove_area
 from ..edit.background import remove_background
 from ..edit.documents import with_map
 from ..files.map_file import picture_file
-from ..files.references import BadReference, NoFile
+from ..files.references import FileReferenceError, MissingFileError
 from ..gamemap import HexsideLine, Place, Road
 from ..problems import Fix
 from ..wording import misspelt, quoted
@@ -135,11 +135,11 @@ def check_background(checks: Checks) -> None:
     if folder is not None:
         try:
             picture_file(background, folder)
-        except NoFile as missing:
+        except MissingFileError as missing:
             checks.add("warning", "no-picture", (
                 f"The background picture is missing. {missing} Put it there, choose it again with Map > "
                 "Background picture, or remove the background."), "map", "background", fix=_REMOVE)
-        except BadReference as bad:
+        except FileReferenceError as bad:
             checks.add("error", "bad-picture", f"Background picture: {bad}", "map", "background", fix=_REMOVE)
     number = map.grid.number
     count = Counter(p.hex for p in background.pins)

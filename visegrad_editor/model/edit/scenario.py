@@ -14,8 +14,8 @@ from ..files.load import load
 from ..files.references import reference_to
 from ..files.sources import SourceFile, Sources, moved_base
 from ..files.store import save_as
-from ..files.yaml_reader import Unreadable, read_file
-from ..files.yaml_writer import NotWritable, new_text
+from ..files.yaml_reader import ReadError, read_file
+from ..files.yaml_writer import YamlWriteError, new_text
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 from ..scenario import OFF_MAP, Entry, Reinforcement, Scenario, Unit
@@ -143,7 +143,7 @@ def write_variant(
         provenance=Provenance("designer"))
     try:
         text = new_text(scenario, seen)
-    except NotWritable as error:
+    except YamlWriteError as error:
         raise SaveError(f"Not saved: {error}") from None
     save(text, path)
     return reference, ()
@@ -236,6 +236,6 @@ def order_of_battle(name: str, ruleset: Ruleset) -> Scenario:
 def _ruleset_of(scenario: Bundled) -> str:
     try:
         data = read_file(scenario.path).data
-    except Unreadable:
+    except ReadError:
         return ""
     return str(data.get("ruleset", "")) if isinstance(data, dict) and data.get("units") else ""

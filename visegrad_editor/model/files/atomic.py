@@ -13,12 +13,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from ...errors import VisegradError
 from .file_guard import check_target, note_read, note_written
 
 _BLOCK = 4 * 1024 * 1024
 
 
-class SaveError(Exception):
+class SaveError(VisegradError):
     """Why something could not be saved, as a sentence. Nothing on the disk was changed."""
 
 

@@ -6,13 +6,14 @@ import os
 import stat
 from pathlib import Path
 
+from ...errors import VisegradError
 from ..problems import Problem
 from .file_guard import note_read
 
 _MEGA = 1024 * 1024
 
 
-class Unreadable(Exception):
+class ReadError(VisegradError):
     """Why a text or a file cannot be read at all. `line` is 0 if no line is at fault."""
 
     def __init__(self, code: str, message: str, line: int = 0) -> None:
@@ -24,35 +25,35 @@ class Unreadable(Exception):
 
 
 def read_bytes(path: Path, most: int) -> bytes:
-    """All of a file of at most `most` bytes; raises `Unreadable`.
+    """All of a file of at most `most` bytes; raises `ReadError`.
 
     Folders are refused, and so are devices and pipes, some of which never end and others never begin.
     """
     try:
         info = path.stat()
         if stat.S_ISDIR(info.st_mode):
-            raise Unreadable("not-a-file", "This is a folder. Name a file in it.")
+            raise ReadError("not-a-file", "This is a folder. Name a file in it.")
         if not stat.S_ISREG(info.st_mode):
-            raise Unreadable("not-a-file", "This is a device or a pipe, not a file.")
+            raise ReadError("not-a-file", "This is a device or a pipe, not a file.")
         if info.st_size > most:
             raise too_big(info.st_size, most)
         with path.open("rb") as stream:
             # A file may grow while it is read, and some files report no size.
             raw = stream.read(most + 1)
     except FileNotFoundError:
-        raise Unreadable("no-file", "There is no such file.") from None
+        raise ReadError("no-file", "There is no such file.") from None
     except PermissionError:
-        raise Unreadable("no-permission", "You have no permission to read this file.") from None
+        raise ReadError("no-permission", "You have no permission to read this file.") from None
     except (OSError, ValueError) as error:
         reason = os.strerror(error.errno) if isinstance(error, OSError) and error.errno else str(error)
-        raise Unreadable("unreadable", f"The file cannot be read: {reason}.") from None
+        raise ReadError("unreadable", f"The file cannot be read: {reason}.") from None
     note_read(path)
     if len(raw) > most:
         raise too_big(len(raw), most)
     return raw
 
 
-def too_big(size: int, most: int) -> Unreadable:
+def too_big(size: int, most: int) -> ReadError:
     """The exception for `size` bytes if at most `most` are read."""
-    return Unreadable(
+    return ReadError(
         "too-big", f"The file is too large: {size / _MEGA:.0f} MB; at most {most // _MEGA} MB are read.")

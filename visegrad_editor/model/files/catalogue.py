@@ -9,7 +9,7 @@ from pathlib import Path
 
 from .resources import resource_folder
 from .schema import KINDS
-from .yaml_reader import Unreadable, as_text, read_file
+from .yaml_reader import ReadError, as_text, read_file
 
 ORDER = ("scenario", "map", "ruleset")
 """If several kinds have the same name, the first of these is meant."""
@@ -67,7 +67,7 @@ def _files(kind: str) -> Iterator[Path]:
 def _describe(kind: str, path: Path) -> Bundled:
     try:
         data = read_file(path).data
-    except Unreadable:
+    except ReadError:
         data = None
     if not isinstance(data, dict):
         data = {}

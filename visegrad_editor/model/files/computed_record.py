@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..gamemap import GameMap
 from .atomic import SaveError, copy_file, save
-from .yaml_writer import NotWritable, new_text
+from .yaml_writer import new_text
 
 _ENDING = ".computed.yaml"
 _HEAD = """\
@@ -41,7 +41,7 @@ def put_back(record: GameMap | None, map_path: Path) -> str:
             record_path(map_path).unlink(missing_ok=True)
         else:
             save(_HEAD + new_text(record), record_path(map_path), backup=False)
-    except (OSError, SaveError, NotWritable) as error:
+    except (OSError, SaveError) as error:
         return f"The record of the computed map could not be restored: {error}"
     return ""
 
@@ -54,6 +54,6 @@ def keep_record(map: GameMap, before: Path | None, now: Path) -> str:
             save(_HEAD + new_text(map.computed), record_path(now), backup=False)
         elif before is not None and before != now and record_path(before).is_file():
             copy_file(record_path(before), record_path(now))
-    except (OSError, SaveError, NotWritable) as error:
+    except (OSError, SaveError) as error:
         return f"The record of the computed map could not be written: {error}"
     return ""

@@ -13,8 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...errors import VisegradError
 
-class Refused(Exception):
+
+class OverwriteError(VisegradError):
     """Why a file is not written, as a sentence: writing would overwrite a file that must not be lost."""
 
 
@@ -50,20 +52,20 @@ class FileGuard:
         self._permitted.append(path)
 
     def check(self, path: Path, backup: Path | None = None) -> None:
-        """Raise `Refused` if the file must not be written, or its backup would overwrite a file that was
-        read. Nothing is written here."""
+        """Raise `OverwriteError` if the file must not be written, or its backup would overwrite a file that
+        was read. Nothing is written here."""
         if any(w.path == path for w in self.written):
             return
         if not any(_same(path, p) for p in self._permitted):
             if self._was_read(path):
-                raise Refused(f"{path} is one of the source files and would be lost. Choose "
-                              "another name.")
+                raise OverwriteError(f"{path} is one of the source files and would be lost. Choose "
+                                     "another name.")
             if os.path.lexists(path) and not self.replace and not path.is_dir():
                 advice = "" if self.replace is None else ", or add --force to replace it"
-                raise Refused(f"{path} exists already. Choose another name{advice}.")
+                raise OverwriteError(f"{path} exists already. Choose another name{advice}.")
         if backup is not None and self._was_read(backup):
-            raise Refused(f"{path} was not written: its backup would overwrite {backup.name}, which "
-                          "is one of the source files. Choose another name.")
+            raise OverwriteError(f"{path} was not written: its backup would overwrite {backup.name}, which "
+                                 "is one of the source files. Choose another name.")
 
     def note_written(self, path: Path, backup: Path | None = None) -> None:
         """Note that this file was written."""
@@ -103,7 +105,7 @@ def note_read(path: Path) -> None:
 
 
 def check_target(path: Path, backup: Path | None = None) -> None:
-    """Raise `Refused` if the guard, if there is one, keeps a file from being written."""
+    """Raise `OverwriteError` if the guard, if there is one, keeps a file from being written."""
     if _active is not None:
         _active.check(path, backup)
 

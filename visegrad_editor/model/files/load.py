@@ -22,10 +22,10 @@ from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .document_file import document_from_data
 from .file_problems import FileProblems
-from .references import BadReference, is_path, resolve
+from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
 from .sources import Kind, SourceFile, Sources, moved_base
-from .yaml_reader import DataPath, Reading, Unreadable, as_text, read_file
+from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
 
 MOST_VARIANTS = 20
 
@@ -117,7 +117,7 @@ class _Loader:
     def _read(self, path: Path, shown: str) -> Reading | None:
         try:
             return read_file(path)
-        except Unreadable as error:
+        except ReadError as error:
             self.problems.append(error.problem(shown))
             return None
 
@@ -187,7 +187,7 @@ class _Loader:
 
         try:
             target = resolve(kind, as_text(reference) or "", path.parent)
-        except BadReference as error:
+        except FileReferenceError as error:
             refuse(f"no-{kind}", f"`{key}`: {error}")
             return None
         chain = (*chain, real_path(path))

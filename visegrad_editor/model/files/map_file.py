@@ -29,13 +29,13 @@ from .codec import (
 )
 from .file_problems import FileProblems
 from .map_hexes import HexReader
-from .references import BadReference, file_below
+from .references import FileReferenceError, file_below
 from .resources import is_bundled
-from .schema import Document
+from .schema import DocumentKind
 from .sources import Sources
 from .yaml_reader import shorten
 
-MAP = Document("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
+MAP = DocumentKind("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
 
 _MAP, _SOURCE = record_of(GameMap), record_of(DataSource)
 _LINE, _ROAD = record_of(HexsideLine), record_of(Road)
@@ -294,13 +294,14 @@ def files_in_use(sources: Sources, background: Background | None) -> tuple[Path,
              for f in x.chain()]
     folder = picture_folder(sources)
     if background is not None and folder is not None:
-        with suppress(BadReference):
+        with suppress(FileReferenceError):
             files.append(picture_file(background, folder))
     return tuple(files)
 
 
 def picture_file(background: Background, folder: Path) -> Path:
-    """The picture of a map file in `folder`; raises `BadReference`, or `NoFile` if it is only missing."""
+    """The picture of a map file in `folder`; raises `FileReferenceError`, or `MissingFileError` if it is only
+    missing."""
     return file_below(background.picture, folder, "picture", PICTURE_ENDINGS)
 
 
@@ -310,7 +311,7 @@ def bring_picture(background: Background, before: Path, now: Path) -> str:
     name = background.picture
     try:
         old = picture_file(background, before)
-    except BadReference:
+    except FileReferenceError:
         return ""
     target = now / name
     try:

@@ -18,7 +18,7 @@ from ..scenario import Scenario
 from .atomic import SaveError, real_path
 from .load import LoadResult, load
 from .store import save_design
-from .yaml_reader import Unreadable, read_text
+from .yaml_reader import ReadError, read_text
 
 MOST_FILES = 300
 """The most files of a folder that are read."""
@@ -128,7 +128,7 @@ def _scenarios(path: Path, others: Sequence[Path]) -> Iterator[LoadResult]:
             try:
                 if not _SCENARIO.search(read_text(file)):
                     continue
-            except Unreadable:
+            except ReadError:
                 continue
             loaded = load(file)
             used = loaded.sources.map

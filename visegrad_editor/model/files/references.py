@@ -10,6 +10,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from ...errors import VisegradError
 from ..wording import did_you_mean, quoted
 from .atomic import real_path
 from .catalogue import bundled_names, bundled_path
@@ -18,11 +19,11 @@ from .resources import is_bundled
 ENDINGS = (".yaml", ".yml")
 
 
-class BadReference(Exception):
+class FileReferenceError(VisegradError):
     """Why a reference does not name a file that may be read."""
 
 
-class NoFile(BadReference):
+class MissingFileError(FileReferenceError):
     """The path is valid, but there is no file."""
 
 
@@ -32,7 +33,7 @@ def is_path(reference: str) -> bool:
 
 
 def resolve(kind: str, reference: str, folder: Path) -> Path:
-    """The file that a reference in a file of `folder` names; raises `BadReference`."""
+    """The file that a reference in a file of `folder` names; raises `FileReferenceError`."""
     if not is_path(reference):
         path = bundled_path(kind, reference)
         if path is not None:
@@ -40,39 +41,40 @@ def resolve(kind: str, reference: str, folder: Path) -> Path:
         message = f"There is no bundled {kind} {quoted(reference)}."
         beside = next((reference + e for e in ENDINGS if (folder / (reference + e)).is_file()), "")
         if beside:
-            raise BadReference(f"{message} To use the file beside this one write {beside}.")
-        raise BadReference(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
+            raise FileReferenceError(f"{message} To use the file beside this one write {beside}.")
+        raise FileReferenceError(message + did_you_mean(reference, bundled_names(kind), "Bundled"))
     return file_below(reference, folder, kind, ENDINGS)
 
 
 def file_below(reference: str, folder: Path, what: str, endings: Sequence[str]) -> Path:
-    """The file that a path in a file of `folder` names; raises `BadReference`, or `NoFile` if it is only
-    missing.
+    """The file that a path in a file of `folder` names; raises `FileReferenceError`, or `MissingFileError` if
+    it is only missing.
 
     `what` and `endings` are used in the sentences.
     """
     pure = PurePosixPath(reference)
     if "\\" in reference or ":" in reference:
-        raise BadReference(f"The path {quoted(reference)} must be written with / and without a drive.")
+        raise FileReferenceError(f"The path {quoted(reference)} must be written with / and without a drive.")
     if pure.is_absolute() or reference.startswith("~"):
-        raise BadReference(f"The path {quoted(reference)} must be relative to the folder of this file.")
+        raise FileReferenceError(f"The path {quoted(reference)} must be relative to the folder of this file.")
     if ".." in pure.parts:
-        raise BadReference(
+        raise FileReferenceError(
             f"The path {quoted(reference)} leaves the folder of this file (`..`). Put the {what} into the "
             "same folder or one below it.")
     path = folder / pure
     try:
         if not path.resolve().is_relative_to(folder.resolve()):
-            raise BadReference(f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
+            raise FileReferenceError(
+                f"The path {quoted(reference)} leads out of the folder by a symbolic link.")
         if path.exists() and not path.is_file():
-            raise BadReference(f"{quoted(reference)} is not a file.")
+            raise FileReferenceError(f"{quoted(reference)} is not a file.")
         if not path.is_file():
             near = sorted(p.name for e in endings for p in path.parent.glob(f"*{e}"))
-            raise NoFile(
+            raise MissingFileError(
                 f"There is no file {quoted(reference)} below {folder.resolve().name or folder}."
                 f"{did_you_mean(path.name, near, 'Files there')}")
     except (OSError, ValueError, RuntimeError):
-        raise BadReference(f"The path {quoted(reference)} cannot be read.") from None
+        raise FileReferenceError(f"The path {quoted(reference)} cannot be read.") from None
     return path
 
 

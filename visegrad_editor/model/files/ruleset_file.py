@@ -10,9 +10,9 @@ from ..provenance import Provenance
 from ..ruleset import Ruleset
 from .codec import Record, codec_of, common_provenance, read_list, record_of, write_list
 from .file_problems import FileProblems
-from .schema import Document
+from .schema import DocumentKind
 
-RULESET = Document(
+RULESET = DocumentKind(
     "ruleset", Ruleset, "Ruleset",
     "The data of a game system: sides, nationalities, unit types, terrain effects, tables.")
 

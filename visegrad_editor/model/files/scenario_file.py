@@ -25,7 +25,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
-from .schema import Document
+from .schema import DocumentKind
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""
@@ -40,7 +40,7 @@ class _Change(TypedDict):
         examples=("poland/10th Armored Cavalry",))]
 
 
-SCENARIO = Document(
+SCENARIO = DocumentKind(
     "scenario", Scenario, "Scenario",
     "Units, set-up, reinforcements and options; or a variant with its differences from another scenario.",
     base="extends", extra={

@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
+from ...errors import VisegradError
 from ..fields import (
     NOTHING,
     DeclaredField,
@@ -100,7 +101,7 @@ def _whole(kind: str) -> Any:
 def _fits(kind: str) -> Test:
     try:
         return fit_test(_whole(kind))
-    except UnknownKeyword:
+    except UnknownKeywordError:
         return lambda _value: False
 
 
@@ -277,7 +278,7 @@ _TOLD = frozenset({"description", "title", "examples", "default", "$schema", "$i
 """Keywords that check nothing."""
 
 
-class UnknownKeyword(ValueError):
+class UnknownKeywordError(VisegradError, ValueError):
     """A schema contains a keyword that is not supported here."""
 
 
@@ -285,7 +286,7 @@ def fit_test(schema: Any) -> Test:
     """A function that checks whether a value fits the schema, whose references are already replaced.
 
     "True" is certain; a list without duplicates whose entries are not texts is rejected although it may fit.
-    Raises `UnknownKeyword` for a schema with unsupported keywords.
+    Raises `UnknownKeywordError` for a schema with unsupported keywords.
 
     >>> fits = fit_test({"type": "object", "properties": {"n": {"type": "integer", "minimum": 1}}})
     >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
@@ -296,7 +297,7 @@ def fit_test(schema: Any) -> Test:
     tests = [make(schema) for words, make in _PARTS if words & schema.keys()]
     unknown = schema.keys() - _KNOWN - _TOLD
     if unknown:
-        raise UnknownKeyword(f"unknown: {', '.join(sorted(unknown))}")
+        raise UnknownKeywordError(f"unknown: {', '.join(sorted(unknown))}")
     if not tests:
         return lambda _value: True
     if len(tests) == 1:
@@ -343,9 +344,9 @@ def _same(one: Any, other: Any) -> bool:
 def _one_of(schema: Mapping[str, Any]) -> Test:
     values = list(schema.get("enum", [schema.get("const")]))
     if "enum" in schema and "const" in schema:
-        raise UnknownKeyword("enum and const at once")
+        raise UnknownKeywordError("enum and const at once")
     if any(isinstance(value, list | dict) for value in values):
-        raise UnknownKeyword("lists and mappings in an enum")
+        raise UnknownKeywordError("lists and mappings in an enum")
     if all(isinstance(value, str) for value in values):
         words = frozenset(values)
         return lambda value: isinstance(value, str) and value in words
@@ -425,7 +426,7 @@ def _any_of(schema: Mapping[str, Any]) -> Test:
 
 def _in_case(schema: Mapping[str, Any]) -> Test:
     if "uniqueItems" in str(schema["if"]):
-        raise UnknownKeyword("a condition that is not sure")
+        raise UnknownKeywordError("a condition that is not sure")
     case, then, otherwise = (fit_test(schema.get(word, True)) for word in ("if", "then", "else"))
     return lambda value: then(value) if case(value) else otherwise(value)
 
@@ -451,7 +452,7 @@ Json = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Document:
+class DocumentKind:
     """A kind of file: the record it holds, and its names. `extra` are keys that only the file has, by name;
     `base` is the key that names the document a variant extends, whose file then holds only differences."""
 
@@ -464,7 +465,7 @@ class Document:
     says_kind: str = ""
 
 
-def make_schema(document: Document, elsewhere: Mapping[str, type] | None = None) -> Json:
+def make_schema(document: DocumentKind, elsewhere: Mapping[str, type] | None = None) -> Json:
     """The JSON schema of a kind of file, from the declarations of its record.
 
     `elsewhere` are the records of other kinds of file, whose keys are part of this one.

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from ...errors import VisegradError
 from ..edit.pieces import piece_of
 from ..problems import Problem
 from ..provenance import Provenance
@@ -16,11 +17,11 @@ from .codec import read_text as as_words
 from .file_problems import FileProblems
 from .map_file import map_from_data, map_to_data
 from .scenario_file import read_unit, write_unit
-from .schema import Document, check_schema, schema_line
+from .schema import DocumentKind, check_schema, schema_line
 from .yaml_emit import Emitter
-from .yaml_reader import Unreadable, read_text, read_yaml
+from .yaml_reader import ReadError, read_text, read_yaml
 
-STAMP = Document(
+STAMP = DocumentKind(
     "stamp", StampForm, "Stamp", "A piece of a map, to be pasted on maps: a small map of its own.")
 MOST_LETTERS = 4 * 1024 * 1024
 """A longer text is not a stamp: a whole map of 100,000 hexes needs less."""
@@ -28,7 +29,7 @@ _SECTIONS = ("grid", "terrain", "countries", "hexsides", "roads", "places", "are
 _DESIGNER = Provenance("designer")
 
 
-class NotAStamp(Exception):
+class StampError(VisegradError):
     """Why a text is not a stamp, as a sentence."""
 
 
@@ -51,17 +52,17 @@ def stamp_text(stamp: Stamp) -> str:
 
 
 def read_stamp(text: str, where: str = "The text") -> Stamp:
-    """The stamp in a text. Raises `NotAStamp` for any other text; `where` begins its sentence."""
+    """The stamp in a text. Raises `StampError` for any other text; `where` begins its sentence."""
     if "stamp" not in text[:2000]:
-        raise NotAStamp(f"{where} does not hold a piece of a map.")
+        raise StampError(f"{where} does not hold a piece of a map.")
     if len(text) > MOST_LETTERS:
-        raise NotAStamp(f"{where} is too long for a piece of a map: more than 4 million letters.")
+        raise StampError(f"{where} is too long for a piece of a map: more than 4 million letters.")
     try:
         reading = read_yaml(text)
-    except Unreadable as error:
-        raise NotAStamp(f"{where} is not a readable piece of a map: {error.message}") from None
+    except ReadError as error:
+        raise StampError(f"{where} is not a readable piece of a map: {error.message}") from None
     if not isinstance(reading.data, dict) or reading.data.get("kind") != "stamp":
-        raise NotAStamp(f"{where} does not hold a piece of a map.")
+        raise StampError(f"{where} does not hold a piece of a map.")
     _refuse(check_schema("stamp", reading, ""), where)
     problems = FileProblems("", reading)
     stamp = _from_data(reading.data, problems)
@@ -71,11 +72,11 @@ def read_stamp(text: str, where: str = "The text") -> Stamp:
 
 
 def load_stamp(path: Path) -> Stamp:
-    """The stamp in a file; raises `NotAStamp`."""
+    """The stamp in a file; raises `StampError`."""
     try:
         text = read_text(path)
-    except Unreadable as error:
-        raise NotAStamp(f"{path.name}: {error.message}") from None
+    except ReadError as error:
+        raise StampError(f"{path.name}: {error.message}") from None
     return read_stamp(text, path.name)
 
 
@@ -88,7 +89,7 @@ def _refuse(problems: tuple[Problem, ...], where: str) -> None:
     if problems:
         first = problems[0]
         line = f" (line {first.line})" if first.line else ""
-        raise NotAStamp(f"{where} is not a valid piece of a map{line}: {first.message}")
+        raise StampError(f"{where} is not a valid piece of a map{line}: {first.message}")
 
 
 def _from_data(data: Mapping[str, Any], problems: FileProblems) -> Stamp | None:

@@ -16,16 +16,16 @@ from .atomic import SaveError, real_path, save
 from .computed_record import keep_record
 from .load import load
 from .map_file import bring_picture
-from .references import BadReference, reference_to, resolve
+from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
-from .yaml_reader import Unreadable, read_text, read_yaml
-from .yaml_writer import NotWritable, changed_text, new_text
+from .yaml_reader import ReadError, read_text, read_yaml
+from .yaml_writer import YamlWriteError, changed_text, new_text
 
-__all__ = ["ChangedOnDisk", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+__all__ = ["ChangedOnDiskError", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
 
 
-class ChangedOnDisk(SaveError):
+class ChangedOnDiskError(SaveError):
     """Another program has changed a file since it was read or written here."""
 
 
@@ -53,7 +53,7 @@ def save_design(
     """Save the documents that differ from their files; raises `SaveError`.
 
     With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file that
-    another program has changed in the meantime raises `ChangedOnDisk`; with `overwrite` it is replaced.
+    another program has changed in the meantime raises `ChangedOnDiskError`; with `overwrite` it is replaced.
     `before_writing` is called when everything is ready and nothing has been written yet; an exception from it
     stops the save.
     """
@@ -223,7 +223,7 @@ def _reference(kind: Kind, written: str, targets: dict[Kind, Path], owner: Kind)
 
 def _names(reference: str, kind: str, folder: Path, target: Path) -> bool:
     """Whether a reference, as it is written, already names the target."""
-    with suppress(BadReference):
+    with suppress(FileReferenceError):
         return not _differ(resolve(kind, reference, folder), target)
     # A file not yet written cannot be resolved, but its name can be compared.
     return (folder / reference).absolute() == target.absolute()
@@ -241,7 +241,7 @@ def _base(
         # A new variant: its base has not been read yet.
         try:
             file = load(resolve("scenario", document.extends, folder), "scenario").sources.scenario
-        except BadReference as error:
+        except FileReferenceError as error:
             raise SaveError(f"Not saved: {error}") from None
     if file is None:
         raise SaveError(f"Not saved: the base scenario {document.extends} cannot be read.")
@@ -253,7 +253,7 @@ def _text(document: Document, source: SourceFile | None, base: Scenario | None) 
         if source is None:
             return new_text(document, base)
         return changed_text(source.reading, source.document, document, source.base_document, base)
-    except NotWritable as error:
+    except YamlWriteError as error:
         raise SaveError(f"Not saved: {error}") from None
 
 
@@ -262,10 +262,10 @@ def _refuse_if_changed(target: Path, source: SourceFile | None, text: str) -> No
         return
     try:
         now = read_text(target)
-    except Unreadable:
+    except ReadError:
         return
     if source.on_disk is not None and now not in (source.on_disk, text):
-        raise ChangedOnDisk(
+        raise ChangedOnDiskError(
             f"{target.name} was changed by another program since it was opened. Save under another name, "
             "or open it again.")
 
@@ -338,7 +338,7 @@ def _of_base(kind: Kind, own: SourceFile, sources: Sources) -> SourceFile | None
         return None
     try:
         path = resolve(kind, getattr(base.document, kind), base.path.parent)
-    except BadReference:
+    except FileReferenceError:
         return None
     return None if real_path(path) == real_path(own.path) else load(path, kind).sources.of(kind)
 
@@ -360,7 +360,7 @@ def _usable(kind: Kind, file: SourceFile, sources: Sources, folder: Path) -> boo
     try:
         if read_text(file.path) != file.on_disk:
             return False
-    except Unreadable:
+    except ReadError:
         return False
     if file.copy is None:
         return True
@@ -373,6 +373,6 @@ def _usable(kind: Kind, file: SourceFile, sources: Sources, folder: Path) -> boo
         return False
     try:
         named = resolve("ruleset", file.document.ruleset, file.path.parent)
-    except BadReference:
+    except FileReferenceError:
         return False
     return real_path(named) == real_path(sources.ruleset.path)

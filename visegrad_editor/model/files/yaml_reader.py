@@ -18,7 +18,7 @@ from typing import Any
 
 import yaml
 
-from .bytes import Unreadable as Unreadable
+from .bytes import ReadError as ReadError
 from .bytes import read_bytes, too_big
 
 DataPath = tuple[str | int, ...]
@@ -83,34 +83,34 @@ class Reading:
 
 
 def read_file(path: Path) -> Reading:
-    """Read a YAML file; raises `Unreadable`."""
+    """Read a YAML file; raises `ReadError`."""
     return read_yaml(read_text(path))
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, line ends and a byte order mark included; raises `Unreadable`."""
+    """The text of a file, line ends and a byte order mark included; raises `ReadError`."""
     return decode(read_bytes(path, MAX_BYTES))
 
 
 def decode(raw: bytes) -> str:
-    """UTF-8 bytes as text; raises `Unreadable`."""
+    """UTF-8 bytes as text; raises `ReadError`."""
     if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
-        raise Unreadable("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
+        raise ReadError("not-utf8", "The file is saved as UTF-16. Save it as UTF-8.", 1)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         if b"\x00" in raw[:4096]:
-            raise Unreadable("binary", "This is a binary file, not a text.", line) from None
+            raise ReadError("binary", "This is a binary file, not a text.", line) from None
         message = (
             f"The file is not UTF-8 text: line {line} holds the byte {raw[error.start]:02X} (hexadecimal). "
             "Save it as UTF-8."
         )
-        raise Unreadable("not-utf8", message, line) from None
+        raise ReadError("not-utf8", message, line) from None
 
 
 def read_yaml(text: str) -> Reading:
-    """Read a YAML text; raises `Unreadable`.
+    """Read a YAML text; raises `ReadError`.
 
     >>> r = read_yaml("units:\\n- {name: 27th, setup: 1718}\\n")
     >>> r.data, r.line(("units", 0, "setup"))
@@ -123,14 +123,14 @@ def read_yaml(text: str) -> Reading:
     if bad is not None:
         line = body.count("\n", 0, bad.start()) + 1
         if bad[0] == "\x00":
-            raise Unreadable("binary", "This is a binary file, not a text.", line)
-        raise Unreadable(
+            raise ReadError("binary", "This is a binary file, not a text.", line)
+        raise ReadError(
             "binary", f"Line {line} holds the control character {ord(bad[0]):02X} (hexadecimal), "
             "which text files may not contain. Remove it.", line)
     if _LOADER is yaml.BaseLoader and len(body) > _SLOW_BYTES:
-        raise Unreadable("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
+        raise ReadError("too-big", "The file is larger than 2 MB, which needs PyYAML with libyaml.")
     if not body.strip():
-        raise Unreadable("empty", "The file is empty.")
+        raise ReadError("empty", "The file is empty.")
     if body.count("%") > _MOST_DIRECTIVES:
         _count_directives(body)
     loader = _LOADER(body)
@@ -140,7 +140,7 @@ def read_yaml(text: str) -> Reading:
     except yaml.YAMLError as error:
         raise _syntax(error, body) from None
     except RecursionError:
-        raise Unreadable("too-deep", _TOO_DEEP) from None
+        raise ReadError("too-deep", _TOO_DEEP) from None
     finally:
         loader.dispose()
     return Reading(text, data, builder.lines)
@@ -150,7 +150,7 @@ def _count_directives(body: str) -> None:
     """Refuse very many directives: the parser compares each with all before it."""
     directives = list(islice(_DIRECTIVE.finditer(body), _MOST_DIRECTIVES + 1))
     if len(directives) > _MOST_DIRECTIVES:
-        raise Unreadable("tag", (
+        raise ReadError("tag", (
             f"More than {_MOST_DIRECTIVES:,} lines begin with %, which marks a directive. Remove them, or "
             "quote texts that begin with %."), body.count("\n", 0, directives[0].end()) + 1)
 
@@ -176,7 +176,7 @@ class _Builder:
             if isinstance(event, yaml.DocumentStartEvent):
                 if seen:
                     line = _line(event)
-                    raise Unreadable(
+                    raise ReadError(
                         "several-documents", f"A second document begins at line {line} (`---`). "
                         "A file holds one document.", line)
                 if event.tags:
@@ -184,21 +184,21 @@ class _Builder:
                 seen = True
                 data = self._value(next(events), events, (), 0)
         if not seen or (data is None and self._values <= 1):
-            raise Unreadable("empty", "The file holds nothing but comments.")
+            raise ReadError("empty", "The file holds nothing but comments.")
         return data
 
     def _value(self, event: Any, events: Iterator[Any], path: DataPath, line: int) -> Any:
         self.lines[path] = line or _line(event)
         self._values += 1
         if self._values > MAX_VALUES:
-            raise Unreadable(
+            raise ReadError(
                 "too-big", f"The file holds more than {MAX_VALUES:,} values; no map or scenario has as many.",
                 _line(event))
         _check_plain(event)
         if isinstance(event, yaml.ScalarEvent):
             return event.value if event.style else resolve(event.value)
         if len(path) >= MAX_DEPTH:
-            raise Unreadable("too-deep", _TOO_DEEP, _line(event))
+            raise ReadError("too-deep", _TOO_DEEP, _line(event))
         if isinstance(event, yaml.SequenceStartEvent):
             return self._list(events, path)
         return self._mapping(events, path)
@@ -220,7 +220,7 @@ class _Builder:
             line = _line(event)
             if key in values:
                 first = self.lines[(*path, key)]
-                raise Unreadable(
+                raise ReadError(
                     "duplicate-key", f"The key `{shorten(key)}` occurs twice in one mapping: in line {first} "
                     f"and in line {line}. Remove one.", line)
             values[key] = self._value(next(events), events, (*path, key), line)
@@ -230,7 +230,7 @@ class _Builder:
         _check_plain(event)
         if not isinstance(event, yaml.ScalarEvent):
             line = _line(event)
-            raise Unreadable("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
+            raise ReadError("bad-key", "A list or a mapping is used as a key; a key is a word.", line)
         return str(event.value)
 
 
@@ -254,14 +254,14 @@ def _check_plain(event: Any) -> None:
         raise _refuse("tag", event)
 
 
-def _refuse(what: str, event: Any) -> Unreadable:
+def _refuse(what: str, event: Any) -> ReadError:
     line = _line(event)
     if what == "tag":
         shown = event.tag if getattr(event, "tag", None) else "%TAG"
         message = f"The tag `{shorten(shown)}` is not allowed; files are plain data. Remove it."
-        return Unreadable("tag", message, line)
+        return ReadError("tag", message, line)
     sign = "*" if what == "alias" else "&"
-    return Unreadable(
+    return ReadError(
         "alias", f"The {what} `{sign}{shorten(event.anchor)}` is not allowed; write the value itself in its "
         f"place. (A text that begins with {sign} must be quoted.)", line)
 
@@ -282,14 +282,14 @@ _MEANINGS = (
 )
 
 
-def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
+def _syntax(error: yaml.YAMLError, text: str) -> ReadError:
     """A parser error as a sentence."""
     context: Any = getattr(error, "context_mark", None)
     mark: Any = getattr(error, "problem_mark", None) or context
     complaint = " ".join(str(getattr(error, "problem", "") or error).split())
     meaning = next((words for sign, words in _MEANINGS if sign in complaint), complaint)
     if mark is None:
-        return Unreadable("broken-yaml", f"The file is not valid YAML: {meaning}.")
+        return ReadError("broken-yaml", f"The file is not valid YAML: {meaning}.")
     if "cannot start any token" in complaint:
         sign = text[mark.index : mark.index + 1]
         meaning = f"a text that begins with {sign} must be quoted"
@@ -298,7 +298,7 @@ def _syntax(error: yaml.YAMLError, text: str) -> Unreadable:
     line = mark.line + 1
     begun = f" (in what begins in line {context.line + 1})" if context and context.line + 1 != line else ""
     message = f"Not valid YAML at column {mark.column + 1} of line {line}{begun}: {meaning}"
-    return Unreadable("broken-yaml", message if message.endswith("?") else f"{message}.", line)
+    return ReadError("broken-yaml", message if message.endswith("?") else f"{message}.", line)
 
 
 # The meaning of unquoted YAML words: shared by the reader and the writer, so that they agree.

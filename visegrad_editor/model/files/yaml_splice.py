@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from ...errors import VisegradError
 from .sources import entry_name
 from .yaml_emit import WIDTH, Emitter, flow, quote, scalar
 from .yaml_reader import DataPath, as_text
@@ -22,14 +23,15 @@ _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NONE = object()
 
 
-class CannotSplice(Exception):
-    """The text and the data do not correspond here; an enclosing part must be rewritten."""
+class SpliceError(VisegradError):
+    """The text and the data, or the entries of a list in both, do not correspond here; an enclosing part must
+    be rewritten."""
 
 
 def splice(text: str, kind: str, given: Any, before: Any, after: Any) -> str:
     """The text with the changes from `before` to `after` written into it.
 
-    `given` is the data of the text, `before` the canonical data of the same document. Raises `CannotSplice`
+    `given` is the data of the text, `before` the canonical data of the same document. Raises `SpliceError`
     if the top level does not correspond.
     """
     mark = "\ufeff" if text.startswith("\ufeff") else ""
@@ -68,13 +70,13 @@ class _Splice:
 
     def _edit_all(self, edits: list[Edit] | None) -> None:
         if edits is None:
-            raise CannotSplice
+            raise SpliceError
         for edit in edits:
             self._edit(*edit)
 
     def _insert_lines(self, place: int, text: str) -> None:
         if place not in (0, len(self._text)) and self._text[place - 1] != "\n":
-            raise CannotSplice
+            raise SpliceError
         self._edit(place, place, text)
 
     # -- mappings -----------------------------------------------------------------------
@@ -82,14 +84,14 @@ class _Splice:
     def mapping(self, node: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         """Write the difference of two mappings into the node of one."""
         if not isinstance(node, yaml.MappingNode) or not isinstance(given, dict) or not node.value:
-            raise CannotSplice
+            raise SpliceError
         is_flow = in_flow or bool(node.flow_style)
         pairs = {k.value: (k, v) for k, v in node.value}
         keys = list(pairs)
         wanted = [k for k in new if k not in pairs and old.get(k, _NONE) != new[k]]
         gone = [k for k in keys if k not in new and k in old]
         if len(gone) == len(keys):
-            raise CannotSplice
+            raise SpliceError
         for key, (k, v) in pairs.items():
             if key in new and old.get(key, _NONE) != new[key]:
                 self._pair(k, v, given[key], old.get(key), new[key], (*path, key), is_flow)
@@ -100,7 +102,7 @@ class _Splice:
             return
         first = node.value[0][0]
         if not self._at.begins_line(first) and keys[0] in gone:
-            raise CannotSplice
+            raise SpliceError
         for key in gone:
             k, v = pairs[key]
             self._edit(self._at.lead(k.start_mark.index), self._at.end_of_lines(v), "")
@@ -152,7 +154,7 @@ class _Splice:
                 self._edit_all(word_edits(self._at, v, given, old, new, _same_side))
             else:
                 return False
-        except (CannotSplice, NoPlan):
+        except SpliceError:
             del self._edits[count:]
             return False
         return True
@@ -160,31 +162,31 @@ class _Splice:
     # -- lists --------------------------------------------------------------------------
 
     def sequence(self, node: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
-        """Write the difference of two lists into the node of one; raises `NoPlan` too."""
+        """Write the difference of two lists into the node of one."""
         if not isinstance(given, list) or not node.value:
-            raise CannotSplice
+            raise SpliceError
         is_flow = in_flow or bool(node.flow_style)
-        steps = plan(str(path[-1]), given, old, new)
-        gone = {s.place for s in steps if s.what == "delete"}
-        inserts = [s for s in steps if s.what == "insert"]
+        edits = plan(str(path[-1]), given, old, new)
+        gone = {s.place for s in edits if s.what == "delete"}
+        inserts = [s for s in edits if s.what == "insert"]
         if len(gone) == len(given):
-            raise CannotSplice
-        for step in steps:
-            if step.what == "change":
-                i = step.place
-                self._entry(node.value[i], given[i], step.old, step.new, (*path, i), is_flow)
+            raise SpliceError
+        for edit in edits:
+            if edit.what == "change":
+                i = edit.place
+                self._entry(node.value[i], given[i], edit.old, edit.new, (*path, i), is_flow)
         if is_flow:
             self._edit_all(flow_edits(self._at, node, gone, [(s.place, flow(s.new)) for s in inserts]))
             return
         regions = {i: self._at.item_region(node, i, gone) for i in gone}
-        moved = {frozen(s.old): s.place for s in steps if s.what == "delete" and s.old is not None}
+        moved = {frozen(s.old): s.place for s in edits if s.what == "delete" and s.old is not None}
         for region in regions.values():
             if region is None:
-                raise CannotSplice
+                raise SpliceError
             self._edit(*region, "")
-        for step in inserts:
-            region = regions.get(moved.pop(frozen(step.new), -1))
-            self._insert_item(node, step.place, step.new, path, region)
+        for edit in inserts:
+            region = regions.get(moved.pop(frozen(edit.new), -1))
+            self._insert_item(node, edit.place, edit.new, path, region)
 
     def _entry(self, v: Any, given: Any, old: Any, new: Any, path: DataPath, in_flow: bool) -> None:
         if self._in_place(v, given, old, new, path, in_flow):
@@ -216,7 +218,7 @@ class _Splice:
         else:
             line = self._at.item_line(node, 0)
             if line is None:
-                raise CannotSplice
+                raise SpliceError
             place = self._at.lead(line)
         self._insert_lines(place, text)
 
@@ -255,16 +257,12 @@ def _place(key: str, order: list[str], present: list[str]) -> int:
     return present.index(before[-1]) + 1 if before else 0
 
 
-# The steps for the entries of a list: change, delete, insert, in the order of the text.
+# The edits for the entries of a list: change, delete, insert, in the order of the text.
 
 _MOST_COMPARED = 4_000_000
 
 
-class NoPlan(Exception):
-    """The entries of the text and of the document cannot be matched."""
-
-
-class Step(NamedTuple):
+class EntryEdit(NamedTuple):
     """`change`: entry `place` of the text becomes `new`; `delete`: it is removed; `insert`: `new` is put
     before it (after the last if `place` is their number)."""
 
@@ -290,16 +288,16 @@ def frozen(value: Any) -> Hashable:
     return (type(value).__name__, value)
 
 
-def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps that turn `old` into `new`, for a text whose entries are `given`; raises `NoPlan`."""
+def plan(section: str, given: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits that turn `old` into `new`, for a text whose entries are `given`; raises `SpliceError`."""
     names = [name_of(section, e) for e in given]
     if names == [name_of(section, e) for e in old]:
         return _by_order(section, old, new)
     return _by_name(section, names, old, new)
 
 
-def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps for the entries of a list whose text has the order of `old`."""
+def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits for the entries of a list whose text has the order of `old`."""
     a, b = [frozen(e) for e in old], [frozen(e) for e in new]
     low = 0
     while low < min(len(a), len(b)) and a[low] == b[low]:
@@ -309,8 +307,8 @@ def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step
         high += 1
     mid_a, mid_b = a[low : len(a) - high], b[low : len(b) - high]
     if len(mid_a) * len(mid_b) > _MOST_COMPARED:
-        raise NoPlan
-    steps: list[Step] = []
+        raise SpliceError
+    edits: list[EntryEdit] = []
     for _, i1, i2, j1, j2 in _replacements(mid_a, mid_b):
         i1, i2, j1, j2 = i1 + low, i2 + low, j1 + low, j2 + low
         if i2 - i1 == j2 - j1:
@@ -320,35 +318,35 @@ def _by_order(section: str, old: Sequence[Any], new: Sequence[Any]) -> list[Step
             names_b = [name_of(section, e) for e in new[j1:j2]]
             blocks = SequenceMatcher(None, names_a, names_b, autojunk=False).get_matching_blocks()
             partner = {i1 + m.a + n: j1 + m.b + n for m in blocks for n in range(m.size)}
-        steps += [Step("change", i, old[i], new[j]) if (j := partner.get(i)) is not None else
-                  Step("delete", i, old[i], None) for i in range(i1, i2)]
+        edits += [EntryEdit("change", i, old[i], new[j]) if (j := partner.get(i)) is not None else
+                  EntryEdit("delete", i, old[i], None) for i in range(i1, i2)]
         taken, place = {j: i for i, j in partner.items()}, i1
         for j in range(j1, j2):
             if j in taken:
                 place = taken[j] + 1
             else:
-                steps.append(Step("insert", place, None, new[j]))
-    return steps
+                edits.append(EntryEdit("insert", place, None, new[j]))
+    return edits
 
 
 def _replacements(a: list[Hashable], b: list[Hashable]) -> list[tuple[str, int, int, int, int]]:
     return [op for op in SequenceMatcher(None, a, b, autojunk=False).get_opcodes() if op[0] != "equal"]
 
 
-def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[Step]:
-    """The steps for a text that lists its entries in an order of its own, as variants may."""
+def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[Any]) -> list[EntryEdit]:
+    """The edits for a text that lists its entries in an order of its own, as variants may."""
     was = {name_of(section, e): e for e in old}
     now = {name_of(section, e): e for e in new}
     if len(set(names)) < len(names) or len(was) < len(old) or len(now) < len(new) or "" in names:
-        raise NoPlan
-    steps: list[Step] = []
+        raise SpliceError
+    edits: list[EntryEdit] = []
     for i, name in enumerate(names):
         if name in now and was.get(name) != now[name]:
-            steps.append(Step("change", i, was.get(name, {}), now[name]))
+            edits.append(EntryEdit("change", i, was.get(name, {}), now[name]))
         elif name in was and name not in now:
-            steps.append(Step("delete", i, None, None))
-    steps += [Step("insert", len(names), None, e) for n, e in now.items() if n not in names]
-    return steps
+            edits.append(EntryEdit("delete", i, None, None))
+    edits += [EntryEdit("insert", len(names), None, e) for n, e in now.items() if n not in names]
+    return edits
 
 
 # Small edits within one value: entries of a flow collection, words of a list of hexes. Both functions return

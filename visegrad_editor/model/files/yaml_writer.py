@@ -12,6 +12,7 @@ from typing import Any
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
+from .atomic import SaveError
 from .codec import list_provenances
 from .document_file import document_from_data
 from .file_problems import FileProblems
@@ -21,16 +22,16 @@ from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema, schema_line
 from .sources import Document
 from .yaml_emit import Emitter
-from .yaml_reader import Reading, Unreadable, read_yaml
-from .yaml_splice import CannotSplice, splice
+from .yaml_reader import ReadError, Reading, read_yaml
+from .yaml_splice import SpliceError, splice
 
 
-class NotWritable(Exception):
+class YamlWriteError(SaveError):
     """Why a file cannot hold a document, as a sentence."""
 
 
 def new_text(document: Document, base: Scenario | None = None) -> str:
-    """The text of a new file, beginning with the line that names its schema; raises `NotWritable`.
+    """The text of a new file, beginning with the line that names its schema; raises `YamlWriteError`.
 
     `base` is the resolved base of a variant.
     """
@@ -38,7 +39,7 @@ def new_text(document: Document, base: Scenario | None = None) -> str:
     text = schema_line(kind) + Emitter(kind).document(to_data(document, base))
     wrong = _difference(text, document, base)
     if wrong:
-        raise NotWritable(wrong)
+        raise YamlWriteError(wrong)
     return text
 
 
@@ -46,7 +47,7 @@ def changed_text(
     reading: Reading, before: Document, after: Document,
     base_before: Scenario | None = None, base_after: Scenario | None = None,
 ) -> str:
-    """The text of a file with its document changed; raises `NotWritable`.
+    """The text of a file with its document changed; raises `YamlWriteError`.
 
     Unchanged parts keep their bytes. The bases are those of a variant, as the file reads before and after;
     they differ if it moves to another folder.
@@ -85,11 +86,11 @@ def _attempts(
     old, new = to_data(before, base_before, reading), to_data(after, base_after, reading)
     if old == new:
         yield reading.text
-    with suppress(CannotSplice):
+    with suppress(SpliceError):
         yield splice(reading.text, kind, reading.data, old, new)
     # Whole sections, as if every entry of a changed section were new.
     coarse = {k: v if v == new.get(k) else None for k, v in old.items()}
-    with suppress(CannotSplice):
+    with suppress(SpliceError):
         yield splice(reading.text, kind, reading.data, coarse, new)
 
 
@@ -97,7 +98,7 @@ def _difference(text: str, document: Document, base: Scenario | None) -> str:
     """Why a text differs from the document; "" if it does not."""
     try:
         reading = read_yaml(text)
-    except Unreadable as error:
+    except ReadError as error:
         return error.message
     kind = kind_of(document)
     problems = [p for p in check_schema(kind, reading, "") if p.code != "unknown-key"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from . import combat, interdiction
 from .constants import ELIMINATED, SIDE_WORDS, USED
 from .cyber import TRACK, spend_from_track
@@ -53,7 +53,7 @@ def perform(w: GameState, order: Order) -> None:
     elif order.verb == "pass":
         contest.done[who] = True
     else:
-        raise IllegalOrder("An air combat is on: spend a cyber-war marker, or pass.", "13.2")
+        raise IllegalOrderError("An air combat is on: spend a cyber-war marker, or pass.", "13.2")
     contest.turn = 1 - who
     w.go("markers")
 

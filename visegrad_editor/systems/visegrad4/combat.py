@@ -7,7 +7,7 @@ from itertools import combinations
 
 from ...engine.bits import bits, spread
 from ...engine.odds import column, percent
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from . import losses
 from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
 from .cyber import SPENT, TABLE, TRACK, level
@@ -96,22 +96,22 @@ def perform(w: GameState, order: Order) -> None:
 
 def _declared(w: GameState, order: Order) -> tuple[int, list[int]]:
     if order.verb != "attack":
-        raise IllegalOrder("Attack an enemy hex, or pass.", "11.0")
+        raise IllegalOrderError("Attack an enemy hex, or pass.", "11.0")
     s = w.state
     hex = w.hex(order.hexes[0])
     units = [w.own_unit(k, air=False) for k in order.units]
     if not units or len(set(units)) != len(units):
-        raise IllegalOrder("Name each attacking unit once.", "11.0")
+        raise IllegalOrderError("Name each attacking unit once.", "11.0")
     if not w.mask[1 - s.player] >> hex & 1:
-        raise IllegalOrder(f"No enemy unit stands in {w.board.name(hex)}.", "11.0")
+        raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", "11.0")
     for d in w.stack[hex]:
         if s.flags[d] & DEFENDED:
-            raise IllegalOrder(f"{w.label(d)} has been attacked already this turn.", "11.0")
+            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", "11.0")
     for u in units:
         if s.where[u] < 0 or w.board.direction(hex, s.where[u]) < 0:
-            raise IllegalOrder(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
+            raise IllegalOrderError(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
         if s.flags[u] & ATTACKED:
-            raise IllegalOrder(f"{w.label(u)} has attacked already this turn.", "11.0")
+            raise IllegalOrderError(f"{w.label(u)} has attacked already this turn.", "11.0")
     return hex, units
 
 
@@ -153,12 +153,12 @@ def support(w: GameState, order: Order) -> None:
     if order.verb == "support":
         a = w.own_unit(order.units[0], air=True)
         if s.where[a] != READY:
-            raise IllegalOrder(f"{w.label(a)} is not available: {w.place(a)}.", "13.0")
+            raise IllegalOrderError(f"{w.label(a)} is not available: {w.place(a)}.", "13.0")
         battle.wings[0 if attacking else 1] = a
         w.say("support", f"{w.label(a)} flies in support over {w.board.name(battle.hex)}.", "13.0",
               (battle.hex,), (a,))
     elif order.verb != "pass":
-        raise IllegalOrder("Commit an air unit to the battle, or pass.", "13.0")
+        raise IllegalOrderError("Commit an air unit to the battle, or pass.", "13.0")
     if attacking:
         s.side = 1 - battle.side
         w.go("support")
@@ -231,15 +231,16 @@ def table_choices(w: GameState, unit: int | None) -> list[Order]:
 def choose_table(w: GameState, order: Order) -> None:
     if order.verb == "call-off":
         if not _may_call_off(w):
-            raise IllegalOrder("An attack cannot be called off once an air unit is committed.", "11.0")
+            raise IllegalOrderError("An attack cannot be called off once an air unit is committed.", "11.0")
         _call_off(w)
         return
     if order.verb != "use" or order.words[0] not in (ASSAULT, CYBER_WAR):
-        raise IllegalOrder(f"Choose the table: `use {CYBER_WAR}` or `use {ASSAULT}`.", "11.0")
+        raise IllegalOrderError(f"Choose the table: `use {CYBER_WAR}` or `use {ASSAULT}`.", "11.0")
     if order.words[0] == CYBER_WAR:
         if not _may_use_cyber(w):
-            raise IllegalOrder("The cyber-war table needs a higher cyber-war level than the defender's, and "
-                               "a marker to pay for it.", "11.0")
+            raise IllegalOrderError(
+                "The cyber-war table needs a higher cyber-war level than the defender's, and "
+                "a marker to pay for it.", "11.0")
         s, side = w.state, _battle(w).side
         price = w.options.get("cw_table_cost", "table")
         lost = w.options.get("cw_table_marker") == "lost"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDE_WORDS
 from .game_state import GameState
 
@@ -52,13 +52,13 @@ def allocations(w: GameState, unit: int | None) -> list[Order]:
 def allocate(w: GameState, order: Order) -> None:
     """Put markers on table and track. The first side's choice is hidden until the other has chosen."""
     if order.verb != "allocate":
-        raise IllegalOrder("Allocate your cyber-war markers to table and track first.", "5.1")
+        raise IllegalOrderError("Allocate your cyber-war markers to table and track first.", "5.1")
     table, track = int(order.words[0]), int(order.words[1])
     n = _available(w, w.state.side)
     if table > MAX_CW_LEVEL:
-        raise IllegalOrder(f"At most {MAX_CW_LEVEL} markers may be on the table, not {table}.", "3.2")
+        raise IllegalOrderError(f"At most {MAX_CW_LEVEL} markers may be on the table, not {table}.", "3.2")
     if table + track != n:
-        raise IllegalOrder(f"You have {n} markers to allocate, not {table + track}.", "3.2")
+        raise IllegalOrderError(f"You have {n} markers to allocate, not {table + track}.", "3.2")
     _allocated(w, table)
 
 
@@ -108,13 +108,13 @@ def transfer(w: GameState, order: Order) -> None:
     if order.verb == "transfer":
         n, most = int(order.words[0]), level(w, s.side)
         if not 1 <= n <= most:
-            raise IllegalOrder(f"You have {most} markers on the table; {n} cannot be moved.", "5.1")
+            raise IllegalOrderError(f"You have {most} markers on the table; {n} cannot be moved.", "5.1")
         s.markers[s.side][TABLE] -= n
         s.markers[s.side][TRACK] += n
         w.say("transfer", f"The {SIDE_WORDS[s.side]} side moves {n} cyber-war marker{'s' if n > 1 else ''} "
               "from table to track.", "5.1")
     elif order.verb != "pass":
-        raise IllegalOrder("Move markers from table to track, or pass.", "5.1")
+        raise IllegalOrderError("Move markers from table to track, or pass.", "5.1")
     if s.side == RUSSIAN:
         s.side = ALLIED
         w.go("transfer")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from weakref import ref
 
 from ...engine.board import Board
-from ...engine.orders import Names
+from ...engine.orders import UnitNames
 from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.gamemap import GameMap
@@ -13,7 +13,7 @@ from ...model.scenario import Entry, Scenario, Unit
 from .constants import RUSSIAN, SHUNNED, SIDES
 
 
-class Way:
+class PlayableEntry:
     """An entry of the scenario with its hexes in play and its conditions (10.0)."""
 
     def __init__(self, entry: Entry, map: GameMap, board: Board) -> None:
@@ -42,7 +42,7 @@ class Forces:
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
         ruleset = design.ruleset
         self.units: tuple[Unit, ...] = scenario.units
-        self.names = Names(scenario.units, ruleset)
+        self.names = UnitNames(scenario.units, ruleset)
         self.number: dict[str, int] = {u.key: i for i, u in enumerate(self.units)}
         self.keys: tuple[str, ...] = tuple(u.key for u in self.units)
         self.labels: tuple[str, ...] = tuple(self.names.full[u.key] for u in self.units)
@@ -81,8 +81,8 @@ class Forces:
                 if board.is_playable(i)
             ) if u.setup and not u.setup.box else ()
             for u in with_pauses(self.units, 32)]
-        ways = {e.id: Way(e, design.map, board) for e in scenario.entries}
-        self.ways: list[tuple[Way, ...]] = [
+        ways = {e.id: PlayableEntry(e, design.map, board) for e in scenario.entries}
+        self.ways: list[tuple[PlayableEntry, ...]] = [
             tuple(ways[e] for e in (u.reinforcement.entry, *u.reinforcement.also) if e in ways)
             if u.reinforcement else ()
             for u in with_pauses(self.units)]

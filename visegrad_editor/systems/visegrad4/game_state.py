@@ -12,7 +12,7 @@ from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.odds import faces
-from ...engine.orders import Grammar, IllegalOrder, Order, cut
+from ...engine.orders import Grammar, IllegalOrderError, Order, cut
 from ...engine.reach import Steps
 from ...engine.rules import Emit
 from ...engine.schedule import options_of, replacement_chart
@@ -136,34 +136,34 @@ class GameState(UnitMap):
         return self.board.features.get(name, 0)
 
     def unit(self, key: str) -> int:
-        """The number of a unit; raises `IllegalOrder` if there is none."""
+        """The number of a unit; raises `IllegalOrderError` if there is none."""
         number = self.forces.number.get(key)
         if number is None:
-            raise IllegalOrder(f"There is no unit {cut(key)!r}.")
+            raise IllegalOrderError(f"There is no unit {cut(key)!r}.")
         return number
 
     def hex(self, number: str) -> int:
-        """The index of a hex in play; raises `IllegalOrder`."""
+        """The index of a hex in play; raises `IllegalOrderError`."""
         index = self.board.index.get(number)
         if index is None:
-            raise IllegalOrder(f"There is no hex {cut(number)} on the map.")
+            raise IllegalOrderError(f"There is no hex {cut(number)} on the map.")
         if not self.board.in_play[index]:
-            raise IllegalOrder(f"Hex {number} is not in play: no unit may be there.", "9.2")
+            raise IllegalOrderError(f"Hex {number} is not in play: no unit may be there.", "9.2")
         return index
 
     def way_hex(self, number: str) -> int:
-        """The index of a hex that a unit may pass or at least fly over; raises `IllegalOrder`."""
+        """The index of a hex that a unit may pass or at least fly over; raises `IllegalOrderError`."""
         index = self.board.index.get(number, -1)
         return index if index >= 0 and self.overflown >> index & 1 else self.hex(number)
 
     def own_unit(self, key: str, air: bool) -> int:
-        """The number of a ground or air unit of the side to decide; raises `IllegalOrder`."""
+        """The number of a ground or air unit of the side to decide; raises `IllegalOrderError`."""
         u = self.unit(key)
         label = self.forces.labels[u]
         if self.forces.side[u] != self.state.side:
-            raise IllegalOrder(f"{label} belongs to the other side.", "2.3")
+            raise IllegalOrderError(f"{label} belongs to the other side.", "2.3")
         if self.forces.air[u] != air:
-            raise IllegalOrder(f"{label} is {'not an' if air else 'an'} air unit.", "13.0")
+            raise IllegalOrderError(f"{label} is {'not an' if air else 'an'} air unit.", "13.0")
         return u
 
     def ready(self, side: int) -> list[int]:

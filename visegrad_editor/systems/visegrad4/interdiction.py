@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import PASS, IllegalOrder, Listing, Order
+from ...engine.orders import PASS, IllegalOrderError, Listing, Order
 from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
 from .cyber import level
 from .game_state import GameState
@@ -44,11 +44,11 @@ def perform(w: GameState, order: Order) -> None:
         w.go("move")
         return
     if order.verb != "interdict":
-        raise IllegalOrder("Interdict an enemy stack with an air unit, or pass.", "13.7")
+        raise IllegalOrderError("Interdict an enemy stack with an air unit, or pass.", "13.7")
     a, hex = _mission(w, order), w.hex(order.hexes[0])
     if hex not in targets(w):
         why = "is interdicted already" if w.mask[s.player] >> hex & 1 else "holds no enemy unit"
-        raise IllegalOrder(f"{w.board.name(hex)} {why}.", "13.7")
+        raise IllegalOrderError(f"{w.board.name(hex)} {why}.", "13.7")
     w.say("interdiction", f"{w.label(a)} flies to interdict {w.labels(w.stack[hex])} in {w.board.name(hex)}.",
           "13.7", (hex,), (a, *w.stack[hex]))
     country = w.board.country[hex]
@@ -61,7 +61,7 @@ def perform(w: GameState, order: Order) -> None:
 def _mission(w: GameState, order: Order) -> int:
     a = w.own_unit(order.units[0], air=True)
     if w.state.where[a] != READY:
-        raise IllegalOrder(f"{w.label(a)} is not available: {w.place(a)}.", "13.6")
+        raise IllegalOrderError(f"{w.label(a)} is not available: {w.place(a)}.", "13.6")
     return a
 
 
@@ -101,7 +101,7 @@ def answer(w: GameState, order: Order) -> None:
               (contest.hex,), (a,))
         w.go("markers")
     else:
-        raise IllegalOrder("Send an air unit against the interdiction, or pass.", "13.7")
+        raise IllegalOrderError("Send an air unit against the interdiction, or pass.", "13.7")
 
 
 def hex_cost(w: GameState, hex: int) -> int:

@@ -123,7 +123,7 @@ def _score(game: Game, after: Position) -> Iterator[Breach]:
         if not fields >> board.index[hex] & 1:
             yield Breach("score", f"{hex} is scored but is not an industrial hex.", "4.0")
     polish = board.hex_set(fields & board.countries.get("poland", 0))
-    if game.outcome() is not None:
+    if game.outcome is not None:
         return
     if polish and set(polish) <= set(after.scored):
         yield Breach("victory", "Every industrial hex in Poland is taken and the game goes on.", "4.1")

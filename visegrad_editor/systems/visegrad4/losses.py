@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import IllegalOrderError, Order
 from .constants import SIDE_WORDS
 from .game_state import GameState
 from .state import Battle
@@ -132,14 +132,14 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
 def perform(w: GameState, order: Order) -> None:
     s, battle = w.state, _battle(w)
     if order.verb != "lose":
-        raise IllegalOrder(f"Choose {need(w)} or more of your units in the battle to lose.", "11.0")
+        raise IllegalOrderError(f"Choose {need(w)} or more of your units in the battle to lose.", "11.0")
     units = [w.own_unit(k, air=False) for k in order.units]
     fighting = alive(w, battle.group)
     for u in units:
         if u not in fighting:
-            raise IllegalOrder(f"{w.label(u)} is not in this battle.", "11.0")
+            raise IllegalOrderError(f"{w.label(u)} is not in this battle.", "11.0")
     if len(set(units)) < need(w):
-        raise IllegalOrder(
+        raise IllegalOrderError(
             f"Half or more of the {len(fighting)} units must be destroyed: choose {need(w)}.", "11.0")
     for u in dict.fromkeys(units):
         w.eliminate(u, "11.0")
@@ -177,7 +177,7 @@ def choose(w: GameState, order: Order) -> None:
         return
     if order.verb != "choose" or order.words[0] not in ("retreat", "loss"):
         some = ", or `hold` and the units that lose a step while the others retreat" if by_unit(w) else ""
-        raise IllegalOrder(f"Choose: `choose retreat` or `choose loss`{some}.", "11.0")
+        raise IllegalOrderError(f"Choose: `choose retreat` or `choose loss`{some}.", "11.0")
     battle = _battle(w)
     if order.words[0] == "retreat":
         w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
@@ -196,9 +196,9 @@ def _hold(w: GameState, order: Order) -> None:
     units = [w.own_unit(k, air=False) for k in order.units]
     for u in units:
         if u not in defenders:
-            raise IllegalOrder(f"{w.label(u)} is not in this battle.", "11.0")
+            raise IllegalOrderError(f"{w.label(u)} is not in this battle.", "11.0")
     if len(set(units)) != len(units):
-        raise IllegalOrder("Name each unit that holds once.", "11.0")
+        raise IllegalOrderError("Name each unit that holds once.", "11.0")
     verb = "holds and loses" if len(units) == 1 else "hold and lose"
     w.say("choice", f"{w.labels(units)} {verb} a step; the other defenders retreat.", "11.0", (battle.hex,),
           units)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...engine.bits import mask_of
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...model.scenario import Assets, Scenario, Setup, Unit, Where, by_designer
 from ...model.start import Holding, Start
 from . import replacements
@@ -142,33 +142,34 @@ def go_to(w: GameState, start: Start) -> None:
 # -- the scenario of the present position ------------------------------------------------------------
 
 
-def refusal(w: GameState) -> IllegalOrder | None:
+def refusal(w: GameState) -> IllegalOrderError | None:
     """Why no scenario can begin at the present position, or None."""
     s = w.state
     after = "Finish it or take it back, then copy the position."
     if s.outcome is not None:
-        return IllegalOrder("The game is over, so no scenario can begin here. Go back to an earlier "
-                            "position.", s.outcome.rule)
+        return IllegalOrderError("The game is over, so no scenario can begin here. Go back to an earlier "
+                                 "position.", s.outcome.rule)
     if s.battle is not None:
         name = w.board.name(s.battle.hex)
-        return IllegalOrder(f"The attack on {name} is being resolved, and no scenario can begin during it. "
-                            f"{after}", "11.0")
+        return IllegalOrderError(
+            f"The attack on {name} is being resolved, and no scenario can begin during it. "
+            f"{after}", "11.0")
     if s.contest is not None:
         name = w.board.name(s.contest.hex)
-        return IllegalOrder(f"The air mission over {name} is being resolved, and no scenario can begin "
-                            f"during it. {after}", "13.7")
+        return IllegalOrderError(f"The air mission over {name} is being resolved, and no scenario can begin "
+                                 f"during it. {after}", "13.7")
     if s.step == "remove":
         name = w.board.name(s.overflow[0])
-        return IllegalOrder(
+        return IllegalOrderError(
             f"Too many units stand in {name}. Remove one first, then copy the position.", "6.0")
     if s.step == "air-supply":
-        return IllegalOrder("Supply by air is being decided, and no scenario can begin during that. "
-                            f"{after}", "7.4")
+        return IllegalOrderError("Supply by air is being decided, and no scenario can begin during that. "
+                                 f"{after}", "7.4")
     return None
 
 
 def scenario_now(w: GameState) -> Scenario:
-    """The scenario that begins at the present position; raises `IllegalOrder` if none can.
+    """The scenario that begins at the present position; raises `IllegalOrderError` if none can.
 
     Its turns, reinforcements and replacements are those of the game's own scenario. It does not contain a
     secret allocation of markers: both sides allocate again (5.1 B).

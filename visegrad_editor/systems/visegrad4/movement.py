@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.orders import PASS, IllegalOrder, Order
-from ...engine.reach import NOWHERE, Field, reach
+from ...engine.orders import PASS, IllegalOrderError, Order
+from ...engine.reach import NOWHERE, Reach, reach
 from . import reinforcements, stacking
 from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
 from .game_state import GameState
@@ -11,7 +11,7 @@ from .paths import allowance, check_path, steps, walk
 from .zoc import stopping_zones
 
 
-def range_of(w: GameState, u: int) -> Field:
+def range_of(w: GameState, u: int) -> Reach:
     """The hexes that the unit can still reach this phase, including its own."""
     s, f = w.state, w.forces
     start, flags = s.where[u], s.flags[u]
@@ -39,7 +39,7 @@ def destinations(w: GameState, u: int) -> dict[str, float]:
         if not closed[h] and h != start}
 
 
-def ends(w: GameState, u: int, field: Field) -> list[int]:
+def ends(w: GameState, u: int, field: Reach) -> list[int]:
     """The hexes within reach in which the unit may end its move."""
     start, closed = w.state.where[u], stacking.closed(w, u)
     return [h for h in field.hexes if not closed[h] and h != start]
@@ -81,14 +81,14 @@ def perform(w: GameState, order: Order) -> None:
         late = reinforcements.overdue(w)
         if late:
             due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
-            raise IllegalOrder(
+            raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.", "10.0")
         s = w.state
         s.flags = [f & ~INTERDICTED for f in s.flags]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
         w.go("air-supply")
     else:
-        raise IllegalOrder("Move units, bring in reinforcements, or pass.", "9.0")
+        raise IllegalOrderError("Move units, bring in reinforcements, or pass.", "9.0")
 
 
 def _move(w: GameState, order: Order) -> None:
@@ -97,16 +97,18 @@ def _move(w: GameState, order: Order) -> None:
     units = [w.own_unit(k, air=False) for k in order.units]
     path = [w.way_hex(h) for h in order.hexes]
     if not units or len(set(units)) != len(units):
-        raise IllegalOrder("Name each unit that moves once.", "9.0")
+        raise IllegalOrderError("Name each unit that moves once.", "9.0")
     for u in units:
         if s.where[u] < 0:
-            raise IllegalOrder(f"{w.label(u)} is not on the map: {w.place(u)}.", "9.0")
+            raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", "9.0")
         if s.where[u] != path[0]:
-            raise IllegalOrder(f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", "6.1")
+            raise IllegalOrderError(
+                f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", "6.1")
         if s.flags[u] & (MOVED | ENTERED):
-            raise IllegalOrder(f"{w.label(u)} has already moved; a finished move cannot be continued.", "9.0")
+            raise IllegalOrderError(
+                f"{w.label(u)} has already moved; a finished move cannot be continued.", "9.0")
         if w.forces.static[u]:
-            raise IllegalOrder(f"{w.label(u)} never leaves its hex.", "2.6")
+            raise IllegalOrderError(f"{w.label(u)} never leaves its hex.", "2.6")
         check_path(w, u, path, 0)
     bad = stacking.refusal(w, path[-1], units)
     if bad is not None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...engine.dice import Dice
 from ...engine.game import Game
 from ...engine.odds import AttackReport, Case, Chances, Result, Strength, column, percent
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...engine.position import Shift
 from ...hexgrid import hexside
 from ...model.design import Design
@@ -64,7 +64,7 @@ def report(
 
     A design gives units in their set-up hexes, a game those of its present position. `placements` put units
     elsewhere (`4th Armored 1918 reduced`); `markers` are those that the attacker and the defender spend in
-    an air combat (13.2). Raises `IllegalOrder` for an impossible attack.
+    an air combat (13.2). Raises `IllegalOrderError` for an impossible attack.
     """
     play = copied_position(source) if isinstance(source, Game) else set_up_position(source)
     play.state.battle = play.state.contest = None
@@ -100,27 +100,29 @@ def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
     f, name = play.forces, play.board.name(target)
     defenders = play.stack[target]
     if not defenders:
-        raise IllegalOrder(f"No unit stands in {name}, so there is nothing to attack.", "11.0")
+        raise IllegalOrderError(f"No unit stands in {name}, so there is nothing to attack.", "11.0")
     side = 1 - f.side[defenders[0]]
     if not text.strip():
         around = (n for n in play.board.neighbours[target] if n >= 0)
         units = [u for n in around for u in play.stack[n] if f.side[u] == side]
         if not units:
-            raise IllegalOrder(f"No enemy of {play.label(defenders[0])} is next to {name}.", "11.0")
+            raise IllegalOrderError(f"No enemy of {play.label(defenders[0])} is next to {name}.", "11.0")
         return units
     units = [play.unit(k) for k in play.names.keys(text)]
     for u in units:
         at = play.state.where[u]
         if f.air[u]:
-            raise IllegalOrder(f"{play.label(u)} is an air unit; it can only support an attack.", "13.0")
+            raise IllegalOrderError(f"{play.label(u)} is an air unit; it can only support an attack.", "13.0")
         if f.side[u] != side:
-            raise IllegalOrder(f"{play.label(u)} is on the side of the units in {name}.", "2.3")
+            raise IllegalOrderError(f"{play.label(u)} is on the side of the units in {name}.", "2.3")
         if at < 0:
-            raise IllegalOrder(f"{play.label(u)} is not on the map. Place it next to {name} first.", "11.0")
+            raise IllegalOrderError(
+                f"{play.label(u)} is not on the map. Place it next to {name} first.", "11.0")
         if play.board.direction(target, at) < 0:
-            raise IllegalOrder(f"{play.label(u)} in {play.board.name(at)} is not next to {name}.", "11.0")
+            raise IllegalOrderError(
+                f"{play.label(u)} in {play.board.name(at)} is not next to {name}.", "11.0")
     if not units or len(set(units)) != len(units):
-        raise IllegalOrder("Name each attacking unit once.", "11.0")
+        raise IllegalOrderError("Name each attacking unit once.", "11.0")
     return units
 
 
@@ -129,8 +131,9 @@ def _check_markers(play: VisegradPlay, markers: tuple[int, int], side: int) -> N
     for who, spent in ((side, markers[0]), (1 - side, markers[1])):
         have = play.state.markers[who][TRACK]
         if not 0 <= spent <= have:
-            raise IllegalOrder(f"The {SIDE_WORDS[who]} side has {have} cyber-war markers on its track and "
-                               f"cannot spend {spent}.", "13.2")
+            raise IllegalOrderError(
+                f"The {SIDE_WORDS[who]} side has {have} cyber-war markers on its track and "
+                f"cannot spend {spent}.", "13.2")
 
 
 def _strength(play: VisegradPlay, u: int) -> Strength:
@@ -269,7 +272,7 @@ def set_up_position(design: Design) -> VisegradPlay:
     """The position of the scenario's set-up: units with one set-up hex in that hex, all others off the map.
     No die is rolled."""
     if design.scenario is None:
-        raise IllegalOrder("This needs a scenario, and the design has only a map.")
+        raise IllegalOrderError("This needs a scenario, and the design has only a map.")
     play = VisegradPlay(design, design.scenario, Dice(given=()), lambda event: None)
     for u, hexes in enumerate(play.forces.setup):
         unit = play.forces.units[u]
@@ -291,29 +294,29 @@ def copied_position(game: Game) -> VisegradPlay:
 
 def read_placement(play: VisegradPlay, text: str) -> Placement:
     """The placement in a text: `UNIT HEX`, optionally followed by `reduced` or `full`, `unsupplied` or
-    `supplied`; if one of these follows, the hex may be left out. Raises `IllegalOrder`."""
+    `supplied`; if one of these follows, the hex may be left out. Raises `IllegalOrderError`."""
     words = text.split()
     state: dict[str, bool] = {}
     while words and words[-1].lower() in _WORDS:
         name, value = _WORDS[words.pop().lower()]
         if name in state:
-            raise IllegalOrder(f"“{text}” gives a unit two contradictory conditions.")
+            raise IllegalOrderError(f"“{text}” gives a unit two contradictory conditions.")
         state[name] = value
     hex: int | None = None
     if words and words[-1].isdigit() and len(words) > 1:
         hex = play.hex(words.pop())
     elif (unknown := _after_hex(words)) is not None:
-        raise IllegalOrder(f"“{unknown}” in “{text}” is not a condition of a unit. The hex may be "
-                           f"followed by {', '.join(_WORDS)}.")
+        raise IllegalOrderError(f"“{unknown}” in “{text}” is not a condition of a unit. The hex may be "
+                                f"followed by {', '.join(_WORDS)}.")
     elif not state:
-        raise IllegalOrder(
+        raise IllegalOrderError(
             f"“{text}” names no hex. Write a unit and a hex, for example “4th Armored 1918”; `reduced` and "
             "`unsupplied` may follow.")
     if not words:
-        raise IllegalOrder(f"“{text}” names no unit.")
+        raise IllegalOrderError(f"“{text}” names no unit.")
     u = play.unit(play.names.key(" ".join(words)))
     if play.forces.air[u]:
-        raise IllegalOrder(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
+        raise IllegalOrderError(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
     return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
 
 
@@ -323,7 +326,7 @@ def _after_hex(words: list[str]) -> str | None:
 
 
 def place(play: VisegradPlay, placements: list[Placement]) -> None:
-    """Put units in their trial hexes; raises `IllegalOrder` if they may not be there."""
+    """Put units in their trial hexes; raises `IllegalOrderError` if they may not be there."""
     for p in placements:
         if p.hex is not None:
             play.lift(p.unit, WAITING)
@@ -333,17 +336,17 @@ def place(play: VisegradPlay, placements: list[Placement]) -> None:
             name = play.board.name(p.hex)
             enemy = next((v for v in play.stack[p.hex] if f.side[v] != f.side[u]), None)
             if enemy is not None:
-                raise IllegalOrder(f"{play.label(enemy)}, an enemy, stands in {name}.", "9.2")
+                raise IllegalOrderError(f"{play.label(enemy)}, an enemy, stands in {name}.", "9.2")
             if play.board.cost[p.hex] is None and p.hex not in play.board.road_cost:
-                raise IllegalOrder(f"No unit can stand in {name}: prohibited terrain.", "9.0")
+                raise IllegalOrderError(f"No unit can stand in {name}: prohibited terrain.", "9.0")
             if f.static[u] and p.hex not in f.setup[u]:
-                raise IllegalOrder(f"{play.label(u)} never leaves its hex.", "2.6")
+                raise IllegalOrderError(f"{play.label(u)} never leaves its hex.", "2.6")
             bad = stacking.refusal(play, p.hex, [u])
             if bad is not None:
                 raise bad
             play.put(u, p.hex)
         if s.where[u] < 0:
-            raise IllegalOrder(f"{play.label(u)} is not on the map; name a hex for it.")
+            raise IllegalOrderError(f"{play.label(u)} is not on the map; name a hex for it.")
         if p.reduced is not None:
             s.reduced[u] = p.reduced
         if p.unsupplied is not None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...engine.bits import mask_of
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...engine.reach import Steps
 from . import stacking, victory
 from .constants import ENTERED, INTERDICTED
@@ -34,16 +34,16 @@ def may_end(w: GameState, u: int, hex: int) -> bool:
 
 
 def check_path(w: GameState, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
-    """Raise `IllegalOrder` if the unit cannot move along the path; `spent` is the cost of its entry.
+    """Raise `IllegalOrderError` if the unit cannot move along the path; `spent` is the cost of its entry.
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
     f, numbers = w.forces, w.board.numbers
     label = w.label(u)
     if len(path) < 2 and not entering:
-        raise IllegalOrder(f"{label} needs a hex to move to.", "9.0")
+        raise IllegalOrderError(f"{label} needs a hex to move to.", "9.0")
     if w.state.flags[u] & INTERDICTED and len(path) > 2:
-        raise IllegalOrder(f"{label} is interdicted and may move one hex only.", "9.2")
+        raise IllegalOrderError(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = stopping_zones(w, u)
     enemies = w.mask[1 - f.side[u]]
     costs = w.lift_cost if f.flyer[u] else w.board.step_cost
@@ -51,26 +51,28 @@ def check_path(w: GameState, u: int, path: Sequence[int], spent: int, entering: 
     for k, (a, b) in enumerate(pairwise(path)):
         cost = costs.get((a, b))
         if cost is None and w.board.direction(a, b) < 0 and not w.overflown >> b & 1:
-            raise IllegalOrder(f"{numbers[b]} is not next to {numbers[a]}.", "9.2")
+            raise IllegalOrderError(f"{numbers[b]} is not next to {numbers[a]}.", "9.2")
         if (k or entering) and zone >> a & 1:
-            raise IllegalOrder(f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
+            raise IllegalOrderError(
+                f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
         if enemies >> b & 1 and not f.flyer[u]:
-            raise IllegalOrder(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
+            raise IllegalOrderError(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
         if cost is None:
-            raise IllegalOrder(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
-                               "prohibited.",
-                               "9.0")
+            raise IllegalOrderError(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
+                                    "prohibited.",
+                                    "9.0")
         total += cost
     # 9.3: one hex is always possible.
     if total > most and not (len(path) == 2 and not spent and not entering):
         scale = w.board.scale
-        raise IllegalOrder(
+        raise IllegalOrderError(
             f"{label} has {most / scale:g} movement points; the path costs {total / scale:g}.", "9.2")
     end = path[-1]
     if enemies >> end & 1:
-        raise IllegalOrder(f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", "9.2")
+        raise IllegalOrderError(
+            f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", "9.2")
     if w.barren >> end & 1:
-        raise IllegalOrder(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
+        raise IllegalOrderError(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
 
 
 def walk(w: GameState, u: int, path: Sequence[int], flags: int) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 from ...engine.bits import mask_of
 from ...engine.dice import Dice
 from ...engine.events import Outcome
-from ...engine.orders import NUMBERS, IllegalOrder, Order, cut, is_number
+from ...engine.orders import NUMBERS, IllegalOrderError, Order, cut, is_number
 from ...engine.position import AttackPreview, Goals, Position, UnitPosition
 from ...engine.rules import Emit
-from ...engine.saved_game import BadSave
+from ...engine.saved_game import SavedGameError
 from ...model.design import Design
 from ...model.scenario import Scenario
 from . import (
@@ -80,7 +80,7 @@ class VisegradPlay(GameState):
 
     def any_order(self, random: Callable[[], float]) -> Order:
         if self.state.outcome is not None:
-            raise IllegalOrder("The game is over.", self.state.outcome.rule)
+            raise IllegalOrderError("The game is over.", self.state.outcome.rule)
         orders = self.stages[self.state.step].orders(self, None)
         return orders[int(random() * len(orders))]
 
@@ -147,7 +147,7 @@ class VisegradPlay(GameState):
             field = movement.range_of(self, u)
             if end in field and paths.may_end(self, u, end):
                 return Order("move", (unit,), self.board.numbers_of(field.path_to(end)))
-        raise IllegalOrder(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
+        raise IllegalOrderError(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
 
     def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
         if self.state.step != "move" or self.state.outcome is not None:
@@ -222,7 +222,7 @@ class VisegradPlay(GameState):
         self.rebuild()
         crowded = next((h for h in range(self.board.size) if stacking.excess(self, h)), None)
         if crowded is not None and self.state.step != "remove":
-            raise BadSave(f"too many units stand in {self.board.name(crowded)} (rule 6.0).")
+            raise SavedGameError(f"too many units stand in {self.board.name(crowded)} (rule 6.0).")
 
 
 def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
@@ -239,11 +239,11 @@ _PARTS = {verb: _parts(pattern) for verb, pattern in GRAMMAR.items()}
 def _well_formed(order: Order) -> None:
     """Refuse an order made by hand that does not have exactly the parts its verb needs."""
     if order.verb not in _PARTS:
-        raise IllegalOrder(f"There is no order `{cut(order.verb)}`.")
+        raise IllegalOrderError(f"There is no order `{cut(order.verb)}`.")
     units, hexes, words, numbers = _PARTS[order.verb]
     form = f"{order.verb} {GRAMMAR[order.verb]}".strip()
     for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
         if not given if wanted is None else len(given) != wanted:
-            raise IllegalOrder(f"This order must have exactly the form `{form}`.")
+            raise IllegalOrderError(f"This order must have exactly the form `{form}`.")
     if numbers and not all(is_number(w) for w in order.words):
-        raise IllegalOrder(f"This order needs numbers: `{form}`. {NUMBERS}")
+        raise IllegalOrderError(f"This order needs numbers: `{form}`. {NUMBERS}")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.bits import bits
-from ...engine.orders import IllegalOrder, Order
-from ...engine.reach import Field, reach
+from ...engine.orders import IllegalOrderError, Order
+from ...engine.reach import Reach, reach
 from . import paths, stacking, supply
 from .constants import ENTERED, MOVED, PORT, WAITING
-from .forces import Way
+from .forces import PlayableEntry
 from .game_state import GameState
 from .zoc import stopping_zones
 
@@ -25,7 +25,7 @@ def due(w: GameState, u: int) -> bool:
     return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
 
 
-def hexes_of(w: GameState, u: int, way: Way) -> Sequence[int]:
+def hexes_of(w: GameState, u: int, way: PlayableEntry) -> Sequence[int]:
     """The hexes in which a unit may enter: those of the entry; for marines, by an option, every port
     (10.0)."""
     if w.forces.marine[u] and PORT in way.features and w.options.get("marine_ports") == "all":
@@ -33,39 +33,39 @@ def hexes_of(w: GameState, u: int, way: Way) -> Sequence[int]:
     return way.hexes
 
 
-def must_stop(w: GameState, u: int, way: Way) -> bool:
+def must_stop(w: GameState, u: int, way: PlayableEntry) -> bool:
     """Whether a unit must stop where it enters: if the entry says so and, by an option, marines in ports
     (10.0)."""
     return way.stops or (
         w.forces.marine[u] and PORT in way.features and w.options.get("marine_landing") == "stop")
 
 
-def refusal(w: GameState, u: int, way: Way, hex: int) -> IllegalOrder | None:
+def refusal(w: GameState, u: int, way: PlayableEntry, hex: int) -> IllegalOrderError | None:
     """Why a unit may not enter in this hex of an entry, or None."""
     f = w.forces
     side = f.side[u]
     name = w.board.name(hex)
     if w.mask[1 - side] >> hex & 1:
-        return IllegalOrder(f"An enemy unit stands in {name}.", "10.0")
+        return IllegalOrderError(f"An enemy unit stands in {name}.", "10.0")
     if w.board.cost[hex] is None and hex not in w.board.road_cost:
-        return IllegalOrder(f"{name} is prohibited terrain.", "9.0")
+        return IllegalOrderError(f"{name} is prohibited terrain.", "9.0")
     landing = f.marine[u] and w.feature(PORT) >> hex & 1
     if landing and PORT in way.features and w.options.get("marine_ports") == "friendly" and (
             not w.state.control[side] >> hex & 1):
-        return IllegalOrder(f"{name} is not under friendly control.", "10.0")
+        return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
     if way.features and not landing:
         if not w.state.control[side] >> hex & 1:
-            return IllegalOrder(f"{name} is not under friendly control.", "10.0")
+            return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
         if w.zoc(1 - side) >> hex & 1:
-            return IllegalOrder(f"An enemy unit is next to {name}.", "10.0")
+            return IllegalOrderError(f"An enemy unit is next to {name}.", "10.0")
         if not supply.served(w, supply.group(w, u)) >> hex & 1:
-            return IllegalOrder(f"{name} is not in supply.", "10.0")
+            return IllegalOrderError(f"{name} is not in supply.", "10.0")
     if not way.pays and not stacking.fits(w, hex, u):
         return stacking.refusal(w, hex, [u])
     return None
 
 
-def entry_cost(w: GameState, u: int, way: Way, hex: int) -> int:
+def entry_cost(w: GameState, u: int, way: PlayableEntry, hex: int) -> int:
     """The cost of the first hex times scale: that of its terrain if the entry pays, otherwise 0.
 
     No road leads onto the map from outside, so the terrain counts (9.1)."""
@@ -77,7 +77,7 @@ def entry_cost(w: GameState, u: int, way: Way, hex: int) -> int:
     return w.board.road_cost[hex] if cost is None else cost
 
 
-def field_of(w: GameState, u: int, way: Way) -> Field:
+def field_of(w: GameState, u: int, way: PlayableEntry) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None}
@@ -90,7 +90,7 @@ def field_of(w: GameState, u: int, way: Way) -> Field:
                  hold=zone if way.pays else 0, minimum=not way.pays)
 
 
-def entries_of(w: GameState, u: int) -> dict[int, Field]:
+def entries_of(w: GameState, u: int) -> dict[int, Reach]:
     """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
     entry."""
     known = w.entries.get(u)
@@ -135,16 +135,16 @@ def bring(w: GameState, order: Order) -> None:
     s = w.state
     u = w.own_unit(order.units[0], air=False)
     if not due(w, u):
-        raise IllegalOrder(f"{w.label(u)} is not due to enter.", "10.0")
+        raise IllegalOrderError(f"{w.label(u)} is not due to enter.", "10.0")
     path = [w.way_hex(h) for h in order.hexes]
     if not path:
-        raise IllegalOrder(f"Name the hex in which {w.label(u)} enters.", "10.0")
+        raise IllegalOrderError(f"Name the hex in which {w.label(u)} enters.", "10.0")
     ways = [way for way in w.forces.ways[u] if path[0] in hexes_of(w, u, way)]
     if not ways:
         # The rule that names its entries: 12.0 for Americans, 12.1 for Romanians, 3.0 for most.
         rules = [way.entry.rule for way in w.forces.ways[u] if way.entry.rule]
-        raise IllegalOrder(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", (*rules, "3.0")[0])
-    problem: IllegalOrder | None = None
+        raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", (*rules, "3.0")[0])
+    problem: IllegalOrderError | None = None
     for way in ways:
         problem = refusal(w, u, way, path[0]) or _cannot_go_on(w, u, way, path)
         if problem is None:
@@ -156,15 +156,16 @@ def bring(w: GameState, order: Order) -> None:
     stacking.settle(w, "move")
 
 
-def _cannot_go_on(w: GameState, u: int, way: Way, path: list[int]) -> IllegalOrder | None:
+def _cannot_go_on(w: GameState, u: int, way: PlayableEntry, path: list[int]) -> IllegalOrderError | None:
     if must_stop(w, u, way) and len(path) > 1:
-        return IllegalOrder(f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
+        return IllegalOrderError(
+            f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")
     if w.forces.static[u] and len(path) > 1:
-        return IllegalOrder(f"{w.label(u)} never leaves its hex.", "2.6")
+        return IllegalOrderError(f"{w.label(u)} never leaves its hex.", "2.6")
     spent = entry_cost(w, u, way, path[0])
     if len(path) > 1:
         try:
             paths.check_path(w, u, path, spent, entering=way.pays)
-        except IllegalOrder as problem:
+        except IllegalOrderError as problem:
             return problem
     return stacking.refusal(w, path[-1], [u])

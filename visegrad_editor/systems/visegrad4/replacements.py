@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import bits
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from ...engine.schedule import Receipt
 from . import stacking, victory
 from .constants import (
@@ -70,28 +70,28 @@ def homes(w: GameState, u: int) -> int:
     return capitals & w.state.control[side] & ~w.mask[1 - side] & ~w.zoc(1 - side)
 
 
-def can_restore(w: GameState, u: int) -> IllegalOrder | None:
+def can_restore(w: GameState, u: int) -> IllegalOrderError | None:
     """Why a reduced unit may not be restored to full strength in its hex, or None (10.2)."""
     s = w.state
     at = s.where[u]
     if at < 0 or not s.reduced[u]:
-        return IllegalOrder(f"{w.label(u)} is not a reduced unit on the map.", "10.2")
+        return IllegalOrderError(f"{w.label(u)} is not a reduced unit on the map.", "10.2")
     if s.unsupplied[u]:
-        return IllegalOrder(f"{w.label(u)} is out of supply.", "10.2")
+        return IllegalOrderError(f"{w.label(u)} is out of supply.", "10.2")
     if in_enemy_zoc(w, w.forces.side[u], at):
-        return IllegalOrder(f"{w.label(u)} is in an enemy zone of control.", "10.2")
+        return IllegalOrderError(f"{w.label(u)} is in an enemy zone of control.", "10.2")
     if s.steps < 1:
-        return IllegalOrder("No replacement step is left.", "10.2")
+        return IllegalOrderError("No replacement step is left.", "10.2")
     return None
 
 
-def can_buy(w: GameState, a: int) -> IllegalOrder | None:
+def can_buy(w: GameState, a: int) -> IllegalOrderError | None:
     """Why an air unit may not be bought or rebuilt, or None (3.1, 10.3)."""
     s, f = w.state, w.forces
     if s.where[a] not in (POOL, ELIMINATED):
-        return IllegalOrder(f"{w.label(a)} cannot be bought: {w.place(a)}.", "10.3")
+        return IllegalOrderError(f"{w.label(a)} cannot be bought: {w.place(a)}.", "10.3")
     if s.points < 1:
-        return IllegalOrder("No air point is left.", "10.3")
+        return IllegalOrderError("No air point is left.", "10.3")
     wings = f.wings[s.side]
     assets = w.assets.get(SIDES[s.side])
     # 3.1: air units that join the side, as the American ones do, raise its maximum.
@@ -99,7 +99,7 @@ def can_buy(w: GameState, a: int) -> IllegalOrder | None:
         1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING
     ) if assets else len(wings)
     if sum(1 for b in wings if s.where[b] in (READY, USED)) >= most:
-        return IllegalOrder(
+        return IllegalOrderError(
             f"The {SIDE_WORDS[s.side]} side already owns its maximum of {most} air units.", "3.1")
     return None
 
@@ -150,16 +150,16 @@ def perform(w: GameState, order: Order) -> None:
               units=(a,))
     elif verb == "recover-marker":
         if s.points < 1:
-            raise IllegalOrder("No air point is left.", "10.4")
+            raise IllegalOrderError("No air point is left.", "10.4")
         if not s.markers[s.side][SPENT]:
-            raise IllegalOrder("No cyber-war marker has been spent.", "10.4")
+            raise IllegalOrderError("No cyber-war marker has been spent.", "10.4")
         s.points -= 1
         s.markers[s.side][SPENT] -= 1
         s.markers[s.side][TRACK] += 1
         w.say("marker-recovered", f"The {SIDE_WORDS[s.side]} side recovers a cyber-war marker, to the "
               "track.", "10.4")
     else:
-        raise IllegalOrder("Use your replacements, or pass.", "10.2")
+        raise IllegalOrderError("Use your replacements, or pass.", "10.2")
     if len(orders(w, None)) == 1:
         w.go("interdict")
 
@@ -181,14 +181,14 @@ def _rebuild(w: GameState, order: Order) -> None:
     hex = w.hex(order.hexes[0])
     size = order.words[0]
     if size not in ("reduced", "full"):
-        raise IllegalOrder(f"A unit is rebuilt `reduced` or `full`, not {size!r}.", "10.2")
+        raise IllegalOrderError(f"A unit is rebuilt `reduced` or `full`, not {size!r}.", "10.2")
     steps = 2 if size == "full" else 1
     if s.where[u] != ELIMINATED:
-        raise IllegalOrder(f"{w.label(u)} has not been destroyed.", "10.2")
+        raise IllegalOrderError(f"{w.label(u)} has not been destroyed.", "10.2")
     if s.steps < steps:
-        raise IllegalOrder(f"{steps} replacement steps are needed; {s.steps} are left.", "10.2")
+        raise IllegalOrderError(f"{steps} replacement steps are needed; {s.steps} are left.", "10.2")
     if not homes(w, u) >> hex & 1:
-        raise IllegalOrder(
+        raise IllegalOrderError(
             f"{w.board.name(hex)} is not a friendly capital outside enemy zones of control.", "10.2")
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import IllegalOrderError, Order
 from . import losses, stacking, victory
 from .game_state import GameState
 from .state import Battle
@@ -14,19 +14,19 @@ def _battle(w: GameState) -> Battle:
     return battle
 
 
-def refusal(w: GameState, u: int, hex: int) -> IllegalOrder | None:
+def refusal(w: GameState, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not retreat to a neighbouring hex, or None."""
     start, side = w.state.where[u], w.forces.side[u]
     name = w.board.name(hex)
     if w.board.direction(start, hex) < 0:
-        return IllegalOrder(f"{w.label(u)} retreats one hex; {name} is not next to it.", "11.1")
+        return IllegalOrderError(f"{w.label(u)} retreats one hex; {name} is not next to it.", "11.1")
     if w.mask[1 - side] >> hex & 1:
-        return IllegalOrder(f"Enemy units stand in {name}.", "11.1")
+        return IllegalOrderError(f"Enemy units stand in {name}.", "11.1")
     # Every zone of control counts here, even with a friendly unit in the hex.
     if w.zoc(1 - side) >> hex & 1:
-        return IllegalOrder(f"{name} is in an enemy zone of control.", "11.1")
+        return IllegalOrderError(f"{name} is in an enemy zone of control.", "11.1")
     if not _passable(w, u, start, hex):
-        return IllegalOrder(f"{w.label(u)} cannot enter {name}.", "11.1")
+        return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", "11.1")
     return stacking.refusal(w, hex, [u])
 
 
@@ -63,10 +63,10 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
 def perform(w: GameState, order: Order) -> None:
     battle = _battle(w)
     if order.verb != "retreat":
-        raise IllegalOrder(f"{w.labels(battle.pending)} must retreat first.", "11.1")
+        raise IllegalOrderError(f"{w.labels(battle.pending)} must retreat first.", "11.1")
     u = w.unit(order.units[0])
     if u not in battle.pending:
-        raise IllegalOrder(f"{w.label(u)} has no retreat to make.", "11.1")
+        raise IllegalOrderError(f"{w.label(u)} has no retreat to make.", "11.1")
     hex = w.hex(order.hexes[0])
     bad = refusal(w, u, hex)
     if bad is not None:

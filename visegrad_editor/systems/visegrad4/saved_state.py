@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...engine.saved_game import BadSave, is_list, is_text, is_whole
+from ...engine.saved_game import SavedGameError, is_list, is_text, is_whole
 from .constants import (
     ALLIED,
     BOXES,
@@ -41,14 +41,14 @@ _STAGES = frozenset(stage for script in SCRIPTS.values() for stage in script)
 
 
 def read_state(w: GameState, data: dict[str, Any]) -> MutableState:
-    """The state that `MutableState.as_data` wrote for this game's scenario; raises `BadSave`."""
+    """The state that `MutableState.as_data` wrote for this game's scenario; raises `SavedGameError`."""
     tests = _tests(w)
     if data.keys() != tests.keys():
         odd = ", ".join(sorted(data.keys() ^ tests.keys()))
-        raise BadSave(f"its state is not that of this game: {odd}.")
+        raise SavedGameError(f"its state is not that of this game: {odd}.")
     for name, test in tests.items():
         if not test(data[name]):
-            raise BadSave(f"its `{name}` is impossible in this scenario.")
+            raise SavedGameError(f"its `{name}` is impossible in this scenario.")
     state = MutableState.from_data(data)
     _check_whole(w, state)
     _check_pieces(w, state)
@@ -133,14 +133,15 @@ def _mask(text: str) -> int:
 
 
 def _check_whole(w: GameState, s: MutableState) -> None:
-    """Raise `BadSave` if the parts of a state do not fit together, such as a decision and its phase."""
+    """Raise `SavedGameError` if the parts of a state do not fit together, such as a decision and its
+    phase."""
     if s.control[0] & s.control[1]:
-        raise BadSave("both sides hold the same hex.")
+        raise SavedGameError("both sides hold the same hex.")
     # A game that is over may stand where nobody decides anything, as after the last roll.
     if s.outcome is not None:
         return
     if s.step not in _STEPS:
-        raise BadSave("its `step` cannot be so in this scenario.")
+        raise SavedGameError("its `step` cannot be so in this scenario.")
     phase = _PHASES.get(s.step, "")
     if phase in ("set-up", "administration-cw", "administration-transfer"):
         fits = s.phase == phase
@@ -150,41 +151,42 @@ def _check_whole(w: GameState, s: MutableState) -> None:
         fits = owner in SIDES and (not phase or word == phase) and (
             (SIDES.index(owner) == s.player) is (word != "interdiction"))
     if not fits:
-        raise BadSave(f"the decision `{s.step}` does not belong to the phase `{s.phase}`.")
+        raise SavedGameError(f"the decision `{s.step}` does not belong to the phase `{s.phase}`.")
     if (s.step in _PLAYERS and s.side != s.player) or (s.step == "interdict" and s.side == s.player):
-        raise BadSave(f"the decision `{s.step}` does not belong to the {SIDES[s.side]} side.")
+        raise SavedGameError(f"the decision `{s.step}` does not belong to the {SIDES[s.side]} side.")
     if s.step in _COMBAT and (s.battle is None or not s.battle.attackers):
-        raise BadSave("an attack is being resolved, and it does not say which.")
+        raise SavedGameError("an attack is being resolved, and it does not say which.")
     if s.step in ("intercept", "markers") and (
             s.contest is None or s.contest.units[0] < 0 or (s.step == "markers" and s.contest.units[1] < 0)):
-        raise BadSave("an air combat is being fought, and it does not say which.")
+        raise SavedGameError("an air combat is being fought, and it does not say which.")
     if s.step == "remove" and not (s.overflow and s.resume):
-        raise BadSave("units are to be removed from a hex, and it does not say which.")
+        raise SavedGameError("units are to be removed from a hex, and it does not say which.")
     if s.step == "markers" and s.contest is not None and s.contest.purpose == "battle" and s.battle is None:
-        raise BadSave("an air combat is fought over an attack, and it does not say which.")
+        raise SavedGameError("an air combat is fought over an attack, and it does not say which.")
     waiting = s.battle.pending if s.battle is not None else []
     if any(s.where[u] < 0 for u in waiting):
-        raise BadSave("a unit is to retreat that is not on the map.")
+        raise SavedGameError("a unit is to retreat that is not on the map.")
     chosen = 0 <= s.pending <= s.markers[RUSSIAN][TABLE] + s.markers[RUSSIAN][TRACK]
     if s.step == "allocate" and chosen is not (s.side == ALLIED):
-        raise BadSave("its allocations of markers contradict each other.")
+        raise SavedGameError("its allocations of markers contradict each other.")
 
 
 def _check_pieces(w: GameState, s: MutableState) -> None:
-    """Raise `BadSave` for counters in impossible places (2.2, 6.0, 13.0) and wrong numbers of markers
+    """Raise `SavedGameError` for counters in impossible places (2.2, 6.0, 13.0) and wrong numbers of markers
     (3.2)."""
     f = w.forces
     for u, at in enumerate(s.where):
         if at not in (WAITING, ELIMINATED) and (at in (POOL, READY, USED)) is not f.air[u]:
             place = w.board.numbers[at] if at >= 0 else BOXES[at]
-            raise BadSave(f"{w.label(u)} cannot be in {place}.")
+            raise SavedGameError(f"{w.label(u)} cannot be in {place}.")
     for side, name in enumerate(SIDES):
         owned = w.assets[name].cw_markers if name in w.assets else 0
         # 10.4: by an option, markers spent for the cyber-war table are out of the game.
         gone = owned - sum(s.markers[side])
         lost = w.options.get("cw_table_marker") == "lost"
         if gone < 0 or (gone and not lost) or s.markers[side][TABLE] > MAX_CW_LEVEL:
-            raise BadSave(f"the {name} side has {owned} cyber-war markers, not {s.markers[side]} on table, "
-                          "track and spent.")
+            raise SavedGameError(
+                f"the {name} side has {owned} cyber-war markers, not {s.markers[side]} on table, "
+                "track and spent.")
     if s.scored & ~w.feature(INDUSTRIAL):
-        raise BadSave("a hex is scored that is not an industrial hex.")
+        raise SavedGameError("a hex is scored that is not an industrial hex.")

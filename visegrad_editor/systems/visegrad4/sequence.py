@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from . import (
     air,
     combat,
@@ -74,9 +74,10 @@ def perform(w: GameState, order: Order) -> None:
         fit = able(w)
         for u in units:
             if u not in fit:
-                raise IllegalOrder(f"{w.label(u)} may not advance into {w.board.name(battle.hex)}.", "11.2")
+                raise IllegalOrderError(
+                    f"{w.label(u)} may not advance into {w.board.name(battle.hex)}.", "11.2")
         if len(set(units)) != len(units):
-            raise IllegalOrder("Name each advancing unit once.", "11.2")
+            raise IllegalOrderError("Name each advancing unit once.", "11.2")
         bad = stacking.refusal(w, battle.hex, units)
         if bad is not None:
             raise bad
@@ -88,7 +89,7 @@ def perform(w: GameState, order: Order) -> None:
             if w.state.outcome is None:
                 victory.occupy(w, u, battle.hex)
     elif order.verb != "pass":
-        raise IllegalOrder("Advance into the hex, or pass.", "11.2")
+        raise IllegalOrderError("Advance into the hex, or pass.", "11.2")
     if w.state.outcome is None:
         losses.proceed(w)
 

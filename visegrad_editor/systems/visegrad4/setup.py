@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...engine.orders import IllegalOrder, Listing, Order
+from ...engine.orders import IllegalOrderError, Listing, Order
+from ...errors import VisegradError
 from ...model.scenario import Scenario
 from . import mid_game_start, stacking, victory
 from .constants import (
@@ -21,7 +22,7 @@ from .constants import (
 from .game_state import GameState
 
 
-class SetupError(ValueError):
+class SetupError(VisegradError, ValueError):
     """A scenario whose fixed set-up cannot be played."""
 
 
@@ -95,22 +96,22 @@ def waiting(w: GameState, side: int) -> list[int]:
     return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
 
 
-def may_stand(w: GameState, u: int, hex: int) -> IllegalOrder | None:
+def may_stand(w: GameState, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not be set up in a hex, or None."""
     f = w.forces
     if hex not in f.setup[u]:
-        return IllegalOrder(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", "3.0")
+        return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", "3.0")
     side = f.side[u]
     here = w.stack[hex]
     if here and f.side[here[0]] != side:
-        return IllegalOrder(f"{w.label(here[0])} stands in {w.board.name(hex)}.", "9.2")
+        return IllegalOrderError(f"{w.label(here[0])} stands in {w.board.name(hex)}.", "9.2")
     if w.board.cost[hex] is None and hex not in w.board.road_cost:
-        return IllegalOrder(f"{w.board.name(hex)} is prohibited terrain.", "9.0")
+        return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", "9.0")
     nation = f.units[u].nationality
     alone = _alone(w, u)
     for v in here:
         if f.units[v].nationality == nation and (alone or _alone(w, v)):
-            return IllegalOrder(f"{w.label(u)} may not be set up with {w.label(v)}.", "3.4")
+            return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", "3.4")
     return stacking.refusal(w, hex, [u])
 
 
@@ -158,11 +159,12 @@ def orders(w: GameState, unit: int | None) -> Listing:
 
 def perform(w: GameState, order: Order) -> None:
     if order.verb != "place":
-        raise IllegalOrder(f"{SIDE_WORDS[w.state.side].capitalize()} units are still to be set up: place "
-                           "one.", "3.0")
+        raise IllegalOrderError(
+            f"{SIDE_WORDS[w.state.side].capitalize()} units are still to be set up: place "
+            "one.", "3.0")
     u = w.own_unit(order.units[0], air=False)
     if w.state.where[u] != UNPLACED:
-        raise IllegalOrder(f"{w.label(u)} is not waiting to be set up.", "3.0")
+        raise IllegalOrderError(f"{w.label(u)} is not waiting to be set up.", "3.0")
     hex = w.hex(order.hexes[0])
     bad = may_stand(w, u, hex)
     if bad is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...engine.odds import column, opposite, percent
-from ...engine.orders import IllegalOrder, Order, check_order
+from ...engine.orders import IllegalOrderError, Order, check_order
 from ...engine.position import AttackPreview, Shift
 from .constants import ASSAULT
 from .game_state import GameState
@@ -43,18 +43,18 @@ def _named(w: GameState, order: Order) -> tuple[int, list[int]]:
     """Target and attackers of an attack that the units could make from their present hexes (11.0)."""
     check_order(order)
     if order.verb != "attack" or len(order.hexes) != 1 or not order.units:
-        raise IllegalOrder("Odds need an attack on one hex by at least one unit.", "11.0")
+        raise IllegalOrderError("Odds need an attack on one hex by at least one unit.", "11.0")
     hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
     if len(set(units)) != len(units):
-        raise IllegalOrder("Name each attacking unit once.", "11.0")
+        raise IllegalOrderError("Name each attacking unit once.", "11.0")
     where, f = w.state.where, w.forces
     for u in units:
         if f.air[u]:
-            raise IllegalOrder(f"{w.label(u)} is an air unit; it can only support an attack.", "13.0")
+            raise IllegalOrderError(f"{w.label(u)} is an air unit; it can only support an attack.", "13.0")
         if not w.mask[1 - f.side[u]] >> hex & 1:
-            raise IllegalOrder(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", "11.0")
+            raise IllegalOrderError(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", "11.0")
         if where[u] < 0 or w.board.direction(hex, where[u]) < 0:
-            raise IllegalOrder(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
+            raise IllegalOrderError(f"{w.label(u)} is not next to {w.board.name(hex)}.", "11.0")
     return hex, units
 
 
@@ -63,7 +63,7 @@ def preview(w: GameState, order: Order | None, shift: int = 0) -> AttackPreview:
     addition to what is already decided (13.4)."""
     if order is None:
         if w.state.battle is None:
-            raise IllegalOrder("No attack is under way.", "11.0")
+            raise IllegalOrderError("No attack is under way.", "11.0")
         hex, units = w.state.battle.hex, w.state.battle.attackers
         shift += w.state.battle.support
     else:

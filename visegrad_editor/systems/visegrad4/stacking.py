@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.bits import flags
-from ...engine.orders import IllegalOrder, Order
+from ...engine.orders import IllegalOrderError, Order
 from .constants import ELIMINATED
 from .game_state import GameState
 
 _MIXED = "Russian units never stack with Ukrainian, Belarusian or Lithuanian units"
 
 
-def refusal(w: GameState, hex: int, units: Sequence[int]) -> IllegalOrder | None:
+def refusal(w: GameState, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
     """Why these units of one side may not be in a hex together with those already there, or None."""
     here = [v for v in w.stack[hex] if v not in units]
     if len(here) + len(units) > w.limit:
-        return IllegalOrder(
+        return IllegalOrderError(
             f"{w.labels(units)} would make {len(here) + len(units)} units in {w.board.name(hex)}; the "
             f"limit is {w.limit}.", "6.0")
     company = {w.forces.company[v] for v in (*here, *units)}
     if 1 in company and 2 in company:
-        return IllegalOrder(f"{_MIXED}, as they would in {w.board.name(hex)}.", "6.4")
+        return IllegalOrderError(f"{_MIXED}, as they would in {w.board.name(hex)}.", "6.4")
     return None
 
 
@@ -82,12 +82,13 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
 
 def perform(w: GameState, order: Order) -> None:
     if order.verb != "remove":
-        raise IllegalOrder(f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.",
-                           "6.0")
+        raise IllegalOrderError(
+            f"Too many units stand in {w.board.name(w.state.overflow[0])}: remove one first.",
+            "6.0")
     u = w.own_unit(order.units[0], air=False)
     hex = w.state.overflow[0]
     if w.state.where[u] != hex:
-        raise IllegalOrder(f"{w.label(u)} does not stand in {w.board.name(hex)}.", "6.0")
+        raise IllegalOrderError(f"{w.label(u)} does not stand in {w.board.name(hex)}.", "6.0")
     w.lift(u, ELIMINATED)
     w.say("eliminated", f"{w.label(u)} is removed from the overcrowded hex {w.board.name(hex)}.", "6.0",
           (hex,), (u,))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.bits import flags
-from ...engine.orders import PASS, IllegalOrder, Order
+from ...engine.orders import PASS, IllegalOrderError, Order
 from .constants import (
     ALLIED,
     ALLIED_HOMES,
@@ -113,12 +113,12 @@ def drop(w: GameState, order: Order) -> None:
     hex = w.hex(order.hexes[0])
     s = w.state
     if w.forces.strategic[c]:
-        raise IllegalOrder(f"{w.label(c)} is not a CAS unit; only CAS units can supply by air.", "7.4")
+        raise IllegalOrderError(f"{w.label(c)} is not a CAS unit; only CAS units can supply by air.", "7.4")
     if s.where[c] != READY:
-        raise IllegalOrder(f"{w.label(c)} is not available.", "7.4")
+        raise IllegalOrderError(f"{w.label(c)} is not available.", "7.4")
     units = [u for u in w.stack[hex] if w.forces.side[u] == s.side and s.unsupplied[u]]
     if not units:
-        raise IllegalOrder(f"No unit of yours in {w.board.name(hex)} is out of supply.", "7.4")
+        raise IllegalOrderError(f"No unit of yours in {w.board.name(hex)} is out of supply.", "7.4")
     s.where[c] = ELIMINATED
     for u in units:
         s.unsupplied[u] = False
@@ -144,4 +144,4 @@ def perform(w: GameState, order: Order) -> None:
     elif order.verb == "pass":
         w.go("attack")
     else:
-        raise IllegalOrder("The movement phase ends: supply units by air, or pass.", "7.4")
+        raise IllegalOrderError("The movement phase ends: supply units by air, or pass.", "7.4")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ...engine.bits import bits, mask_of, spread
 from ...engine.board import Board
-from ...engine.reach import Field
+from ...engine.reach import Reach
 from ...model.cooperative_yield import with_pauses
 from .constants import WAITING
 from .forces import Forces
@@ -48,11 +48,11 @@ class UnitMap:
         self._flyer_zoc: list[int | None] = [None, None]
         self._held: list[tuple[int, ...] | None] = [None, None]
         self._served: dict[str, int] = {}
-        self.ranges: list[dict[Setting, Field]] = [{}, {}]
+        self.ranges: list[dict[Setting, Reach]] = [{}, {}]
         """For each side, the moves computed by `movement`, cached until an enemy moves."""
         self.closed: dict[tuple[int, int], bytes] = {}
         """Results of `stacking`, cached until a unit moves."""
-        self.entries: dict[int, dict[int, Field]] = {}
+        self.entries: dict[int, dict[int, Reach]] = {}
         """Results of `reinforcements`, cached until a unit moves or a hex changes hands."""
         # Only ground units are in hexes: air units and markers do not count in a stack (6.2).
         for side in (0, 1):
