@@ -15,7 +15,7 @@ from geodata_set import collection, write_set
 from visegrad_editor.geodata.compute import compute
 from visegrad_editor.geodata.config import read_config
 from visegrad_editor.geodata.project import Plane
-from visegrad_editor.geodata.rivers import Course, representatives, runs, snap
+from visegrad_editor.geodata.rivers import RiverCourse, representatives, runs, snap
 from visegrad_editor.hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Point, hexside
 from visegrad_editor.hexgrid.corners import Corner, corners_of
 from visegrad_editor.hexgrid.grid import Orientation
@@ -32,7 +32,7 @@ def plane(orientation: Orientation) -> Plane:
 
 
 def snapped(plane: Plane, *points: Point) -> set[Hexside]:
-    course = Course("Test", shapely.linestrings(points))
+    course = RiverCourse("Test", shapely.linestrings(points))
     snap(plane, [course], representatives(plane, {}))
     pieces = runs(plane, course)
     assert len(pieces) <= 1, f"{len(pieces)} pieces of {points}"
@@ -66,7 +66,7 @@ def test_rivers_over_centres_corners_and_hexsides_are_connected(orientation: Ori
 
 
 def _crossed(made: Plane, points: tuple[Point, ...]) -> set[Hexside]:
-    course = Course("Test", shapely.linestrings(points))
+    course = RiverCourse("Test", shapely.linestrings(points))
     snap(made, [course], representatives(made, {}))
     return course.sides
 

@@ -13,71 +13,71 @@ from .primitives import Ellipse, Line, Polygon, Primitive, Text
 
 # Symbols of ground troops.
 
-def _infantry(p: Pen) -> None:
+def _infantry(p: SymbolPen) -> None:
     cross(p)
 
 
-def _armor(p: Pen) -> None:
+def _armor(p: SymbolPen) -> None:
     track(p)
 
 
-def _mechanized(p: Pen) -> None:
+def _mechanized(p: SymbolPen) -> None:
     cross(p)
     track(p)
 
 
-def _mechanized_infantry(p: Pen) -> None:
+def _mechanized_infantry(p: SymbolPen) -> None:
     """Mechanized, with a bar on the left for infantry fighting vehicles."""
     _mechanized(p)
     p.line((-1.16, -1), (-1.16, 1), width=0.2)
 
 
-def _mechanized_static(p: Pen) -> None:
+def _mechanized_static(p: SymbolPen) -> None:
     """Mechanized, with a broad foot, as these units cannot move."""
     _mechanized(p)
     p.shape((-1.5, 0.7), (1.5, 0.7), (1.5, 1), (-1.5, 1))
 
 
-def _motorized(p: Pen) -> None:
+def _motorized(p: SymbolPen) -> None:
     cross(p)
     p.line((0, -1), (0, 1))
 
 
-def _cavalry(p: Pen) -> None:
+def _cavalry(p: SymbolPen) -> None:
     """The half-black box of old maps, which distinguishes cavalry from reconnaissance."""
     p.shape((-1.5, 1), (-1.5, -1), (1.5, -1))
 
 
-def _recon(p: Pen) -> None:
+def _recon(p: SymbolPen) -> None:
     slash(p)
 
 
-def _armored_cavalry(p: Pen) -> None:
+def _armored_cavalry(p: SymbolPen) -> None:
     slash(p)
     track(p)
 
 
-def _artillery(p: Pen) -> None:
+def _artillery(p: SymbolPen) -> None:
     p.dot(0, 0, 0.4)
 
 
-def _airborne(p: Pen) -> None:
+def _airborne(p: SymbolPen) -> None:
     cross(p)
     gull(p)
 
 
-def _rotor(p: Pen, y: float) -> None:
+def _rotor(p: SymbolPen, y: float) -> None:
     """Two blades like a bow tie."""
     p.shape((-0.62, y - 0.21), (0, y), (-0.62, y + 0.21))
     p.shape((0.62, y - 0.21), (0, y), (0.62, y + 0.21))
 
 
-def _air_mobile(p: Pen) -> None:
+def _air_mobile(p: SymbolPen) -> None:
     cross(p)
     _rotor(p, 0.66)
 
 
-def _air_landing(p: Pen) -> None:
+def _air_landing(p: SymbolPen) -> None:
     """Wings above, and an arrow down to the ground."""
     cross(p)
     gull(p, -0.56)
@@ -85,7 +85,7 @@ def _air_landing(p: Pen) -> None:
     p.shape((-0.34, 0.6), (0.34, 0.6), (0, 0.98))
 
 
-def _air_transportable(p: Pen) -> None:
+def _air_transportable(p: SymbolPen) -> None:
     """A small transport aircraft in the lower quarter, seen from above."""
     cross(p)
     p.clear(0, 0.52, 0.62, 0.46)
@@ -95,31 +95,31 @@ def _air_transportable(p: Pen) -> None:
     ]))
 
 
-def _marine(p: Pen) -> None:
+def _marine(p: SymbolPen) -> None:
     cross(p)
     p.clear(0, 0, 0.82, 0.86)
     anchor(p)
 
 
-def _naval_infantry(p: Pen) -> None:
+def _naval_infantry(p: SymbolPen) -> None:
     cross(p)
     p.clear(0, -0.1, 0.72, 0.72)
     anchor(p, -0.14, 0.8)
     waves(p, 0.74, 0.8)
 
 
-def _mountain(p: Pen) -> None:
+def _mountain(p: SymbolPen) -> None:
     cross(p)
     p.shape((-0.52, 0.93), (0, 0.2), (0.52, 0.93))
 
 
-def _coastal(p: Pen) -> None:
+def _coastal(p: SymbolPen) -> None:
     cross(p)
     waves(p, 0.42, 0.5)
     waves(p, 0.74, 0.8)
 
 
-def _rifles(p: Pen) -> None:
+def _rifles(p: SymbolPen) -> None:
     """A bugle horn across the middle."""
     cross(p)
     p.clear(0, -0.1, 0.86, 0.66)
@@ -128,56 +128,56 @@ def _rifles(p: Pen) -> None:
     p.dot(-0.5, -0.38, 0.16)
 
 
-def _mobile(p: Pen) -> None:
+def _mobile(p: SymbolPen) -> None:
     cross(p)
     for x in (-0.5, 0.0, 0.5):
         p.dot(x, 0.72, 0.2)
 
 
-def _rapid(p: Pen) -> None:
+def _rapid(p: SymbolPen) -> None:
     cross(p)
     p.clear(0, 0.58, 0.62, 0.4)
     for x in (-0.4, 0.12):
         p.line((x - 0.1, 0.28), (x + 0.3, 0.6), (x - 0.1, 0.92), width=0.19)
 
 
-def _lettered(p: Pen, letter: str) -> None:
+def _lettered(p: SymbolPen, letter: str) -> None:
     """Infantry with a letter large enough for a small counter."""
     cross(p)
     p.clear(0, 0, 0.66, 0.72)
     p.word(letter, 1.35)
 
 
-def _territorial(p: Pen) -> None:
+def _territorial(p: SymbolPen) -> None:
     _lettered(p, "T")
 
 
-def _jaeger(p: Pen) -> None:
+def _jaeger(p: SymbolPen) -> None:
     _lettered(p, "J")
 
 
-def _engineer(p: Pen) -> None:
+def _engineer(p: SymbolPen) -> None:
     p.line((-0.75, 0.42), (-0.75, -0.4), (0.75, -0.4), (0.75, 0.42), width=0.18)
     p.line((0, -0.4), (0, 0.42), width=0.18)
 
 
-def _anti_air(p: Pen) -> None:
+def _anti_air(p: SymbolPen) -> None:
     p.line(*arc((0, 1.0), 1.5, 1.25, -180, 0, 16))
 
 
-def _headquarters(p: Pen) -> None:
+def _headquarters(p: SymbolPen) -> None:
     p.word("HQ", 1.25)
 
 
-def _special_forces(p: Pen) -> None:
+def _special_forces(p: SymbolPen) -> None:
     p.word("SF", 1.25)
 
 
-def _electronic(p: Pen) -> None:
+def _electronic(p: SymbolPen) -> None:
     p.word("EW", 1.2)
 
 
-def _air_supply(p: Pen) -> None:
+def _air_supply(p: SymbolPen) -> None:
     """A crate under a parachute."""
     canopy = [*arc((0, -0.12), 0.86, 0.74, -180, 0, 14)]
     p.shape(*canopy)
@@ -189,7 +189,7 @@ def _air_supply(p: Pen) -> None:
     p.shape((-0.3, 0.42), (0.3, 0.42), (0.3, 0.9), (-0.3, 0.9))
 
 
-GROUND: dict[str, Callable[[Pen], None]] = {
+GROUND: dict[str, Callable[[SymbolPen], None]] = {
     "infantry": _infantry,
     "armor": _armor,
     "mechanized": _mechanized,
@@ -225,7 +225,7 @@ GROUND: dict[str, Callable[[Pen], None]] = {
 
 # Silhouettes of aircraft, nose up: our own drawings.
 
-def _cas(p: Pen) -> None:
+def _cas(p: SymbolPen) -> None:
     """A straight-winged attack aircraft with two engines beside the tail, nose up."""
     p.shape(
         *mirrored(
@@ -253,7 +253,7 @@ def _cas(p: Pen) -> None:
         p.line((side * 1.0, -0.5), (side * 1.0, -0.1), width=0.1)
 
 
-def _sac(p: Pen) -> None:
+def _sac(p: SymbolPen) -> None:
     """A swept-wing strike aircraft with a split tail, nose up."""
     p.shape(
         *mirrored(
@@ -278,7 +278,7 @@ def _sac(p: Pen) -> None:
     )
 
 
-def _air(p: Pen) -> None:
+def _air(p: SymbolPen) -> None:
     """A fighter with delta wings and small canards: tactical air of any kind."""
     p.shape(*mirrored([
         (0.0, -1.5), (0.08, -1.24), (0.16, -0.92), (0.46, -0.72), (0.46, -0.6), (0.17, -0.56), (0.22, -0.2),
@@ -286,7 +286,7 @@ def _air(p: Pen) -> None:
     ]))
 
 
-AIR: dict[str, Callable[[Pen], None]] = {"air": _air, "cas": _cas, "sac": _sac}
+AIR: dict[str, Callable[[SymbolPen], None]] = {"air": _air, "cas": _cas, "sac": _sac}
 """The drawing function of each aircraft."""
 
 
@@ -307,7 +307,7 @@ def symbol(
     `ink` draws it, `paper` fills the box, `rim` (default: the ink) outlines it. Aircraft have
     no box and are drawn in `ink` alone.
     """
-    pen = Pen(ink, paper)
+    pen = SymbolPen(ink, paper)
     draw = _SYMBOLS.get(name)
     if draw is None:
         pen.word("?", 1.5)
@@ -359,7 +359,7 @@ LINE = 0.15
 """The width of a common stroke."""
 
 
-class Pen:
+class SymbolPen:
     """Collects primitives in box units for one symbol in one ink."""
 
     def __init__(self, ink: str, paper: str) -> None:
@@ -386,30 +386,30 @@ class Pen:
         self.strokes.append(Ellipse((x, y), rx, ry, fill=self.paper))
 
 
-def cross(p: Pen) -> None:
+def cross(p: SymbolPen) -> None:
     """The crossed belts of infantry."""
     p.line((-1.5, -1), (1.5, 1))
     p.line((-1.5, 1), (1.5, -1))
 
 
-def slash(p: Pen) -> None:
+def slash(p: SymbolPen) -> None:
     """The single belt of cavalry and scouts."""
     p.line((-1.5, 1), (1.5, -1))
 
 
-def track(p: Pen) -> None:
+def track(p: SymbolPen) -> None:
     """The track of armour."""
     oval = rounded_box(-0.95, -0.48, 0.95, 0.48, 0.48)
     p.line(*oval, oval[0])
 
 
-def gull(p: Pen, y: float = 0.82, x: float = 0.0) -> None:
+def gull(p: SymbolPen, y: float = 0.82, x: float = 0.0) -> None:
     """The wings of airborne troops: two small arcs that meet in the middle."""
     p.line(*arc((x - 0.3, y), 0.3, 0.3, -180, 0), width=0.13)
     p.line(*arc((x + 0.3, y), 0.3, 0.3, -180, 0), width=0.13)
 
 
-def anchor(p: Pen, y: float = 0.0, s: float = 1.0, width: float = LINE) -> None:
+def anchor(p: SymbolPen, y: float = 0.0, s: float = 1.0, width: float = LINE) -> None:
     """An anchor about (0, y), `s` times its common size."""
     p.ring(0, y - 0.62 * s, 0.15 * s, 0.15 * s, width * 0.85)
     p.line((0, y - 0.47 * s), (0, y + 0.72 * s), width=width)
@@ -423,7 +423,7 @@ def anchor(p: Pen, y: float = 0.0, s: float = 1.0, width: float = LINE) -> None:
         )
 
 
-def waves(p: Pen, y: float, half: float) -> None:
+def waves(p: SymbolPen, y: float, half: float) -> None:
     """A line of waves from -half to half."""
     count = round(half * 10)
     points = [(-half + 2 * half * i / count, y + (0.09 if i % 2 else -0.09)) for i in range(count + 1)]

@@ -13,10 +13,10 @@ from ..model.files.codec import read_text
 from ..model.gamemap import HexsideLine, Road
 from .config import Config, warn_unknown_stop
 from .geojson import union
-from .ground import Ground
+from .land_cover import LandCover
 from .project import Plane
 from .river_lines import RiverLines, listed_sides
-from .rivers import Course, runs
+from .rivers import RiverCourse, runs
 from .road_towns import RoadTown, road_towns, route_through_towns, without_spurs
 from .roads import GRAZED, hex_paths
 from .towns import Gazetteer, Site, Town, towns_of
@@ -27,9 +27,9 @@ _SAMPLES = 21
 class LineMaker:
     """Makes the lines of a map whose ground is known."""
 
-    def __init__(self, config: Config, plane: Plane, ground: Ground, sites: Sequence[Site] = ()) -> None:
+    def __init__(self, config: Config, plane: Plane, cover: LandCover, sites: Sequence[Site] = ()) -> None:
         self.config, self.plane, self._sites = config, plane, sites
-        self.dry = frozenset(h for h, land in zip(plane.hexes, ground.land, strict=True) if land)
+        self.dry = frozenset(h for h, land in zip(plane.hexes, cover.land, strict=True) if land)
         self.banks: list[tuple[str, str, Hex, bool]] = []
         """Towns near rivers: town, river, hex, whether it is on its right bank; see `rivers.banks`; before
         changes by hand."""
@@ -52,7 +52,7 @@ class LineMaker:
             sides = set(self._wet(asked))
             sides.update(listed_sides(self.config, asked, "add", ("water_sides", i, "add")))
             sides.difference_update(listed_sides(self.config, asked, "remove", ("water_sides", i, "remove")))
-            course = Course(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
+            course = RiverCourse(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
             lines += [
                 HexsideLine(read_text(asked["kind"]), run, course.name) for run in runs(self.plane, course)
             ]

@@ -12,8 +12,8 @@ from ..model.gamemap import Road
 from .merge_changes import Change, Changes, Resets
 from .merge_steps import (
     Apart,
+    LinePath,
     Step,
-    Way,
     assembled,
     held_back,
     in_our_order,
@@ -56,7 +56,7 @@ def road_changes(
     removed = list(stretches(_ways(before), lambda step: step not in has and which(step)))
     added = list(stretches(_ways(after), lambda step: step not in had and which(step)))
 
-    def words(way: Way | None) -> str:
+    def words(way: LinePath | None) -> str:
         return "" if way is None else "-".join(grid.number(hex) for hex in _path(way))
 
     return [Change("roads", f"{way.kind} {way.name}".strip(), words(gone), words(fresh))
@@ -68,11 +68,11 @@ def _steps(road: Road) -> tuple[Step, ...]:
     return tuple((side, road.kind, road.name) for side in road.segments())
 
 
-def _ways(roads: Iterable[Road]) -> list[Way]:
-    return [Way(road.kind, road.name, road.path, _steps(road)) for road in roads]
+def _ways(roads: Iterable[Road]) -> list[LinePath]:
+    return [LinePath(road.kind, road.name, road.path, _steps(road)) for road in roads]
 
 
-def _path(way: Way) -> tuple[Hex, ...]:
+def _path(way: LinePath) -> tuple[Hex, ...]:
     return cast("tuple[Hex, ...]", way.nodes)
 
 

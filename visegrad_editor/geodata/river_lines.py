@@ -20,7 +20,7 @@ from .config import Config, warn_unknown_bank, warn_unknown_river
 from .errors import GeodataError
 from .geojson import union
 from .project import Plane
-from .rivers import Course, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
+from .rivers import RiverCourse, bank_of, banks, flip, left_of, representatives, runs, snap, tidy
 from .towns import Site, Town, main_towns, towns_of
 
 _SHORTEST = 1.2
@@ -58,7 +58,7 @@ class RiverLines:
         return self._snapped(asked, courses, towns, moved) if moved else lines
 
     def _snapped(
-        self, asked: Mapping[str, Any], courses: Sequence[Course], towns: Mapping[Hex, Town],
+        self, asked: Mapping[str, Any], courses: Sequence[RiverCourse], towns: Mapping[Hex, Town],
         moved: Mapping[Hex, Point],
     ) -> list[HexsideLine]:
         """The lines of the courses, with the points of some hexes moved."""
@@ -84,7 +84,7 @@ class RiverLines:
             for run in runs(self.plane, course)
         ]
 
-    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> Course:
+    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> RiverCourse:
         """One river of the data; without a line, and with a warning, if the source has none of its name."""
         name, upstream = read_text(line["name"]), bool(line.get("upstream"))
         drawn = []
@@ -92,7 +92,7 @@ class RiverLines:
             shape = shapely.linestrings([[float(x), float(y)] for x, y in line["through"]])
             drawn = self.plane.project([shape])
         if drawn and "match" not in line:
-            return Course(name, drawn[0], upstream=upstream)
+            return RiverCourse(name, drawn[0], upstream=upstream)
         if "source" not in asked:
             raise GeodataError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
         names = read_words(line.get("match", name))
@@ -106,7 +106,7 @@ class RiverLines:
         if "between" in line:
             first, last = (self.plane.reference.point(float(x), float(y)) for x, y in line["between"])
             given = stretch(given, first, last)
-        return Course(name, shapely.union_all([given, *drawn]), upstream=upstream)
+        return RiverCourse(name, shapely.union_all([given, *drawn]), upstream=upstream)
 
 
 def listed_sides(
@@ -141,7 +141,7 @@ _BESIDE = 0.02
 
 
 def moved_points(
-    plane: Plane, courses: Sequence[Course], lines: Sequence[Mapping[str, Any]], sites: Iterable[Site],
+    plane: Plane, courses: Sequence[RiverCourse], lines: Sequence[Mapping[str, Any]], sites: Iterable[Site],
     points: Mapping[Hex, Point], made: Sequence[HexsideLine],
 ) -> dict[Hex, Point]:
     """The new points of hexes: those of towns that the rivers, as `made`, have on another bank than the
@@ -172,7 +172,7 @@ def _stated(plane: Plane, line: Mapping[str, Any], hexes: Mapping[str, Hex]) -> 
                 yield side, hex
 
 
-def _across(course: Course, point: Point, side: str) -> Point:
+def _across(course: RiverCourse, point: Point, side: str) -> Point:
     """The point beside the river on that bank, nearest to a point."""
     at = np.array(shapely.get_coordinates(shapely.shortest_line(course.geometry, shapely.points(point))))[0]
     away = np.array(point) - at

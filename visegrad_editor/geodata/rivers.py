@@ -35,7 +35,7 @@ _LITTLE = 0.05
 
 
 @dataclass
-class Course:
+class RiverCourse:
     """One river: its geometry in map units and the hexsides it runs along."""
 
     name: str
@@ -51,7 +51,7 @@ def representatives(plane: Plane, towns: Mapping[Hex, Point]) -> dict[Hex, Point
     return {**centres, **{h: p for h, p in towns.items() if h in centres}}
 
 
-def snap(plane: Plane, courses: Iterable[Course], points: Mapping[Hex, Point]) -> None:
+def snap(plane: Plane, courses: Iterable[RiverCourse], points: Mapping[Hex, Point]) -> None:
     """Find the hexsides of each river by its crossings."""
     grid = plane.grid
     sides = [hexside(h, n) for h in plane.hexes for n in grid.neighbours(h) if h < n]
@@ -92,7 +92,7 @@ def _left(start: Numbers, end: Numbers, point: Numbers) -> NDArray[np.bool_]:
     return np.asarray(along[..., 0] * away[..., 1] - along[..., 1] * away[..., 0] >= 0)
 
 
-def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Course]) -> None:
+def flip(plane: Plane, course: RiverCourse, kept: frozenset[Hex], others: Iterable[RiverCourse]) -> None:
     """Let the river pass single hexes on their other side if that is nearer to it.
 
     The hexes `kept`, those of towns, keep all their hexsides; and no stretch where another river joins is
@@ -110,7 +110,7 @@ def flip(plane: Plane, course: Course, kept: frozenset[Hex], others: Iterable[Co
             return
 
 
-def _flip_one(plane: Plane, course: Course, hex: Hex, away: _Distance, joined: set[Corner]) -> bool:
+def _flip_one(plane: Plane, course: RiverCourse, hex: Hex, away: _Distance, joined: set[Corner]) -> bool:
     around = [hexside(hex, n) for n in plane.grid.around(hex)]
     if any(h not in plane.index for s in around for h in s):
         return False
@@ -134,7 +134,7 @@ def _flip_one(plane: Plane, course: Course, hex: Hex, away: _Distance, joined: s
     return True
 
 
-def _forks(plane: Plane, course: Course, corner: Corner, around: list[Hexside]) -> bool:
+def _forks(plane: Plane, course: RiverCourse, corner: Corner, around: list[Hexside]) -> bool:
     """Whether a branch of the river itself leaves the hex at a corner."""
     a, b, c = corner
     return any(s in course.sides and s not in around for s in (hexside(a, b), hexside(b, c), hexside(a, c)))
@@ -164,7 +164,7 @@ class _Distance:
 # -- tidying ------------------------------------------------------------------------------
 
 
-def tidy(plane: Plane, course: Course, dry: frozenset[Hex], shortest: float) -> None:
+def tidy(plane: Plane, course: RiverCourse, dry: frozenset[Hex], shortest: float) -> None:
     """Drop hexsides at water, open closed rings, drop stretches shorter than `shortest` hexes."""
     course.sides = {s for s in course.sides if s.a in dry and s.b in dry}
     away = _Distance(plane, course.geometry)
@@ -216,7 +216,7 @@ def exits_of(plane: Plane, corner: Corner) -> list[Hexside]:
     return [side for side, _ in exits(plane.grid, corner)]
 
 
-def runs(plane: Plane, course: Course) -> list[tuple[Hexside, ...]]:
+def runs(plane: Plane, course: RiverCourse) -> list[tuple[Hexside, ...]]:
     """The hexsides in their order along the river, one run for each connected stretch, from the source to the
     mouth as far as the data shows."""
     ordered_runs = []
@@ -289,7 +289,7 @@ def _walk(plane: Plane, group: set[Hexside]) -> list[Hexside]:
 
 
 def banks(
-    plane: Plane, courses: Iterable[Course], towns: Iterable[tuple[Hex, Point]]
+    plane: Plane, courses: Iterable[RiverCourse], towns: Iterable[tuple[Hex, Point]]
 ) -> Iterator[tuple[str, Hex, bool]]:
     """For each river and each town near it: the river, the hex of the town, whether it is on its right bank.
 
@@ -312,7 +312,7 @@ def banks(
             yield course.name, hex, right
 
 
-def bank_of(course: Course, point: Point) -> str:
+def bank_of(course: RiverCourse, point: Point) -> str:
     """The bank of a river on which a point lies, looking downstream: left, right, or "" in the river."""
     if shapely.distance(course.geometry, shapely.points(point)) <= _NEAR_IT:
         return ""
@@ -320,7 +320,7 @@ def bank_of(course: Course, point: Point) -> str:
     return "left" if left != course.upstream else "right"
 
 
-def _nearest_part(course: Course, point: Point) -> BaseGeometry:
+def _nearest_part(course: RiverCourse, point: Point) -> BaseGeometry:
     parts = shapely.get_parts(shapely.line_merge(course.geometry))
     return min(parts, key=lambda part: float(shapely.distance(part, shapely.points(point))))
 

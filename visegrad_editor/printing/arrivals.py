@@ -12,7 +12,7 @@ from .blocks import GroupHeading, Heading, Paragraph
 from .flow import Block, Element, Together
 from .pen import Pen
 from .setup_section import UnitCounts, listed_words, side_of, sides_in_play
-from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, Style, shorten
+from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, TextStyle, shorten
 from .unit_rows import PlaceHeading, unit_cells
 
 _PER_STRIP = 10
@@ -46,9 +46,9 @@ class TurnStrip(Block):
             y = top + self._HEAD + r * self._ROW
             if r % 2 == 0:
                 pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
-            pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), Style(SMALL.font, 7.5, 11, INK))
+            pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), TextStyle(SMALL.font, 7.5, 11, INK))
             for i, value in enumerate(values):
-                style = Style(BODY.font, 8.5, 11, HAIRLINE if value == "–" else INK)
+                style = TextStyle(BODY.font, 8.5, 11, HAIRLINE if value == "–" else INK)
                 pen.text(x + label + (i + 0.5) * cell, y + 1, value, style, "centre")
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from .flow import Block
 from .pen import Pen
-from .text import BODY, GROUP, HAIRLINE, INK, LABEL, SECTION, SMALL, STRONG, TINT, Style, on_colour, wrap
+from .text import BODY, GROUP, HAIRLINE, INK, LABEL, SECTION, SMALL, STRONG, TINT, TextStyle, on_colour, wrap
 
 
 @dataclass
@@ -47,12 +47,12 @@ class Band(Block):
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         ink = on_colour(self.colour)
-        style = Style(SECTION.font, 11.5, 20, ink)
+        style = TextStyle(SECTION.font, 11.5, 20, ink)
         pen.box(x, top, width, 20, fill=self.colour, radius=2.5)
         text = wrap(self.text, style, width - 20 - LABEL.width(self.note) - 10, 1)[0]
         pen.outline(self.text, f"band-{self.text}", top, 1)
         pen.text(x + 8, top, text, style)
-        pen.text(x + width - 8, top, self.note, Style(LABEL.font, LABEL.size, 20, ink), "right")
+        pen.text(x + width - 8, top, self.note, TextStyle(LABEL.font, LABEL.size, 20, ink), "right")
 
 
 @dataclass
@@ -98,7 +98,7 @@ class Paragraph(Block):
     """Running text, which may be split between two lines. `bullet` hangs to the left of it."""
 
     text: str
-    style: Style = BODY
+    style: TextStyle = BODY
     gap: float = 3.0
     bullet: str = ""
     indent: float = 0.0
@@ -116,7 +116,7 @@ class Paragraph(Block):
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         if self.bullet:
-            bold = Style(STRONG.font, self.style.size, self.style.leading, self.style.colour)
+            bold = TextStyle(STRONG.font, self.style.size, self.style.leading, self.style.colour)
             pen.text(x, top, self.bullet, bold)
         pen.lines(x + self.indent, top, self._lines(width), self.style)
 
@@ -133,7 +133,7 @@ class Paragraph(Block):
 
 
 def items(
-    texts: list[tuple[str, str]], style: Style = BODY, indent: float = 26.0, group: Block | None = None
+    texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None
 ) -> list[Block]:
     """A list of (mark, text); the marks, for instance rule numbers, form a column of their own."""
     return [Paragraph(text, style, 3.0, mark, indent, False, group) for mark, text in texts]

@@ -13,7 +13,7 @@ from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
 from .setup_section import UnitCounts, side_of, sides_by_set_up
-from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, Style, wrap
+from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, TextStyle, wrap
 
 _FACT_GAP = 4.0
 _COLUMNS = (
@@ -104,7 +104,7 @@ class Glance(Block):
         self.picture.draw(pen, x, top, map_width, map_height)
         pen.text(x, top + map_height + 3, self.caption, SMALL)
         left, y = x + map_width + self._GUTTER, top
-        style = Style(BODY.font, BODY.size, 10.8)
+        style = TextStyle(BODY.font, BODY.size, 10.8)
         for fact in self.facts:
             pen.text(left, y, fact.label, LABEL)
             lines = wrap(fact.text, BODY, facts, 4)
@@ -119,7 +119,7 @@ class Glance(Block):
             c for c in _COLUMNS if c[0] in _ALWAYS or any(getattr(n, c[0]) for *_, n in self.counts)]
         shares = _SHARES[len(columns)]
         ends = [x + width * part - 4 for part in shares]
-        head = Style(LABEL.font, 7, 10, LABEL.colour)
+        head = TextStyle(LABEL.font, 7, 10, LABEL.colour)
         pen.text(x, top, "Counters", head)
         for end, (_, text) in zip(ends, columns, strict=True):
             pen.text(end, top, text, head, "right")
@@ -129,11 +129,11 @@ class Glance(Block):
             if i % 2:
                 pen.box(x, y, width, 13, fill=TINT)
             pen.box(x + 2, y + 3.2, 6.5, 6.5, fill=colour, stroke=HAIRLINE, line=0.4)
-            fit = Style(STRONG.font, 7.5, 13)
+            fit = TextStyle(STRONG.font, 7.5, 13)
             pen.text(x + 12, y, wrap(name, fit, width * (shares[0] - 0.1) - 14, 1)[0], fit)
             for end, (counted, _) in zip(ends, columns, strict=True):
                 number = getattr(counts, counted)
-                pen.text(end, y, str(number) if number else "–", Style(BODY.font, 8, 13), "right")
+                pen.text(end, y, str(number) if number else "–", TextStyle(BODY.font, 8, 13), "right")
 
 
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:

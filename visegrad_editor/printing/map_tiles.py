@@ -19,7 +19,7 @@ from .map_key import MapKey
 from .page_plan import PagePlan, PageWindow
 from .paper import MM, Frame
 from .pen import Pen
-from .text import BODY, HAIRLINE, INK, LABEL, SMALL, STRONG, Style, shorten
+from .text import BODY, HAIRLINE, INK, LABEL, SMALL, STRONG, TextStyle, shorten
 from .words import count_words, map_source_words
 
 _PLAN_LAYERS = ("terrain", "rivers", "borders")
@@ -121,7 +121,7 @@ class Plan(Block):
             at = left + (x0 - picture.box[0]) * scale, top + (y0 - picture.box[1]) * scale
             size = (x1 - x0) * scale, (y1 - y0) * scale
             pen.box(*at, *size, stroke=INK, line=0.8)
-            letters = Style(STRONG.font, max(5.0, min(16.0, 0.4 * min(size))), 0.0, INK)
+            letters = TextStyle(STRONG.font, max(5.0, min(16.0, 0.4 * min(size))), 0.0, INK)
             name_width = letters.width(window.name) + 0.5 * letters.size
             middle = at[0] + size[0] / 2, at[1] + size[1] / 2
             pen.box(middle[0] - name_width / 2, middle[1] - 0.65 * letters.size,
@@ -229,7 +229,7 @@ def _foot(pen: Pen, plan: PagePlan, window: PageWindow, imprint: Imprint) -> Non
         mine = other is window
         pen.box(left + other.column * cell, bottom - plan_height + other.row * cell, cell, cell,
                 fill=INK if mine else "#ffffff", stroke=INK if mine else HAIRLINE, line=0.4)
-    name = Style(STRONG.font, 13, 15, INK)
+    name = TextStyle(STRONG.font, 13, 15, INK)
     pen.text(page.side, bottom - 15, window.name, name)
     x = page.side + name.width(window.name) + 8
     where = f"row {window.row + 1} of {plan.rows}, column {window.column + 1} of {plan.columns}"

@@ -19,7 +19,7 @@ from .arrivals import replacement_lines
 from .blocks import GroupHeading, Heading, Notice, Paragraph, items
 from .flow import Block, Columns, Element, Together
 from .pen import Pen
-from .text import BODY, INK, SMALL, STRONG, Style, shorten
+from .text import BODY, INK, SMALL, STRONG, TextStyle, shorten
 
 _WINNING = re.compile(r"\b(wins?|won|winning|victory|victorious|loses the game)\b", re.IGNORECASE)
 
@@ -77,7 +77,7 @@ class HexBoxes(Block):
 
     _INDENT = 26.0
     _CELL = 96.0
-    _STYLE = Style(BODY.font, 8.5, 13.0)
+    _STYLE = TextStyle(BODY.font, 8.5, 13.0)
 
     def _across(self, width: float) -> int:
         return max(1, int((width - self._INDENT) / self._CELL))
@@ -94,7 +94,7 @@ class HexBoxes(Block):
         return BODY.leading + rows * self._STYLE.leading
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        pen.text(x, top, self.rule, Style(STRONG.font, BODY.size, BODY.leading))
+        pen.text(x, top, self.rule, TextStyle(STRONG.font, BODY.size, BODY.leading))
         left, across, first = x + self._INDENT, self._across(width), top + BODY.leading
         pen.text(left, top, shorten(f"{self.title}:", BODY, width - self._INDENT), BODY)
         cell = (width - self._INDENT) / across

@@ -8,10 +8,9 @@ from reportlab.lib.colors import HexColor
 
 from ..drawing.letters.fonts import drawn_runs
 from ..drawing.painters.pdf_painter import run_font_name
-from ..drawing.style import DEFAULT
-from ..drawing.style import Style as MapStyle
+from ..drawing.style import DEFAULT, Style
 from . import fonts
-from .text import HAIRLINE, INK, Style
+from .text import HAIRLINE, INK, TextStyle
 
 Align = Literal["left", "centre", "right"]
 
@@ -19,14 +18,14 @@ Align = Literal["left", "centre", "right"]
 class Pen:
     """A reportlab canvas whose y grows downward from the upper edge of the page."""
 
-    def __init__(self, canvas: Any, height: float, style: MapStyle = DEFAULT) -> None:
+    def __init__(self, canvas: Any, height: float, style: Style = DEFAULT) -> None:
         fonts.register()
         self.canvas = canvas
         self.height = height
         self.style = style
         """The style of counters."""
 
-    def text(self, x: float, top: float, text: str, style: Style, align: Align = "left") -> None:
+    def text(self, x: float, top: float, text: str, style: TextStyle, align: Align = "left") -> None:
         """Draw a line of text in a line box, as high as the style's leading, that starts `top` below the
         edge."""
         if not text:
@@ -40,7 +39,7 @@ class Pen:
             self.canvas.drawString(left, baseline, run.text)
             left += self.canvas.stringWidth(run.text, font, style.size)
 
-    def lines(self, x: float, top: float, lines: list[str], style: Style, align: Align = "left") -> None:
+    def lines(self, x: float, top: float, lines: list[str], style: TextStyle, align: Align = "left") -> None:
         """Draw lines of text below each other."""
         for i, line in enumerate(lines):
             self.text(x, top + i * style.leading, line, style, align)

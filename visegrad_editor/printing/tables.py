@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from .flow import Block
 from .pen import Align, Pen
-from .text import HAIRLINE, INK, LABEL, TINT, Style, on_colour, wrap
+from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
-CELL = Style(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
+CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 
 
 @dataclass(frozen=True)
-class Column:
+class TableColumn:
     """A column: its heading, its share of the width, the alignment of its cells."""
 
     title: str
@@ -26,11 +26,11 @@ class Column:
 class HeaderRow(Block):
     """The headings of the columns."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     gap: float = 4.0
     keep: bool = True
 
-    _STYLE = Style(LABEL.font, 7.5, 9.5, "#ffffff")
+    _STYLE = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
 
     def _lines(self, width: float) -> list[list[str]]:
         return [
@@ -60,7 +60,7 @@ class HeaderRow(Block):
 class TableRow(Block):
     """A row; `swatch` puts a sample of a colour before the first cell."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[TableColumn, ...]
     cells: tuple[str, ...]
     shaded: bool = False
     swatch: str = ""
@@ -80,8 +80,9 @@ class TableRow(Block):
         return self._cache[width]
 
     @staticmethod
-    def _style(column: Column) -> Style:
-        return Style(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading) if column.bold else CELL
+    def _style(column: TableColumn) -> TextStyle:
+        bold = TextStyle(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading)
+        return bold if column.bold else CELL
 
     def height(self, width: float) -> float:
         return max(len(lines) for lines in self._lines(width)) * CELL.leading + 5
@@ -113,7 +114,7 @@ class TableRow(Block):
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
 
-def spread(columns: Sequence[Column], width: float) -> list[float]:
+def spread(columns: Sequence[TableColumn], width: float) -> list[float]:
     """The widths of the columns."""
     total = sum(c.share for c in columns)
     return [width * c.share / total for c in columns]
@@ -125,7 +126,7 @@ def anchor(left: float, width: float, align: Align) -> float:
 
 
 def table(
-    columns: Sequence[Column], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
+    columns: Sequence[TableColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
 ) -> list[Block]:
     """A table as blocks: the header and its rows."""
     head = HeaderRow(tuple(columns))

@@ -13,7 +13,7 @@ TINT = "#eef1f3"
 
 
 @dataclass(frozen=True)
-class Style:
+class TextStyle:
     """A face, a size in points, the leading in points, a colour."""
 
     font: str
@@ -25,24 +25,24 @@ class Style:
         """The width of a line, in points."""
         return fonts.width(text, self.font, self.size)
 
-    def in_colour(self, colour: str) -> Style:
+    def in_colour(self, colour: str) -> TextStyle:
         return replace(self, colour=colour)
 
 
-TITLE = Style(fonts.BOLD, 25, 29)
-EYEBROW = Style(fonts.SEMIBOLD, 8, 11, MUTED)
-LEAD = Style(fonts.REGULAR, 9.5, 13.5)
-SECTION = Style(fonts.BOLD, 13, 17)
-GROUP = Style(fonts.BOLD, 10, 13)
-STRONG = Style(fonts.BOLD, 8.5, 11)
-BODY = Style(fonts.REGULAR, 8.5, 11.5)
-LABEL = Style(fonts.SEMIBOLD, 7.5, 10, MUTED)
-SMALL = Style(fonts.REGULAR, 7.5, 10, MUTED)
-NOTE = Style(fonts.ITALIC, 7.5, 10, MUTED)
-NUMBER = Style(fonts.BOLD, 10.5, 13)
+TITLE = TextStyle(fonts.BOLD, 25, 29)
+EYEBROW = TextStyle(fonts.SEMIBOLD, 8, 11, MUTED)
+LEAD = TextStyle(fonts.REGULAR, 9.5, 13.5)
+SECTION = TextStyle(fonts.BOLD, 13, 17)
+GROUP = TextStyle(fonts.BOLD, 10, 13)
+STRONG = TextStyle(fonts.BOLD, 8.5, 11)
+BODY = TextStyle(fonts.REGULAR, 8.5, 11.5)
+LABEL = TextStyle(fonts.SEMIBOLD, 7.5, 10, MUTED)
+SMALL = TextStyle(fonts.REGULAR, 7.5, 10, MUTED)
+NOTE = TextStyle(fonts.ITALIC, 7.5, 10, MUTED)
+NUMBER = TextStyle(fonts.BOLD, 10.5, 13)
 
 
-def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
+def wrap(text: str, style: TextStyle, width: float, most: int = 0) -> list[str]:
     """The lines of a text that fit a width; words too long for a line are broken.
 
     With `most` there are at most that many lines, the last ending in an ellipsis if text is left.
@@ -70,7 +70,7 @@ def wrap(text: str, style: Style, width: float, most: int = 0) -> list[str]:
     return lines
 
 
-def shorten(text: str, style: Style, width: float) -> str:
+def shorten(text: str, style: TextStyle, width: float) -> str:
     """The text on one line, ending in an ellipsis if it is too long for the width."""
     text = fonts.clean(text)
     if _fitting(text, style, width) == len(text):
@@ -79,7 +79,7 @@ def shorten(text: str, style: Style, width: float) -> str:
     return text[: _fitting(text, style, room)].rstrip() + "…"
 
 
-def _broken(word: str, style: Style, width: float) -> list[str]:
+def _broken(word: str, style: TextStyle, width: float) -> list[str]:
     """The word in pieces that fit the width; most words are one piece."""
     pieces: list[str] = []
     start = 0
@@ -92,7 +92,7 @@ def _broken(word: str, style: Style, width: float) -> list[str]:
     return [*pieces, word[start:]]
 
 
-def _fitting(text: str, style: Style, width: float, start: int = 0) -> int:
+def _fitting(text: str, style: TextStyle, width: float, start: int = 0) -> int:
     """How many letters from `start` on fit the width, at least one."""
     rest = len(text) - start
     high = 16

@@ -14,11 +14,11 @@ from . import words
 from .blocks import GroupHeading
 from .flow import Block
 from .pen import Pen
-from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, STRONG, Style, shorten, wrap
+from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, STRONG, TextStyle, shorten, wrap
 
-NAME = Style(STRONG.font, 8.5, 10.5)
-DETAIL = Style(SMALL.font, 7.5, 9.2, SMALL.colour)
-PLACE = Style(LABEL.font, 7.5, 9.2, INK)
+NAME = TextStyle(STRONG.font, 8.5, 10.5)
+DETAIL = TextStyle(SMALL.font, 7.5, 9.2, SMALL.colour)
+PLACE = TextStyle(LABEL.font, 7.5, 9.2, INK)
 REDUCED = "starts reduced"
 
 
@@ -37,7 +37,7 @@ def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
 
 def draw_badge(pen: Pen, right: float, top: float, text: str) -> None:
     """Draw a dark label with white letters, with its right end at `right`."""
-    style = Style(LABEL.font, 7, 9.5, "#ffffff")
+    style = TextStyle(LABEL.font, 7, 9.5, "#ffffff")
     width = style.width(text) + 8
     pen.box(right - width, top, width, 9.5, fill=INK, radius=2)
     pen.text(right - 4, top, text, style, "right")
@@ -262,9 +262,8 @@ class IndexRow(Block):
         pen.tick_box(x + 1, top + 3)
         pen.text(x + 15, top + 1.5, shorten(self.number, STRONG, self._LEFT - 17), STRONG)
         pen.lines(x + self._LEFT, top + 2, place, PLACE)
-        pen.lines(
-            x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, Style(BODY.font, BODY.size, 10.5)
-        )
+        style = TextStyle(BODY.font, BODY.size, 10.5)
+        pen.lines(x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, style)
         pen.rule(x, top + self.height(width), width, colour=HAIRLINE)
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import ttf_opensans
 from PIL import ImageFont
 
-from .system_fonts import Face, face_with, family_face, letters_of
+from .system_fonts import SystemFont, family_font, font_with, letters_of
 
 CAP_HEIGHT = 0.714
 """The height of a capital letter in em; the `at` of a text is in the middle of it."""
@@ -35,11 +35,11 @@ _DROPPED = re.compile("[\ufe00-\ufe0f\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
 _lost: ContextVar[dict[str, None] | None] = ContextVar("lost", default=None)
 
 
-class Run(NamedTuple):
-    """A piece of a text that is set in one font; `face` is None for Open Sans."""
+class TextRun(NamedTuple):
+    """A piece of a text that is set in one font; `font` is None for Open Sans."""
 
     text: str
-    face: Face | None
+    font: SystemFont | None
 
 
 def font_path(bold: bool = False, italic: bool = False) -> Path:
@@ -63,39 +63,39 @@ def is_plain(text: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
+def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[TextRun, ...]:
     """The pieces of a text by font, from left to right; Hebrew words are reversed to be read from the right.
 
     A letter that no font has becomes an empty box. An installed `family` with all letters sets the whole
     text.
 
     >>> runs("Łódź")
-    (Run(text='Łódź', face=None),)
+    (TextRun(text='Łódź', font=None),)
     """
-    if family and (own := family_face(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
-        return (Run(text, own),)
+    if family and (own := family_font(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
+        return (TextRun(text, own),)
     if is_plain(text):
-        return (Run(text, None),)
+        return (TextRun(text, None),)
     text = _RIGHT_TO_LEFT.sub(lambda m: m.group()[::-1], _DROPPED.sub("", text))
-    pieces: list[Run] = []
+    pieces: list[TextRun] = []
     for letter in text:
-        face = None
+        font = None
         if letter not in _letters():
-            face = face_with(letter)
-            letter = letter if face else _MISSING
-        if pieces and pieces[-1].face is face:
-            pieces[-1] = Run(pieces[-1].text + letter, face)
+            font = font_with(letter)
+            letter = letter if font else _MISSING
+        if pieces and pieces[-1].font is font:
+            pieces[-1] = TextRun(pieces[-1].text + letter, font)
         else:
-            pieces.append(Run(letter, face))
+            pieces.append(TextRun(letter, font))
     return tuple(pieces)
 
 
-def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[Run, ...]:
+def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = False) -> tuple[TextRun, ...]:
     """The runs of a text that is being drawn; missing letters are recorded for `noting_lost_letters`."""
     lost = _lost.get()
     if lost is not None and not is_plain(text):
         plain = _DROPPED.sub("", text)
-        lost.update({c: None for c in plain if c not in _letters() and face_with(c) is None})
+        lost.update({c: None for c in plain if c not in _letters() and font_with(c) is None})
     return runs(text, family, bold, italic)
 
 
@@ -116,9 +116,9 @@ def font(bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
     return _font(font_path(bold, italic), size)
 
 
-def run_font(run: Run, bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
+def run_font(run: TextRun, bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
     """The font of a run at a size in pixels."""
-    return font(bold, italic, size) if run.face is None else _font(run.face.path, size)
+    return font(bold, italic, size) if run.font is None else _font(run.font.path, size)
 
 
 @lru_cache(maxsize=64)

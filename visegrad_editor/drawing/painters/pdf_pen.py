@@ -13,7 +13,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from ...hexgrid import Point
 from ..colours import rgb
 from ..curves import spline
-from ..letters.fonts import CAP_HEIGHT, Run, drawn_runs, font_name, font_path, text_width
+from ..letters.fonts import CAP_HEIGHT, TextRun, drawn_runs, font_name, font_path, text_width
 from ..primitives import Ellipse, Line, Polygon, Primitive, Text
 
 
@@ -26,13 +26,13 @@ def register_fonts() -> None:
                 pdfmetrics.registerFont(TTFont(name, str(font_path(bold, italic))))
 
 
-def run_font_name(run: Run, usual: str) -> str:
+def run_font_name(run: TextRun, usual: str) -> str:
     """The reportlab name of the font of a run; `usual` is that of the style."""
-    if run.face is None:
+    if run.font is None:
         return usual
-    if run.face.name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(run.face.name, str(run.face.path)))
-    return run.face.name
+    if run.font.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(run.font.name, str(run.font.path)))
+    return run.font.name
 
 
 class PdfPen:

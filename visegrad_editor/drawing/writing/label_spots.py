@@ -59,7 +59,7 @@ _TOUCHING = 0.1
 
 
 @dataclass(frozen=True)
-class Limits:
+class LabelLimits:
     """The limits for labels that are enlarged to be legible on a small map."""
 
     least: float
@@ -84,13 +84,13 @@ def sort_of(label: Label) -> str:
     return "country" if label.style == "country" else "water" if label.style in WATER else "region"
 
 
-def reach_of(label: Label, size: float, limits: Limits | None) -> float:
+def reach_of(label: Label, size: float, limits: LabelLimits | None) -> float:
     """How far a label of this size may be moved, in map units."""
     sort = sort_of(label)
     return _REACH[sort] if limits is None else max(_REACH[sort], _REACH_OF_SIZE[sort] * size)
 
 
-def room_of(text: Text, label: Label, limits: Limits | None) -> Box:
+def room_of(text: Text, label: Label, limits: LabelLimits | None) -> Box:
     """The box that a label never leaves, however it is moved and rotated."""
     turns = limits.turns if limits is not None and sort_of(label) == "country" else (0.0,)
     reach = reach_of(label, text.size, limits)
@@ -101,7 +101,7 @@ def room_of(text: Text, label: Label, limits: Limits | None) -> Box:
 
 def best_spot(
     text: Text, label: Label, near: Sequence[Box], obstacles: Obstacles, numbers: NumberRows,
-    limits: Limits | None,
+    limits: LabelLimits | None,
 ) -> Text | None:
     """The label at the position and size at which it covers least; None if it would not be at what it names.
     `near` are the boxes of letters to keep clear of."""
@@ -148,7 +148,7 @@ def best_spot(
 
 
 def _belongs(
-    text: Text, sort: str, room: Room, shifts: np.ndarray, limits: Limits
+    text: Text, sort: str, room: Room, shifts: np.ndarray, limits: LabelLimits
 ) -> np.ndarray:
     """For each shift, whether the moved label is still at what it names."""
     if sort == "water" and limits.tied:

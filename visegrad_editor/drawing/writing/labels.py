@@ -14,7 +14,7 @@ from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
 from .incremental_placement import IncrementalPlacement, Place, Placed, numbered_keys
-from .label_spots import WATER, Limits, best_spot, inside, room_of, sort_of
+from .label_spots import WATER, LabelLimits, best_spot, inside, room_of, sort_of
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -38,7 +38,7 @@ class Labels(IncrementalPlacement):
 
     def __init__(
         self, labels: Sequence[Label], style: Style, obstacles: Obstacles,
-        written: Callable[[Box], Sequence[Box]] = lambda _: (), limits: Limits | None = None,
+        written: Callable[[Box], Sequence[Box]] = lambda _: (), limits: LabelLimits | None = None,
         scales: tuple[float, float] | None = None,
     ) -> None:
         self.obstacles, self._scales = obstacles, scales
@@ -136,7 +136,8 @@ class Labels(IncrementalPlacement):
 
 
 def label_items(
-    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item], limits: Limits | None = None,
+    design: Design, style: Style, obstacles: Obstacles, names: Sequence[Item],
+    limits: LabelLimits | None = None,
 ) -> list[Item | None]:
     """The items of all labels of a map in order, clear of the `names` of places; None for a label without
     room or with its hex off the map."""

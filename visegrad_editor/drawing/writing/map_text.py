@@ -25,7 +25,7 @@ from ..style import Style
 from .incremental_placement import IncrementalPlacement
 from .label_displacement import CounterPiles, DisplacedNames
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
-from .names import ALL_NAMES_FROM, Names
+from .names import ALL_NAMES_FROM, NamePlacement
 from .numbers import Numbers
 from .obstacles import Obstacles
 from .shields import SHIELDS_FROM, Shields
@@ -57,7 +57,7 @@ class MapText:
         self.obstacles = Obstacles(ground.design, ground, roads)
         self.plain_numbers = Numbers(ground, style)
         """The hex numbers in their usual positions."""
-        self._names: Names | None = None
+        self._names: NamePlacement | None = None
         self._labels: Labels | None = None
         self._shields: Shields | None = None
         self._far_labels: dict[Band, Labels] = {}
@@ -139,12 +139,12 @@ class MapText:
         return covered
 
     @property
-    def names(self) -> Names:
+    def names(self) -> NamePlacement:
         """The names of places in their own size."""
         if self._names is None:
             fixed = self._standing(self._map.labels)
             index = BoxIndex(((b, b) for b in fixed), edge=4.0)
-            self._names = Names(self.obstacles.design, self._style, self.obstacles, index.meeting)
+            self._names = NamePlacement(self.obstacles.design, self._style, self.obstacles, index.meeting)
         return self._names
 
     @property

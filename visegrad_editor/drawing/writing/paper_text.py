@@ -22,7 +22,7 @@ from ..letters.ink_boxes import RIM, ink_boxes
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .label_spots import SEA_FROM, Limits
+from .label_spots import SEA_FROM, LabelLimits
 from .labels import WIDE_SORTS, label_items
 from .names import GAP, usual_size
 from .obstacles import Obstacles
@@ -95,7 +95,7 @@ def _labels(
         some = tuple(x for x in design.map.labels if _least(x) == least)
         if not great:
             some = _enlarged(some, start)
-        usual = Limits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE,
+        usual = LabelLimits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE,
                        among_hexes=True)
         for limits in (usual, replace(usual, smallest=_LAST),
                        replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):

@@ -24,7 +24,7 @@ from ..primitives import Item, Text
 from ..style import Style
 from .incremental_placement import MovablePlacement, Placed, numbered_keys
 from .incremental_placement import Place as Placing
-from .label_spots import SEA_FROM, Limits
+from .label_spots import SEA_FROM, LabelLimits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
 from .number_rows import NumberRows
@@ -92,7 +92,7 @@ def small_scale_labels(
     """The labels of countries and seas among `labels`, for one of `BANDS`; `written` returns the boxes of the
     letters of other labels in an area."""
     width = [x for x in labels if x.style == "country" or (x.style in WIDE_SORTS and x.size >= SEA_FROM)]
-    limits = Limits(_LABEL_PIXELS / band[0], abroad=_ABROAD, ashore=_ASHORE, turns=_TURNS)
+    limits = LabelLimits(_LABEL_PIXELS / band[0], abroad=_ABROAD, ashore=_ASHORE, turns=_TURNS)
     return Labels(width, style, obstacles, written, limits, band)
 
 

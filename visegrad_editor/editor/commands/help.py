@@ -12,13 +12,13 @@ from ..play.play_mode import PlayMode
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import message
-from ..window.command_palette import CommandPalette, Entry
+from ..window.command_palette import CommandPalette, PaletteEntry
 from ..window.key_help import show_keys
-from .group import Command, Group
+from .group import Command, CommandGroup
 
 
 @dataclass(eq=False)
-class HelpCommands(Group):
+class HelpCommands(CommandGroup):
     """Command palette, keys, and the About box."""
 
     commit_fields: Command
@@ -27,7 +27,7 @@ class HelpCommands(Group):
     settings: Settings
     play: PlayMode
     why_not: Callable[[Action], str]
-    choose_entry: Callable[[Entry], None]
+    choose_entry: Callable[[PaletteEntry], None]
     focus_map: Command
 
     def command_palette(self) -> None:

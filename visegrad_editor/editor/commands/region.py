@@ -28,7 +28,7 @@ from ..tools import AreaTool, PasteTool
 from ..tools.base import count
 from ..tools.brushes import country_name
 from ..widgets.progress import Cancelled, run_with_progress
-from .group import Group, Say
+from .group import CommandGroup, Say
 
 T = TypeVar("T")
 _MANY = 5000
@@ -48,7 +48,7 @@ def _references_note(design: Design, numbers: Collection[str], along: bool) -> s
 
 
 @dataclass(eq=False)
-class RegionCommands(Group):
+class RegionCommands(CommandGroup):
     """The selected hexes and the clipboard."""
 
     complain: Say

@@ -11,18 +11,18 @@ from ..documents.scenario_dialogs import properties
 from ..play.play_mode import PlayMode
 from ..session import Session
 from ..widgets.progress import Cancelled, run_with_progress
-from ..window.checker import Checker
-from .group import Command, Group, Say
+from ..window.checker import DesignChecker
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ScenarioCommands(Group):
+class ScenarioCommands(CommandGroup):
     """Commands for the whole scenario."""
 
     root: tk.Tk
     session: Session
     files: Files
-    checker: Checker
+    checker: DesignChecker
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
     commit_fields: Command
@@ -51,7 +51,7 @@ class ScenarioCommands(Group):
 
 
 @dataclass(eq=False)
-class PlayCommands(Group):
+class PlayCommands(CommandGroup):
     """Playing the scenario, automatically or by hand."""
 
     root: tk.Tk

@@ -14,11 +14,11 @@ from ..tools.base import MODES, count
 from ..tools.brushes import PaintTool
 from ..widgets.dialogs import ask_text
 from ..window.dock import Dock
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ToolCommands(Group):
+class ToolCommands(CommandGroup):
     """Tools and their brush."""
 
     complain: Say

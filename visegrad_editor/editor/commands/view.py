@@ -25,11 +25,11 @@ from ..window.colours import THEMES
 from ..window.dock import Dock
 from ..window.menus import Menus
 from ..window.panel_table import PANEL_BY_ID, PANELS
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ViewCommands(Group):
+class ViewCommands(CommandGroup):
     """Zoom, layers and panels."""
 
     session: Session
@@ -113,7 +113,7 @@ class ViewCommands(Group):
 
 
 @dataclass(eq=False)
-class TurnCommands(Group):
+class TurnCommands(CommandGroup):
     """Turning the view by quarters, without changing the map."""
 
     root: tk.Tk
@@ -154,7 +154,7 @@ class TurnCommands(Group):
 
 
 @dataclass(eq=False)
-class AppearanceCommands(Group):
+class AppearanceCommands(CommandGroup):
     """Theme and scale of the window."""
 
     appearance: Appearance
@@ -182,7 +182,7 @@ _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
 
 
 @dataclass(eq=False)
-class StyleCommands(Group):
+class StyleCommands(CommandGroup):
     """The style of map and counters: one of the program's, or one from a file."""
 
     menus: Menus

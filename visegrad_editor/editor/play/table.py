@@ -15,14 +15,14 @@ from ..window.dock import Dock
 from ..window.theme import px
 from .autoplay import Autoplay
 from .banner import Banner
-from .board import Board
+from .board import PlayBoard
 from .boxes_panel import BoxesPanel
 from .decision_panel import DecisionPanel, cause_of_decision
 from .dice import DiceView
 from .log_panel import LogPanel, last_roll
 from .session import PlaySession
 from .state_panel import StatePanel
-from .timeline import Entry
+from .timeline import TimelineEntry
 from .timeline_bar import TimelineBar
 
 
@@ -34,7 +34,7 @@ class Table:
     sentence if it is still shown.
     """
 
-    def __init__(self, root: tk.Tk, dock: Dock, board: Board, session: PlaySession,
+    def __init__(self, root: tk.Tk, dock: Dock, board: PlayBoard, session: PlaySession,
                  files: Mapping[str, Callable[[], None]], say: Callable[[str], None],
                  unsay: Callable[[str], None]) -> None:
         self._root, self._board, self.session = root, board, session
@@ -154,7 +154,7 @@ class Table:
         self.side.bring_up(self.side.decision)
         self._changed()
 
-    def _show_order(self, entry: Entry, pause_ms: int) -> None:
+    def _show_order(self, entry: TimelineEntry, pause_ms: int) -> None:
         """Animate an automatic order."""
         if not self._closed and pause_ms > 0:
             self._board.show_order(entry, pause_ms)

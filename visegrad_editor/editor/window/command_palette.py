@@ -28,7 +28,8 @@ class CommandPalette(Dialog):
     """Lists actions and places to go to. Closes when it loses the keyboard focus."""
 
     def __init__(self, root: tk.Tk, design: Design, settings: Settings, why_not: Callable[[Action], str],
-                 playing: bool, choose: Callable[[Entry], None], focus_map: Callable[[], None]) -> None:
+                 playing: bool, choose: Callable[[PaletteEntry], None],
+                 focus_map: Callable[[], None]) -> None:
         """`why_not` returns why an action cannot be used now, `playing` tells whether a play-test is on, and
         `choose` carries out the chosen entry after the palette has closed."""
         super().__init__(root, "Command palette")
@@ -36,7 +37,7 @@ class CommandPalette(Dialog):
         remembered = settings.get(_SETTING)
         self._recent = [x for x in remembered if isinstance(x, str)] if isinstance(remembered, list) else []
         self._entries = PaletteEntries(design, why_not, self._recent, playing)
-        self._shown: dict[str, Entry] = {}
+        self._shown: dict[str, PaletteEntry] = {}
         body = self.body
         self._words = tk.StringVar(self)
         self.search = ttk.Entry(body, textvariable=self._words, width=64)
@@ -94,7 +95,7 @@ class CommandPalette(Dialog):
         return "break"
 
     @property
-    def chosen(self) -> Entry | None:
+    def chosen(self) -> PaletteEntry | None:
         """The entry that Return carries out."""
         return self._shown.get(next(iter(self.tree.selection()), ""))
 
@@ -141,7 +142,7 @@ OWN = "command_palette"
 
 
 @dataclass(frozen=True)
-class Entry:
+class PaletteEntry:
     """One line. `id` is the id of an action, a hex number or a unit key, depending on `kind`. `why_not` is
     a sentence if the entry cannot be used now."""
 
@@ -159,10 +160,11 @@ class Entry:
         return f"{self.kind}:{self.id}" + (f":{self.title}" if self.kind == "hex" else "")
 
 
-def action_entries(why_not: Callable[[Action], str], actions: Sequence[Action] = ACTIONS) -> list[Entry]:
+def action_entries(why_not: Callable[[Action], str],
+                   actions: Sequence[Action] = ACTIONS) -> list[PaletteEntry]:
     """The actions in the order of the menus."""
-    return [Entry("action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p), a.key_text,
-                  why_not(a)) for a in actions if a.id != OWN]
+    return [PaletteEntry("action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p),
+                         a.key_text, why_not(a)) for a in actions if a.id != OWN]
 
 
 def _title(action: Action) -> str:
@@ -175,16 +177,16 @@ def _title(action: Action) -> str:
     return f"{action.label} on the map" if action.toggle else action.label
 
 
-def place_entries(design: Design) -> list[Entry]:
+def place_entries(design: Design) -> list[PaletteEntry]:
     """Everything on the map that has a name: cities and other places, labels, areas, rivers and roads."""
     grid = design.map.grid
-    entries: dict[tuple[str, str], Entry] = {}
+    entries: dict[tuple[str, str], PaletteEntry] = {}
 
     def add(hex: Hex, name: str, what: str) -> None:
         if name and hex in grid:
             number = grid.number(hex)
             # A river of several lines is listed once.
-            entries.setdefault((name, what), Entry("hex", number, name, f"{what}, hex {number}"))
+            entries.setdefault((name, what), PaletteEntry("hex", number, name, f"{what}, hex {number}"))
 
     features = {f.id: f.name for f in design.ruleset.features}
     for place in design.map.places:
@@ -205,16 +207,16 @@ def place_entries(design: Design) -> list[Entry]:
     return list(entries.values())
 
 
-def unit_entries(design: Design) -> list[Entry]:
+def unit_entries(design: Design) -> list[PaletteEntry]:
     """The units of the scenario."""
     nations = {n.id: n.name for n in design.ruleset.nationalities}
     units = design.scenario.units if design.scenario else ()
-    return [Entry("unit", u.key, u.name, ", ".join(
+    return [PaletteEntry("unit", u.key, u.name, ", ".join(
         p for p in (nations.get(u.nationality, u.nationality), f"hex {u.hex}" if u.hex else "") if p))
         for u in units]
 
 
-def hex_entry(words: str, design: Design) -> Entry | None:
+def hex_entry(words: str, design: Design) -> PaletteEntry | None:
     """The entry for `2017`, `hex 2017` or `go to hex 2017`; None if the map has no such hex."""
     last = words.split()[-1] if words.split() else ""
     rest = set(words.casefold().split()[:-1])
@@ -222,7 +224,7 @@ def hex_entry(words: str, design: Design) -> Entry | None:
     if hex is None:
         return None
     place = design.map.place_at.get(hex)
-    return Entry("hex", design.map.grid.number(hex), f"Go to hex {design.map.grid.number(hex)}",
+    return PaletteEntry("hex", design.map.grid.number(hex), f"Go to hex {design.map.grid.number(hex)}",
                  place.name if place else "")
 
 
@@ -237,7 +239,7 @@ class PaletteEntries:
         self._actions = action_entries(why_not)
         self._others = [*place_entries(design), *([] if in_game else unit_entries(design))]
 
-    def find(self, words: str) -> list[Entry]:
+    def find(self, words: str) -> list[PaletteEntry]:
         """The matching entries, the best first; without words, the recent entries and then all actions."""
         if not words.strip():
             return list(self._by_use())[:_MOST]
@@ -247,7 +249,7 @@ class PaletteEntries:
         number = hex_entry(words, self._design)
         return [*([number] if number else []), *matches][:_MOST]
 
-    def _by_use(self) -> Iterator[Entry]:
+    def _by_use(self) -> Iterator[PaletteEntry]:
         every = {e.name: e for e in (*self._actions, *self._others)}
         for name in self._recent:
             if name in every:

@@ -13,13 +13,13 @@ from ..widgets.columns import ElidedTexts
 from ..widgets.dialogs import Dialog
 from ..widgets.scroll_bars import pack_scrolled
 from . import theme
-from .command_palette import Entry, hex_entry, place_entries, plain, ranked
+from .command_palette import PaletteEntry, hex_entry, place_entries, plain, ranked
 
 _ROWS = 9
 _MOST = 200
 
 
-def matching_entries(words: str, design: Design, names: list[Entry]) -> list[Entry]:
+def matching_entries(words: str, design: Design, names: list[PaletteEntry]) -> list[PaletteEntry]:
     """The hex with that number, then the matching names, the best first; without words, all names in
     alphabetical order."""
     if not words.strip():
@@ -45,7 +45,7 @@ class GoToDialog(Dialog):
     def __init__(self, parent: tk.Misc, design: Design) -> None:
         super().__init__(parent, "Go to hex")
         self._design, self._names = design, place_entries(design)
-        self._shown: dict[str, Entry] = {}
+        self._shown: dict[str, PaletteEntry] = {}
         ttk.Label(self.body, text="Hex number or a name on the map", style="Panel.TLabel").pack(anchor="w")
         self._words = tk.StringVar(self)
         self.search = ttk.Entry(self.body, textvariable=self._words, width=52)
@@ -74,7 +74,7 @@ class GoToDialog(Dialog):
         return super().run(focus or self.search)
 
     @property
-    def chosen(self) -> Entry | None:
+    def chosen(self) -> PaletteEntry | None:
         """The entry that Return goes to."""
         return self._shown.get(next(iter(self.tree.selection()), ""))
 

@@ -17,7 +17,7 @@ from ...model.files.load import LoadResult
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
 from ..commands.file import ExchangeCommands, FileCommands
-from ..commands.group import Group
+from ..commands.group import CommandGroup
 from ..commands.help import HelpCommands
 from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
 from ..commands.region import RegionCommands
@@ -44,7 +44,7 @@ from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, Un
 from ..panels.stamps_panel import Stamps, StampsPanel
 from ..panels.tools_panel import Palette
 from ..panels.units_panel import UnitsPanel
-from ..play.board import Board
+from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
 from ..play.session import PlaySession
 from ..play.table import Table
@@ -63,8 +63,8 @@ from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
-from .checker import Checker
-from .command_palette import Entry
+from .checker import DesignChecker
+from .command_palette import PaletteEntry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
 from .icons import Icons
@@ -171,7 +171,7 @@ class Window:
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
-        self.checker = Checker(
+        self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
             self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
         self.play = PlayMode(
@@ -184,7 +184,7 @@ class Window:
         self.history_menu = HistoryRowMenu(self.root, self.session, self._entry)
         self.problem_menu = ProblemRowMenu(self.root, self.session, self._entry, self.navigator.to_problem)
 
-    def _command_groups(self) -> tuple[Group, ...]:
+    def _command_groups(self) -> tuple[CommandGroup, ...]:
         root, session, settings, files = self.root, self.session, self.settings, self.files
         view, renderer, controller, dock = self.view, self.renderer, self.controller, self.dock
         say, complain, commit_fields, use_tool = self.say, self.complain, self.commit_fields, self.use_tool
@@ -439,7 +439,7 @@ class Window:
             return UNDO_LABEL, REDO_LABEL
         return self.session.history.undo_label, self.session.history.redo_label
 
-    def _do_entry(self, entry: Entry) -> None:
+    def _do_entry(self, entry: PaletteEntry) -> None:
         """Carry out the entry chosen in the command palette."""
         if entry.kind == "action":
             action = BY_ID[entry.id]
@@ -503,7 +503,7 @@ class Window:
         """The table for a game, with its banner above the map and its timeline below."""
         if self.fit is not None:
             self.fit.cancel()
-        board = Board(self.view, self.overlay, self.controller, self.session, game)
+        board = PlayBoard(self.view, self.overlay, self.controller, self.session, game)
         table = Table(self.root, self.dock, board, game,
                       {"save": lambda: self.perform("save"), **leave_or_copy}, self.say,
                       self.messages.withdraw)
