@@ -319,7 +319,7 @@ def take_tools(folder: Path) -> None:
         hand.do("mousemove", *hand.centre("2314"))
         camera.take_part("drawing-road.png", "2116", 620, 420)
         hand.key("Escape", "k")
-        window.session.choose(measure_as="armored")
+        window.session.choose(measured_type="armored")
         hand.click(hand.centre("2018"))
         hand.click(hand.centre("2414"))
         camera.take("measuring.png")

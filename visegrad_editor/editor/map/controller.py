@@ -19,7 +19,7 @@ from ...model.region import Fragment
 from ..panels.palette_kinds import kinds_of, place_of
 from ..session import Session
 from ..signals import Signal
-from ..tools import Edit, Picked, Pointer, Preview, Tool, pointer_at, stack_keys
+from ..tools import BrushChoice, Edit, Pointer, Preview, Tool, pointer_at, stack_keys
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
@@ -135,8 +135,8 @@ class MapController:
             return
         if self.tool.temporary:
             self.use(self._before)
-        elif (made := self.tool.escape()) is not None:
-            self.session.perform(made)
+        elif (result := self.tool.escape()) is not None:
+            self.session.perform(result)
         elif self.tool.id != "select":
             self.use("select")
         else:
@@ -146,9 +146,9 @@ class MapController:
         """Finish the line that was clicked so far, if any; the next click begins another."""
         if not self.tool.pending:
             return
-        made = self.tool.end(self.session.design)
-        if self.session.perform(made) and made is not None:
-            self._say(f"{made.label}. The next click begins another line.")
+        result = self.tool.end(self.session.design)
+        if self.session.perform(result) and result is not None:
+            self._say(f"{result.label}. The next click begins another line.")
         self.refresh()
 
     def drop(self) -> bool:
@@ -187,21 +187,21 @@ class MapController:
     def finish(self, at: Pointer) -> None:
         """End the stroke here, and perform its result."""
         seen = self.tool.checked_preview(self.session.design, at)
-        made = self.tool.release(self.session.design, at)
-        self.session.perform(made)
-        if isinstance(made, Edit) and made.notes:
-            self._say(" ".join(made.notes))
-        if made is None and seen.refused:
+        result = self.tool.release(self.session.design, at)
+        self.session.perform(result)
+        if isinstance(result, Edit) and result.notes:
+            self._say(" ".join(result.notes))
+        if result is None and seen.refused:
             self.session.complain(f"{seen.text}.")
-        if isinstance(made, Picked):
-            if made.tool:
-                self.use(made.tool)
-            elif isinstance(made.value, NameRef):
-                self.session.select(made.value.hex)
+        if isinstance(result, BrushChoice):
+            if result.tool:
+                self.use(result.tool)
+            elif isinstance(result.value, NameRef):
+                self.session.select(result.value.hex)
             return
-        if (selection := self.tool.selection_after(at, made)) is not None:
+        if (selection := self.tool.selection_after(at, result)) is not None:
             self.session.select(*selection)
-        if following := self.tool.tool_after(at, made):
+        if following := self.tool.tool_after(at, result):
             self.use(following)
 
     def _design_changed(self) -> None:
@@ -597,8 +597,8 @@ class KeyCursor:
     def _stroke(self, here: Hex, there: Hex) -> None:
         """Make a short stroke from hex to hex, for Shift and an arrow key."""
         c = self._c
-        if (made := c.tool.extend(self._session.design, here, there)) is not None:
-            self._session.perform(made)
+        if (result := c.tool.extend(self._session.design, here, there)) is not None:
+            self._session.perform(result)
             return
         c.take_selection()
         c.press(self.pointer(here))

@@ -19,7 +19,7 @@ from ...model.design import Design
 from ...model.region import Fragment, hex_at
 from ...model.ruleset import Ruleset
 from ...model.select import box, outlines
-from ..tools import Carried, Preview
+from ..tools import CarriedPiece, Preview
 from ..window.theme import ACCENT, ERROR, px
 from . import style as map_style
 from .view import MapView
@@ -376,7 +376,7 @@ class PieceGhost:
         self._photo: tuple[float, ImageTk.PhotoImage | None] = (0.0, None)
         self._outline: tuple[Fragment | None, list[list[Point]]] = (None, [])
 
-    def draw(self, carried: Carried, geometry: HexGeometry, ruleset: Ruleset, tag: str) -> None:
+    def draw(self, carried: CarriedPiece, geometry: HexGeometry, ruleset: Ruleset, tag: str) -> None:
         """Draw the piece; `geometry` is that of the map."""
         canvas = self._view.canvas
         x, y = self._view.to_canvas(geometry.centre(carried.at))
@@ -393,7 +393,7 @@ class PieceGhost:
             canvas.create_line(xy, fill=ERROR if carried.lost else ACCENT, width=2, dash=(7, 4),
                                tags=(tag, "overlay"))
 
-    def _picture(self, carried: Carried, ruleset: Ruleset) -> ImageTk.PhotoImage | None:
+    def _picture(self, carried: CarriedPiece, ruleset: Ruleset) -> ImageTk.PhotoImage | None:
         scale, turn = self._view.viewport.scale, self._view.geometry.turn
         old = self._painter
         style = replace(map_style.current(), turn=turn)

@@ -34,7 +34,6 @@ from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
 from ..map.view import MapView
-from ..panels.brush_shapes import CustomBrushShapes
 from ..panels.history_panel import HistoryPanel
 from ..panels.inspector import Inspector
 from ..panels.palette_kinds import in_hand
@@ -57,6 +56,7 @@ from ..scan.pyramid import ScanCache
 from ..session import Session
 from ..settings import Settings, cache_folder
 from ..tools import TOOLS, Tool
+from ..tools.brush_shapes import CustomBrushShapes
 from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
