@@ -17,7 +17,7 @@ from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..drawing.vector.runs import Drawn, HexRun, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
-from ..drawing.writing.label_displacement import CounterPiles
+from ..drawing.writing.label_displacement import StackBoxes
 from ..drawing.writing.map_text import MapText
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
@@ -174,9 +174,9 @@ class MapDrawing:
         layers: dict[str, list[Drawn]] = {}
         missing = unnumbered = 0
         if points >= FULL_SIZE:
-            piles = self._hexes.piles if "counters" in self._names else None
-            pieces = CounterPiles(piles, self._hexes.geometry, self.style) if piles else None
-            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, pieces)
+            stacks = self._hexes.stacks if "counters" in self._names else None
+            boxes = StackBoxes(stacks, self._hexes.geometry, self.style) if stacks else None
+            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, boxes)
             layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
                      "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..drawing.counters import counter
+from ..drawing.counters import Counter, counter_item
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Text
 from ..model.design import Design
@@ -275,7 +275,7 @@ _LEAST_TEXT = 4.5
 
 def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, size: float) -> None:
     """Draw a unit's counter with its upper left corner at `x`, `top`, showing the side it starts with."""
-    face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False, style=pen.style)
+    face = counter_item(Counter(unit), ruleset, (0.5, 0.5), 1.0, shadow=False, style=pen.style)
     item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)
 

@@ -171,7 +171,7 @@ class _Gatherer:
             x, y = hexes.geometry.centre(hex)
             key: object
             if layer == "counters":
-                key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
+                key = tuple(print_key(counter, coarse) for counter in hexes.stacks[hex])
             else:
                 place = map.place_at[hex]
                 key = self._variant(layer, hex), place.features, bool(place.name)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from tkinter import TclError
 from typing import Any
 
+from ...drawing.counters import Counter
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.units import stack_at
@@ -24,7 +25,7 @@ from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
 from .pan_gesture import PAN_PX, PanGesture, wheel
-from .stack_fan import Fanned, StackFan
+from .stack_fan import StackFan
 from .view import MapView, zoom_percent
 
 _ASK_AGAIN_MS = 10
@@ -301,12 +302,12 @@ class EditingFan:
     def design(self) -> Design:
         return self._session.design
 
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
+    def stack(self, hex: Hex) -> Sequence[Counter]:
         tool, scenario = self._controller.tool, self.design.scenario
         fit = tool.fans_stacks and not tool.active
         if not fit or scenario is None or not self._session.layers["counters"].shown:
             return ()
-        return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
+        return [Counter(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
 
     def chosen(self) -> Sequence[str]:
         return self._session.units

@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...drawing.counters import counter
+from ...drawing.counters import Counter, counter_item
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.piece_picture import PiecePainter
 from ...drawing.styled_design import apply_style_to_ruleset
@@ -272,7 +272,7 @@ class Overlay:
         known = self._ghosts.get((key, unit.reduced, scale))
         if known is None:
             ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
-            item = counter(unit, ruleset, (0.0, 0.0), style.counter_size, style=style)
+            item = counter_item(Counter(unit), ruleset, (0.0, 0.0), style.counter_size, style=style)
             edge = round(scale * style.counter_size * 1.2)
             half = edge / scale / 2
             image = self._painter.render_transparent([item], Viewport(scale, -half, -half, edge, edge))
