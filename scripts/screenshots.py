@@ -38,7 +38,7 @@ from visegrad_editor.editor.documents.geodata_import import NEW, GeodataDialog  
 from visegrad_editor.editor.documents.reshape_dialogs import ResizeDialog  # noqa: E402
 from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog  # noqa: E402
 from visegrad_editor.editor.panels.region_dialogs import ReplaceAllDialog  # noqa: E402
-from visegrad_editor.editor.play.start_dialog import PlayStart, StartDialog  # noqa: E402
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions, StartDialog  # noqa: E402
 from visegrad_editor.editor.scan.alignment import AlignmentMode  # noqa: E402
 from visegrad_editor.editor.scan.proposals import ProposalMode  # noqa: E402
 from visegrad_editor.editor.widgets.dialogs import Dialog  # noqa: E402
@@ -319,7 +319,7 @@ def take_tools(folder: Path) -> None:
         hand.do("mousemove", *hand.centre("2314"))
         camera.take_part("drawing-road.png", "2116", 620, 420)
         hand.key("Escape", "k")
-        window.session.choose(measure_as="armored")
+        window.session.choose(measured_type="armored")
         hand.click(hand.centre("2018"))
         hand.click(hand.centre("2414"))
         camera.take("measuring.png")
@@ -548,7 +548,7 @@ def take_play(folder: Path) -> None:
             camera.take("play-start.png", dialog)
 
         camera.in_dialog("play", StartDialog, act)
-        window.play.start(PlayStart({"russian": "human", "allied": "planner"}, 5))
+        window.play.start(PlayTestOptions({"russian": "human", "allied": "planner"}, 5))
         session = window.play.session
         assert session is not None
         while session.timeline.game.step != "move" or not session.my_turn:

@@ -9,13 +9,13 @@ from small_design import RULESET
 
 from visegrad_editor.drawing.colours import contrast, legible, mixed, rgb
 from visegrad_editor.drawing.counters import (
-    UnitView,
+    Counter,
     abbreviation,
-    counter,
+    counter_item,
     figures,
     grounds,
     size_mark,
-    stack,
+    stack_items,
 )
 from visegrad_editor.drawing.curves import box_of
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
@@ -41,23 +41,23 @@ def points(p: Primitive) -> list[tuple[float, float]]:
 
 
 def test_a_counter_prints_name_strength_and_movement() -> None:
-    found = words(counter(ARMORED, RULESET, (5, 5), 1.0))
+    found = words(counter_item(Counter(ARMORED), RULESET, (5, 5), 1.0))
     assert {"10 AC", "10th Armored Cavalry", "6F-7"} <= set(found)
-    assert "3F-7" in words(counter(ARMORED, RULESET, (5, 5), 1.0, reduced=True))
+    assert "3F-7" in words(counter_item(Counter(replace(ARMORED, reduced=True)), RULESET, (5, 5), 1.0))
     slow = replace(ARMORED, movement=0)
-    assert "6F-0" in words(counter(slow, RULESET, (5, 5), 1.0))
-    assert "3F-7" in words(counter(replace(ARMORED, reduced=True), RULESET, (5, 5), 1.0))
+    assert "6F-0" in words(counter_item(Counter(slow), RULESET, (5, 5), 1.0))
+    assert "3F-7" in words(counter_item(Counter(replace(ARMORED, reduced=True)), RULESET, (5, 5), 1.0))
 
 
 def test_air_units_show_no_strength() -> None:
     air = Unit("1st CAS", "norland", "cas")
     assert figures(air, RULESET, False) == ""
-    assert set(words(counter(air, RULESET, (0, 0), 1.0))) >= {"1 CAS"}
-    assert not any("F-" in w for w in words(counter(air, RULESET, (0, 0), 1.0)))
+    assert set(words(counter_item(Counter(air), RULESET, (0, 0), 1.0))) >= {"1 CAS"}
+    assert not any("F-" in w for w in words(counter_item(Counter(air), RULESET, (0, 0), 1.0)))
 
 
 def test_all_print_stays_on_the_counter_and_in_its_box() -> None:
-    item = counter(ARMORED, RULESET, (5, 5), 2.0, marks=("out-of-supply", "odd"))
+    item = counter_item(Counter(ARMORED, ("out-of-supply", "odd")), RULESET, (5, 5), 2.0)
     for primitive in item.primitives:
         left, top, right, bottom = box_of(points(primitive))
         assert item.box[0] <= left
@@ -71,16 +71,15 @@ def test_all_print_stays_on_the_counter_and_in_its_box() -> None:
 
 def test_the_reduced_side_looks_different_without_reading() -> None:
     painter, view = PillowPainter(), Viewport(60, -0.6, -0.6, 72, 72)
-    full = painter.render([counter(ARMORED, RULESET, (0, 0), 1.0)], view)
-    reduced = painter.render(
-        [counter(replace(ARMORED, reduced_strength=6), RULESET, (0, 0), 1.0, reduced=True)], view
-    )
+    full = painter.render([counter_item(Counter(ARMORED), RULESET, (0, 0), 1.0)], view)
+    other_side = replace(ARMORED, reduced_strength=6, reduced=True)
+    reduced = painter.render([counter_item(Counter(other_side), RULESET, (0, 0), 1.0)], view)
     corner = (36 - 26, 36 + 16)
     assert full.getpixel(corner) != reduced.getpixel(corner)
 
 
 def test_unknown_nationality_and_type_still_give_a_counter() -> None:
-    found = words(counter(Unit("Ghost", "nowhere", "nothing", 1, 1), RULESET, (0, 0), 1.0))
+    found = words(counter_item(Counter(Unit("Ghost", "nowhere", "nothing", 1, 1)), RULESET, (0, 0), 1.0))
     assert {"Ghost", "?", "1F-0"} <= set(found)
 
 
@@ -91,15 +90,15 @@ def test_print_stands_out_from_every_shade_of_the_ground() -> None:
             shades = grounds(colours)
             assert min(contrast(legible(ink, shades), g) for g in shades) >= 4.5
             nation = Nationality("norland", "N", "N", "red", colours)
-            item = counter(ARMORED, replace(RULESET, nationalities=(nation,)), (0, 0), 1.0)
+            item = counter_item(Counter(ARMORED), replace(RULESET, nationalities=(nation,)), (0, 0), 1.0)
             assert min(contrast(words(item)["10 AC"].colour, g) for g in shades) >= 4.5
     assert legible("#000000", ("#ffffff",)) == "#000000"
 
 
 def test_a_stack_shows_every_counter_and_the_last_on_top() -> None:
     units = [replace(ARMORED, name=f"{n}th Armored") for n in (1, 2, 3)]
-    views = [UnitView(None), UnitView(None), UnitView(None, reduced=True)]
-    pile = [i for i in stack(units, RULESET, (0, 0), 1.0, views=views, hex="0101") if i.most_scale > 1e8]
+    counters = [Counter(units[0]), Counter(units[1]), Counter(replace(units[2], reduced=True))]
+    pile = [i for i in stack_items(counters, RULESET, (0, 0), 1.0, hex="0101") if i.most_scale > 1e8]
     assert [i.unit for i in pile] == [u.key for u in units]
     assert len({i.box for i in pile}) == 3
     assert {i.hex for i in pile} == {"0101"}
@@ -110,7 +109,7 @@ def test_a_stack_shows_every_counter_and_the_last_on_top() -> None:
 
 
 def test_small_stacks_use_the_coarse_form_and_never_both() -> None:
-    pile = stack([ARMORED], RULESET, (0, 0), 1.0)
+    pile = stack_items([Counter(ARMORED)], RULESET, (0, 0), 1.0)
     coarse, fine = pile
     assert coarse.most_scale == fine.least_scale
     assert "6" in words(coarse)

@@ -16,7 +16,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.letters import fonts, system_fonts
 from visegrad_editor.drawing.letters.fonts import drawn_runs, font_path, noting_lost_letters, runs, text_width
-from visegrad_editor.drawing.letters.system_fonts import FontFace, faces_in, letters_of
+from visegrad_editor.drawing.letters.system_fonts import SystemFont, fonts_in, letters_of
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter
 from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.viewport import Viewport
@@ -24,24 +24,24 @@ from visegrad_editor.exchange.export import export
 from visegrad_editor.printing.pen import Pen
 from visegrad_editor.printing.text import BODY
 
-LENT = FontFace("Lent-Test", font_path(bold=True), frozenset(map(ord, "第軍א")))
+LENT = SystemFont("Lent-Test", font_path(bold=True), frozenset(map(ord, "第軍א")))
 
 
 @pytest.fixture
 def fallback_font(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A system with one font, whatever this computer has."""
-    yield from _with_faces((LENT,), monkeypatch)
+    yield from _with_fonts((LENT,), monkeypatch)
 
 
 @pytest.fixture
 def no_system_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A system without fonts."""
-    yield from _with_faces((), monkeypatch)
+    yield from _with_fonts((), monkeypatch)
 
 
-def _with_faces(faces: tuple[FontFace, ...], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(system_fonts, "system_faces", lambda: faces)
-    caches = (system_fonts.face_with, fonts.runs, fonts.text_width)
+def _with_fonts(available: tuple[SystemFont, ...], monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(system_fonts, "installed_fonts", lambda: available)
+    caches = (system_fonts.font_with, fonts.runs, fonts.text_width)
     for cached in caches:
         cached.cache_clear()
     yield
@@ -50,7 +50,7 @@ def _with_faces(faces: tuple[FontFace, ...], monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_letters_come_from_fallback_fonts(fallback_font: None) -> None:
-    assert [(r.text, r.face is LENT) for r in runs("1第軍2")] == [("1", False), ("第軍", True), ("2", False)]
+    assert [(r.text, r.font is LENT) for r in runs("1第軍2")] == [("1", False), ("第軍", True), ("2", False)]
     assert text_width("1第2") > text_width("12")
 
 
@@ -66,16 +66,16 @@ def test_a_letter_in_no_font_is_a_box_and_reported(no_system_fonts: None) -> Non
 
 
 def test_no_fallback_font_is_used_for_cursive_letters(fallback_font: None) -> None:
-    assert system_fonts.face_with("ع") is None
+    assert system_fonts.font_with("ع") is None
 
 
 def test_fonts_are_found_by_their_files(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     shutil.copy(font_path(), tmp_path / "deep" / "dejavusans.TTF")
     (tmp_path / "NanumGothic.ttf").write_bytes(b"no font at all")
-    (face,) = faces_in([tmp_path, tmp_path / "missing"])
-    assert face.name == "Lent-DejaVuSans"
-    assert ord("Ż") in face.letters
+    (font,) = fonts_in([tmp_path, tmp_path / "missing"])
+    assert font.name == "Lent-DejaVuSans"
+    assert ord("Ż") in font.letters
     assert letters_of(tmp_path / "NanumGothic.ttf") == frozenset()
 
 

@@ -22,7 +22,7 @@ from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement
 from visegrad_editor.drawing.writing.incremental_placement import Place as Placing
 from visegrad_editor.drawing.writing.labels import Labels
-from visegrad_editor.drawing.writing.names import NameLabels
+from visegrad_editor.drawing.writing.names import NamePlacement
 from visegrad_editor.drawing.writing.shields import Shields
 from visegrad_editor.drawing.writing.small_scale_text import SmallScaleNames
 from visegrad_editor.hexgrid import Hex, HexGrid, hexside
@@ -227,7 +227,7 @@ def test_an_edit_without_effect_on_text_places_nothing(monkeypatch: pytest.Monke
     for layer in WRITTEN:
         lazy.layer(layer, lazy.bounds)
     placed: list[int] = []
-    for kind in (NameLabels, SmallScaleNames, Labels, Shields):
+    for kind in (NamePlacement, SmallScaleNames, Labels, Shields):
         def placer(self: IncrementalPlacement, which: Sequence[int],
                    old: Callable[..., Placing] = kind._placer) -> Placing:
             placed.extend(which)

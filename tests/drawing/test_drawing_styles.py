@@ -329,7 +329,7 @@ def test_text_uses_an_installed_font_family(
             font.save(tmp_path / f"chart{'-italic' * italic}.ttf")
     monkeypatch.setattr(system_fonts, "folders", lambda: [tmp_path])
     system_fonts._families.cache_clear()
-    system_fonts.family_face.cache_clear()
+    system_fonts.family_font.cache_clear()
     runs.cache_clear()
     text_width.cache_clear()
     try:
@@ -359,7 +359,7 @@ def test_text_uses_an_installed_font_family(
     finally:
         monkeypatch.undo()
         system_fonts._families.cache_clear()
-        system_fonts.family_face.cache_clear()
+        system_fonts.family_font.cache_clear()
         runs.cache_clear()
         text_width.cache_clear()
 

@@ -14,7 +14,7 @@ from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import Style
 from visegrad_editor.drawing.style_file import find_style
 from visegrad_editor.drawing.styled_design import apply_style
-from visegrad_editor.drawing.vector.runs import Run, VectorLayer
+from visegrad_editor.drawing.vector.runs import HexRun, VectorLayer
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
 from visegrad_editor.drawing.vector.whole_map import WholeMap
 from visegrad_editor.model.design import Design
@@ -87,14 +87,14 @@ def test_plain_hexes_are_stored_as_runs() -> None:
     design = design_of("historical")
     whole = WholeMap(HexLayers(*apply_style(design, find_style("printed").style)))
     for layer, least in (("terrain", 0.6), ("grid", 0.05), ("numbers", 0.9)):
-        places = {p.number for x in whole.layer(layer) if isinstance(x, Run) for p in x.places}
+        places = {p.number for x in whole.layer(layer) if isinstance(x, HexRun) for p in x.places}
         assert len(places) >= least * len(design.map.grid), layer
-    assert sum(len(x.drawings) for x in whole.layer("numbers") if isinstance(x, Run)) < 30
+    assert sum(len(x.drawings) for x in whole.layer("numbers") if isinstance(x, HexRun)) < 30
 
 
 def test_part_of_a_run_has_the_hexes_near_a_box() -> None:
     (numbers,) = WholeMap(HexLayers(*apply_style(design_of("historical"), Style()))).layer("numbers")
-    assert isinstance(numbers, Run)
+    assert isinstance(numbers, HexRun)
     box = (5.0, 5.0, 9.0, 9.0)
     near = {p.number for p in numbers.within(box).places}
     inside = {i.hex for i in numbers.items() for p in i.primitives

@@ -16,7 +16,7 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.vector.vector_scene import vector_scene
-from visegrad_editor.drawing.writing.label_displacement import CounterPiles, DisplacedNames
+from visegrad_editor.drawing.writing.label_displacement import DisplacedNames, StackBoxes
 from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
@@ -37,7 +37,7 @@ def shown(items: list[Item], scale: float) -> dict[str, Box]:
             for t in i.primitives if isinstance(t, Text) and t.size * scale > t.least_pixels}
 
 
-def hidden_by(pieces: CounterPiles, names: dict[str, Box]) -> list[str]:
+def hidden_by(pieces: StackBoxes, names: dict[str, Box]) -> list[str]:
     """The names with a large part of their letters under counters."""
     def covered(box: Box) -> bool:
         left, top, right, bottom = box
@@ -47,8 +47,8 @@ def hidden_by(pieces: CounterPiles, names: dict[str, Box]) -> list[str]:
     return [name for name, box in names.items() if covered(box)]
 
 
-def pieces_of(scene: LazyScene) -> CounterPiles:
-    return CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
+def pieces_of(scene: LazyScene) -> StackBoxes:
+    return StackBoxes(scene.hexes.stacks, scene.hexes.geometry, scene.style)
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -25,7 +25,7 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.primitives import Polygon as Plate
 from visegrad_editor.drawing.scene_builder import ALL_LAYERS
 from visegrad_editor.drawing.style import DEFAULT, Style
-from visegrad_editor.drawing.writing.label_displacement import CounterPiles
+from visegrad_editor.drawing.writing.label_displacement import StackBoxes
 from visegrad_editor.drawing.writing.number_rows import NumberRows
 from visegrad_editor.drawing.writing.numbers import clearest, fitted, spots
 from visegrad_editor.hexgrid import Hex, Orientation
@@ -276,7 +276,7 @@ def test_the_name_of_a_town_is_clear_of_the_whole_stack_on_it() -> None:
     for many in (1, 2, 3, 4, 5):
         scene = LazyScene()
         scene.show(design, {u.key: UnitView(hex) for u in design.scenario.units[:many]})
-        pieces = CounterPiles(scene.hexes.piles, scene.hexes.geometry, scene.style)
+        pieces = StackBoxes(scene.hexes.stacks, scene.hexes.geometry, scene.style)
         for scale in (20.0, 26.0, 52.0):
             (name,) = (t for t in texts_of(scene.placed("names", scale), scale) if t.text == "Warsaw")
             pile = pieces.box(hex)

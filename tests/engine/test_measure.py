@@ -88,7 +88,7 @@ def test_the_cost_of_a_path_is_that_of_the_engine() -> None:
 
 
 def test_the_tool_measures_by_clicks_and_changes_nothing() -> None:
-    tool = MeasureTool(Brush(measure_as="armored"))
+    tool = MeasureTool(Brush(measured_type="armored"))
 
     def at(design: Design, hex: Hex):  # type: ignore[no-untyped-def]
         return pointer_at(design, design.map.geometry.centre(hex))

@@ -11,7 +11,7 @@ from geodata_set import write_set
 from visegrad_editor.cli.main import main
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.editor.documents.geodata_import import CHANGED, KEPT, legend, preview
-from visegrad_editor.geodata.import_map import GeodataImportResult, import_map, propose
+from visegrad_editor.geodata.import_map import MapImportResult, import_map, propose
 from visegrad_editor.geodata.report import first_lines, report
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.geography import set_geography
@@ -83,7 +83,7 @@ def test_an_untouched_sheet_follows_the_data(config: Path, tmp_path: Path, groun
     assert import_map(config, path).merged.changed == ()
 
 
-def painted(path: Path, config: Path) -> tuple[GeodataImportResult, GameMap]:
+def painted(path: Path, config: Path) -> tuple[MapImportResult, GameMap]:
     design = designed(path)
     map = design.map
     hexes = [h for n in ("0303", "0909") if (h := map.grid.parse(n)) is not None]

@@ -16,7 +16,7 @@ from .outputs import Outputs
 from .report import print_json, print_problems
 
 if TYPE_CHECKING:
-    from ..geodata.import_map import GeodataImportResult
+    from ..geodata.import_map import MapImportResult
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,7 +85,7 @@ def _claim(outputs: Outputs, output: Path) -> None:
     outputs.check(record)
 
 
-def _data(done: GeodataImportResult, output: Path, dry: bool) -> dict[str, Any]:
+def _data(done: MapImportResult, output: Path, dry: bool) -> dict[str, Any]:
     computed = done.computed
     number = computed.map.grid.number
     good, count = computed.banks
@@ -111,7 +111,7 @@ def _data(done: GeodataImportResult, output: Path, dry: bool) -> dict[str, Any]:
     }
 
 
-def _print_report(done: GeodataImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
+def _print_report(done: MapImportResult, output: Path, outputs: Outputs, dry: bool) -> None:
     from ..geodata.report import SHOWN, report
 
     for line in report(done):

@@ -70,7 +70,7 @@ class CoarseMap:
                 self._items = {
                     x: before._items[x] for x, part in parts.items()
                     if x in before._items and getattr(old.map, part) is getattr(new.map, part)}
-                if "counters" in before._items and before._hexes.piles is hexes.piles:
+                if "counters" in before._items and before._hexes.stacks is hexes.stacks:
                     self._items["counters"] = before._items["counters"]
 
     # -- the ground ---------------------------------------------------------------------------
@@ -149,8 +149,8 @@ class CoarseMap:
         rules, style = self._hexes.design.ruleset, self._hexes.style
         half = style.counter_size * 0.52
         items = []
-        for hex, pile in sorted(self._hexes.piles.items()):
-            nation = rules.nationality_by_id.get(pile[-1][0].nationality)
+        for hex, counters in sorted(self._hexes.stacks.items()):
+            nation = rules.nationality_by_id.get(counters[-1].unit.nationality)
             x, y = self._hexes.geometry.centre(hex)
             square = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
             fill = nation.colours.ground if nation else "#cfcfcf"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -43,6 +43,20 @@ _TYPE_WORDS = frozenset(
 
 
 @dataclass(frozen=True)
+class Counter:
+    """What is drawn as a counter: a unit, reduced or not, and the marks of its state, such as
+    `out-of-supply`."""
+
+    unit: Unit
+    marks: tuple[str, ...] = ()
+
+    @property
+    def strength(self) -> int | None:
+        """The strength of the side that is up."""
+        return self.unit.reduced_strength if self.unit.reduced else self.unit.strength
+
+
+@dataclass(frozen=True)
 class UnitView:
     """The position of a unit in a game and what its counter shows; `hex` None is off the map."""
 
@@ -51,11 +65,11 @@ class UnitView:
     marks: tuple[str, ...] = ()
 
 
-def print_key(unit: Unit, view: UnitView, coarse: bool) -> Hashable:
+def print_key(counter: Counter, coarse: bool) -> Hashable:
     """A key of what is printed on a counter: equal keys look the same, in the coarse or the full form."""
-    strength = unit.reduced_strength if view.reduced else unit.strength
-    seen = unit.type, unit.nationality, view.reduced, strength
-    return seen if coarse else (*seen, unit.name, unit.size, unit.movement, view.marks)
+    unit = counter.unit
+    seen = unit.type, unit.nationality, unit.reduced, counter.strength
+    return seen if coarse else (*seen, unit.name, unit.size, unit.movement, counter.marks)
 
 
 def abbreviation(name: str) -> str:
@@ -92,43 +106,40 @@ def figures(unit: Unit, ruleset: Ruleset, reduced: bool) -> str:
     return f"{strength}F-{movement}"
 
 
-def counter(
-    unit: Unit,
+def counter_item(
+    counter: Counter,
     ruleset: Ruleset,
     centre: Point,
     size: float,
     *,
-    reduced: bool | None = None,
-    marks: Collection[str] = (),
     style: Style = DEFAULT,
     shadow: bool = True,
     hex: str = "",
 ) -> Item:
-    """A unit's counter about `centre`, `size` its edge length in map units.
+    """The drawing of a counter about `centre`, `size` its edge length in map units.
 
-    `reduced` says which side is up (default: the unit's own); `marks` are states such as
-    `out-of-supply`, shown as badges; a mark unknown to the style shows its first letters.
+    Its marks are badges; one that the style does not know shows its first letters.
     """
-    is_reduced = unit.reduced if reduced is None else reduced
+    unit = counter.unit
     nation = ruleset.nationality_by_id.get(unit.nationality)
     colours = nation.colours if nation else _UNKNOWN
     kind = ruleset.unit_type_by_id.get(unit.type)
     parts = face(
         abbreviation(unit.name),
         unit.name,
-        figures(unit, ruleset, is_reduced),
+        figures(unit, ruleset, unit.reduced),
         kind.symbol if kind else "?",
         unit.size or (kind.size if kind else ""),
         colours,
-        is_reduced,
+        unit.reduced,
         style,
     )
-    put = Placing(centre, size)
+    placement = Placement(centre, size)
     primitives: list[Primitive] = []
     if shadow:
-        primitives += [put(p) for p in shadow_of(style.counter_shadow)]
-    primitives += [put(p) for p in parts]
-    primitives += [put(p) for p in badges(tuple(marks), style)]
+        primitives += map(placement.place, shadow_of(style.counter_shadow))
+    primitives += map(placement.place, parts)
+    primitives += map(placement.place, badges(counter.marks, style))
     return Item(tuple(primitives), _box(centre, size), hex, unit.key)
 
 
@@ -138,42 +149,31 @@ def _box(centre: Point, size: float) -> tuple[float, float, float, float]:
     return x - reach, y - reach, x + reach, y + reach
 
 
-def stack(
-    units: Sequence[Unit],
+def stack_items(
+    counters: Sequence[Counter],
     ruleset: Ruleset,
     centre: Point,
     size: float,
     *,
-    views: Sequence[UnitView] = (),
     style: Style = DEFAULT,
     hex: str = "",
     scale: float | None = None,
 ) -> list[Item]:
-    """A stack of counters, the last unit on top; the lower ones stick out to the lower left.
+    """The drawing of a stack of counters, the last one on top; the lower ones stick out to the lower left.
 
-    `views` gives side and marks of each unit in a game. With a `scale`, only items visible at it.
+    With a `scale`, only items visible at it.
     """
     items = []
-    last = len(units) - 1
+    last = len(counters) - 1
     step = _step(last, size, style)
-    for i, unit in enumerate(units):
-        view = views[i] if i < len(views) else None
+    for i, counter in enumerate(counters):
         depth = i - last / 2
         at = (centre[0] + depth * step, centre[1] - depth * step)
         limit = COARSE_PIXELS / size
         if scale is None or scale < limit:
-            items.append(_coarse(unit, ruleset, at, size, view, style, hex, limit))
+            items.append(_coarse_item(counter, ruleset, at, size, style, hex, limit))
         if scale is None or scale >= limit:
-            full = counter(
-                unit,
-                ruleset,
-                at,
-                size,
-                reduced=view.reduced if view else None,
-                marks=view.marks if view else (),
-                style=style,
-                hex=hex,
-            )
+            full = counter_item(counter, ruleset, at, size, style=style, hex=hex)
             items.append(replace(full, least_scale=limit))
     return items
 
@@ -189,25 +189,24 @@ def _step(last: int, size: float, style: Style) -> float:
     return min(style.stack_step, 0.36 / max(1, last)) * size
 
 
-def _coarse(
-    unit: Unit,
+def _coarse_item(
+    counter: Counter,
     ruleset: Ruleset,
     at: Point,
     size: float,
-    view: UnitView | None,
     style: Style,
     hex: str,
     limit: float,
 ) -> Item:
-    """The counter as shown when it is very small: a large symbol and the strength."""
-    reduced = view.reduced if view else unit.reduced
+    """The drawing of a counter that is very small: a large symbol and the strength."""
+    unit = counter.unit
     nation = ruleset.nationality_by_id.get(unit.nationality)
     colours = nation.colours if nation else _UNKNOWN
     kind = ruleset.unit_type_by_id.get(unit.type)
-    put = Placing(at, size)
-    strength = unit.reduced_strength if reduced else unit.strength
-    parts = coarse_face(str(strength or ""), kind.symbol if kind else "?", colours, reduced, style)
-    return Item(tuple(put(p) for p in parts), _box(at, size), hex, unit.key, most_scale=limit)
+    placement = Placement(at, size)
+    strength = str(counter.strength or "")
+    parts = coarse_face(strength, kind.symbol if kind else "?", colours, unit.reduced, style)
+    return Item(tuple(map(placement.place, parts)), _box(at, size), hex, unit.key, most_scale=limit)
 
 
 # Blotches for counters with a camouflage ground.
@@ -293,34 +292,35 @@ def grounds(colours: CounterColours) -> tuple[str, ...]:
     return shades(colours.ground) if colours.camouflage else (colours.ground,)
 
 
-class Placing:
-    """Moves and scales primitives of a counter of edge length 1 about the origin."""
+class Placement:
+    """The centre and the edge length of a counter, to which its print is moved and scaled."""
 
     def __init__(self, centre: Point, size: float) -> None:
-        self.x, self.y = centre
-        self.k = size
+        self._x, self._y = centre
+        self._size = size
 
-    def _at(self, p: Point) -> Point:
-        return self.x + p[0] * self.k, self.y + p[1] * self.k
-
-    def __call__(self, part: Primitive) -> Primitive:
-        k = self.k
+    def place(self, part: Primitive) -> Primitive:
+        """The primitive of a counter of edge length 1 about the origin, as it is here."""
+        size = self._size
         if isinstance(part, Polygon):
-            points = tuple(map(self._at, part.points))
-            return Polygon(points, part.fill, part.stroke, part.width * k, part.smooth, part.opacity)
+            points = tuple(map(self._point, part.points))
+            return Polygon(points, part.fill, part.stroke, part.width * size, part.smooth, part.opacity)
         if isinstance(part, Line):
-            return Line(tuple(map(self._at, part.points)), part.colour, part.width * k, part.smooth)
+            return Line(tuple(map(self._point, part.points)), part.colour, part.width * size, part.smooth)
         if isinstance(part, Text):
-            return replace(part, at=self._at(part.at), size=part.size * k)
+            return replace(part, at=self._point(part.at), size=part.size * size)
         return Ellipse(
-            self._at(part.centre),
-            part.rx * k,
-            part.ry * k,
+            self._point(part.centre),
+            part.rx * size,
+            part.ry * size,
             part.fill,
             part.stroke,
-            part.width * k,
+            part.width * size,
             part.opacity,
         )
+
+    def _point(self, point: Point) -> Point:
+        return self._x + point[0] * self._size, self._y + point[1] * self._size
 
 
 _BODY = rounded_box(-0.5, -0.5, 0.5, 0.5, CORNER)
@@ -406,6 +406,7 @@ def face(
 def coarse_face(
     strength: str, symbol_name: str, colours: CounterColours, reduced: bool, style: Style
 ) -> tuple[Primitive, ...]:
+    """The print of a very small counter, of edge length 1 about the origin."""
     ink = legible(colours.ink, grounds(colours))
     parts: list[Primitive] = [Polygon(_BODY, fill=colours.ground)]
     if symbol_name in AIRCRAFT:
@@ -447,6 +448,7 @@ def _size_marks(mark: str, ink: str) -> list[Primitive]:
 
 @lru_cache(maxsize=256)
 def badges(marks: tuple[str, ...], style: Style) -> tuple[Primitive, ...]:
+    """The marks of a counter of edge length 1 about the origin, from right to left on its upper edge."""
     known = {name: (letters, colour) for name, letters, colour in style.marks}
     drawn: list[Primitive] = []
     right = 0.58

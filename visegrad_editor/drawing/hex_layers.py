@@ -10,14 +10,14 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.scenario import Unit
 from .appearance import layer_looks
-from .counters import UnitView, stack
+from .counters import Counter, stack_items
 from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground, Pass
 from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
 from .roads import Roads
-from .scene_builder import GROUND_LAYERS, UnitViews, units_by_hex
+from .scene_builder import GROUND_LAYERS, Position, counters_by_hex
 from .style import Style
 
 LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")
@@ -26,7 +26,7 @@ LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counter
 Order = tuple[int, ...]
 """Within a layer, items with a higher order are drawn later."""
 Ordered = tuple[Order, Item]
-Pile = list[tuple[Unit, UnitView]]
+
 _MANY = 10_000
 """If more hexes changed, it is not worth listing them."""
 _REACH = 1
@@ -59,11 +59,11 @@ class HexLayers:
         else:
             self.roads = Roads(design, style, self.ground)
         self._features = design.ruleset.feature_by_id
-        self.piles: dict[Hex, Pile]
+        self.stacks: dict[Hex, list[Counter]]
         if kept is not None and _units(kept.design) is _units(design) and kept.position is position:
-            self.piles = kept.piles
+            self.stacks = kept.stacks
         else:
-            self.piles = units_by_hex(design, position)
+            self.stacks = counters_by_hex(design, position)
 
     @property
     def _sides(self) -> dict[Hex, list[Hexside]]:
@@ -115,7 +115,7 @@ class HexLayers:
         if layer == "roads":
             return self._segments
         if layer == "counters":
-            return self.piles
+            return self.stacks
         if layer in ("sites", "features"):
             named = layer == "features"
             return [p.hex for p in map.places if (p.features or (named and p.name)) and p.hex in map.grid]
@@ -126,12 +126,8 @@ class HexLayers:
         return self._sides.get(hex, ())
 
     def _stack(self, hex: Hex, scale: float | None) -> list[Item]:
-        pile = self.piles.get(hex)
-        if not pile:
-            return []
-        units, views = zip(*pile, strict=True)
-        return stack(
-            units, self.design.ruleset, self.geometry.centre(hex), self.style.counter_size, views=views,
+        return stack_items(
+            self.stacks.get(hex, []), self.design.ruleset, self.geometry.centre(hex), self.style.counter_size,
             style=self.style, hex=self.design.map.grid.number(hex), scale=scale)
 
     # -- changes ----------------------------------------------------------------------------
@@ -168,9 +164,9 @@ class HexLayers:
             changes |= {"sites": there, "features": there}
         if rules is not old_rules and layer_looks(rules, "counters") != layer_looks(old_rules, "counters"):
             changes["counters"] = None
-        elif self.piles is not before.piles:
-            piles, old_piles = self.piles, before.piles
-            moved = {h for h in piles.keys() | old_piles.keys() if piles.get(h) != old_piles.get(h)}
+        elif self.stacks is not before.stacks:
+            stacks, old_stacks = self.stacks, before.stacks
+            moved = {h for h in stacks.keys() | old_stacks.keys() if stacks.get(h) != old_stacks.get(h)}
             if moved:
                 changes["counters"] = moved
         return changes

@@ -19,7 +19,7 @@ from .primitives import Item
 from .scene_builder import ALL_LAYERS, GROUND_LAYERS, MARGIN, UnitViews
 from .style import DEFAULT, Style
 from .styled_design import apply_style
-from .writing.label_displacement import CounterPiles
+from .writing.label_displacement import StackBoxes
 from .writing.map_text import MapText
 from .writing.numbers import Numbers
 from .writing.obstacles import hexes_within
@@ -107,7 +107,7 @@ class LazyScene:
             boxes.update(dict.fromkeys(self._writing.show(new.ground, new.roads, ground)))
         if self._writing is not None:
             boxes.update(dict.fromkeys(
-                self._writing.move_counters(self._counter_piles, changes.get("counters", ()))))
+                self._writing.move_counters(self._stack_boxes, changes.get("counters", ()))))
         if self._areas is not None and self._areas[0] is not design.map.areas:
             before = list(self._areas[1])
             self._areas = None
@@ -229,13 +229,13 @@ class LazyScene:
     @property
     def _written(self) -> MapText:
         if self._writing is None:
-            self._writing = MapText(self.hexes.ground, self.style, self.hexes.roads, self._counter_piles)
+            self._writing = MapText(self.hexes.ground, self.style, self.hexes.roads, self._stack_boxes)
         return self._writing
 
     @property
-    def _counter_piles(self) -> CounterPiles | None:
-        piles = self.hexes.piles if self._counters else None
-        return CounterPiles(piles, self.hexes.geometry, self.style) if piles else None
+    def _stack_boxes(self) -> StackBoxes | None:
+        stacks = self.hexes.stacks if self._counters else None
+        return StackBoxes(stacks, self.hexes.geometry, self.style) if stacks else None
 
     def _number(self, hex: Hex, band: Band) -> Item | None:
         """The number of a hex in its usual position, in a band of scales."""

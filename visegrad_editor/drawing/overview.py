@@ -11,7 +11,7 @@ from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.design import Design
 from .colours import mixed, rgb
 from .roads import is_railway
-from .scene_builder import UnitViews, units_by_hex
+from .scene_builder import Position, counters_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 
@@ -123,8 +123,8 @@ def _counters(
     side_of = {n.id: n.side for n in design.ruleset.nationalities}
     colours = {s.id: s.colour for s in design.ruleset.sides}
     r = max(2.0, 0.55 * scale)
-    for hex, pile in units_by_hex(design, position).items():
-        colour = colours.get(side_of.get(pile[-1][0].nationality, ""), "#444444")
+    for hex, counters in counters_by_hex(design, position).items():
+        colour = colours.get(side_of.get(counters[-1].unit.nationality, ""), "#444444")
         x, y = (v * scale for v in geometry.centre(hex))
         draw.rectangle((x - r, y - r, x + r, y + r), fill=colour, outline="#ffffff",
                        width=max(1, round(0.12 * scale)))

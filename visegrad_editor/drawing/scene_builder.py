@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..hexgrid import Hex
 from ..model.design import Design
-from ..model.scenario import Unit
 from .appearance import counter_look, feature_look, layer_looks
 from .areas import area_item
-from .counters import UnitView, stack
+from .counters import Counter, UnitView, stack_items
 from .features import coarse_item, feature_item, kinds_shown, site_item
 from .ground import Ground
 from .natural_lines import NaturalLines
@@ -19,7 +19,7 @@ from .rivers import Rivers
 from .roads import Roads
 from .style import DEFAULT, Style
 from .styled_design import apply_style
-from .writing.label_displacement import CounterPiles
+from .writing.label_displacement import StackBoxes
 from .writing.map_text import MapText
 
 ALL_LAYERS = (
@@ -103,9 +103,9 @@ class SceneBuilder:
         if layer not in ALL_LAYERS:
             raise ValueError(f"there is no layer {layer!r}; the layers are {', '.join(ALL_LAYERS)}")
         if layer in _AROUND_COUNTERS:
-            piles = units_by_hex(design, position) if counters else {}
-            counter_piles = CounterPiles(piles, self._geometry, self.style) if piles else None
-            self._writing.move_counters(counter_piles, None)
+            stacks = counters_by_hex(design, position) if counters else {}
+            boxes = StackBoxes(stacks, self._geometry, self.style) if stacks else None
+            self._writing.move_counters(boxes, None)
         if hexes is not None:
             return self._built(design, layer, [h for h in hexes if h in design.map.grid], True, position)
         if position is not None and layer in ("counters", *_AROUND_COUNTERS):
@@ -270,20 +270,19 @@ class SceneBuilder:
         wanted = {design.map.grid.number(h) for h in hexes}
         return self._same("name", (i for i in self._writing.shown_names.items() if i.hex in wanted))
 
-    def _counters(self, design: Design, position: UnitViews | None, hexes: list[Hex]) -> list[Item]:
-        piles = units_by_hex(design, position)
+    def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
+        stacks = counters_by_hex(design, position)
 
         def make(hex: Hex) -> list[Item]:
-            units, views = zip(*piles[hex], strict=True)
             centre, number = self._geometry.centre(hex), design.map.grid.number(hex)
             size = self.style.counter_size
-            return stack(units, design.ruleset, centre, size, views=views, style=self.style, hex=number)
+            return stack_items(stacks[hex], design.ruleset, centre, size, style=self.style, hex=number)
 
         items: list[Item] = []
         for hex in hexes:
-            if hex in piles:
-                looks = tuple(counter_look(design.ruleset, unit) for unit, _ in piles[hex])
-                items += self._keep(("stack", hex, tuple(piles[hex]), looks), make, hex)
+            if hex in stacks:
+                looks = tuple(counter_look(design.ruleset, counter.unit) for counter in stacks[hex])
+                items += self._keep(("stack", hex, tuple(stacks[hex]), looks), make, hex)
         return items
 
 
@@ -322,14 +321,15 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
     return shores, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
-def units_by_hex(design: Design, position: UnitViews | None) -> dict[Hex, list[tuple[Unit, UnitView]]]:
-    """The units in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
-    piles: dict[Hex, list[tuple[Unit, UnitView]]] = {}
+def counters_by_hex(design: Design, position: Position | None) -> dict[Hex, list[Counter]]:
+    """The counters in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
+    stacks: dict[Hex, list[Counter]] = {}
     for unit in design.scenario.units if design.scenario else ():
         if position is None:
             view = UnitView(design.map.grid.parse(unit.hex) if unit.hex else None, unit.reduced)
         else:
             view = position.get(unit.key, UnitView(None))
         if view.hex is not None and view.hex in design.map.grid:
-            piles.setdefault(view.hex, []).append((unit, view))
-    return piles
+            shown = unit if unit.reduced == view.reduced else replace(unit, reduced=view.reduced)
+            stacks.setdefault(view.hex, []).append(Counter(shown, view.marks))
+    return stacks

@@ -21,7 +21,7 @@ from ..model.values import ID_PATTERN
 from ..model.wording import did_you_mean
 from .features import FEATURE_SYMBOLS
 from .hexside_marks import HEXSIDE_PATTERNS
-from .letters.system_fonts import family_face
+from .letters.system_fonts import family_font
 from .patterns import PATTERNS
 from .style import DEFAULT, Face, Style
 
@@ -245,7 +245,7 @@ def idle_words(reading: Reading, file: str, rules: Ruleset) -> tuple[Problem, ..
                     f"{did_you_mean(id, ids, 'There are')}", (section, id))
     for key, face in reading.data.items():
         family = face.get("family", "") if key.endswith("_face") and isinstance(face, Mapping) else ""
-        if family and family_face(family, bool(face.get("bold")), bool(face.get("italic"))) is None:
+        if family and family_font(family, bool(face.get("bold")), bool(face.get("italic"))) is None:
             add(f"`{key}`: no usable font of the family “{family}” is installed, so the letters "
                 "are Open Sans.", (key, "family"))
     return tuple(sorted(problems, key=lambda p: p.line))

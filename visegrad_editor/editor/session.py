@@ -17,9 +17,9 @@ from ..model.problems import Problem
 from ..model.provenance import Provenance
 from ..model.scenario import Scenario
 from .map.layers import LayerStates
-from .panels.brush_shapes import CustomBrushShapes
 from .signals import Signal
-from .tools import Brush, Edit, Made, Picked, Selection, Stroke
+from .tools import Brush, BrushChoice, Edit, Selection, Stroke, ToolResult
+from .tools.brush_shapes import CustomBrushShapes
 
 
 @dataclass(frozen=True)
@@ -191,16 +191,16 @@ class Session:
             return False
         return self.history.push(label, design)
 
-    def perform(self, made: Made | None) -> bool:
-        """Carry out what a tool made; whether the design changed."""
-        if isinstance(made, Selection):
-            self.select_region(made.hexes)
-        if isinstance(made, Picked):
-            self.choose(**made.choices)
-        if not isinstance(made, Edit) or not self.edit(made.label, made.design):
+    def perform(self, result: ToolResult | None) -> bool:
+        """Carry out what a stroke of a tool resulted in; returns whether the design changed."""
+        if isinstance(result, Selection):
+            self.select_region(result.hexes)
+        if isinstance(result, BrushChoice):
+            self.choose(**result.choices)
+        if not isinstance(result, Edit) or not self.edit(result.label, result.design):
             return False
-        if made.region is not None:
-            self.select_region(made.region)
+        if result.region is not None:
+            self.select_region(result.region)
         return True
 
     def change(self, label: str, function: Callable[[Design], Design]) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..drawing.scene import units_by_hex
+from ..drawing.scene import counters_by_hex
 from ..hexgrid import Point
 from ..hexgrid.corners import corner_point, corner_runs
 from ..model.design import Design
@@ -77,8 +77,8 @@ def _features(design: Design) -> Iterator[dict[str, Any]]:
     for i, label in enumerate(map.labels):
         yield _feature("Point", geometry.centre(label.hex), "label", f"label-{i}", {
             "hex": grid.number(label.hex), "name": label.text, "style": label.style})
-    for hex, pile in units_by_hex(design, None).items():
-        for unit, _ in pile:
+    for hex, counters in counters_by_hex(design, None).items():
+        for unit in (counter.unit for counter in counters):
             yield _feature("Point", geometry.centre(hex), "counter", f"counter-{unit.key}", {
                 "hex": grid.number(hex), "unit": unit.key, "name": unit.name, "nationality": unit.nationality,
                 "type": unit.type, "strength": unit.strength})

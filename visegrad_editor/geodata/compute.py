@@ -17,8 +17,8 @@ from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
-from .errors import SourceError
-from .ground import GroundCover
+from .errors import GeodataError
+from .land_cover import LandCover
 from .lines import LineMaker
 from .project import Plane
 from .river_lines import StatedBank, stated_banks
@@ -79,15 +79,15 @@ def _computed(config: Config) -> ComputedMap:
     reference = GeoReference(config.geometry, geography)
     plane = Plane(reference)
     watch.lap("grid")
-    ground = GroundCover(config, plane)
-    ground.find_countries()
+    cover = LandCover(config, plane)
+    cover.find_countries()
     watch.lap("countries")
-    ground.find_terrain()
-    pinned = _pin(config, plane, ground)
+    cover.find_terrain()
+    pinned = _pin(config, plane, cover)
     watch.lap("terrain")
     towns, sites = places(config, plane)
     watch.lap("places")
-    lines = LineMaker(config, plane, ground, sites)
+    lines = LineMaker(config, plane, cover, sites)
     rivers = lines.rivers()
     watch.lap("rivers")
     wet = lines.water_sides()
@@ -100,8 +100,8 @@ def _computed(config: Config) -> ComputedMap:
         title=read_text(data["title"]),
         ruleset=read_text(data["ruleset"]),
         grid=config.grid,
-        terrain=_layer(plane, ground.terrain),
-        countries=_layer(plane, ground.countries),
+        terrain=_layer(plane, cover.terrain),
+        countries=_layer(plane, cover.countries),
         version=read_text(data.get("version", "1")),
         notes=data.get("notes", ""),
         provenance=config.source_of({}, "data"),
@@ -133,7 +133,7 @@ def _layer(plane: Plane, values: list[str]) -> Layer:
 # -- sources ---------------------------------------------------------------------------------
 
 
-def _pin(config: Config, plane: Plane, ground: GroundCover) -> list[DataSource]:
+def _pin(config: Config, plane: Plane, cover: LandCover) -> list[DataSource]:
     """Apply the facts that override the data; returns their sources."""
     sources = []
     for i, pin in enumerate(config.data.get("pins", ())):
@@ -142,15 +142,15 @@ def _pin(config: Config, plane: Plane, ground: GroundCover) -> list[DataSource]:
         for hex in hexes:
             at = plane.index[hex]
             if "terrain" in pin:
-                ground.terrain[at] = read_text(pin["terrain"])
-                ground.land[at] = ground.terrain[at] != _sea(config)
-                if not ground.land[at]:
-                    ground.countries[at] = ""
+                cover.terrain[at] = read_text(pin["terrain"])
+                cover.land[at] = cover.terrain[at] != _sea(config)
+                if not cover.land[at]:
+                    cover.countries[at] = ""
             if "country" in pin:
-                ground.countries[at] = read_text(pin["country"])
-                ground.land[at] = bool(pin["country"])
-                if pin["country"] and ground.terrain[at] == _sea(config):
-                    ground.terrain[at] = read_text(config.data.get("terrain", {}).get("ground", "clear"))
+                cover.countries[at] = read_text(pin["country"])
+                cover.land[at] = bool(pin["country"])
+                if pin["country"] and cover.terrain[at] == _sea(config):
+                    cover.terrain[at] = read_text(config.data.get("terrain", {}).get("ground", "clear"))
         gives += [f"terrain/{read_text(pin['terrain'])}"] if "terrain" in pin else []
         gives += [f"countries/{read_text(pin['country'])}"] if pin.get("country") else []
         provenance = config.source_of(pin, "designer")

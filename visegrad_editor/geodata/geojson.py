@@ -79,7 +79,7 @@ def parse_geojson(raw: bytes, name: str, notes: list[str] | None = None) -> tupl
     # before they take up memory.
     if raw.count(b"[") > 2 * MOST_POSITIONS:
         raise _too_many(name, "")
-    reader = _Reader(name)
+    reader = _GeoJsonReader(name)
     features = tuple(reader.document(_json(raw, name)))
     if notes is not None:
         notes += reader.notes
@@ -119,7 +119,7 @@ def _json(raw: bytes, name: str) -> Any:
         raise SourceError(name, "", f"This is not JSON: {words}.") from None
 
 
-class _Reader:
+class _GeoJsonReader:
     def __init__(self, name: str) -> None:
         self._name = name
         self._positions = self._shapes = 0

@@ -29,7 +29,7 @@ from .record import first_problem, read_record, sheet_of
 
 
 @dataclass(frozen=True)
-class GeodataImportResult:
+class MapImportResult:
     """The result of an import: the design with its map, the changes in it, and its problems."""
 
     design: Design
@@ -48,7 +48,7 @@ class GeodataImportResult:
 def import_map(
     config_path: Path, map_path: Path, folder: Path | None = None, *,
     reset: Collection[str] | None = (), write: bool = True,
-) -> GeodataImportResult:
+) -> MapImportResult:
     """Compute the map of a config and update the map file, or create it; `folder` may also hold data.
 
     `reset`: numbers of hexes whose changes by hand are given up; None: everywhere. Raises `ConfigError`,
@@ -61,14 +61,13 @@ def import_map(
     design, sources = new_design(computed.map, config_path)
     notes = save_design(design, sources, map_path).notes if write else ()
     nothing = MergeResult(computed.map, (), ())
-    return GeodataImportResult(
-        design, computed, nothing, True, False, _problems(config, computed, design), notes)
+    return MapImportResult(design, computed, nothing, True, False, _problems(config, computed, design), notes)
 
 
 def propose(
     config_path: Path, folder: Path | None, design: Design | None, record: GameMap | None,
     reset: Collection[Hex] | None = (),
-) -> GeodataImportResult:
+) -> MapImportResult:
     """The result of an import into a design, or, without one, of a new map.
 
     Only the config and its data are read, and nothing is written; raises as `import_map` does.
@@ -79,12 +78,12 @@ def propose(
         new, sources = new_design(computed.map, config_path)
         nothing = MergeResult(computed.map, (), ())
         problems = _problems(config, computed, new)
-        return GeodataImportResult(new, computed, nothing, True, False, problems, sources=sources)
+        return MapImportResult(new, computed, nothing, True, False, problems, sources=sources)
     config, where = align_config(config, design.map, record is not None)
     computed = compute(config)
     after, merged = updated(design, computed.map, record, reset)
     problems = _problems(config, computed, after)
-    return GeodataImportResult(after, computed, merged, False, record is not None, problems, where=where)
+    return MapImportResult(after, computed, merged, False, record is not None, problems, where=where)
 
 
 def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
@@ -101,7 +100,7 @@ def new_design(computed: GameMap, config_path: Path) -> tuple[Design, Sources]:
     return design, Sources(ruleset=loaded.sources.ruleset)
 
 
-def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> GeodataImportResult:
+def _again(config: Config, map_path: Path, reset: Collection[str] | None, write: bool) -> MapImportResult:
     loaded = load(map_path, "map")
     if loaded.design is None:
         raise GeodataImportError(f"{map_path.name} is not a readable map: {first_problem(loaded.problems)}")
@@ -114,8 +113,7 @@ def _again(config: Config, map_path: Path, reset: Collection[str] | None, write:
     if write:
         notes = save_design(design, loaded.sources).notes
     problems = _problems(config, computed, design)
-    return GeodataImportResult(
-        design, computed, merged, False, record is not None, problems, notes, where=where)
+    return MapImportResult(design, computed, merged, False, record is not None, problems, notes, where=where)
 
 
 def updated(

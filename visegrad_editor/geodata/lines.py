@@ -13,7 +13,7 @@ from ..model.files.codec import read_text
 from ..model.gamemap import HexsideLine, Road
 from .config import Config, warn_unknown_stop
 from .geojson import union
-from .ground import GroundCover
+from .land_cover import LandCover
 from .project import Plane
 from .river_lines import RiverLines, listed_sides
 from .rivers import RiverCourse, runs
@@ -27,9 +27,9 @@ _SAMPLES = 21
 class LineMaker:
     """Makes the lines of a map whose ground is known."""
 
-    def __init__(self, config: Config, plane: Plane, ground: GroundCover, sites: Sequence[Site] = ()) -> None:
+    def __init__(self, config: Config, plane: Plane, cover: LandCover, sites: Sequence[Site] = ()) -> None:
         self.config, self.plane, self._sites = config, plane, sites
-        self.dry = frozenset(h for h, land in zip(plane.hexes, ground.land, strict=True) if land)
+        self.dry = frozenset(h for h, land in zip(plane.hexes, cover.land, strict=True) if land)
         self.banks: list[tuple[str, str, Hex, bool]] = []
         """Towns near rivers: town, river, hex, whether it is on its right bank; see `rivers.banks`; before
         changes by hand."""

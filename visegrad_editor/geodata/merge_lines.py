@@ -12,7 +12,7 @@ from typing import cast
 from ..hexgrid import Hex, HexGrid, Hexside
 from ..model.gamemap import HexsideLine
 from .merge_changes import Change, Changes, Resets
-from .merge_steps import Chain, Node, Spot, Step, assembled, by_spot, held_back, in_our_order, merged_steps
+from .merge_steps import LinePath, Node, Spot, Step, assembled, by_spot, held_back, in_our_order, merged_steps
 
 Lines = tuple[HexsideLine, ...]
 
@@ -50,7 +50,7 @@ Corner = frozenset[Hex]
 """The three hexes that meet there; some of them may be off the map."""
 
 
-def _ways(grid: HexGrid, line: HexsideLine) -> Iterator[Chain]:
+def _ways(grid: HexGrid, line: HexsideLine) -> Iterator[LinePath]:
     """The pieces of a line in which each side continues from the corner where its predecessor ends."""
     corners: list[Corner] = []
     steps: list[Step] = []
@@ -59,12 +59,12 @@ def _ways(grid: HexGrid, line: HexsideLine) -> Iterator[Chain]:
         if len(steps) == 1 and corners[-1] not in ends:
             corners.reverse()
         if corners and corners[-1] not in ends:
-            yield Chain(line.kind, line.name, tuple(corners), tuple(steps))
+            yield LinePath(line.kind, line.name, tuple(corners), tuple(steps))
             corners, steps = [], []
         corners += [c for c in ends if c != corners[-1]] if corners else ends
         steps.append(step)
     if steps:
-        yield Chain(line.kind, line.name, tuple(corners), tuple(steps))
+        yield LinePath(line.kind, line.name, tuple(corners), tuple(steps))
 
 
 def _ends(grid: HexGrid, side: Hexside) -> list[Corner]:

@@ -12,7 +12,7 @@ from ..model.gamemap import Road
 from .merge_changes import Change, Changes, Resets
 from .merge_steps import (
     Apart,
-    Chain,
+    LinePath,
     Step,
     assembled,
     held_back,
@@ -56,7 +56,7 @@ def road_changes(
     removed = list(stretches(_ways(before), lambda step: step not in has and which(step)))
     added = list(stretches(_ways(after), lambda step: step not in had and which(step)))
 
-    def words(way: Chain | None) -> str:
+    def words(way: LinePath | None) -> str:
         return "" if way is None else "-".join(grid.number(hex) for hex in _path(way))
 
     return [Change("roads", f"{way.kind} {way.name}".strip(), words(gone), words(fresh))
@@ -68,11 +68,11 @@ def _steps(road: Road) -> tuple[Step, ...]:
     return tuple((side, road.kind, road.name) for side in road.segments())
 
 
-def _ways(roads: Iterable[Road]) -> list[Chain]:
-    return [Chain(road.kind, road.name, road.path, _steps(road)) for road in roads]
+def _ways(roads: Iterable[Road]) -> list[LinePath]:
+    return [LinePath(road.kind, road.name, road.path, _steps(road)) for road in roads]
 
 
-def _path(way: Chain) -> tuple[Hex, ...]:
+def _path(way: LinePath) -> tuple[Hex, ...]:
     return cast("tuple[Hex, ...]", way.nodes)
 
 

@@ -102,7 +102,7 @@ Apart = Callable[[Node, Node], int]
 
 
 @dataclass(frozen=True)
-class Chain:
+class LinePath:
     """A road, or a connected line of hexsides: its steps, each from one node to the next."""
 
     kind: str
@@ -112,7 +112,7 @@ class Chain:
 
 
 @dataclass(frozen=True)
-class Stretch(Chain):
+class Stretch(LinePath):
     """A part of a way: whether the way begins and ends with it, and the adjacent steps."""
 
     at_end: tuple[bool, bool]
@@ -127,7 +127,7 @@ class Stretch(Chain):
         return all(self.at_end)
 
 
-def stretches(ways: Iterable[Chain], which: Callable[[Step], bool]) -> Iterator[Stretch]:
+def stretches(ways: Iterable[LinePath], which: Callable[[Step], bool]) -> Iterator[Stretch]:
     """The stretches of ways whose steps satisfy `which`; of duplicates only the first."""
     seen: set[Step] = set()
     for way in ways:
@@ -198,7 +198,8 @@ def _moved(apart: Apart, gone: Stretch, fresh: Stretch) -> int | None:
 
 
 def held_back(
-    old: Sequence[Chain], new: Sequence[Chain], mine: frozenset[Step], apart: Apart, by_step: bool = False
+    old: Sequence[LinePath], new: Sequence[LinePath], mine: frozenset[Step], apart: Apart,
+    by_step: bool = False,
 ) -> frozenset[Step]:
     """The steps changed by the data that stay as they are on our map, which has the steps `mine`, because
     they belong to a stretch that was changed by hand.

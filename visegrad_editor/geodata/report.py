@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from .import_map import GeodataImportResult
+from .import_map import MapImportResult
 from .merge import Change
 
 SHOWN = 40
@@ -17,13 +17,13 @@ wide."""
 RESET = "give --reset with their hexes, or with `all`"
 
 
-def report(done: GeodataImportResult, shown: int = SHOWN) -> Iterator[str]:
+def report(done: MapImportResult, shown: int = SHOWN) -> Iterator[str]:
     """All lines: `first_lines` and `details`."""
     yield from first_lines(done)
     yield from details(done, shown)
 
 
-def first_lines(done: GeodataImportResult, remedy: str = RESET) -> Iterator[str]:
+def first_lines(done: MapImportResult, remedy: str = RESET) -> Iterator[str]:
     """Important notes: that the map lies elsewhere than the config says, and that changes by hand are
     unknown. `remedy` says how to follow the data everywhere."""
     if done.where:
@@ -36,7 +36,7 @@ def first_lines(done: GeodataImportResult, remedy: str = RESET) -> Iterator[str]
                f"there, {remedy}.")
 
 
-def details(done: GeodataImportResult, shown: int = SHOWN) -> Iterator[str]:
+def details(done: MapImportResult, shown: int = SHOWN) -> Iterator[str]:
     """Lines on known places, counts, banks, time and changes; at most `shown` changes of a kind."""
     computed = done.computed
     number = computed.map.grid.number

@@ -15,9 +15,9 @@ from ..drawing.primitives import Item
 from ..drawing.scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, WRITING
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
-from ..drawing.vector.runs import Drawn, Run, VectorLayer
+from ..drawing.vector.runs import Drawn, HexRun, VectorLayer
 from ..drawing.vector.whole_map import WholeMap
-from ..drawing.writing.label_displacement import CounterPiles
+from ..drawing.writing.label_displacement import StackBoxes
 from ..drawing.writing.map_text import MapText
 from ..drawing.writing.numbers import Numbers
 from ..drawing.writing.obstacles import Obstacles
@@ -73,7 +73,7 @@ class MapPicture:
         for layer in self.drawing.within(self.box, scale, self.layers):
             if self.whole and layer.name in WRITING:
                 parts += [
-                    x for x in layer.parts if isinstance(x, Run) or box_inside(x.box, self.box)]
+                    x for x in layer.parts if isinstance(x, HexRun) or box_inside(x.box, self.box)]
             else:
                 parts += layer.parts
         return parts
@@ -88,7 +88,7 @@ _SHIELDS_FROM = 20.0
 _ANY_SCALE = 1e8
 """Pixels per map unit at which everything has full detail."""
 _WRITING = ("labels", "names", "plates", "numbers")
-_Index = tuple[str, list[Run | BoxIndex[Item]]]
+_Index = tuple[str, list[HexRun | BoxIndex[Item]]]
 
 
 class MapDrawing:
@@ -126,7 +126,8 @@ class MapDrawing:
             self._indexed = points, [(x.name, _indexed(x.parts)) for x in self.layers(points)]
         return [
             VectorLayer(name, tuple(
-                part for x in parts for part in ([x.within(box)] if isinstance(x, Run) else x.meeting(box))))
+                part for x in parts
+                for part in ([x.within(box)] if isinstance(x, HexRun) else x.meeting(box))))
             for name, parts in self._indexed[1]]
 
     def left_out(self, points: float) -> str:
@@ -173,9 +174,9 @@ class MapDrawing:
         layers: dict[str, list[Drawn]] = {}
         missing = unnumbered = 0
         if points >= FULL_SIZE:
-            piles = self._hexes.piles if "counters" in self._names else None
-            pieces = CounterPiles(piles, self._hexes.geometry, self.style) if piles else None
-            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, pieces)
+            stacks = self._hexes.stacks if "counters" in self._names else None
+            boxes = StackBoxes(stacks, self._hexes.geometry, self.style) if stacks else None
+            writing = MapText(self._hexes.ground, self.style, self._hexes.roads, boxes)
             layers = {"labels": [*writing.labels.items()], "names": [*writing.shown_names.items()],
                      "plates": [*writing.items("shields")], "numbers": []}
             if "numbers" in self._names:
@@ -205,20 +206,20 @@ class MapDrawing:
         plain = Numbers(Ground(self.design, style, self._hexes.lines), style)
         numbers = self._whole.numbers(plain, _ANY_SCALE)
         signs = [box for place in self.design.map.places for box in self._obstacles.features(place.hex)]
-        runs = [run for run in numbers if isinstance(run, Run)]
+        runs = [run for run in numbers if isinstance(run, HexRun)]
         roads = road_boxes(self._hexes.roads) if "roads" in self._names else []
         kept = [clear_numbers(run, self._hexes.geometry.shape, taken, signs, roads) for run in runs]
         return [*kept], sum(len(run.places) for run in runs) - sum(len(run.places) for run in kept)
 
 
-def _indexed(parts: Sequence[Drawn]) -> list[Run | BoxIndex[Item]]:
+def _indexed(parts: Sequence[Drawn]) -> list[HexRun | BoxIndex[Item]]:
     """Runs and, between them, items indexed by position."""
-    entries: list[Run | BoxIndex[Item]] = []
+    entries: list[HexRun | BoxIndex[Item]] = []
     for part in parts:
-        if isinstance(part, Run):
+        if isinstance(part, HexRun):
             entries.append(part)
             continue
-        if not entries or isinstance(entries[-1], Run):
+        if not entries or isinstance(entries[-1], HexRun):
             entries.append(BoxIndex())
         index = entries[-1]
         assert isinstance(index, BoxIndex)
@@ -227,5 +228,5 @@ def _indexed(parts: Sequence[Drawn]) -> list[Run | BoxIndex[Item]]:
 
 
 def _meeting(parts: Sequence[Drawn], box: Box) -> list[Drawn]:
-    return [x.within(box) if isinstance(x, Run) else x for x in parts
-            if isinstance(x, Run) or boxes_meet(x.box, box)]
+    return [x.within(box) if isinstance(x, HexRun) else x for x in parts
+            if isinstance(x, HexRun) or boxes_meet(x.box, box)]

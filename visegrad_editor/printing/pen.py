@@ -8,8 +8,7 @@ from reportlab.lib.colors import HexColor
 
 from ..drawing.letters.fonts import drawn_runs
 from ..drawing.painters.pdf_painter import run_font_name
-from ..drawing.style import DEFAULT
-from ..drawing.style import Style as MapStyle
+from ..drawing.style import DEFAULT, Style
 from . import fonts
 from .text import HAIRLINE, INK, TextStyle
 
@@ -19,7 +18,7 @@ Align = Literal["left", "centre", "right"]
 class Pen:
     """A reportlab canvas whose y grows downward from the upper edge of the page."""
 
-    def __init__(self, canvas: Any, height: float, style: MapStyle = DEFAULT) -> None:
+    def __init__(self, canvas: Any, height: float, style: Style = DEFAULT) -> None:
         fonts.register()
         self.canvas = canvas
         self.height = height

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ..drawing.counters import counter
+from ..drawing.counters import Counter, counter_item
 from ..drawing.painters.pdf_painter import paint
 from ..drawing.primitives import Item, Text
 from ..model.design import Design
@@ -262,10 +262,8 @@ class IndexRow(Block):
         pen.tick_box(x + 1, top + 3)
         pen.text(x + 15, top + 1.5, shorten(self.number, STRONG, self._LEFT - 17), STRONG)
         pen.lines(x + self._LEFT, top + 2, place, PLACE)
-        pen.lines(
-            x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, TextStyle(
-                BODY.font, BODY.size, 10.5)
-        )
+        style = TextStyle(BODY.font, BODY.size, 10.5)
+        pen.lines(x + self._LEFT, top + 2 + len(place) * DETAIL.leading, names, style)
         pen.rule(x, top + self.height(width), width, colour=HAIRLINE)
 
 
@@ -277,7 +275,7 @@ _LEAST_TEXT = 4.5
 
 def draw_counter(pen: Pen, unit: Unit, ruleset: Ruleset, x: float, top: float, size: float) -> None:
     """Draw a unit's counter with its upper left corner at `x`, `top`, showing the side it starts with."""
-    face = counter(unit, ruleset, (0.5, 0.5), 1.0, reduced=unit.reduced, shadow=False, style=pen.style)
+    face = counter_item(Counter(unit), ruleset, (0.5, 0.5), 1.0, shadow=False, style=pen.style)
     item = without_small_print(face, _LEAST_TEXT / size)
     paint([item], pen.canvas, origin_pt=(x, pen.height - top), scale_pt_per_unit=size)
 

@@ -13,7 +13,7 @@ from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents import game_files as game_files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.documents.game_files import GameFile, mark_without_names, named_record
-from visegrad_editor.editor.documents.new_dialog import Choice
+from visegrad_editor.editor.documents.new_dialog import StartingPoint
 from visegrad_editor.editor.play import play_mode
 from visegrad_editor.editor.play.play_mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
@@ -44,7 +44,7 @@ def opened(tmp_path: Path, name: str | Path = "historical") -> Files:
 def begin(monkeypatch: pytest.MonkeyPatch, files: Files, title: str, **how: Any) -> None:
     """File > New from the historical scenario."""
     template = next(b for b in bundled() if b.kind == "scenario" and b.name == "historical")
-    monkeypatch.setattr(files_module, "choose_template", lambda *_: Choice(template, title, **how))
+    monkeypatch.setattr(files_module, "choose_template", lambda *_: StartingPoint(template, title, **how))
     files.new()
 
 

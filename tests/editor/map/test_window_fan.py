@@ -9,7 +9,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.map.stack_fan import StackFan
-from visegrad_editor.editor.play.start_dialog import PlayStart
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.units import place_units, stack_at
@@ -210,7 +210,7 @@ def test_the_fan_never_leaves_the_window(hand: Hand) -> None:
 
 def test_in_a_game_the_counter_clicked_is_chosen_and_dragged(hand: Hand) -> None:
     window = hand.window
-    assert window.play.start(PlayStart(HUMANS, 1))
+    assert window.play.start(PlayTestOptions(HUMANS, 1))
     hand.settle(0.3)
     game = window.play.session
     assert game is not None

@@ -118,7 +118,7 @@ def test_the_menu_sets_features_names_measures_and_selects(hand: Hand) -> None:
     choose(hand, "City or feature", "Fort")
     assert "fort" in session.design.map.features_at(Hex(5, 6))
     choose(hand, "Name this hex…")
-    assert session.brush.named == NameRef("place", Hex(5, 6))
+    assert session.brush.edited_name == NameRef("place", Hex(5, 6))
     session.select(Hex(6, 3))
     choose(hand, "Measure from here")
     hand.do("mousemove", *at(hand, 9, 3))

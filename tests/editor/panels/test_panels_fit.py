@@ -86,7 +86,7 @@ def test_the_fields_of_a_name(hand: Hand) -> None:
     hand.click(hand.centre("2017"))
     hand.settle(0.3)
     options = hand.window.palette.options
-    assert hand.window.session.brush.named is not None
+    assert hand.window.session.brush.edited_name is not None
     assert cut(options) == []
     hand.key("Escape")
 

@@ -34,7 +34,7 @@ def hand(_hand: Hand) -> Hand:
     window.session.history.jump(0)
     window.session.select_region(())
     window.session.select(None)
-    window.session.choose(picking="box", alike="terrain")
+    window.session.choose(selector="box", wand_match="terrain")
     window.session.brush.piece = None
     window.use_tool("select")
     window.view.canvas.focus_force()
@@ -97,12 +97,12 @@ def test_a_box_is_dragged_and_the_keys_add_and_remove(hand: Hand) -> None:
 
 def test_lasso_and_wand(hand: Hand) -> None:
     hand.key("s", "s")
-    assert hand.window.session.brush.picking == "lasso"
+    assert hand.window.session.brush.selector == "lasso"
     hand.drag(*(hand.centre(n) for n in ("1818", "1815", "2015", "2018", "1818")))
     assert {"1816", "1917", "1916"} <= numbers(hand)
     assert "2114" not in numbers(hand)
     hand.key("s")
-    assert hand.window.session.brush.picking == "wand"
+    assert hand.window.session.brush.selector == "wand"
     marsh = [h for h in hand.window.session.design.map.grid
              if hand.window.session.design.map.terrain.at(h) == "marsh"]
     number = hand.window.session.design.map.grid.number(marsh[0])

@@ -18,8 +18,8 @@ from small_design import GRID, small_design
 
 from visegrad_editor.editor import app
 from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
-from visegrad_editor.editor.app import NoDisplayError, open_window
-from visegrad_editor.editor.commands.group import Group
+from visegrad_editor.editor.app import NoDisplay, open_window
+from visegrad_editor.editor.commands.group import CommandGroup
 from visegrad_editor.editor.documents import export_dialog, run_dialog
 from visegrad_editor.editor.documents.files import open_document
 from visegrad_editor.editor.errors import log_path, write_log
@@ -61,7 +61,7 @@ def session() -> Session:
 
 
 def test_every_action_does_something() -> None:
-    groups = Group.__subclasses__()
+    groups = CommandGroup.__subclasses__()
     assert len(groups) > 10
     done = [id for group in groups for id in object.__new__(group).table()]
     assert all(a.menu in MENUS for a in ACTIONS)

@@ -11,8 +11,8 @@ from play_hand import HUMANS, MOTORIZED, game_of, look, page, step
 from xvfb import Show, windows_in
 
 from visegrad_editor.editor.actions import BY_ID
-from visegrad_editor.editor.play.start_dialog import PlayStart
-from visegrad_editor.editor.play.words import step_of
+from visegrad_editor.editor.play.start_dialog import PlayTestOptions
+from visegrad_editor.editor.play.words import decision_texts
 from visegrad_editor.playtest.play import play_game
 
 pytestmark = xvfb.MARKS
@@ -65,7 +65,7 @@ def test_the_dialog_starts_a_game_and_the_automatic_side_plays(show: Show) -> No
 def test_rolls_by_hand_are_asked_for_in_the_panel(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
-    assert window.play.start(PlayStart(HUMANS, 0, ()))
+    assert window.play.start(PlayTestOptions(HUMANS, 0, ()))
     session = game_of(hand)
     while step(hand)[0] != "move":
         session.give(session.decision.passing or session.decision.orders[1])
@@ -121,7 +121,8 @@ def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
         hand.settle(0.3)
         banner, dice = window.play.table.banner, window.play.table.side.dice
         for name in ("place", "allocate", "replace", "interdict", "move", "attack", "lose", "advance"):
-            banner.text.configure(text=f"Allied side (V4): {step_of(name).prompt} Left: 2 steps, 2 points.")
+            prompt = decision_texts(name).prompt
+            banner.text.configure(text=f"Allied side (V4): {prompt} Left: 2 steps, 2 points.")
             banner._fit(banner.text.winfo_width())
             hand.settle(0.02)
             assert banner.text.winfo_reqheight() <= banner.text.winfo_height(), (size, name)
@@ -141,7 +142,7 @@ def test_a_second_play_test_leaves_no_old_picture(show: Show) -> None:
     window, view = hand.window, hand.window.view
     seen = []
     for _ in range(2):
-        window.play.start(PlayStart(HUMANS, 3))
+        window.play.start(PlayTestOptions(HUMANS, 3))
         hand.settle(0.5)
         assert view.tiles._backdrop.shown is None
         seen.append(view.viewport)
@@ -153,7 +154,7 @@ def test_a_second_play_test_leaves_no_old_picture(show: Show) -> None:
 def test_the_number_of_markers_gets_the_focus_when_its_page_opens(show: Show) -> None:
     hand = show("historical")
     window = hand.window
-    window.play.start(PlayStart(HUMANS, 3))
+    window.play.start(PlayTestOptions(HUMANS, 3))
     hand.settle(0.4)
     session, side = game_of(hand), window.play.table.side
     while session.timeline.game.step != "allocate":
@@ -177,7 +178,7 @@ def test_the_planner_finishes_a_phase_by_key_and_by_menu(show: Show) -> None:
     hand = show("first-steps")
     window = hand.window
     assert "in a play-test only" in window.why_not(BY_ID["planner_phase"])
-    assert window.play.start(PlayStart(HUMANS, 3))
+    assert window.play.start(PlayTestOptions(HUMANS, 3))
     hand.settle(0.3)
     session = game_of(hand)
     begun = step(hand)
@@ -193,7 +194,7 @@ def test_the_planner_finishes_a_phase_by_key_and_by_menu(show: Show) -> None:
 
 def test_a_shortened_order_is_shown_in_full_when_selected(show: Show) -> None:
     hand = show("first-steps")
-    assert hand.window.play.start(PlayStart(HUMANS, 3))
+    assert hand.window.play.start(PlayTestOptions(HUMANS, 3))
     hand.settle(0.3)
     panel = hand.window.play.table.side.decision
     long = "Move " + "the 138th Motorized Infantry Brigade and " * 4 + "stop"
@@ -233,7 +234,7 @@ def test_title_and_undo_name_the_game_until_it_is_closed(show: Show) -> None:
                 {w for w in window.root.grid_slaves() if w.winfo_ismapped()})
 
     before = state()
-    assert window.play.start(PlayStart(HUMANS, 3))
+    assert window.play.start(PlayTestOptions(HUMANS, 3))
     hand.settle(0.3)
     game = game_of(hand)
     assert window.root.title().startswith("Play-test of ")

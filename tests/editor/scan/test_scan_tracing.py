@@ -18,8 +18,8 @@ from visegrad_editor.editor.scan.pyramid import Pyramid, ScanCache
 from visegrad_editor.editor.scan.terrain_samples import (
     MOST_LEARNED,
     PARTS,
-    Appearance,
     Classifier,
+    HexAppearance,
     Ink,
     Stencil,
     TerrainProposal,
@@ -142,7 +142,7 @@ def test_a_hex_is_recognised_wherever_a_road_runs(tmp_path: Path) -> None:
     looks, seen = found
     assert list(seen) == [True, True, True, False]
 
-    def far(one: Appearance, other: Appearance) -> float:
+    def far(one: HexAppearance, other: HexAppearance) -> float:
         return float(np.median(one.apart(other).diagonal()))
 
     # The tint beside a road is not quite that of open ground in a JPEG.
@@ -322,7 +322,7 @@ def test_a_spot_beside_the_map_is_a_sample_too(
     classifier, to_picture = classified
     geometry = design.map.geometry
 
-    def spot(point: Point) -> Appearance | None:
+    def spot(point: Point) -> HexAppearance | None:
         found = appearance_of(scanned[0], to_picture, geometry, [point])
         return found[0].of(0) if found and found[1][0] else None
 
@@ -344,7 +344,7 @@ def test_with_samples_of_one_terrain_unlike_hexes_are_uncertain(
 
 
 def test_hexes_beyond_the_scan_are_refused(tmp_path: Path) -> None:
-    classifier = Classifier([], Appearance.blank(0), [])
+    classifier = Classifier([], HexAppearance.blank(0), [])
     work = TerrainProposal(small_map(), classifier, lambda _p: None)
     assert work.learn(GRID) == 0
     assert "does not extend" in work.sample("clear", GEOMETRY.centre(Hex(1, 1)))

@@ -62,7 +62,7 @@ def test_a_locked_layer_is_reported_before_the_click(tool: type[Tool], layer: st
 def test_the_eraser_skips_locked_layers() -> None:
     hexes = [p.hex for p in DESIGN.map.places if p.name]
     place = hexes[0]
-    brush = Brush(erase=frozenset({"places", "roads", "hexsides", "labels"}))
+    brush = Brush(eraser_kinds=frozenset({"places", "roads", "hexsides", "labels"}))
     tool = EraserTool(brush)
     here = at(place.col, place.row)
     everything = tool.checked_preview(DESIGN, here).text
@@ -227,7 +227,7 @@ def test_the_tape_stays_while_the_type_of_unit_is_chosen(hand: Hand) -> None:
     hand.click(hand.centre("1717"))
     laid = window.status.tool.cget("text")
     assert laid.startswith("2017 to 1717: 3 hexes")
-    choice = window.palette.options.shown.fields["measure_as"]
+    choice = window.palette.options.shown.fields["measured_type"]
     hand.do("mousemove", choice.winfo_rootx() + 20, choice.winfo_rooty() + 8, wait=0.2)
     assert window.status.tool.cget("text") == laid
     assert "preview" in overlay_tags(window.view.canvas)

@@ -76,7 +76,7 @@ def test_a_click_beside_the_map_selects_nothing_and_a_box_from_there_works() -> 
 
 
 def test_a_lasso_shows_its_line_and_selects_what_it_encloses() -> None:
-    tool = RegionTool(Brush(picking="lasso"))
+    tool = RegionTool(Brush(selector="lasso"))
     tool.press(DESIGN, at((2, 2)))
     for hex in ((4, 2), (4, 4)):
         tool.drag(DESIGN, at(hex))
@@ -88,12 +88,12 @@ def test_a_lasso_shows_its_line_and_selects_what_it_encloses() -> None:
 
 
 def test_the_wand_previews_its_selection() -> None:
-    tool = RegionTool(Brush(picking="wand"))
+    tool = RegionTool(Brush(selector="wand"))
     preview = tool.preview(DESIGN, at((3, 2)))
     assert preview.text == "Select 3 hexes"
     assert preview.hexes == hexes((3, 2), (4, 2), (3, 3))
     assert stroke(tool, (3, 2)) == Selection(preview.hexes)
-    tool.brush.alike = "country"
+    tool.brush.wand_match = "country"
     assert len(stroke(tool, (3, 2)).hexes) == 16
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tool_hand import DESIGN, GEOMETRY, HEXES, SOME, at, brush, click, drag, painted
 
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.panels.brush_shapes import CustomBrushShapes
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.tools import Edit, Tool
+from visegrad_editor.editor.tools.brush_shapes import CustomBrushShape, CustomBrushShapes
 from visegrad_editor.editor.tools.brushes import PaintTool
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.brushes import (
@@ -89,11 +89,11 @@ def test_selected_hexes_become_a_brush_and_are_kept(tmp_path: Path) -> None:
     assert Offset(0, 0) in shape
     middle = next(h for h in hexes if stamped(GRID, shape, [h]) == frozenset(hexes))
     assert middle in hexes
-    tips = CustomBrushShapes(Settings(tmp_path))
-    tips.add("Hook", shape)
+    shapes = CustomBrushShapes(Settings(tmp_path))
+    assert shapes.add("Hook ", shape) == CustomBrushShape("Hook", shape)
     again = CustomBrushShapes(Settings(tmp_path))
     assert again.names == ["Hook"]
-    assert again["Hook"] == shape
+    assert again["Hook"] == CustomBrushShape("Hook", shape)
     with pytest.raises(ValueError, match="already"):
         again.add("hook ", shape)
     with pytest.raises(ValueError, match="already"):
@@ -151,7 +151,7 @@ def test_the_preview_text_counts_changed_hexes() -> None:
     assert tool.preview(DESIGN, at(6, 3)).text == "Paint Mountain: 7 hexes, 5 change"
     assert tools.TerrainTool(brush(terrain="sea")).preview(DESIGN, at(0, 0)).text == (
         "Paint Sea: 1 hex, none change")
-    assert tools.TerrainTool(brush(terrain="mountain", size=1, tip="row")).preview(
+    assert tools.TerrainTool(brush(terrain="mountain", size=1, shape="row")).preview(
         DESIGN, at(7, 3)).text == "Paint Mountain: 3 hexes, 2 change"
 
 
@@ -188,7 +188,7 @@ def test_the_area_brush_fills_an_outline_and_removes() -> None:
     inside = click(tools.AreaTool(brush(mode="fill")), at(6, 4, outlined), design=outlined)
     assert set(inside.design.map.area_by_id["home"].hexes) >= set(GRID.within(Hex(6, 4), 2))
     for made in (click(tools.AreaTool(brush()), at(10, 6, shift=True)),
-                 click(tools.AreaTool(brush(take_away=True)), at(10, 6))):
+                 click(tools.AreaTool(brush(removes_hexes=True)), at(10, 6))):
         assert made.label == "Remove from Home (1 hex)"
         assert made.design.map.area_by_id["home"].hexes == (Hex(11, 6),)
     told = tools.AreaTool(brush()).preview(DESIGN, at(3, 3)).text

@@ -8,7 +8,7 @@ from tool_hand import DESIGN, GEOMETRY, RIVER, at, brush, click, drag, on
 
 from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.tools import Brush, Picked, Pointer, Preview, Tool
+from visegrad_editor.editor.tools import Brush, BrushChoice, Pointer, Preview, Tool
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.lettering import NameRef
 
@@ -40,11 +40,11 @@ def test_a_drag_places_features_and_shift_erases_them() -> None:
 
 
 def test_the_eraser_removes_labels_and_names_them() -> None:
-    tool = tools.EraserTool(Brush(erase=frozenset({"labels", "places"})))
+    tool = tools.EraserTool(Brush(eraser_kinds=frozenset({"labels", "places"})))
     assert tool.preview(DESIGN, at(8, 7)).text == "Erase 1 label"
     assert click(tool, at(8, 7)).design.map.labels == ()
     assert tool.preview(DESIGN, at(9, 7)).refused
-    assert "Tick" in tools.EraserTool(Brush(erase=frozenset())).preview(DESIGN, at(8, 7)).text
+    assert "Tick" in tools.EraserTool(Brush(eraser_kinds=frozenset())).preview(DESIGN, at(8, 7)).text
 
 
 @pytest.mark.parametrize(("tool", "pointer", "words"), [
@@ -62,7 +62,7 @@ def test_the_eraser_removes_labels_and_names_them() -> None:
     (tools.NameTool(Brush()), on((-9.0, -9.0)), "Off the map"),
     (tools.NameTool(Brush()), at(3, 4, shift=True), "No name to erase"),
     (tools.EyedropperTool(Brush()), on((-9.0, -9.0)), "Off the map"),
-    (tools.EyedropperTool(Brush(picks="road")), at(9, 5), "Nothing of that kind"),
+    (tools.EyedropperTool(Brush(eyedropper_kind="road")), at(9, 5), "Nothing of that kind"),
     (tools.PasteTool(Brush()), at(3, 3), "copy them first"),
     (tools.ReplaceTool(Brush(terrain="sea")), at(0, 0), "already"),
 ])
@@ -88,10 +88,10 @@ def test_a_refused_tool_says_why_and_changes_nothing(tool: Tool, pointer: Pointe
 def test_the_eyedropper_picks_up_kind_and_tool(
     pointer: Pointer, picks: str, field: str, value: str, tool: str
 ) -> None:
-    dropper = tools.EyedropperTool(Brush(picks=picks))
+    dropper = tools.EyedropperTool(Brush(eyedropper_kind=picks))
     assert dropper.preview(DESIGN, pointer).text.startswith("Pick up ")
     made = click(dropper, pointer)
-    assert isinstance(made, Picked)
+    assert isinstance(made, BrushChoice)
     assert (made.field, made.value, made.tool) == (field, value, tool)
 
 
@@ -104,7 +104,7 @@ def test_a_name_is_picked_up_with_the_name_tool() -> None:
     written = next(w for w in placed_names(DESIGN) if w.text.text == "Hills")
     made = click(tools.EyedropperTool(Brush()), on(written.middle))
     assert made.tool == "name"
-    assert made.choices["named"] == NameRef("label", Hex(8, 7))
+    assert made.choices["edited_name"] == NameRef("label", Hex(8, 7))
 
 
 # -- all tools --------------------------------------------------------------------------

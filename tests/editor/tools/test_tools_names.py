@@ -10,7 +10,7 @@ from tool_hand import DESIGN, GEOMETRY, at, click, drag, on
 
 from visegrad_editor.drawing.writing.placed_text import placed_names
 from visegrad_editor.editor import tools
-from visegrad_editor.editor.tools import Brush, Picked, Pointer
+from visegrad_editor.editor.tools import Brush, BrushChoice, Pointer
 from visegrad_editor.hexgrid import Hex, Point
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_map
@@ -31,14 +31,14 @@ def test_a_name_is_found_where_it_is_drawn_also_on_a_turned_map(turn: int) -> No
     for name, ref in (("Mid", NameRef("place", Hex(5, 6))), ("East", NameRef("place", Hex(11, 2))),
                       ("Hills", NameRef("label", Hex(8, 7)))):
         where = written(name, turn=turn)
-        assert click(tools.NameTool(Brush()), on(where.middle, turn=turn)) == Picked("named", ref)
+        assert click(tools.NameTool(Brush()), on(where.middle, turn=turn)) == BrushChoice("edited_name", ref)
 
 
 def test_clicking_names_things() -> None:
     tool = tools.NameTool(Brush())
-    assert click(tool, at(3, 2)) == Picked("named", NameRef("place", Hex(3, 2)))
-    assert click(tool, at(9, 4)) == Picked("named", NameRef("label", Hex(9, 4)))
-    assert click(tool, at(11, 2, control=True)) == Picked("named", NameRef("label", Hex(11, 2)))
+    assert click(tool, at(3, 2)) == BrushChoice("edited_name", NameRef("place", Hex(3, 2)))
+    assert click(tool, at(9, 4)) == BrushChoice("edited_name", NameRef("label", Hex(9, 4)))
+    assert click(tool, at(11, 2, control=True)) == BrushChoice("edited_name", NameRef("label", Hex(11, 2)))
     assert tool.preview(DESIGN, at(3, 2)).text == "Name the place in 0304"
     assert tool.preview(DESIGN, on(written("Mid").middle)).frame
 

@@ -10,13 +10,14 @@ from items import some
 from small_design import small_design
 
 from visegrad_editor.editor.tools import TOOLS, Brush, Edit, Pointer, Tool, pointer_at
-from visegrad_editor.editor.tools.base import MODES, PICKS
+from visegrad_editor.editor.tools.base import EYEDROPPER_KINDS, MODES
+from visegrad_editor.editor.tools.brush_shapes import CustomBrushShape
 from visegrad_editor.hexgrid import Point
 from visegrad_editor.model.design import Design
 
 NOTHING = Brush()
 UNKNOWN = Brush(terrain="?", country="?", hexside="?", road="?", feature="?", area="?", unit="?",
-                measure_as="?", tip="?", size=1)
+                measured_type="?", shape=CustomBrushShape("?", frozenset()), size=1)
 
 
 def bare() -> Design:
@@ -82,14 +83,14 @@ def test_a_tool_without_a_choice_does_not_fail(kind: type[Tool], design: Design,
 def _variants(tool: str) -> list[dict[str, object]]:
     """Other palette choices that change what a tool does."""
     if tool == "pick":
-        return [{"picks": picks} for picks in PICKS]
+        return [{"eyedropper_kind": kind} for kind in EYEDROPPER_KINDS]
     if tool == "region":
-        return [{"picking": how, "alike": what} for how in ("box", "lasso", "wand")
+        return [{"selector": how, "wand_match": what} for how in ("box", "lasso", "wand")
                 for what in ("terrain", "country")]
     if tool == "hexside":
         return [{"by_corners": on} for on in (False, True)]
     if tool in ("terrain", "country", "area"):
-        return [{"outline": outline, "take_away": away} for outline in (False, True)
+        return [{"outline": outline, "removes_hexes": away} for outline in (False, True)
                 for away in (False, True)]
     return [{}]
 

@@ -18,7 +18,17 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.map.layers import LAYERS
 from visegrad_editor.editor.panels import tool_options
 from visegrad_editor.editor.panels.palette_kinds import kinds_of
-from visegrad_editor.editor.tools import TOOLS, Edit, Made, Picked, Pointer, Selection, Tool, ToolOption, base
+from visegrad_editor.editor.tools import (
+    TOOLS,
+    BrushChoice,
+    Edit,
+    Pointer,
+    Selection,
+    Tool,
+    ToolOption,
+    ToolResult,
+    base,
+)
 from visegrad_editor.editor.tools.base import SECTIONS
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
@@ -58,10 +68,10 @@ def ring() -> type[Tool]:
                 return None
             return Selection(frozenset(design.map.grid.neighbours(at.hex)))
 
-        def selection_after(self, at: Pointer, made: Made | None) -> None:
+        def selection_after(self, at: Pointer, result: ToolResult | None) -> None:
             return None
 
-        def tool_after(self, at: Pointer, made: Made | None) -> str:
+        def tool_after(self, at: Pointer, result: ToolResult | None) -> str:
             return "pan" if at.shift else ""
 
         def escape(self) -> Selection | None:
@@ -73,8 +83,8 @@ def ring() -> type[Tool]:
         def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
             return Selection(frozenset({here, there}))
 
-        def pick_counter(self, key: str) -> Picked:
-            return Picked("unit", key)
+        def pick_counter(self, key: str) -> BrushChoice:
+            return BrushChoice("unit", key)
 
         def use_letter(self, letter: str, shift: bool) -> None:
             self.pressed += letter.upper() if shift else letter
@@ -96,10 +106,10 @@ def hand(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hand]:
 def test_the_example_of_the_page_draws_the_chosen_terrain() -> None:
     before = base.registered_tools()
     with added_tools(spot) as (tool,):
-        made = click(tool(brush(terrain="marsh")), at(5, 5))
-        assert isinstance(made, Edit)
-        assert made.design.map.terrain.at(Hex(5, 5)) == "marsh"
-        assert made.design.map.terrain.at(Hex(5, 6)) != "marsh"
+        result = click(tool(brush(terrain="marsh")), at(5, 5))
+        assert isinstance(result, Edit)
+        assert result.design.map.terrain.at(Hex(5, 5)) == "marsh"
+        assert result.design.map.terrain.at(Hex(5, 6)) != "marsh"
         assert click(tool(brush(terrain="?")), at(5, 5)) is None
         assert tool(brush()).release(DESIGN, at(5, 5)) is None
     assert base.registered_tools() == before

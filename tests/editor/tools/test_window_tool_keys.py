@@ -41,8 +41,8 @@ def _restored(hand: Hand) -> Iterator[None]:
     window.session.select_region(())
     window.session.choose(
         terrain="marsh", country="red", hexside="wall", road="highway", feature="fort", area="home",
-        unit="blue/2nd", size=0, mode="freehand", tip="hexagon", width=0, by_corners=False, line_name="",
-        road_name="", take_away=False, outline=False)
+        unit="blue/2nd", size=0, mode="freehand", shape="hexagon", width=0, by_corners=False, line_name="",
+        road_name="", removes_hexes=False, outline=False)
     window.controller.go_to(START)
     window.view.canvas.focus_force()
     hand.settle(0.1)
@@ -262,7 +262,7 @@ def test_the_eyedropper_picks_up_tool_kind_name_and_width(hand: Hand) -> None:
     hand.key("i")
     hand.click(hand.pixel(_letters("Hills")))
     assert window.controller.tool.id == "name"
-    assert window.session.brush.named == NameRef("label", Hex(8, 7))
+    assert window.session.brush.edited_name == NameRef("label", Hex(8, 7))
     hand.window.view.canvas.focus_force()
 
 
@@ -322,14 +322,14 @@ def test_a_custom_brush_is_made_from_the_selection(hand: Hand) -> None:
     hand.answer("New brush shape", ("type", "Hook"), ("key", "Return"))
     window.perform("brush_from_selection")
     hand.settle(0.2)
-    assert window.session.brush.tip == "Hook"
+    assert window.session.brush.shape.name == "Hook"
     assert window.controller.tool.id == "terrain"
     hand.click(hand.pixel(middle(9, 4)))
     assert window.session.history.undo_label == "Paint Marsh (3 hexes)"
     hand.key("q")
     assert len(window.session.brush.offsets) == 3
     window.perform("forget_brush")
-    assert window.session.brush.tip == "hexagon"
+    assert window.session.brush.shape == "hexagon"
     assert window.session.brush_shapes.names == []
 
 

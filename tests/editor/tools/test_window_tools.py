@@ -137,7 +137,7 @@ def test_the_eraser_removes_what_the_palette_selects() -> None:
     edit = stroke(tools.EraserTool(Brush()), [road, GEOMETRY.centre(Hex(6, 4))])
     assert edit is not None
     assert edit.label == "Erase 2 stretches of road and 1 place"
-    assert stroke(tools.EraserTool(Brush(erase=frozenset({"places"}))), [river]) is None
+    assert stroke(tools.EraserTool(Brush(eraser_kinds=frozenset({"places"}))), [river]) is None
 
 
 def test_select_walks_through_the_stack_and_drags() -> None:

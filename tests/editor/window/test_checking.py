@@ -10,7 +10,7 @@ from small_design import small_design
 
 from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.window import checker as checking
-from visegrad_editor.editor.window.checker import Checker, Problems
+from visegrad_editor.editor.window.checker import DesignChecker, Problems
 from visegrad_editor.model.files.sources import Sources
 
 
@@ -33,9 +33,9 @@ class Clock:
             call()
 
 
-def checker_of(clock: Clock, found: list[Problems], waits: Callable[[], bool]) -> Checker:
+def checker_of(clock: Clock, found: list[Problems], waits: Callable[[], bool]) -> DesignChecker:
     design = small_design()
-    return Checker(clock, lambda: (design, Sources(), ()), found.append, waits)  # type: ignore[arg-type]
+    return DesignChecker(clock, lambda: (design, Sources(), ()), found.append, waits)  # type: ignore[arg-type]
 
 
 def run(clock: Clock, found: list[Problems]) -> None:
@@ -81,7 +81,7 @@ def test_a_long_check_is_shown_until_it_ends() -> None:
     clock, drawing, told = Clock(), [True], list[str]()
     design = small_design()
     found = list[Problems]()
-    checker = Checker(clock, lambda: (design, Sources(), ()), found.append,  # type: ignore[arg-type]
+    checker = DesignChecker(clock, lambda: (design, Sources(), ()), found.append,  # type: ignore[arg-type]
                       lambda: drawing[0], lambda: told.append("long"))
     checker.check_later()
     clock.tick()

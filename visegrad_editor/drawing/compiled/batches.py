@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _raster
 from .hex_field import Array
-from .map_ground import Regions
+from .map_ground import GroundRegions
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Batch:
         return float((bottom - top).max()) if in_order else 0.0
 
 
-Step = Batch | Regions
+Step = Batch | GroundRegions
 
 
 class MapShapes:
@@ -39,7 +39,7 @@ class MapShapes:
     def __init__(self, steps: Sequence[Step], shapes: _raster.Shapes) -> None:
         self.steps, self._shapes = steps, shapes
         self._given = tuple(
-            s.tables if isinstance(s, Regions) else (s.which, s.at, s.reach, s.parts, s.highest)
+            s.tables if isinstance(s, GroundRegions) else (s.which, s.at, s.reach, s.parts, s.highest)
             for s in steps)
 
     def paint(self, canvas: _raster.Canvas) -> None:

@@ -38,7 +38,7 @@ class GlyphList:
         """Five numbers for each mask, as in `_raster_paint.h`."""
         self._turned = TextMasks(1)
         self._words: dict[tuple[object, ...], Word] = {}
-        self._sheets: dict[int, Sheet] = {}
+        self._sheets: dict[int, GlyphSheet] = {}
 
     def __len__(self) -> int:
         """The number of cached texts."""
@@ -60,11 +60,11 @@ class GlyphList:
         """The number of an empty mask."""
         return self.add(b"", 0, 0, 0, 0)
 
-    def sheet(self, font: ImageFont.FreeTypeFont) -> Sheet:
+    def sheet(self, font: ImageFont.FreeTypeFont) -> GlyphSheet:
         """The letters of a font at a size."""
         sheet = self._sheets.get(id(font))
         if sheet is None:
-            sheet = self._sheets[id(font)] = Sheet(font, self)  # which keeps the font, and so its id
+            sheet = self._sheets[id(font)] = GlyphSheet(font, self)  # which keeps the font, and so its id
         return sheet
 
     def _set(self, text: Text, size: float) -> Word:
@@ -110,7 +110,7 @@ class GlyphList:
         return Word(array("f", (number, 0.0)), mask.dx, mask.dy)
 
 
-class Sheet:
+class GlyphSheet:
     """The letters of one font at one size; all their rims have one width."""
 
     def __init__(self, font: ImageFont.FreeTypeFont, all: GlyphList) -> None:

@@ -26,7 +26,7 @@ Shape = tuple[int, Array, Array, Array | None]
 
 
 @dataclass(frozen=True)
-class Regions:
+class GroundRegions:
     """Areas side by side, given by the lines between them."""
 
     tables: _raster.Regions
@@ -41,7 +41,7 @@ class Lines:
 
 
 @dataclass(frozen=True)
-class Stamped:
+class LineStamps:
     """Sets of lines that are painted about many centres (n, 2): `which` is the set for each centre, and
     `sizes` gives the number of consecutive lines in each set."""
 
@@ -60,7 +60,7 @@ class TerrainMarks:
     letter: Array
 
 
-Part = Regions | Lines | Stamped | TerrainMarks
+Part = GroundRegions | Lines | LineStamps | TerrainMarks
 
 
 class GroundShapes:
@@ -162,7 +162,7 @@ class GroundShapes:
         land = field.around(field.rimmed(~self._water & ~self._off, False))
         return field.sides(land & self._water)
 
-    def _regions(self, kind: Array, *values: Array) -> list[Regions]:
+    def _regions(self, kind: Array, *values: Array) -> list[GroundRegions]:
         """Areas of hexes of one kind, for each of some values: red, green, blue (premultiplied) and opacity
         by hex."""
         field = self._field
@@ -188,7 +188,7 @@ class GroundShapes:
                 value[r, c] - value[sides.row, sides.col],
                 np.where(there[:, None], value[clipped], 0) - value[rim.row, rim.col])).astype(np.float32)
             seen = delta.any(1)
-            regions.append(Regions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
+            regions.append(GroundRegions(_raster.Regions(points, first[seen], count[seen], delta[seen])))
         return regions
 
     # -- countries -----------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class GroundShapes:
         between: Array = (near != self._country) & (near > 0) & (self._country > 0)
         return between
 
-    def _tint(self) -> Iterator[Regions | Lines]:
+    def _tint(self) -> Iterator[GroundRegions | Lines]:
         style = self._style
         if style.wash_opacity:
             tint = self._tints[self._country] * style.wash_opacity
@@ -239,7 +239,7 @@ class GroundShapes:
 
     # -- grid --------------------------------------------------------------------------------
 
-    def _grid(self) -> Iterator[Stamped]:
+    def _grid(self) -> Iterator[LineStamps]:
         field, style = self._field, self._style
         wet, off = field.rimmed(self._water, False), field.rimmed(self._off, True)
         outside = field.around(field.rimmed(np.zeros(self._off.shape, bool), True))
@@ -258,7 +258,8 @@ class GroundShapes:
         lines = field.outline()[side]
         shape = LINE, inks[digits[way, side] - 1], _same(lines, style.grid_width), None
         sizes = np.bincount(way, minlength=len(kinds))
-        yield Stamped(Lines(lines, (shape,)), sizes, which.reshape(-1), field.centres(field.col, field.row))
+        centres = field.centres(field.col, field.row)
+        yield LineStamps(Lines(lines, (shape,)), sizes, which.reshape(-1), centres)
 
     def _stroked(self, lines: Array, colour: str, width: float) -> Lines:
         return Lines(lines, ((LINE, _coloured(len(lines), colour), _same(lines, width), None),))

@@ -23,7 +23,7 @@ from ..primitives import Item
 from ..scene_builder import GROUND_LAYERS, WRITING
 from .batches import Batch, MapShapes, Step, reach_of
 from .hex_field import HexField
-from .map_ground import GroundShapes, Lines, Regions, Stamped, TerrainMarks
+from .map_ground import GroundRegions, GroundShapes, Lines, LineStamps, TerrainMarks
 from .map_lines import plain_kinds, river_lines
 from .map_numbers import number_lines, settable
 from .map_roads import road_lines
@@ -69,11 +69,11 @@ class _Gatherer:
         hexes = self._scene.hexes
         if layer in GROUND_LAYERS:
             for part in self._ground.layer(layer, self._scale):
-                if isinstance(part, Regions):
+                if isinstance(part, GroundRegions):
                     yield part
                 elif isinstance(part, TerrainMarks):
                     yield self._marks(part)
-                elif isinstance(part, Stamped):
+                elif isinstance(part, LineStamps):
                     yield self._stamped(part)
                 else:
                     yield self._lines(part)
@@ -125,7 +125,7 @@ class _Gatherer:
         return Batch(np.array(which, np.int32), np.zeros((len(which), 2), np.float32),
                      reach_of(y.min(1) - more, y.max(1) + more))
 
-    def _stamped(self, part: Stamped) -> Batch:
+    def _stamped(self, part: LineStamps) -> Batch:
         groups = self._list.add_lines(part.lines.points, part.lines.shapes, part.sizes)
         y = part.centres[:, 1]
         which = np.array(groups, np.int32)[part.which]
@@ -171,7 +171,7 @@ class _Gatherer:
             x, y = hexes.geometry.centre(hex)
             key: object
             if layer == "counters":
-                key = tuple(print_key(unit, view, coarse) for unit, view in hexes.piles[hex])
+                key = tuple(print_key(counter, coarse) for counter in hexes.stacks[hex])
             else:
                 place = map.place_at[hex]
                 key = self._variant(layer, hex), place.features, bool(place.name)

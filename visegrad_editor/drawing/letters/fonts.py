@@ -16,7 +16,7 @@ from typing import NamedTuple
 import ttf_opensans
 from PIL import ImageFont
 
-from .system_fonts import FontFace, face_with, family_face, letters_of
+from .system_fonts import SystemFont, family_font, font_with, letters_of
 
 CAP_HEIGHT = 0.714
 """The height of a capital letter in em; the `at` of a text is in the middle of it."""
@@ -36,10 +36,10 @@ _lost: ContextVar[dict[str, None] | None] = ContextVar("lost", default=None)
 
 
 class TextRun(NamedTuple):
-    """A piece of a text that is set in one font; `face` is None for Open Sans."""
+    """A piece of a text that is set in one font; `font` is None for Open Sans."""
 
     text: str
-    face: FontFace | None
+    font: SystemFont | None
 
 
 def font_path(bold: bool = False, italic: bool = False) -> Path:
@@ -70,23 +70,23 @@ def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) 
     text.
 
     >>> runs("Łódź")
-    (Run(text='Łódź', face=None),)
+    (TextRun(text='Łódź', font=None),)
     """
-    if family and (own := family_face(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
+    if family and (own := family_font(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
         return (TextRun(text, own),)
     if is_plain(text):
         return (TextRun(text, None),)
     text = _RIGHT_TO_LEFT.sub(lambda m: m.group()[::-1], _DROPPED.sub("", text))
     pieces: list[TextRun] = []
     for letter in text:
-        face = None
+        font = None
         if letter not in _letters():
-            face = face_with(letter)
-            letter = letter if face else _MISSING
-        if pieces and pieces[-1].face is face:
-            pieces[-1] = TextRun(pieces[-1].text + letter, face)
+            font = font_with(letter)
+            letter = letter if font else _MISSING
+        if pieces and pieces[-1].font is font:
+            pieces[-1] = TextRun(pieces[-1].text + letter, font)
         else:
-            pieces.append(TextRun(letter, face))
+            pieces.append(TextRun(letter, font))
     return tuple(pieces)
 
 
@@ -95,7 +95,7 @@ def drawn_runs(text: str, family: str = "", bold: bool = False, italic: bool = F
     lost = _lost.get()
     if lost is not None and not is_plain(text):
         plain = _DROPPED.sub("", text)
-        lost.update({c: None for c in plain if c not in _letters() and face_with(c) is None})
+        lost.update({c: None for c in plain if c not in _letters() and font_with(c) is None})
     return runs(text, family, bold, italic)
 
 
@@ -118,7 +118,7 @@ def font(bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
 
 def run_font(run: TextRun, bold: bool, italic: bool, size: float) -> ImageFont.FreeTypeFont:
     """The font of a run at a size in pixels."""
-    return font(bold, italic, size) if run.face is None else _font(run.face.path, size)
+    return font(bold, italic, size) if run.font is None else _font(run.font.path, size)
 
 
 @lru_cache(maxsize=64)

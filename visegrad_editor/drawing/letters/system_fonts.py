@@ -51,7 +51,7 @@ _OTHER_CUT = re.compile("thin|light|medium|semi|demi|extra|black|heavy|condensed
 """Weights and widths that a style cannot express."""
 
 
-class FontFace(NamedTuple):
+class SystemFont(NamedTuple):
     """A font: its name, its file, and the code points for which it has letters."""
 
     name: str
@@ -87,7 +87,7 @@ def letters_of(path: Path) -> frozenset[int]:
         return frozenset()
 
 
-def faces_in(places: Iterable[Path]) -> list[FontFace]:
+def fonts_in(places: Iterable[Path]) -> list[SystemFont]:
     """The fonts of `_FILES` below some folders, the best first."""
     paths: dict[str, Path] = {}
     wanted = {name.lower(): name for name in _FILES}
@@ -97,25 +97,25 @@ def faces_in(places: Iterable[Path]) -> list[FontFace]:
                 name = wanted.get(file.lower())
                 if name is not None:
                     paths.setdefault(name, Path(folder) / file)
-    faces = [FontFace(f"Lent-{Path(n).stem.replace(' ', '')}", paths[n], letters_of(paths[n])) for n in _FILES
-             if n in paths]
-    return [f for f in faces if f.letters]
+    fonts = [SystemFont(f"Lent-{Path(n).stem.replace(' ', '')}", paths[n], letters_of(paths[n]))
+             for n in _FILES if n in paths]
+    return [f for f in fonts if f.letters]
 
 
 @cache
-def system_faces() -> tuple[FontFace, ...]:
+def installed_fonts() -> tuple[SystemFont, ...]:
     """The fonts found on this computer, searched once when a letter first needs one."""
-    return tuple(faces_in(folders()))
+    return tuple(fonts_in(folders()))
 
 
 @cache
-def family_face(family: str, bold: bool, italic: bool) -> FontFace | None:
+def family_font(family: str, bold: bool, italic: bool) -> SystemFont | None:
     """The font of an installed family closest to a weight and slant; None if there is no such family, or none
     that can be embedded."""
     cuts = _families().get(family.casefold(), {})
     for cut in ((bold, italic), (bold, False), (False, italic), (False, False)):
         if (path := cuts.get(cut)) and (letters := letters_of(path)):
-            return FontFace(f"Own-{path.stem.replace(' ', '')}", path, letters)
+            return SystemFont(f"Own-{path.stem.replace(' ', '')}", path, letters)
     return None
 
 
@@ -138,8 +138,8 @@ def _families() -> dict[str, dict[tuple[bool, bool], Path]]:
 
 
 @cache
-def face_with(letter: str) -> FontFace | None:
+def font_with(letter: str) -> SystemFont | None:
     """The first system font that has a letter, or None."""
     if _JOINED.match(letter):
         return None
-    return next((f for f in system_faces() if ord(letter) in f.letters), None)
+    return next((f for f in installed_fonts() if ord(letter) in f.letters), None)

@@ -97,10 +97,10 @@ class TextMasks:
         letters: list[tuple[str, ImageFont.FreeTypeFont, float]] = []
         gap, width = text.spacing * size * inner, 0.0
         for piece in _spaced(drawn_runs(text.text, text.family, text.bold, text.italic), gap):
-            face = run_font(piece, text.bold, text.italic, size * inner)
+            font = run_font(piece, text.bold, text.italic, size * inner)
             width += gap if letters else 0.0
-            letters.append((piece.text, face, width))
-            width += face.getlength(piece.text)
+            letters.append((piece.text, font, width))
+            width += font.getlength(piece.text)
         rim = rim_width(size * inner) if text.halo else 0
         pad = rim + 2
         rise = CAP_HEIGHT * size * inner
@@ -112,8 +112,8 @@ class TextMasks:
         for stroke in (0, rim) if rim else (0,):
             image = Image.new("L", (full_width, full_height), 0)
             draw = ImageDraw.Draw(image)
-            for letter, face, x in letters:
-                draw.text((pad + x, baseline), letter, fill=255, font=face, anchor="ls", stroke_width=stroke)
+            for letter, font, x in letters:
+                draw.text((pad + x, baseline), letter, fill=255, font=font, anchor="ls", stroke_width=stroke)
             masks.append(image)
         start = {"left": 0.0, "centre": width / 2, "right": width}[text.anchor]
         at_x, at_y = pad + start, baseline - round(rise) / 2
@@ -128,7 +128,7 @@ class TextMasks:
 
 def _spaced(runs: tuple[TextRun, ...], gap: float) -> list[TextRun]:
     """The pieces to draw: the runs, or single letters if they are letterspaced."""
-    return [TextRun(letter, r.face) for r in runs for letter in r.text] if gap else list(runs)
+    return [TextRun(letter, r.font) for r in runs for letter in r.text] if gap else list(runs)
 
 
 def _turned(mask: Image.Image, degrees: float, at_x: float, at_y: float) -> Image.Image:

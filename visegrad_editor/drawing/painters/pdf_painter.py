@@ -12,7 +12,7 @@ from ...hexgrid import Point
 from ..curves import Box, boxes_meet
 from ..letters.fonts import CAP_HEIGHT, font_name, is_plain, text_width
 from ..primitives import Line, Polygon, Primitive, Scene, Text
-from ..vector.runs import REACH, Drawn, Run, RunHex, VectorScene
+from ..vector.runs import REACH, Drawn, HexRun, RunPlace, VectorScene
 from .pdf_pen import HALO, PdfPen, parts, register_fonts, run_font_name
 
 __all__ = ["paint", "register_fonts", "run_font_name"]
@@ -57,7 +57,7 @@ def paint(
         canvas.setFillColorRGB(*parts(what.background))
         canvas.rect(x0, y0, x1 - x0, y1 - y0, stroke=0, fill=1)
     for item in items:
-        if isinstance(item, Run):
+        if isinstance(item, HexRun):
             draw_run(pen, item if clip is None else item.within(clip))
             continue
         if (item.most_scale < 1e9 and not coarse) or (clip is not None and not boxes_meet(item.box, clip)):
@@ -74,7 +74,7 @@ _FEW = 3
 """A drawing with more shapes than this becomes a form."""
 
 
-def draw_run(pen: PdfPen, run: Run) -> None:
+def draw_run(pen: PdfPen, run: HexRun) -> None:
     """Draw all hexes of a run."""
     if run.lettered:
         for shapes, places in run.alike():
@@ -92,7 +92,7 @@ def _is_plain(shape: Polygon | Line) -> bool:
     return not shape.smooth and (isinstance(shape, Polygon) or shape.dash is None)
 
 
-def _paths(pen: PdfPen, shape: Primitive, places: Sequence[RunHex]) -> None:
+def _paths(pen: PdfPen, shape: Primitive, places: Sequence[RunPlace]) -> None:
     """The same shape at many places, as one path."""
     if isinstance(shape, Polygon):
         pen.look(shape.fill, shape.stroke, shape.width, shape.opacity)
@@ -111,7 +111,7 @@ def _paths(pen: PdfPen, shape: Primitive, places: Sequence[RunHex]) -> None:
     pen.end("\n".join(written), stroke, fill)
 
 
-def _forms(pen: PdfPen, run: Run) -> None:
+def _forms(pen: PdfPen, run: HexRun) -> None:
     """Draw the drawings as forms at the positions of their hexes, in order."""
     names: dict[int, str] = {}
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
@@ -143,7 +143,7 @@ def _form(canvas: Any, shapes: tuple[Primitive, ...], scale: float) -> str:
     return name
 
 
-def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[RunHex]) -> None:
+def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[RunPlace]) -> None:
     """Draw the number of each hex, in letters of one look."""
     for look in shapes:
         if not isinstance(look, Text):
@@ -156,11 +156,11 @@ def _letters(pen: PdfPen, shapes: Iterable[Primitive], places: Sequence[RunHex])
             _text(pen, look, places, halo)
 
 
-def _own(look: Text, place: RunHex) -> Text:
+def _own(look: Text, place: RunPlace) -> Text:
     return replace(look, at=(look.at[0] + place.x, look.at[1] + place.y), text=place.number)
 
 
-def _text(pen: PdfPen, look: Text, places: Sequence[RunHex], halo: bool) -> None:
+def _text(pen: PdfPen, look: Text, places: Sequence[RunPlace], halo: bool) -> None:
     canvas, (left, top), k = pen.canvas, pen.origin, pen.scale
     size, name = look.size * k, font_name(look.bold, look.italic)
     font = pdfmetrics.getFont(name)

@@ -28,11 +28,11 @@ def register_fonts() -> None:
 
 def run_font_name(run: TextRun, usual: str) -> str:
     """The reportlab name of the font of a run; `usual` is that of the style."""
-    if run.face is None:
+    if run.font is None:
         return usual
-    if run.face.name not in pdfmetrics.getRegisteredFontNames():
-        pdfmetrics.registerFont(TTFont(run.face.name, str(run.face.path)))
-    return run.face.name
+    if run.font.name not in pdfmetrics.getRegisteredFontNames():
+        pdfmetrics.registerFont(TTFont(run.font.name, str(run.font.path)))
+    return run.font.name
 
 
 class PdfPen:

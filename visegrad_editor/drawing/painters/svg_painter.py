@@ -17,7 +17,7 @@ from ...hexgrid import Point
 from ..curves import Box, spline
 from ..letters.fonts import CAP_HEIGHT, drawn_runs, font_path, is_plain
 from ..primitives import Ellipse, Item, Line, Polygon, Primitive, Scene, Text
-from ..vector.runs import Run, RunHex, VectorLayer, VectorScene
+from ..vector.runs import HexRun, RunPlace, VectorLayer, VectorScene
 
 _PIXELS_PER_MM = 96 / 25.4
 _ALL = 1e8
@@ -74,7 +74,7 @@ def svg_text(
         solid = f' opacity="{short(counters)}"' if layer.name == "counters" and counters < 1 else ""
         parts.append(f'<g id={name} inkscape:groupmode="layer" inkscape:label={name}{solid}>')
         for part in layer.parts:
-            if isinstance(part, Run):
+            if isinstance(part, HexRun):
                 parts += run_elements(writer, part, layer.name)
             elif writer.shows(part):
                 parts.append(writer.item(part, layer.name))
@@ -340,7 +340,7 @@ def short(value: float) -> str:
 
 # Writes many hexes that look alike in an SVG drawing: an element for each, what they share only once.
 
-def run_elements(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
+def run_elements(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
     """The elements of all hexes of a run in a layer."""
     if run.least_scale > writer.pixels:
         return
@@ -374,7 +374,7 @@ def _path_about(writer: SvgWriter, points: Sequence[Point], closed: bool, smooth
     return points[0], path[steps:] if steps >= 0 else ""
 
 
-def _grounds(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
+def _grounds(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
     """A path for each hex."""
     drawings: list[tuple[Point, str]] = []
     shared = ""
@@ -393,7 +393,7 @@ def _grounds(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
     yield "</g>"
 
 
-def _marks(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
+def _marks(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
     """Drawings that are written once, and named where hexes show them."""
     names: dict[int, str] = {}
     yield "<defs>"
@@ -407,7 +407,7 @@ def _marks(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
                f'y="{at((y - top) * k)}"/>')
 
 
-def _grid(writer: SvgWriter, run: Run) -> Iterator[str]:
+def _grid(writer: SvgWriter, run: HexRun) -> Iterator[str]:
     """The lines of a colour along a row of hexes, as one path."""
     drawings = [list(_chains(shapes)) for shapes in run.drawings]
     pieces = [
@@ -424,7 +424,7 @@ def _grid(writer: SvgWriter, run: Run) -> Iterator[str]:
                    f'stroke="{colour}" stroke-width="{short(width * k)}"/>')
 
 
-def _rows(places: Sequence[RunHex]) -> Iterator[list[RunHex]]:
+def _rows(places: Sequence[RunPlace]) -> Iterator[list[RunPlace]]:
     """The hexes by how far down they are, those of staggered lines each for themselves."""
     ordered = sorted(places, key=lambda p: (round(p.y, 3), p.x))
     for _, row in groupby(ordered, key=lambda p: round(p.y, 3)):
@@ -444,7 +444,7 @@ def _chains(shapes: Sequence[Primitive]) -> Iterator[Line]:
     yield from chain
 
 
-def _numbers(writer: SvgWriter, run: Run, layer: str) -> Iterator[str]:
+def _numbers(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
     """A text for each hex; what most share stands in the group around them."""
     (left, top), k, marks, at = writer.origin, writer.k, writer.marks, writer.coordinate
     texts = [next(t for t in shapes if isinstance(t, Text)) for shapes in run.drawings]
@@ -512,7 +512,7 @@ def outline(text: Text, at: Point, size: float, number: Callable[[float], str]) 
     placed: list[tuple[_Font, str, float]] = []
     width = 0.0
     for run in drawn_runs(text.text, text.family, text.bold, text.italic):
-        font = _font(run.face.path if run.face else font_path(text.bold, text.italic))
+        font = _font(run.font.path if run.font else font_path(text.bold, text.italic))
         for letter in run.text:
             if placed:
                 width += text.spacing * size

@@ -16,7 +16,7 @@ REACH = 1.3
 """The drawings of a run are within this distance of the centres of the hexes, in map units."""
 
 
-class RunHex(NamedTuple):
+class RunPlace(NamedTuple):
     """A hex of a run: the index of its drawing, its number and its centre."""
 
     drawing: int
@@ -26,16 +26,16 @@ class RunHex(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Run:
+class HexRun:
     """Hexes in drawing order. `drawings` are about the origin and are moved to the centres of the hexes;
     `lettered` means that the text in them is replaced by the number of each hex."""
 
     drawings: tuple[tuple[Primitive, ...], ...]
-    places: Sequence[RunHex]
+    places: Sequence[RunPlace]
     least_scale: float = 0.0
     lettered: bool = False
 
-    def within(self, box: Box) -> Run:
+    def within(self, box: Box) -> HexRun:
         """The run with only the hexes that may be visible in a box."""
         left, top, right, bottom = box[0] - REACH, box[1] - REACH, box[2] + REACH, box[3] + REACH
         return replace(self, places=[
@@ -50,13 +50,13 @@ class Run:
             box = (x - REACH, y - REACH, x + REACH, y + REACH)
             yield Item(shown, box, number, least_scale=self.least_scale)
 
-    def alike(self) -> Iterator[tuple[tuple[Primitive, ...], list[RunHex]]]:
+    def alike(self) -> Iterator[tuple[tuple[Primitive, ...], list[RunPlace]]]:
         """Each drawing that is used, with its hexes in order."""
         for drawing, places in groupby(sorted(self.places, key=itemgetter(0)), key=itemgetter(0)):
             yield self.drawings[drawing], list(places)
 
 
-Drawn = Item | Run
+Drawn = Item | HexRun
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class VectorLayer:
     @property
     def items(self) -> list[Item]:
         """The whole layer as items."""
-        return [i for part in self.parts for i in (part.items() if isinstance(part, Run) else (part,))]
+        return [i for part in self.parts for i in (part.items() if isinstance(part, HexRun) else (part,))]
 
 
 @dataclass(frozen=True)

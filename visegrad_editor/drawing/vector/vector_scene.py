@@ -10,7 +10,7 @@ from ..hex_layers import LOCAL_LAYERS
 from ..lazy_scene import LazyScene
 from ..scene_builder import ALL_LAYERS, PRINTED_LAYERS, WRITING
 from ..style import DEFAULT, Style
-from .runs import Drawn, Run, VectorLayer, VectorScene
+from .runs import Drawn, HexRun, VectorLayer, VectorScene
 from .whole_map import WholeMap
 
 
@@ -39,7 +39,7 @@ def vector_scene(
 def _within(parts: Iterable[Drawn], box: Box, whole: bool) -> Iterator[Drawn]:
     """The parts of a layer visible in a box; with `whole`, only items completely inside."""
     for part in parts:
-        if isinstance(part, Run):
+        if isinstance(part, HexRun):
             yield part.within(box)
         elif box_inside(part.box, box) if whole else boxes_meet(part.box, box):
             yield part

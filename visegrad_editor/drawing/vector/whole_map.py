@@ -1,4 +1,4 @@
-"""The layers of a whole map, for paper and drawings: hexes that show the same become one `Run`; only the
+"""The layers of a whole map, for paper and drawings: hexes that show the same become one `HexRun`; only the
 others are made hex by hex.
 
 The result is what `scene.map_scene` draws, layer by layer.
@@ -20,7 +20,7 @@ from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
 from ..writing.numbers import CLEAR, Crossed, Numbers
-from .runs import Drawn, Run, RunHex, shifted
+from .runs import Drawn, HexRun, RunPlace, shifted
 
 EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
 
@@ -48,7 +48,7 @@ class WholeMap:
         else:
             for each in self.ground.passes(name):
                 drawn += self._pass(each, dots)
-        return [x for x in drawn if x.least_scale <= dots and (isinstance(x, Run) or dots < x.most_scale)]
+        return [x for x in drawn if x.least_scale <= dots and (isinstance(x, HexRun) or dots < x.most_scale)]
 
     def numbers(
         self, numbers: Numbers, dots: float = 1e8, moved: Mapping[Hex, Item | None] = EMPTY
@@ -76,7 +76,7 @@ class WholeMap:
         drawings = tuple(self._about_origin(item, hex) for item, hex in made)
         names = {self.ground.grid.number(hex) for hex in moved}
         places = [p for p in self._places(kinds, rows, columns) if p.number not in names]
-        drawn: list[Drawn] = [Run(drawings, places, made[0][0].least_scale, lettered=True)]
+        drawn: list[Drawn] = [HexRun(drawings, places, made[0][0].least_scale, lettered=True)]
         return drawn + [item for _, item in sorted(moved.items()) if item is not None]
 
     # -- the ground --------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class WholeMap:
                 self._about_origin(i, h) if i is not None else () for i, h in zip(made, hexes, strict=True))
             keep = np.array(shown)[kinds]
             places = self._places(kinds[keep].tolist(), rows[keep], columns[keep])
-            drawn.append(Run(drawings, places, max(i.least_scale for i in made if i is not None)))
+            drawn.append(HexRun(drawings, places, max(i.least_scale for i in made if i is not None)))
         rows, columns = np.nonzero(wanted & ~alike)
         for r, c in zip(rows.tolist(), columns.tolist(), strict=True):
             item = make(Hex(c, r))
@@ -156,10 +156,10 @@ class WholeMap:
         grid = self.ground.grid
         return np.array(grid.numbers, object).reshape(grid.rows, grid.columns)
 
-    def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[RunHex]:
+    def _places(self, kinds: Sequence[Hashable], rows: Array, columns: Array) -> list[RunPlace]:
         numbers = self._numbers[rows, columns].tolist()
         x, y = self._x[rows, columns].tolist(), self._y[rows, columns].tolist()
-        return list(map(RunHex._make, zip(kinds, numbers, x, y, strict=True)))
+        return list(map(RunPlace._make, zip(kinds, numbers, x, y, strict=True)))
 
     def _about_origin(self, item: Item, hex: Hex) -> tuple[Primitive, ...]:
         x, y = self.hexes.geometry.centre(hex)

@@ -26,41 +26,41 @@ _FARTHER = 0.4
 """How much farther from its place a name may go than without counters, in map units."""
 
 
-class CounterPiles:
+class StackBoxes:
     """The stacks of counters on a map, by hex."""
 
-    def __init__(self, piles: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
-        self._piles, self._geometry, self._style = piles, geometry, style
+    def __init__(self, stacks: Mapping[Hex, Sized], geometry: HexGeometry, style: Style) -> None:
+        self._stacks, self._geometry, self._style = stacks, geometry, style
 
     def box(self, hex: Hex) -> Box | None:
         """The box of the counters in a hex; None if there are none."""
-        pile = self._piles.get(hex)
-        return stack_box(len(pile), self._geometry.centre(hex), self._style) if pile else None
+        stack = self._stacks.get(hex)
+        return stack_box(len(stack), self._geometry.centre(hex), self._style) if stack else None
 
     def boxes(self, box: Box) -> list[Box]:
         """The boxes of the counters that meet a box."""
-        if not self._piles:
+        if not self._stacks:
             return []
         columns, rows = block_within(self._geometry, box, _REACH)
-        there = [Hex(c, r) for r in rows for c in columns if (c, r) in self._piles]
+        there = [Hex(c, r) for r in rows for c in columns if (c, r) in self._stacks]
         return [b for hex in there if (b := self.box(hex)) is not None and boxes_meet(b, box)]
 
-    def differing(self, before: CounterPiles, hexes: Collection[Hex] | None) -> list[Box]:
+    def differing(self, before: StackBoxes, hexes: Collection[Hex] | None) -> list[Box]:
         """The boxes of counters that differ from `before`, in some hexes or, if None, anywhere."""
-        some: Iterable[Hex] = self._piles.keys() | before._piles.keys() if hexes is None else hexes
+        some: Iterable[Hex] = self._stacks.keys() | before._stacks.keys() if hexes is None else hexes
         pairs = ((before.box(hex), self.box(hex)) for hex in some)
         return [b for one, other in pairs if one != other for b in (one, other) if b is not None]
 
 
 class DisplacedNames(IncrementalPlacement):
-    """Names of which those that `pieces` would cover stand elsewhere, clear of all others, of the pieces and
-    of what is `written` in an area."""
+    """Names of which those that the counters of `stacks` would cover stand elsewhere, clear of all others, of
+    the counters and of what is `written` in an area."""
 
     def __init__(
-        self, usual: MovablePlacement, pieces: CounterPiles, written: Callable[[Box], Sequence[Box]]
+        self, usual: MovablePlacement, stacks: StackBoxes, written: Callable[[Box], Sequence[Box]]
     ) -> None:
         self.obstacles = usual.obstacles
-        self.usual, self.pieces, self._written = usual, pieces, written
+        self.usual, self.stacks, self._written = usual, stacks, written
         self._covered: dict[int, bool] = {}
         more = np.array((-_FARTHER, -_FARTHER, _FARTHER, _FARTHER))
         super().__init__(usual.keys, usual.areas + more)
@@ -91,7 +91,7 @@ class DisplacedNames(IncrementalPlacement):
         covered = self._covered.get(n)
         if covered is None:
             covered = self._covered[n] = any(
-                self.pieces.boxes(_letters(box)) for box in self.usual.result(n).boxes)
+                self.stacks.boxes(_letters(box)) for box in self.usual.result(n).boxes)
         return covered
 
     def _settle(
@@ -113,7 +113,7 @@ class DisplacedNames(IncrementalPlacement):
         area, near = self._area[n], super()._near(n)
         others = self.usual.settled(near)
         boxes = [b for m in near if m != n for b in others[m].boxes if boxes_meet(b, area)]
-        return (*self.pieces.boxes(area), *boxes, *self._written(area), *super()._clear_of(n))
+        return (*self.stacks.boxes(area), *boxes, *self._written(area), *super()._clear_of(n))
 
 
 def _letters(box: Box) -> Box:

@@ -23,9 +23,9 @@ from ..primitives import Item, Text
 from ..roads import Roads
 from ..style import Style
 from .incremental_placement import IncrementalPlacement
-from .label_displacement import CounterPiles, DisplacedNames
+from .label_displacement import DisplacedNames, StackBoxes
 from .labels import LEAST_PIXELS, NEAR, WIDE_SORTS, Labels
-from .names import ALL_NAMES_FROM, NameLabels
+from .names import ALL_NAMES_FROM, NamePlacement
 from .numbers import Numbers
 from .obstacles import Obstacles
 from .shields import SHIELDS_FROM, Shields
@@ -48,16 +48,16 @@ T = TypeVar("T")
 
 class MapText:
     """The text on the map of one design after another, in one style and rotation. Names avoid the counters
-    `pieces`, if any are shown."""
+    `stacks`, if any are shown."""
 
     def __init__(
-        self, ground: Ground, style: Style, roads: Roads, pieces: CounterPiles | None = None
+        self, ground: Ground, style: Style, roads: Roads, stacks: StackBoxes | None = None
     ) -> None:
-        self._style, self._roads, self._pieces = style, roads, pieces
+        self._style, self._roads, self._stacks = style, roads, stacks
         self.obstacles = Obstacles(ground.design, ground, roads)
         self.plain_numbers = Numbers(ground, style)
         """The hex numbers in their usual positions."""
-        self._names: NameLabels | None = None
+        self._names: NamePlacement | None = None
         self._labels: Labels | None = None
         self._shields: Shields | None = None
         self._far_labels: dict[Band, Labels] = {}
@@ -139,12 +139,12 @@ class MapText:
         return covered
 
     @property
-    def names(self) -> NameLabels:
+    def names(self) -> NamePlacement:
         """The names of places in their own size."""
         if self._names is None:
             fixed = self._standing(self._map.labels)
             index = BoxIndex(((b, b) for b in fixed), edge=4.0)
-            self._names = NameLabels(self.obstacles.design, self._style, self.obstacles, index.meeting)
+            self._names = NamePlacement(self.obstacles.design, self._style, self.obstacles, index.meeting)
         return self._names
 
     @property
@@ -188,16 +188,16 @@ class MapText:
         boxes += self._again_far(old_map, ways, labels, signs)
         return boxes + self._aside_again([*boxes, *signs, *self._around(lands)])
 
-    def move_counters(self, pieces: CounterPiles | None, moved: Collection[Hex] | None) -> list[Box]:
+    def move_counters(self, stacks: StackBoxes | None, moved: Collection[Hex] | None) -> list[Box]:
         """Avoid these counters from now on; they differ in the hexes `moved`, None means any. Returns the
         boxes in which requested text may have changed."""
-        before, self._pieces = self._pieces, pieces
-        if pieces is None or before is None:
+        before, self._stacks = self._stacks, stacks
+        if stacks is None or before is None:
             self._aside.clear()
-            return [self.obstacles.frame] if pieces is not before else []
-        boxes = pieces.differing(before, moved)
+            return [self.obstacles.frame] if stacks is not before else []
+        boxes = stacks.differing(before, moved)
         for names in self._aside.values():
-            names.pieces = pieces
+            names.stacks = stacks
         return self._aside_again(boxes)
 
     def _aside_again(self, around: list[Box]) -> list[Box]:
@@ -323,10 +323,10 @@ class MapText:
     def _names_seen(self, band: Band | None) -> IncrementalPlacement:
         """The names of a band, or those in their own size, clear of the counters."""
         usual = self.names if band is None else self._names_far(band)
-        if self._pieces is None:
+        if self._stacks is None:
             return usual
         if band not in self._aside:
-            self._aside[band] = DisplacedNames(usual, self._pieces, lambda box: self._written_near(band, box))
+            self._aside[band] = DisplacedNames(usual, self._stacks, lambda box: self._written_near(band, box))
         return self._aside[band]
 
     def _written_near(self, band: Band | None, box: Box) -> Sequence[Box]:

@@ -65,7 +65,7 @@ _RIM = 0.08
 """How far the picture of a name extends beyond its letters."""
 
 
-class NameLabels(MovablePlacement):
+class NamePlacement(MovablePlacement):
     """The names of places, important ones first, each inside the map where it covers least of the others, of
     symbols, hex numbers and borders. Names with their own spot are placed there, and the others avoid them.
     `standing` returns the boxes in an area of the letters of labels with their own spot."""

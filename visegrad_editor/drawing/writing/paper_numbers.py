@@ -15,7 +15,7 @@ from ..letters.lettering import half_extent
 from ..primitives import Text
 from ..roads import Roads
 from ..style import Style
-from ..vector.runs import Run, RunHex
+from ..vector.runs import HexRun, RunPlace
 from .numbers import SIGN_SLACK, clearest, fitted
 
 NUMBER = 4.5
@@ -54,9 +54,9 @@ def road_boxes(roads: Roads) -> list[Box]:
 
 
 def clear_numbers(
-    numbers: Run, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box],
+    numbers: HexRun, shape: Orientation, letters: Iterable[Box], signs: Iterable[Box],
     roads: Iterable[Box] = (),
-) -> Run:
+) -> HexRun:
     """Hex numbers, drawn about the centres of their hexes of this `shape`, clear of `letters`, of `signs` if
     they are displaced, and of `roads` if there is room; numbers without room are omitted."""
     texts = []
@@ -67,7 +67,7 @@ def clear_numbers(
     looks = [(a + SIGN_SLACK, b + SIGN_SLACK, c - SIGN_SLACK, d - SIGN_SLACK) for a, b, c, d in signs]
     symbols = BoxIndex(((box, box) for box in looks), edge=4.0)
     ways = BoxIndex(((box, box) for box in roads), edge=4.0)
-    kept: list[RunHex] = []
+    kept: list[RunPlace] = []
     for place in numbers.places:
         text = texts[place.drawing]
         half = half_extent(replace(text, text=place.number))[0] + _APART, text.size * CAP_HEIGHT / 2 + _APART

@@ -96,7 +96,7 @@ def _labels(
         if not great:
             some = _enlarged(some, start)
         usual = LabelLimits(start, 1.0 if great else _SMALLER, _SHRUNK, _ABROAD, _ASHORE, least == LAKE,
-                            among_hexes=True)
+                       among_hexes=True)
         for limits in (usual, replace(usual, smallest=_LAST),
                        replace(usual, smallest=_LAST, abroad=_LAST_ABROAD, turns=_TURNS)):
             part = replace(design, map=replace(design.map, labels=some))

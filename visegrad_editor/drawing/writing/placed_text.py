@@ -13,10 +13,10 @@ from ..letters.lettering import frame, within
 from ..natural_lines import NaturalLines
 from ..primitives import Text
 from ..roads import Roads
-from ..scene_builder import units_by_hex
+from ..scene_builder import counters_by_hex
 from ..style import DEFAULT, Style
 from ..styled_design import apply_style
-from .label_displacement import CounterPiles
+from .label_displacement import StackBoxes
 from .labels import WIDE_SORTS
 from .map_text import MapText
 
@@ -56,9 +56,9 @@ def placed_names(design: Design, turn: int = 0, style: Style = DEFAULT) -> tuple
     if style.turn != turn % 4:
         style = replace(style, turn=turn % 4)
     ground, seen = Ground(design, style, NaturalLines(geometry, style.wander)), Counter[object]()
-    piles = units_by_hex(design, None)
-    pieces = CounterPiles(piles, geometry, style) if piles else None
-    writing, names = MapText(ground, style, Roads(design, style), pieces), []
+    stacks = counters_by_hex(design, None)
+    boxes = StackBoxes(stacks, geometry, style) if stacks else None
+    writing, names = MapText(ground, style, Roads(design, style), boxes), []
     for item in reversed(writing.shown_names.items()):
         hex, text = map.grid.parse(item.hex), item.primitives[0]
         if hex is not None and isinstance(text, Text):

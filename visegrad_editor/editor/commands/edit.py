@@ -17,7 +17,7 @@ from ..map.controller import MapController
 from ..session import Session
 from ..window.go_to_dialog import GoToDialog
 from ..window.navigator import Navigator, UnitPlacer
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 def _not_set_up(units: Sequence[Unit]) -> str:
@@ -30,7 +30,7 @@ def _not_set_up(units: Sequence[Unit]) -> str:
 
 
 @dataclass(eq=False)
-class EditCommands(Group):
+class EditCommands(CommandGroup):
     """Undo, redo and commands for the selected counters."""
 
     commit_fields: Command
@@ -99,7 +99,7 @@ class EditCommands(Group):
 
 
 @dataclass(eq=False)
-class FindCommands(Group):
+class FindCommands(CommandGroup):
     """Finding hexes and units."""
 
     navigator: Navigator

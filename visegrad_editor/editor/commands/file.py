@@ -11,11 +11,11 @@ from ...model.files.map_file import files_in_use
 from ..documents.files import Files
 from ..map.view import MapView
 from ..session import Session
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class FileCommands(Group):
+class FileCommands(CommandGroup):
     """Commands for the files of the design."""
 
     close: Command
@@ -62,7 +62,7 @@ _TYPES = (("Tables of hexes, Tiled maps", "*.csv *.tsv *.tmx *.tmj *.json"), ("A
 
 
 @dataclass(eq=False)
-class ExchangeCommands(Group):
+class ExchangeCommands(CommandGroup):
     """Importing files of other programs."""
 
     commit_fields: Command

@@ -10,7 +10,7 @@ Say = Callable[[str], None]
 """Shows the user a message, or the reason why something was not done."""
 
 
-class Group:
+class CommandGroup:
     """Commands that belong together. The fields are the parts of the window that they use."""
 
     def table(self) -> dict[str, Command]:

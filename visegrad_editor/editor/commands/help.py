@@ -14,11 +14,11 @@ from ..settings import Settings
 from ..widgets.dialogs import message
 from ..window.command_palette import CommandPalette, PaletteEntry
 from ..window.key_help import show_keys
-from .group import Command, Group
+from .group import Command, CommandGroup
 
 
 @dataclass(eq=False)
-class HelpCommands(Group):
+class HelpCommands(CommandGroup):
     """Command palette, keys, and the About box."""
 
     commit_fields: Command

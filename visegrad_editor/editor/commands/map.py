@@ -18,11 +18,11 @@ from ..scan.background import BackgroundChooser, BackgroundTracing
 from ..session import Session
 from ..settings import Settings
 from ..widgets.dialogs import ask, ask_text
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class MapCommands(Group):
+class MapCommands(CommandGroup):
     """Resize, crop, renumber, turn."""
 
     renderer: TileRenderer
@@ -52,7 +52,7 @@ class MapCommands(Group):
 
 
 @dataclass(eq=False)
-class GeodataCommands(Group):
+class GeodataCommands(CommandGroup):
     """Importing geographic data, and fitting the grid."""
 
     commit_fields: Command
@@ -105,7 +105,7 @@ class GeodataCommands(Group):
 
 
 @dataclass(eq=False)
-class BackgroundCommands(Group):
+class BackgroundCommands(CommandGroup):
     """The background picture: choosing, aligning, reading terrain from it, removing."""
 
     complain: Say
@@ -133,7 +133,7 @@ class BackgroundCommands(Group):
 
 
 @dataclass(eq=False)
-class AreaCommands(Group):
+class AreaCommands(CommandGroup):
     """Creating, renaming and removing areas."""
 
     complain: Say

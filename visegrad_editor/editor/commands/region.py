@@ -28,8 +28,8 @@ from ..session import Session
 from ..tools import AreaTool, PasteTool
 from ..tools.base import count
 from ..tools.brushes import country_name
-from ..widgets.progress import run_with_progress
-from .group import Group, Say
+from ..widgets.progress import Cancelled, run_with_progress
+from .group import CommandGroup, Say
 
 T = TypeVar("T")
 _MANY = 5000
@@ -49,7 +49,7 @@ def _references_note(design: Design, numbers: Collection[str], along: bool) -> s
 
 
 @dataclass(eq=False)
-class RegionCommands(Group):
+class RegionCommands(CommandGroup):
     """The selected hexes and the clipboard."""
 
     complain: Say

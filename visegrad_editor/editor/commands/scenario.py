@@ -11,19 +11,19 @@ from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..play.play_mode import PlayMode
 from ..session import Session
-from ..widgets.progress import run_with_progress
-from ..window.checker import Checker
-from .group import Command, Group, Say
+from ..widgets.progress import Cancelled, run_with_progress
+from ..window.checker import DesignChecker
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ScenarioCommands(Group):
+class ScenarioCommands(CommandGroup):
     """Commands for the whole scenario."""
 
     root: tk.Tk
     session: Session
     files: Files
-    checker: Checker
+    checker: DesignChecker
     show_command: Callable[[str], None]
     show_panel: Callable[[str], None]
     commit_fields: Command
@@ -52,7 +52,7 @@ class ScenarioCommands(Group):
 
 
 @dataclass(eq=False)
-class PlayCommands(Group):
+class PlayCommands(CommandGroup):
     """Playing the scenario, automatically or by hand."""
 
     root: tk.Tk

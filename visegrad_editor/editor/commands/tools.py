@@ -6,19 +6,20 @@ import tkinter as tk
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, shape_of_hexes
+from ...model.brushes import BRUSH_SIZES, shape_of_hexes
 from ..actions import TOOL_ACTIONS
 from ..map.controller import MapController
 from ..session import Session
 from ..tools.base import MODES, count
+from ..tools.brush_shapes import CustomBrushShape
 from ..tools.brushes import PaintTool
 from ..widgets.dialogs import ask_text
 from ..window.dock import Dock
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ToolCommands(Group):
+class ToolCommands(CommandGroup):
     """Tools and their brush."""
 
     complain: Say
@@ -53,10 +54,9 @@ class ToolCommands(Group):
         self._resize(1)
 
     def _resize(self, by: int) -> None:
-        session = self.session
-        if session.brush.tip not in SHAPE_LABELS:
-            self.complain(
-                f"The brush {session.brush.tip} has only one size. Choose another shape in the palette.")
+        session, shape = self.session, self.session.brush.shape
+        if isinstance(shape, CustomBrushShape):
+            self.complain(f"The brush {shape.name} has only one size. Choose another shape in the palette.")
             return
         self._choose(size=min(BRUSH_SIZES - 1, max(0, session.brush.size + by)))
         self.say(f"The brush has {count(len(session.brush.offsets), 'hex')}.")
@@ -84,25 +84,24 @@ class ToolCommands(Group):
         """Keep the shape of the selected hexes as a brush under a name, and use it."""
         session = self.session
         try:
-            shape = shape_of_hexes(session.design.map.geometry, session.region)
+            hexes = shape_of_hexes(session.design.map.geometry, session.region)
         except ValueError as error:
             self.complain(str(error))
             return
         name = ask_text(
             self.root, "New brush shape", "Name of the shape", complain=session.brush_shapes.complaint)
         if name:
-            session.brush_shapes.add(name, shape)
-            self._choose(tip=name, own_tip=shape, turn=0)
+            self._choose(shape=session.brush_shapes.add(name, hexes), turn=0)
             if not isinstance(self.controller.tool, PaintTool):
                 self.use_tool("terrain")
 
     def forget_brush(self) -> None:
-        session = self.session
-        if session.brush.tip in SHAPE_LABELS:
+        shape = self.session.brush.shape
+        if not isinstance(shape, CustomBrushShape):
             self.complain("This brush shape comes with the program; only your own can be deleted.")
             return
-        session.brush_shapes.remove(session.brush.tip)
-        self._choose(tip="hexagon", own_tip=frozenset())
+        self.session.brush_shapes.remove(shape.name)
+        self._choose(shape="hexagon")
 
     def by_corners(self) -> None:
         brush = self.session.brush

@@ -26,11 +26,11 @@ from ..window.colours import THEMES
 from ..window.dock import Dock
 from ..window.menus import Menus
 from ..window.panel_table import PANEL_BY_ID, PANELS
-from .group import Command, Group, Say
+from .group import Command, CommandGroup, Say
 
 
 @dataclass(eq=False)
-class ViewCommands(Group):
+class ViewCommands(CommandGroup):
     """Zoom, layers and panels."""
 
     session: Session
@@ -114,7 +114,7 @@ class ViewCommands(Group):
 
 
 @dataclass(eq=False)
-class TurnCommands(Group):
+class TurnCommands(CommandGroup):
     """Turning the view by quarters, without changing the map."""
 
     root: tk.Tk
@@ -155,7 +155,7 @@ class TurnCommands(Group):
 
 
 @dataclass(eq=False)
-class AppearanceCommands(Group):
+class AppearanceCommands(CommandGroup):
     """Theme and scale of the window."""
 
     appearance: Appearance
@@ -183,7 +183,7 @@ _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
 
 
 @dataclass(eq=False)
-class StyleCommands(Group):
+class StyleCommands(CommandGroup):
     """The style of map and counters: one of the program's, or one from a file."""
 
     menus: Menus

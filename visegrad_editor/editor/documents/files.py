@@ -31,7 +31,7 @@ from ..widgets.dialogs import Dialog, ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from ..window.theme import px
-from .new_dialog import Choice, choose_template
+from .new_dialog import StartingPoint, choose_template
 from .open_files import FILE_TYPES, OpenFiles
 from .scenario_dialogs import form_row
 
@@ -215,7 +215,7 @@ class Files(OpenFiles):
             self._sources = replace(self._sources, scenario=None)
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
-    def _begin_map(self, chosen: Choice, name: str) -> None:
+    def _begin_map(self, chosen: StartingPoint, name: str) -> None:
         """Show an empty map without a file."""
         assert chosen.grid is not None
         rules, file = self._session.design.ruleset, self._sources.ruleset

@@ -17,8 +17,8 @@ from ...drawing.viewport import Viewport
 from ...errors import Cancelled
 from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
-from ...geodata.import_map import GeodataImportResult, propose
-from ...geodata.merge import AlignmentError, hexes_of, sides_of
+from ...geodata.import_map import CannotImport, MapImportResult, propose
+from ...geodata.merge import NotAligned, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design
@@ -50,7 +50,7 @@ class GeodataDialog(Dialog):
         before: tuple[str, str] = ("", ""),
     ) -> None:
         super().__init__(parent, "Import geographic data")
-        self.proposed: GeodataImportResult | None = None
+        self.proposed: MapImportResult | None = None
         self._design, self._record, self._region = design, record, region
         self._photo: ImageTk.PhotoImage | None = None
         body = self.body
@@ -124,7 +124,7 @@ class GeodataDialog(Dialog):
         reset = {KEEP: frozenset[Hex](), HERE: self._region, ALL: None}[self.by_hand.get()]
         design = self._design if self.target.get() == OPEN else None
 
-        def work(_report: object) -> tuple[GeodataImportResult, Image.Image]:
+        def work(_report: object) -> tuple[MapImportResult, Image.Image]:
             done = propose(path, folder, design, self._record() if design else None, reset)
             return done, preview(done, (theme.px(PICTURE[0]), theme.px(PICTURE[1])))
 
@@ -175,7 +175,7 @@ _LEAST_PX = 4.0
 """Minimum radius of a ring, so that a single hex on a large map is visible."""
 
 
-def preview(done: GeodataImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
+def preview(done: MapImportResult, size: tuple[int, int], style: Style | None = None) -> Image.Image:
     """The imported map, in a box of `size` pixels. If it updates a map, rings mark the hexes that change and
     those that were changed by hand and are kept; bands mark such hexsides."""
     design = done.design
@@ -199,12 +199,12 @@ def preview(done: GeodataImportResult, size: tuple[int, int], style: Style | Non
     return image
 
 
-def legend(done: GeodataImportResult) -> str:
+def legend(done: MapImportResult) -> str:
     """The meaning of the marks in the preview, "" if there are none."""
     return "" if done.is_new else _LEGEND_OF_ALL if _most_changes(done) else _LEGEND
 
 
-def _most_changes(done: GeodataImportResult) -> bool:
+def _most_changes(done: MapImportResult) -> bool:
     map = done.design.map
     return len(hexes_of(map, (*done.merged.changed, *done.merged.reset))) > len(map.grid) * _MOST
 

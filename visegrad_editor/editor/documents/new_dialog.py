@@ -26,7 +26,7 @@ _OWN_MAP = "own map"
 
 
 @dataclass(frozen=True)
-class Choice:
+class StartingPoint:
     """What to begin with: a template or, if `template` is None, an empty map with the grid.
 
     `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
@@ -46,7 +46,7 @@ class Choice:
 
 def choose_template(
     parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled], own_ruleset: str = ""
-) -> Choice | None:
+) -> StartingPoint | None:
     """Ask what to begin with; None if it was cancelled. `own_ruleset` is the title of the open design's
     ruleset, "" if it is one that comes with the program."""
     dialog = NewDialog(parent, templates, rulesets, own_ruleset)
@@ -59,7 +59,7 @@ class NewDialog(Dialog):
     def __init__(self, parent: tk.Misc, templates: Sequence[Bundled], rulesets: Sequence[Bundled],
                  own_ruleset: str) -> None:
         super().__init__(parent, "New")
-        self.choice: Choice | None = None
+        self.choice: StartingPoint | None = None
         self._templates = sorted(templates, key=lambda t: t.kind != "scenario")
         self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
         titles = [r.title if r else f"{own_ruleset} (currently open)" for r in self._rulesets]
@@ -154,7 +154,7 @@ class NewDialog(Dialog):
             self.wrong.configure(text="Enter a title.")
             return
         if self._on_own_map():
-            self.choice = Choice(None, title, own_map=True)
+            self.choice = StartingPoint(None, title, own_map=True)
             self.finish("ok")
             return
         if template is None:
@@ -165,7 +165,7 @@ class NewDialog(Dialog):
                 return  # the sheet says what is wrong
         ruleset = self._rulesets[self.sheet.ruleset.current()] if self._rulesets else None
         scenario = template is not None and template.kind == "scenario"
-        self.choice = Choice(
+        self.choice = StartingPoint(
             template, title, self.empty.get() and scenario, grid, ruleset,
             self.bare.get() and not scenario, self.followed.get() and scenario)
         self.finish("ok")

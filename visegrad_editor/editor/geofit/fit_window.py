@@ -29,7 +29,7 @@ from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
-from .grid_fit import LEAST, GridFit, Row, bundled_names, degrees_field, known_of, parse_degrees
+from .grid_fit import LEAST, FitRow, GridFit, bundled_names, degrees_field, known_of, parse_degrees
 
 
 class FitWindow(Dialog):
@@ -559,7 +559,7 @@ class PlacesTable(ttk.Treeview):
             self.column(id, width=theme.px(width), anchor=anchor, stretch=id == "name")
         self.tag_configure("worst", foreground=theme.ERROR)
 
-    def show(self, rows: Iterable[Row]) -> None:
+    def show(self, rows: Iterable[FitRow]) -> None:
         """Show these rows."""
         self.delete(*self.get_children())
         for row in rows:

@@ -21,7 +21,7 @@ _GOOD, _SURE, _WRONG = 0.3, 0.5, 1.0
 
 
 @dataclass(frozen=True)
-class Row:
+class FitRow:
     """A row of the table: a place, and how far the fit puts it from the centre of its hex.
 
     `lies_in` is the number of the hex in which the fit puts it; distances are None until there is a fit.
@@ -118,10 +118,10 @@ class GridFit:
         """The place that fits worst, or None."""
         return max(self.residuals, key=lambda r: r.hexes, default=None)
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[FitRow]:
         """The rows of the table, in the order of the places."""
         number, residuals = self.geometry.grid.number, self.residuals
-        rows = [Row(k.hex, number(k.hex), k.name, k.at) for k in self.known]
+        rows = [FitRow(k.hex, number(k.hex), k.name, k.at) for k in self.known]
         if not residuals:
             return rows
         most = max(r.hexes for r in residuals)

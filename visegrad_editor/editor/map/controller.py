@@ -11,6 +11,7 @@ from dataclasses import replace
 from tkinter import TclError
 from typing import Any
 
+from ...drawing.counters import Counter
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.edit.units import stack_at
@@ -19,12 +20,12 @@ from ...model.region import Fragment
 from ..panels.palette_kinds import kinds_of, place_of
 from ..session import Session
 from ..signals import Signal
-from ..tools import Edit, Picked, Pointer, Preview, Tool, pointer_at, stack_keys
+from ..tools import BrushChoice, Edit, Pointer, Preview, Tool, pointer_at, stack_keys
 from ..widgets.keyboard import CONTROL, SHIFT, focused
 from .layers import titles
 from .overlay import Overlay
 from .pan_gesture import PAN_PX, PanGesture, wheel
-from .stack_fan import Fanned, StackFan
+from .stack_fan import StackFan
 from .view import MapView, zoom_percent
 
 _ASK_AGAIN_MS = 10
@@ -135,8 +136,8 @@ class MapController:
             return
         if self.tool.temporary:
             self.use(self._before)
-        elif (made := self.tool.escape()) is not None:
-            self.session.perform(made)
+        elif (result := self.tool.escape()) is not None:
+            self.session.perform(result)
         elif self.tool.id != "select":
             self.use("select")
         else:
@@ -146,9 +147,9 @@ class MapController:
         """Finish the line that was clicked so far, if any; the next click begins another."""
         if not self.tool.pending:
             return
-        made = self.tool.end(self.session.design)
-        if self.session.perform(made) and made is not None:
-            self._say(f"{made.label}. The next click begins another line.")
+        result = self.tool.end(self.session.design)
+        if self.session.perform(result) and result is not None:
+            self._say(f"{result.label}. The next click begins another line.")
         self.refresh()
 
     def drop(self) -> bool:
@@ -187,21 +188,21 @@ class MapController:
     def finish(self, at: Pointer) -> None:
         """End the stroke here, and perform its result."""
         seen = self.tool.checked_preview(self.session.design, at)
-        made = self.tool.release(self.session.design, at)
-        self.session.perform(made)
-        if isinstance(made, Edit) and made.notes:
-            self._say(" ".join(made.notes))
-        if made is None and seen.refused:
+        result = self.tool.release(self.session.design, at)
+        self.session.perform(result)
+        if isinstance(result, Edit) and result.notes:
+            self._say(" ".join(result.notes))
+        if result is None and seen.refused:
             self.session.complain(f"{seen.text}.")
-        if isinstance(made, Picked):
-            if made.tool:
-                self.use(made.tool)
-            elif isinstance(made.value, NameRef):
-                self.session.select(made.value.hex)
+        if isinstance(result, BrushChoice):
+            if result.tool:
+                self.use(result.tool)
+            elif isinstance(result.value, NameRef):
+                self.session.select(result.value.hex)
             return
-        if (selection := self.tool.selection_after(at, made)) is not None:
+        if (selection := self.tool.selection_after(at, result)) is not None:
             self.session.select(*selection)
-        if following := self.tool.tool_after(at, made):
+        if following := self.tool.tool_after(at, result):
             self.use(following)
 
     def _design_changed(self) -> None:
@@ -295,18 +296,18 @@ class EditingFan:
     """Fans out stacks for the tools that want it, while none of them is being used."""
 
     def __init__(self, controller: MapController, session: Session) -> None:
-        self._c, self._session = controller, session
+        self._controller, self._session = controller, session
 
     @property
     def design(self) -> Design:
         return self._session.design
 
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
-        tool, scenario = self._c.tool, self.design.scenario
+    def stack(self, hex: Hex) -> Sequence[Counter]:
+        tool, scenario = self._controller.tool, self.design.scenario
         fit = tool.fans_stacks and not tool.active
         if not fit or scenario is None or not self._session.layers["counters"].shown:
             return ()
-        return [Fanned(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
+        return [Counter(u) for u in stack_at(scenario, self.design.map.grid.number(hex))]
 
     def chosen(self) -> Sequence[str]:
         return self._session.units
@@ -315,7 +316,7 @@ class EditingFan:
         """Pick the counter up if the tool does that; otherwise select it, or with `more` toggle it in the
         selection of its stack."""
         session = self._session
-        if (picked := self._c.tool.pick_counter(key)) is not None:
+        if (picked := self._controller.tool.pick_counter(key)) is not None:
             session.perform(picked)
             session.select(None, (key,))
             return
@@ -323,39 +324,39 @@ class EditingFan:
         before = tuple(k for k in here if k in session.units) if more else ()
         units = tuple(k for k in here if (k in before) != (k == key))
         session.select(hex, units)
-        self._c.take_selection()
-        self._c.put_cursor(hex)
+        self._controller.take_selection()
+        self._controller.put_cursor(hex)
 
     def open(self, hex: Hex, key: str) -> None:
         """Show the counter in the inspector, as a double click on the map shows a hex."""
-        if self._c.tool.inspects:
-            self._c.opened.emit()
+        if self._controller.tool.inspects:
+            self._controller.opened.emit()
 
     def carry(self, hex: Hex, key: str) -> None:
         """Let the arrow keys carry the counter."""
         self.pick(hex, key, False)
-        if self._c.tool.carries:
+        if self._controller.tool.carries:
             self._press(hex)
-            self._c.go_to(hex)
+            self._controller.go_to(hex)
 
     def grab(self, hex: Hex, key: str, _event: Any) -> None:
         session = self._session
-        if not self._c.tool.carries:
-            self._c.use("select")
+        if not self._controller.tool.carries:
+            self._controller.use("select")
         if key not in session.units or hex != session.hex:
             session.select(hex, (key,))
-        self._c.take_selection()
+        self._controller.take_selection()
         self._press(hex)
 
     def menu(self, hex: Hex, key: str, event: Any) -> None:
-        if self._c.tool.menu == "hex":
+        if self._controller.tool.menu == "hex":
             if key not in self._session.units:
                 self._session.select(hex, (key,))
-            self._c.menu(event.x_root, event.y_root)
+            self._controller.menu(event.x_root, event.y_root)
 
     def _press(self, hex: Hex) -> None:
         design = self.design
-        self._c.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))
+        self._controller.tool.press(design, Pointer(design.map.geometry.centre(hex), hex, None))
 
 
 # The mouse on the map: its buttons and wheel drive the current tool, panning and zooming.
@@ -368,7 +369,7 @@ class MapMouse:
     """Binds the canvas of the map view of a controller."""
 
     def __init__(self, controller: MapController, view: MapView, session: Session) -> None:
-        self._c, self._view, self._session = controller, view, session
+        self._controller, self._view, self._session = controller, view, session
         self._pan = PanGesture(view, lambda: controller.tool.cursor, controller.keys.apply)
         bind = view.canvas.bind
         bind("<Motion>", self._motion)
@@ -390,31 +391,31 @@ class MapMouse:
                           turn=view.geometry.turn)
 
     def _motion(self, event: Any) -> None:
-        self._c.hover(self._pointer(event))
-        self._c.fan.rest(event.x, event.y)
+        self._controller.hover(self._pointer(event))
+        self._controller.fan.rest(event.x, event.y)
 
     def _leave(self, _event: Any) -> None:
-        self._c.fan.hold()
-        if not self._c.tool.active:
-            self._c.hover(Pointer((-99.0, -99.0), None, None), over=False)
+        self._controller.fan.hold()
+        if not self._controller.tool.active:
+            self._controller.hover(Pointer((-99.0, -99.0), None, None), over=False)
 
     def _press(self, event: Any) -> None:
-        c = self._c
-        c.fan.hold()
+        controller = self._controller
+        controller.fan.hold()
         self._view.canvas.focus_set()
-        if self._pan.space or c.tool.pans:
+        if self._pan.space or controller.tool.pans:
             self._pan.start(event)
             return
         at = self._pointer(event)
-        c.put_cursor(at.hex)
-        c.take_selection()
-        c.held = True
-        c.press(at)
-        c.hover(at)
+        controller.put_cursor(at.hex)
+        controller.take_selection()
+        controller.held = True
+        controller.press(at)
+        controller.hover(at)
 
     def _double(self, event: Any) -> None:
-        if self._c.tool.inspects and not self._pan.space:
-            self._c.opened.emit()
+        if self._controller.tool.inspects and not self._pan.space:
+            self._controller.opened.emit()
         else:
             self._press(event)
 
@@ -422,40 +423,40 @@ class MapMouse:
         if self._pan.on:
             self._pan.move(event)
             return
-        c, at = self._c, self._pointer(event)
+        controller, at = self._controller, self._pointer(event)
         # A counter taken from a fanned stack is held already.
-        c.held = c.held or c.tool.active
-        c.tool.drag(self._session.design, at)
-        c.hover(at)
+        controller.held = controller.held or controller.tool.active
+        controller.tool.drag(self._session.design, at)
+        controller.hover(at)
 
     def _release(self, event: Any) -> None:
         if self._pan.on:
             self._pan.end(event)
             return
-        c, at = self._c, self._pointer(event)
-        if c.held or c.tool.active:
-            c.held = False
-            c.finish(at)
-        c.hover(at)
+        controller, at = self._controller, self._pointer(event)
+        if controller.held or controller.tool.active:
+            controller.held = False
+            controller.finish(at)
+        controller.hover(at)
 
     def _right(self, event: Any) -> None:
-        c = self._c
-        if c.held:
+        controller = self._controller
+        if controller.held:
             # Picking up another kind would change the hexes already drawn.
             return
         self._view.canvas.focus_set()
         at = self._pointer(event)
-        if c.tool.menu:
-            if c.tool.menu == "hex" and at.hex is not None:
-                c.select_for_menu(at.hex)
-            c.menu(event.x_root, event.y_root)
-        elif (picked := c.tool.pick(self._session.design, at)) is not None:
+        if controller.tool.menu:
+            if controller.tool.menu == "hex" and at.hex is not None:
+                controller.select_for_menu(at.hex)
+            controller.menu(event.x_root, event.y_root)
+        elif (picked := controller.tool.pick(self._session.design, at)) is not None:
             self._session.perform(picked)
-            c.hover(at)
+            controller.hover(at)
 
     def _wheel(self, event: Any, notches: int) -> None:
         wheel(self._view, event, notches)
-        self._c.hover(self._pointer(event))
+        self._controller.hover(self._pointer(event))
 
 
 # The keyboard on the map: a hex cursor that uses the tool.
@@ -476,7 +477,7 @@ class KeyCursor:
     """
 
     def __init__(self, controller: MapController, view: MapView, overlay: Overlay, session: Session) -> None:
-        self._c, self._view, self._overlay, self._session = controller, view, overlay, session
+        self._controller, self._view, self._overlay, self._session = controller, view, overlay, session
         self.hex: Hex | None = None
         self._shown = False
         """Whether it was last moved with keys."""
@@ -498,7 +499,7 @@ class KeyCursor:
             bind(f"<Control-{arrow}>", self._arrow_pan)
         for key in ("<Return>", "<KP_Enter>"):
             bind(key, lambda e: self.apply(bool(e.state & SHIFT), bool(e.state & CONTROL)))
-        for letter in sorted({letter for tool in self._c.tools.values() for letter in tool.letters}):
+        for letter in sorted({letter for tool in self._controller.tools.values() for letter in tool.letters}):
             bind(f"<Key-{letter.lower()}>", self._letter)
             bind(f"<Key-{letter.upper()}>", self._letter)
         for key in ("<Control-bracketleft>", "<Control-bracketright>"):
@@ -559,13 +560,13 @@ class KeyCursor:
         x, y = view.to_map(view.viewport.width_px // 2, view.viewport.height_px // 2)
         nearest, grid = session.design.map.geometry.nearest(x, y), session.design.map.grid
         inside = Hex(min(max(nearest.col, 0), grid.columns - 1), min(max(nearest.row, 0), grid.rows - 1))
-        return session.hex or self._c.hex or inside
+        return session.hex or self._controller.hex or inside
 
     # -- arrows -------------------------------------------------------------------------
 
     def _arrow(self, event: Any) -> str:
-        c, grid = self._c, self._session.design.map.grid
-        if c.held:
+        controller, grid = self._controller, self._session.design.map.grid
+        if controller.held:
             return "break"
         here, self._shown, self._aimed = self.hex, True, True
         if here is None:
@@ -579,13 +580,13 @@ class KeyCursor:
             if there not in grid:
                 return "break"
             self.hex = there
-            if event.state & SHIFT and not c.tool.pans:
+            if event.state & SHIFT and not controller.tool.pans:
                 self._stroke(here, there)
         self._view.reveal(self._session.design.map.geometry.centre(self.hex))
         at = self.pointer(self.hex)
-        if c.tool.carries and c.tool.active:
-            c.tool.drag(self._session.design, at)
-        c.hover(at)
+        if controller.tool.carries and controller.tool.active:
+            controller.tool.drag(self._session.design, at)
+        controller.hover(at)
         self._show()
         return "break"
 
@@ -596,20 +597,20 @@ class KeyCursor:
 
     def _stroke(self, here: Hex, there: Hex) -> None:
         """Make a short stroke from hex to hex, for Shift and an arrow key."""
-        c = self._c
-        if (made := c.tool.extend(self._session.design, here, there)) is not None:
-            self._session.perform(made)
+        controller = self._controller
+        if (result := controller.tool.extend(self._session.design, here, there)) is not None:
+            self._session.perform(result)
             return
-        c.take_selection()
-        c.press(self.pointer(here))
-        c.tool.drag(self._session.design, self.pointer(there))
-        c.finish(self.pointer(there))
+        controller.take_selection()
+        controller.press(self.pointer(here))
+        controller.tool.drag(self._session.design, self.pointer(there))
+        controller.finish(self.pointer(there))
 
     # -- using the tool -----------------------------------------------------------------
 
     def pointer(self, hex: Hex, shift: bool = False, control: bool = False) -> Pointer:
         """The pointer that the cursor stands for; what it aims at in the hex depends on the tool."""
-        map, tool = self._session.design.map, self._c.tool
+        map, tool = self._session.design.map, self._controller.tool
         point = tool.aim(map, hex, self._turned % tool.aims)
         side = map.grid.side(hex, self._turned % 6) if tool.aims == 6 else map.geometry.side_at(*point)
         return Pointer(point, hex, side, shift, control, turn=self._view.geometry.turn, key=self._turned)
@@ -621,13 +622,13 @@ class KeyCursor:
         down. A line
         of several clicks is finished, unless the cursor was moved since the last one.
         """
-        c = self._c
-        if c.held:
+        controller = self._controller
+        if controller.held:
             # The mouse is drawing a stroke, which this would replace.
             return
         aimed, self._aimed = self._aimed, False
-        if c.tool.pending and not (aimed or shift):
-            c.end_line()
+        if controller.tool.pending and not (aimed or shift):
+            controller.end_line()
             return
         self._shown = True
         if self.hex is None:
@@ -635,15 +636,15 @@ class KeyCursor:
             self._show()
             return
         at = self.pointer(self.hex, shift, control)
-        carries = c.tool.carries and c.tool.active
+        carries = controller.tool.carries and controller.tool.active
         if not carries:
-            c.take_selection()
-            c.press(at)
+            controller.take_selection()
+            controller.press(at)
         before = self._session.design
-        c.finish(at)
-        if c.tool.carries and self._session.design is before and self._session.units:
-            c.tool.press(self._session.design, at)
-        c.hover(at)
+        controller.finish(at)
+        if controller.tool.carries and self._session.design is before and self._session.units:
+            controller.tool.press(self._session.design, at)
+        controller.hover(at)
 
     def _modifier(self, event: Any, down: bool) -> None:
         shift, control = bool(event.state & SHIFT), bool(event.state & CONTROL)
@@ -654,9 +655,9 @@ class KeyCursor:
         self._stop_waiting()
         if down and control and not event.keysym.startswith("Shift"):
             # For Ctrl+Z and the like, do not compute the preview of a fill, which takes a while.
-            self._waiting = self._view.canvas.after(_HELD_MS, lambda: self._c.modify(shift, True))
+            self._waiting = self._view.canvas.after(_HELD_MS, lambda: self._controller.modify(shift, True))
         else:
-            self._c.modify(shift, control)
+            self._controller.modify(shift, control)
 
     def _stop_waiting(self) -> None:
         if self._waiting:
@@ -666,8 +667,8 @@ class KeyCursor:
     def digit(self, digit: int, time: int) -> None:
         """Choose what the tool draws by a digit pressed at a time in milliseconds; the same digit again soon
         after chooses the entry ten further on in the palette."""
-        tool, section = self._c.tool.id, self._c.tool.draws
-        if self._c.held or not section:
+        tool, section = self._controller.tool.id, self._controller.tool.draws
+        if self._controller.held or not section:
             return
         ids = kinds_of(self._session.design, section)
         soon = (tool, digit) == self._digit[:2] and 0 <= time - self._digit[2] < _SOON_MS
@@ -678,44 +679,44 @@ class KeyCursor:
         self._digit = tool, digit, time, times
         if place < len(ids):
             self._session.choose(**{section: ids[place]})
-            self._c.refresh()
+            self._controller.refresh()
 
     def _menu(self) -> str:
         """Open the context menu at the cursor, or where it would begin."""
-        c = self._c
-        if c.held:
+        controller = self._controller
+        if controller.held:
             return "break"
         # The release of Shift goes to the menu.
-        c.modify(False, False)
+        controller.modify(False, False)
         hex = self.hex if self._shown and self.hex is not None else self._start()
         centre = self._session.design.map.geometry.centre(hex)
         self.hex, self._shown = hex, True
         self._view.reveal(centre)
         self._show()
-        c.select_for_menu(hex)
+        controller.select_for_menu(hex)
         x, y = self._view.viewport.to_screen(self._view.geometry.turned(centre))
         canvas = self._view.canvas
-        c.menu(canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y))
+        controller.menu(canvas.winfo_rootx() + round(x), canvas.winfo_rooty() + round(y))
         return "break"
 
     def _left(self) -> None:
         """Handle the loss of the keyboard, after which releases of Shift and Ctrl are not seen."""
         self._stop_waiting()
         self._overlay.cursor(None)
-        self._c.modify(False, False)
+        self._controller.modify(False, False)
 
     def _turn_aim(self, by: int) -> None:
         if self.hex is not None:
             self._turned += by
             self._shown = self._aimed = True
             self._show()
-            self._c.hover(self.pointer(self.hex))
+            self._controller.hover(self.pointer(self.hex))
 
     def _letter(self, event: Any) -> str | None:
         """Give the tool a letter that it uses itself; the menus get all others."""
-        tool, letter = self._c.tool, event.keysym.lower()
+        tool, letter = self._controller.tool, event.keysym.lower()
         if letter not in tool.letters:
             return None
         tool.use_letter(letter, bool(event.state & SHIFT))
-        self._c.refresh()
+        self._controller.refresh()
         return "break"

@@ -13,7 +13,7 @@ from ...model.lettering import NameRef
 from ...model.select import Query, find, wand
 from ..panels.row_menus import ActionEntries
 from ..session import Session
-from ..tools import PasteTool, Picked, Pointer, stack_keys
+from ..tools import BrushChoice, PasteTool, Pointer, stack_keys
 from ..tools.base import count
 from ..tools.brushes import country_name
 from ..tools.features import why_no_feature
@@ -69,7 +69,7 @@ class MapMenu:
             MenuEntry("City or feature", below=self._features(hex)), LINE,
             MenuEntry("Paste here", lambda: self._paste(hex)),
             MenuEntry("Measure from here", lambda: self._measure(hex)),
-            MenuEntry("Select hexes like this", below=self._alike(hex)), LINE,
+            MenuEntry("Select hexes like this", below=self._match(hex)), LINE,
             self._action("go_to_hex", "Go to…"), self._action("show_inspector", "Show in the inspector"),
             self._action("fit")]
 
@@ -94,7 +94,7 @@ class MapMenu:
                          for key in reversed(stack)), LINE]
         return [*entries, *self._actions(*_UNITS, "new_unit"), LINE]
 
-    def _taking(self, picked: Picked) -> Callable[[], None]:
+    def _taking(self, picked: BrushChoice) -> Callable[[], None]:
         def take() -> None:
             self._session.perform(picked)
             self._perform(f"tool_{picked.tool}")
@@ -108,7 +108,7 @@ class MapMenu:
         """Edit the name of the place in the hex, or a new label."""
         place = hex in self._session.design.map.place_at
         self._perform("tool_name")
-        self._session.perform(Picked("named", NameRef("place" if place else "label", hex)))
+        self._session.perform(BrushChoice("edited_name", NameRef("place" if place else "label", hex)))
 
     def _features(self, hex: Hex) -> list[MenuEntry]:
         """Every feature of the ruleset, ticked if the hex has it; choosing one sets or removes it."""
@@ -141,7 +141,7 @@ class MapMenu:
         controller.click(self._at(hex))
         controller.refresh()
 
-    def _alike(self, hex: Hex) -> list[MenuEntry]:
+    def _match(self, hex: Hex) -> list[MenuEntry]:
         design = self._session.design
         map = design.map
         ground = design.ruleset.terrain_by_id.get(terrain := map.terrain.at(hex))
@@ -163,25 +163,25 @@ class MapMenu:
         return entries
 
 
-def things_here(design: Design, hex: Hex) -> list[tuple[str, Picked]]:
+def things_here(design: Design, hex: Hex) -> list[tuple[str, BrushChoice]]:
     """What can be picked up in a hex, with texts: its terrain, features, roads, hexsides and country."""
     map, rules = design.map, design.ruleset
-    things: list[tuple[str, Picked]] = []
+    things: list[tuple[str, BrushChoice]] = []
     if (ground := rules.terrain_by_id.get(map.terrain.at(hex))) is not None:
-        things.append((ground.name, Picked("terrain", ground.id, tool="terrain")))
+        things.append((ground.name, BrushChoice("terrain", ground.id, tool="terrain")))
     for id in map.features_at(hex):
         if (kind := rules.feature_by_id.get(id)) is not None:
-            things.append((kind.name, Picked("feature", id, tool="feature")))
+            things.append((kind.name, BrushChoice("feature", id, tool="feature")))
     sides = map.grid.sides(hex)
     for road in dict.fromkeys((r.kind, r.name) for s in sides for r in map.road_segments.get(s, ())):
         if (road_kind := rules.road_by_id.get(road[0])) is not None:
-            picked = Picked("road", road[0], (("road_name", road[1]),), "road")
+            picked = BrushChoice("road", road[0], (("road_name", road[1]),), "road")
             things.append((f"{road_kind.name} {road[1]}".rstrip(), picked))
     lines = dict.fromkeys((x.kind, x.name, x.width) for s in sides for x in map.side_lines.get(s, ()))
     for id, name, width in lines:
         if (side_kind := rules.hexside_by_id.get(id)) is not None:
-            picked = Picked("hexside", id, (("line_name", name), ("width", width)), "hexside")
+            picked = BrushChoice("hexside", id, (("line_name", name), ("width", width)), "hexside")
             things.append((f"{side_kind.name} {name}".rstrip(), picked))
     if country := map.countries.at(hex):
-        things.append((country_name(design, country), Picked("country", country, tool="country")))
+        things.append((country_name(design, country), BrushChoice("country", country, tool="country")))
     return things

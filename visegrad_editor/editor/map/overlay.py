@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from PIL import Image, ImageDraw, ImageTk
 
-from ...drawing.counters import counter
+from ...drawing.counters import Counter, counter_item
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.piece_picture import PiecePainter
 from ...drawing.styled_design import apply_style_to_ruleset
@@ -19,7 +19,7 @@ from ...model.design import Design
 from ...model.region import Fragment, hex_at
 from ...model.ruleset import Ruleset
 from ...model.select import box, outlines
-from ..tools import Carried, Preview
+from ..tools import CarriedPiece, Preview
 from ..window.theme import ACCENT, ERROR, px
 from . import style as map_style
 from .view import MapView
@@ -272,7 +272,7 @@ class Overlay:
         known = self._ghosts.get((key, unit.reduced, scale))
         if known is None:
             ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
-            item = counter(unit, ruleset, (0.0, 0.0), style.counter_size, style=style)
+            item = counter_item(Counter(unit), ruleset, (0.0, 0.0), style.counter_size, style=style)
             edge = round(scale * style.counter_size * 1.2)
             half = edge / scale / 2
             image = self._painter.render_transparent([item], Viewport(scale, -half, -half, edge, edge))
@@ -376,7 +376,7 @@ class PieceGhost:
         self._photo: tuple[float, ImageTk.PhotoImage | None] = (0.0, None)
         self._outline: tuple[Fragment | None, list[list[Point]]] = (None, [])
 
-    def draw(self, carried: Carried, geometry: HexGeometry, ruleset: Ruleset, tag: str) -> None:
+    def draw(self, carried: CarriedPiece, geometry: HexGeometry, ruleset: Ruleset, tag: str) -> None:
         """Draw the piece; `geometry` is that of the map."""
         canvas = self._view.canvas
         x, y = self._view.to_canvas(geometry.centre(carried.at))
@@ -393,7 +393,7 @@ class PieceGhost:
             canvas.create_line(xy, fill=ERROR if carried.lost else ACCENT, width=2, dash=(7, 4),
                                tags=(tag, "overlay"))
 
-    def _picture(self, carried: Carried, ruleset: Ruleset) -> ImageTk.PhotoImage | None:
+    def _picture(self, carried: CarriedPiece, ruleset: Ruleset) -> ImageTk.PhotoImage | None:
         scale, turn = self._view.viewport.scale, self._view.geometry.turn
         old = self._painter
         style = replace(map_style.current(), turn=turn)

@@ -1,4 +1,4 @@
-"""A stack fanned out over the map: opened when the pointer rests on it or by a key, closed when it leaves.
+"""A stack counter out over the map: opened when the pointer rests on it or by a key, closed when it leaves.
 
 While it is open, the fan gets the events of the canvas first, through a binding tag in front of the others;
 events it does not use are passed on.
@@ -13,13 +13,12 @@ from typing import Any, Protocol
 from PIL import ImageTk
 
 from ...drawing.appearance import counter_look
-from ...drawing.counters import counter, figures
+from ...drawing.counters import Counter, counter_item, figures
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
 from ...hexgrid import Hex
 from ...model.design import Design
-from ...model.scenario import Unit
 from ..widgets.keyboard import BUTTON, CONTROL, SHIFT
 from ..window import theme
 from . import style as map_style
@@ -39,11 +38,11 @@ class StackFan:
         self._view, self._canvas = view, view.canvas
         self.host: FanHost = host
         self.hex: Hex | None = None
-        """The hex whose stack is fanned out, or None."""
+        """The hex whose stack is counter out, or None."""
         self.layout: FanLayout | None = None
         self.lit = 0
         """The index of the counter at the pointer or chosen with keys; -1 for none."""
-        self._stack: tuple[Fanned, ...] = ()
+        self._stack: tuple[Counter, ...] = ()
         self._picture = FanPicture(view)
         self._timer = ""
         self._by_key = False
@@ -60,7 +59,7 @@ class StackFan:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The units of the fanned stack, top one first."""
+        """The units of the counter stack, top one first."""
         return tuple(f.unit.key for f in self._stack) if self.hex is not None else ()
 
     def serve(self, host: FanHost) -> Callable[[], None]:
@@ -259,21 +258,13 @@ class StackFan:
 
 # The interface between the fan and its host: what editing and play-tests do differently.
 
-@dataclass(frozen=True)
-class Fanned:
-    """A counter of a fanned stack: the unit, reduced or not, and the marks of its state."""
-
-    unit: Unit
-    marks: tuple[str, ...] = ()
-
-
 class FanHost(Protocol):
     """Provides the stacks, and handles counters that are taken out of one."""
 
     @property
     def design(self) -> Design: ...
 
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
+    def stack(self, hex: Hex) -> Sequence[Counter]:
         """The counters of a hex that can fan out now, top one last."""
 
     def chosen(self) -> Sequence[str]:
@@ -295,7 +286,7 @@ class FanHost(Protocol):
         """A counter was right-clicked."""
 
 
-# The layout of a fanned stack: on a plate beside the hex, fully visible.
+# The layout of a counter stack: on a plate beside the hex, fully visible.
 
 Rect = tuple[float, float, float, float]
 """Left, top, right, bottom in pixels."""
@@ -377,7 +368,7 @@ def _within(value: float, low: float, high: float) -> float:
     return max(low, min(value, high))
 
 
-# The picture of a fanned stack on the canvas of a map view.
+# The picture of a counter stack on the canvas of a map view.
 
 TAG = "fan"
 _EDGE_PX, _MOST_EDGE_PX = 54, 84
@@ -393,11 +384,11 @@ class FanPicture:
         self._view, self._canvas = view, view.canvas
         self._layout: FanLayout | None = None
         self._design: Design | None = None
-        self._stack: Sequence[Fanned] = ()
+        self._stack: Sequence[Counter] = ()
         self._pictures: dict[tuple[object, ...], ImageTk.PhotoImage] = {}
         self._painter = PillowPainter(supersample=3)
 
-    def draw(self, design: Design, hex: Hex, stack: Sequence[Fanned], chosen: Collection[str]) -> FanLayout:
+    def draw(self, design: Design, hex: Hex, stack: Sequence[Counter], chosen: Collection[str]) -> FanLayout:
         """Draw the counters of a hex, top one first, with the chosen ones marked; returns the layout."""
         view, scale = self._view, self._view.viewport.scale
         self._design, self._stack = design, stack
@@ -415,8 +406,8 @@ class FanPicture:
         left, top, right, bottom = self._layout.plate
         self._canvas.create_rectangle(left, top, right, bottom, fill=theme.PANEL, outline=theme.QUIET,
                                       tags=(TAG, "fan-plate"))
-        for fanned, spot in zip(stack, self._layout.spots, strict=True):
-            self._counter(fanned, spot, fanned.unit.key in chosen)
+        for counter, spot in zip(stack, self._layout.spots, strict=True):
+            self._counter(counter, spot, counter.unit.key in chosen)
         self._canvas.create_text((left + right) / 2, bottom - self._layout.caption / 2 - theme.px(2),
                                  fill=theme.TEXT, font="TkDefaultFont", tags=(TAG, "fan-caption"))
         # Other code draws its marks for the same change after this.
@@ -432,24 +423,23 @@ class FanPicture:
         for colour, width in (("#ffffff", 5), (theme.ACCENT, 3)):
             self._canvas.create_polygon(xy, fill="", outline=colour, width=width, tags=(TAG,))
 
-    def _counter(self, fanned: Fanned, spot: Rect, chosen: bool) -> None:
+    def _counter(self, counter: Counter, spot: Rect, chosen: bool) -> None:
         left, top, right, bottom = spot
         if chosen:
             self._canvas.create_rectangle(left - 3, top - 3, right + 3, bottom + 3, fill=theme.ACCENT,
                                           outline="", tags=(TAG, "fan-chosen"))
-        photo = self._picture(fanned, round(right - left))
+        photo = self._picture(counter, round(right - left))
         self._canvas.create_image(round((left + right) / 2), round((top + bottom) / 2), image=photo,
                                   tags=(TAG, "fan-counter"))
 
-    def _picture(self, fanned: Fanned, edge: int) -> ImageTk.PhotoImage:
+    def _picture(self, counter: Counter, edge: int) -> ImageTk.PhotoImage:
         assert self._design is not None
         ruleset, style = apply_style_to_ruleset(self._design.ruleset, map_style.current())
-        key = (fanned, edge, counter_look(ruleset, fanned.unit), style)
+        key = (counter, edge, counter_look(ruleset, counter.unit), style)
         if key not in self._pictures:
             if len(self._pictures) > _PICTURES:
                 self._pictures.clear()
-            item = counter(fanned.unit, ruleset, (0.0, 0.0), 1.0, marks=fanned.marks, shadow=False,
-                           style=style)
+            item = counter_item(counter, ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
             size = round(edge * 1.3)
             half = size / edge / 2
             image = self._painter.render_transparent([item], Viewport(float(edge), -half, -half, size, size))

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from ...drawing.appearance import feature_look, hexside_look, road_look, terrain_look
-from ...drawing.counters import counter
+from ...drawing.counters import Counter, counter_item
 from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.painters.pillow_painter import PillowPainter
@@ -492,7 +492,8 @@ def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
 
 def _counter(nation: Nationality, kind: UnitType | None, edge: int) -> Image.Image:
     seen = Ruleset("", "", "", nationalities=(nation,), unit_types=(kind,) if kind else ())
-    item = counter(Unit("1", nation.id, kind.id if kind else "", 4, 2), seen, (0.0, 0.0), 1.0, shadow=False)
+    counter = Counter(Unit("1", nation.id, kind.id if kind else "", 4, 2))
+    item = counter_item(counter, seen, (0.0, 0.0), 1.0, shadow=False)
     scale = (edge - 1) / 1.04
     half = edge / scale / 2
     painter = PillowPainter(supersample=4, background="#ffffff")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any, Protocol, cast, runtime_checkable
 
-from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, ShapeName, brush_shape
+from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, brush_shape
 from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
 from ..session import Session
 from ..tools import TOOLS
-from ..tools.base import MODES, PICKING, PICKS, Mode, Tool, ToolOption, count
+from ..tools.base import EYEDROPPER_KINDS, MODES, SELECTORS, Mode, Tool, ToolOption, count
+from ..tools.brush_shapes import CustomBrushShape
 from ..widgets.fields import Form
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
@@ -60,7 +61,7 @@ class ToolOptions(ttk.Frame):
             return
         if isinstance(self.shown, NameOptions):
             self.commit()
-            self._session.brush.named = None
+            self._session.brush.edited_name = None
         self._tool = tool.id
         if self.shown is not None:
             self.shown.destroy()
@@ -118,7 +119,7 @@ class AreaOptions(ttk.Frame):
         takes = ttk.Checkbutton(
             row, image=cast(tk.PhotoImage, icons.get("take-away", 16)) or "", variable=self._takes,
             style="Tool.Toolbutton", takefocus=False,
-            command=lambda: session.choose(take_away=self._takes.get()))
+            command=lambda: session.choose(removes_hexes=self._takes.get()))
         row.add(takes, px(4))
         Tooltip(takes, "Remove hexes from the area instead of adding them  (Shift)")
         self._paint = PaintOptions(self, session, perform, icons)
@@ -136,7 +137,7 @@ class AreaOptions(ttk.Frame):
         self.choice.configure(values=[a.name for a in map.areas])
         area = map.area_by_id.get(brush.area)
         self.choice.set(area.name if area else "")
-        self._takes.set(brush.take_away)
+        self._takes.set(brush.removes_hexes)
         self._paint.follow()
 
 
@@ -145,10 +146,10 @@ class EraserOptions(ttk.Frame):
 
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
-        self._boxes = {id: tk.BooleanVar(self, id in session.brush.erase) for id, _ in _ERASES}
+        self._boxes = {id: tk.BooleanVar(self, id in session.brush.eraser_kinds) for id, _ in _ERASES}
 
         def chosen() -> None:
-            session.choose(erase=frozenset(id for id, box in self._boxes.items() if box.get()))
+            session.choose(eraser_kinds=frozenset(id for id, box in self._boxes.items() if box.get()))
 
         row = Flow(self, gap=px(2))
         row.pack(fill="x")
@@ -165,15 +166,16 @@ class PickOptions(ttk.Frame):
         row = Flow(self, gap=px(2))
         row.pack(fill="x")
         row.add(ttk.Label(row, text="Picks", style="Panel.TLabel"))
-        self.choice = ttk.Combobox(row, values=list(PICKS.values()), state="readonly", width=12)
+        self.choice = ttk.Combobox(row, values=list(EYEDROPPER_KINDS.values()), state="readonly", width=12)
         row.add(self.choice, px(6), stretch=True)
         self.choice.bind("<<ComboboxSelected>>",
-                         lambda _e: session.choose(picks=list(PICKS)[self.choice.current()]))
+                         lambda _e: session.choose(
+                             eyedropper_kind=list(EYEDROPPER_KINDS)[self.choice.current()]))
         self.follow()
 
     def follow(self) -> None:
         """Show the current choice."""
-        self.choice.current(list(PICKS).index(self._session.brush.picks))
+        self.choice.current(list(EYEDROPPER_KINDS).index(self._session.brush.eyedropper_kind))
 
 
 # The options of the brushes.
@@ -238,30 +240,27 @@ class PaintOptions(ttk.Frame):
             self.follow()
             self._perform("brush_from_selection")
             return
-        ids: dict[str, str] = {name: id for id, name in SHAPE_LABELS.items()}
-        id = ids.get(wanted, wanted)
-        self._session.choose(tip=id, own_tip=self._session.brush_shapes[id])
+        built_in = next((shape for shape, label in SHAPE_LABELS.items() if label == wanted), None)
+        self._session.choose(shape=built_in or self._session.brush_shapes[wanted])
 
     def follow(self) -> None:
         """Show the current brush."""
-        brush, shapes = self._session.brush, self._session.brush_shapes
-        own = brush.tip not in SHAPE_LABELS
+        brush, shapes, shape = self._session.brush, self._session.brush_shapes, self._session.brush.shape
         self._mode.set(brush.mode)
         self._outline.set(brush.outline)
         self.outline_button.state(["!disabled" if brush.mode in ("rectangle", "hexagon") else "disabled"])
         self.shape_box.configure(values=[*SHAPE_LABELS.values(), *shapes.names, _NEW])
-        self.shape_box.set(brush.tip if own else SHAPE_LABELS[cast(ShapeName, brush.tip)])
-        if own:
-            self.size_box.configure(values=[count(len(brush.offsets), "hex")], state="disabled")
-            self.size_box.set(count(len(brush.offsets), "hex"))
-            self._line.show(self.forget_button, True)
+        if isinstance(shape, CustomBrushShape):
+            self.shape_box.set(shape.name)
+            self.size_box.configure(values=[count(len(shape.hexes), "hex")], state="disabled")
+            self.size_box.set(count(len(shape.hexes), "hex"))
         else:
-            shape = cast(ShapeName, brush.tip)
+            self.shape_box.set(SHAPE_LABELS[shape])
             sizes = [count(len(brush_shape(shape, n)), "hex") for n in range(BRUSH_SIZES)]
             self.size_box.configure(values=sizes, state="readonly")
             self.size_box.current(brush.size)
-            self._line.show(self.forget_button, False)
-        self._line.show(self.turn_button, own or brush.tip in ("triangle", "row"))
+        self._line.show(self.forget_button, isinstance(shape, CustomBrushShape))
+        self._line.show(self.turn_button, shape not in ("hexagon", "ring"))
 
 
 def _picture(icons: Icons, name: str) -> tk.PhotoImage | str:
@@ -342,7 +341,7 @@ _RETURN_TAG = "NameGiven"
 
 
 class NameOptions(ttk.Frame):
-    """The fields of the name in `Brush.named`, or the lettering of the next label. A name that was just
+    """The fields of the name in `Brush.edited_name`, or the lettering of the next label. A name that was just
     clicked gets the keyboard; Return gives it back to the map."""
 
     def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
@@ -359,13 +358,13 @@ class NameOptions(ttk.Frame):
     def follow(self) -> None:
         """Show the current name."""
         before = self._shown
-        if before is not None and before[0] != self._session.brush.named:
+        if before is not None and before[0] != self._session.brush.edited_name:
             # Text being typed belongs to the name shown until now.
             self._shown = None
             self.commit()
-        map, ref = self._session.design.map, self._session.brush.named
+        map, ref = self._session.design.map, self._session.brush.edited_name
         if ref is not None and ref.hex not in map.grid:
-            ref = self._session.brush.named = None
+            ref = self._session.brush.edited_name = None
         now = (ref, map.places, map.labels)
         if self._shown is not None and now[0] == self._shown[0] and (
                 ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
@@ -422,7 +421,7 @@ class NameOptions(ttk.Frame):
 
 # The options of selecting hexes and pasting.
 
-_ALIKE = {"terrain": "Same terrain", "country": "Same country"}
+_MATCHES = {"terrain": "Same terrain", "country": "Same country"}
 _TURNS = (
     ("rotate_left", "turn-left", "Turn left by 60°  (Shift+R)"),
     ("rotate_right", "turn-right", "Turn right by 60°  (R)"),
@@ -437,31 +436,31 @@ class RegionOptions(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session = session
-        self._picking = tk.StringVar(self, session.brush.picking)
-        self._alike = tk.StringVar(self, _ALIKE[session.brush.alike])
+        self._selector = tk.StringVar(self, session.brush.selector)
+        self._match = tk.StringVar(self, _MATCHES[session.brush.wand_match])
         row = Flow(self)
         row.pack(fill="x")
-        for value, words in PICKING.items():
+        for value, words in SELECTORS.items():
             row.add(ttk.Radiobutton(
-                row, text=words, value=value, variable=self._picking, style="Tool.Toolbutton",
-                command=lambda v=value: session.choose(picking=v)), px(2))  # type: ignore[misc]
-        self._alike_box = ttk.Combobox(self, textvariable=self._alike, values=list(_ALIKE.values()),
+                row, text=words, value=value, variable=self._selector, style="Tool.Toolbutton",
+                command=lambda v=value: session.choose(selector=v)), px(2))  # type: ignore[misc]
+        self._match_box = ttk.Combobox(self, textvariable=self._match, values=list(_MATCHES.values()),
                                        state="readonly", width=13)
-        self._alike_box.bind("<<ComboboxSelected>>", self._alike_chosen)
+        self._match_box.bind("<<ComboboxSelected>>", self._match_chosen)
         self._parts_row = _parts_row(self, session)
         self.follow()
 
-    def _alike_chosen(self, _event: Any) -> None:
-        wanted = self._alike.get()
-        self._session.choose(alike=next(id for id, words in _ALIKE.items() if words == wanted))
+    def _match_chosen(self, _event: Any) -> None:
+        wanted = self._match.get()
+        self._session.choose(wand_match=next(id for id, words in _MATCHES.items() if words == wanted))
 
     def follow(self) -> None:
         """Show the current choices."""
-        self._picking.set(self._session.brush.picking)
-        if self._session.brush.picking == "wand":
-            self._alike_box.pack(anchor="w", pady=(px(4), 0), before=self._parts_row)
+        self._selector.set(self._session.brush.selector)
+        if self._session.brush.selector == "wand":
+            self._match_box.pack(anchor="w", pady=(px(4), 0), before=self._parts_row)
         else:
-            self._alike_box.pack_forget()
+            self._match_box.pack_forget()
 
 
 def paste_options(

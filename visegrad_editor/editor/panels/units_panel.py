@@ -50,7 +50,7 @@ class UnitsPanel(ttk.Frame):
         self._stale = True
         self._listed: tuple[object, ...] = ()
         """The parts of the design that the list was made from."""
-        self._rows: dict[str, UnitRow] = {}
+        self._rows: dict[str, ListedUnit] = {}
         self._complete: set[str] = set()
         """The rows that have their pictures."""
         self._waiting = ""
@@ -224,7 +224,7 @@ class UnitsPanel(ttk.Frame):
         self.tree.tag_configure("nation", foreground=theme.QUIET)
         self.tree.yview_moveto(top)
 
-    def _write(self, row: UnitRow) -> None:
+    def _write(self, row: ListedUnit) -> None:
         """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
         self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
         self._complete.discard(row.id)
@@ -392,7 +392,7 @@ def fits(unit: Unit, filter: str, words: str) -> bool:
 
 
 @dataclass(frozen=True)
-class UnitRow:
+class ListedUnit:
     """A unit in the list, with the id of its row and its place in short."""
 
     id: str
@@ -400,8 +400,8 @@ class UnitRow:
     place: str
 
 
-def unit_rows(design: Design, filter: str, words: str) -> dict[str, UnitRow]:
+def unit_rows(design: Design, filter: str, words: str) -> dict[str, ListedUnit]:
     """The rows of the list by id, in the order of the scenario."""
     units = design.scenario.units if design.scenario else ()
-    rows = (UnitRow(f"unit:{u.key}", u, place_word(design, u)) for u in units if fits(u, filter, words))
+    rows = (ListedUnit(f"unit:{u.key}", u, place_word(design, u)) for u in units if fits(u, filter, words))
     return {row.id: row for row in rows}

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from .session import PlaySession
-from .timeline import PlayedOrder
+from .timeline import TimelineEntry
 
 SPEEDS: dict[str, int] = {"Step by step": -1, "Slow": 900, "Medium": 250, "Fast": 0}
 """Milliseconds between orders, by name; -1 waits for the Step button."""
@@ -20,7 +20,7 @@ class Autoplay:
     """Runs the automatic players, or replays a recorded game. `show` is called after an order with the
     milliseconds it may be shown; `failed` is called with an error."""
 
-    def __init__(self, widget: tk.Misc, session: PlaySession, show: Callable[[PlayedOrder, int], None],
+    def __init__(self, widget: tk.Misc, session: PlaySession, show: Callable[[TimelineEntry, int], None],
                  failed: Callable[[Exception], None]) -> None:
         self._widget, self._session, self._show, self._failed = widget, session, show, failed
         self.speed = "Medium"
@@ -74,7 +74,7 @@ class Autoplay:
         if session.last is not None:
             self._show(session.last, self.pause_ms)
 
-    def _next_entry(self) -> PlayedOrder | None:
+    def _next_entry(self) -> TimelineEntry | None:
         session = self._session
         if self.replaying:
             session.look_at(session.timeline.at + 1)

@@ -18,7 +18,7 @@ from .decision import Shade
 from .decision_panel import cause_of_decision
 from .map_input import MapInput, PlayFan
 from .session import PlaySession
-from .timeline import PlayedOrder
+from .timeline import TimelineEntry
 from .words import movement_points
 
 
@@ -35,7 +35,7 @@ class PlayBoard:
         session.select(None)
         controller.forget()
         overlay.region(frozenset())
-        self._marks = Marks(view, game.design)
+        self._marks = BoardMarks(view, game.design)
         self._animation = Animation(view, overlay, game.design)
         self.input = MapInput(view, controller, overlay, game, self._point_out)
         self._give_fan_back = controller.fan.serve(PlayFan(game, self.input))
@@ -101,7 +101,7 @@ class PlayBoard:
         if aim and (hex := game.design.map.grid.parse(aim)) is not None:
             self._view.reveal(game.design.map.geometry.centre(hex), 2.0)
 
-    def show_order(self, entry: PlayedOrder, for_ms: int) -> None:
+    def show_order(self, entry: TimelineEntry, for_ms: int) -> None:
         """Animate an order for about `for_ms` milliseconds."""
         self._animation.show(entry, for_ms)
 
@@ -166,7 +166,7 @@ class Animation:
             self._on = False
             self._overlay.preview(Preview(), (0.0, 0.0))
 
-    def show(self, entry: PlayedOrder, for_ms: int) -> None:
+    def show(self, entry: TimelineEntry, for_ms: int) -> None:
         """Animate an order for about `for_ms` milliseconds."""
         self.stop()
         grid, geometry = self._design.map.grid, self._design.map.geometry
@@ -193,7 +193,7 @@ class Animation:
 
         frame(0)
 
-    def _path(self, entry: PlayedOrder) -> list[Hex]:
+    def _path(self, entry: TimelineEntry) -> list[Hex]:
         """The hexes of an order: those a move really passed through, otherwise those it names."""
         event = next((e for e in entry.events if e.type in ("move", "enter", "retreat")), None)
         numbers = event.hexes if event else entry.order.hexes
@@ -221,7 +221,7 @@ _RIMS = {"source": ("#ffffff", "#2f8f46"), "picked": ("#ffffff", "#f0a020"), "ai
 TAG = "play"
 
 
-class Marks:
+class BoardMarks:
     """Draws on the canvas of a map view, and redraws after every zoom."""
 
     def __init__(self, view: MapView, design: Design) -> None:

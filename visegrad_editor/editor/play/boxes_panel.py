@@ -94,7 +94,7 @@ class BoxesPanel(ttk.Frame):
         self._selection.quiet = False
         self._follow()
 
-    def _insert(self, group: Group, open: bool) -> None:
+    def _insert(self, group: BoxGroup, open: bool) -> None:
         marks = ("group", "now") if group.now else ("group",)
         self._row("", group.id, group.title, str(group.count), marks, open, "VeSection")
         for i, part in enumerate(group.parts):
@@ -199,7 +199,7 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Group:
+class BoxGroup:
     """The units of a side in a box. `now` means that they can be used now, `open` that the group is open at
     first."""
 
@@ -217,7 +217,7 @@ class Group:
         return self.now or self.count < _LONG
 
 
-def groups(session: PlaySession) -> list[Group]:
+def groups(session: PlaySession) -> list[BoxGroup]:
     """All groups; those that can be used now come first."""
     design = session.design
     scenario = session.shown().scenario
@@ -225,7 +225,7 @@ def groups(session: PlaySession) -> list[Group]:
     free = session.decision.pickable if session.my_turn else frozenset()
     due = set(session.timeline.game.movable()) - free if session.my_turn else set()
     places, nations = session.position.units, design.ruleset.nationality_by_id
-    result: list[Group] = []
+    result: list[BoxGroup] = []
     for box, title in BOXES.items():
         here = [u for u in scenario.units if places[u.key].box == box]
         for side in design.ruleset.sides:
@@ -239,7 +239,7 @@ def groups(session: PlaySession) -> list[Group]:
                                      (box, title, rest)):
                 if units:
                     wanted = id.startswith("now:")
-                    result.append(Group(f"{id}:{side.id}", words if wanted else f"{words}, {name}",
+                    result.append(BoxGroup(f"{id}:{side.id}", words if wanted else f"{words}, {name}",
                                        _parts(units, by_arrival), wanted))
     return sorted(result, key=lambda g: not g.now)
 

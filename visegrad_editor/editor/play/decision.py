@@ -17,7 +17,7 @@ from ...engine.board import Board
 from ...engine.orders import IllegalOrderError
 from ..map.hex_words import arrival_text
 from .timeline import Timeline
-from .words import points, step_of
+from .words import decision_texts, points
 
 # What can be chosen in one decision, and what is chosen: units, a hex, the resulting order.
 
@@ -489,7 +489,7 @@ def why_not_passed(step: str, refusal: IllegalOrderError | None) -> IllegalOrder
             f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
     if refusal is not None and "`" not in refusal.reason:
         return refusal
-    return IllegalOrderError(f"This cannot be passed. {step_of(step).prompt}", rule)
+    return IllegalOrder(f"This cannot be passed. {decision_texts(step).prompt}", rule)
 
 
 def why_already_ended(phase: str, step: str) -> IllegalOrderError:
@@ -498,6 +498,6 @@ def why_already_ended(phase: str, step: str) -> IllegalOrderError:
     >>> print(why_already_ended("Russian combat", "move").reason.partition("it. ")[2])
     It is now Movement. Press again for “End movement”.
     """
-    words = step_of(step)
-    return IllegalOrderError(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
-                             f"It is now {words.title}. Press again for “{words.pass_label}”.")
+    words = decision_texts(step)
+    return IllegalOrder(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
+                        f"It is now {words.title}. Press again for “{words.pass_label}”.")

@@ -30,7 +30,7 @@ from .dice import DiceButtons
 from .log_panel import last_roll
 from .prompts import banner_text, order_words, pass_label, roll_wanted
 from .session import PlaySession
-from .words import natural, step_of
+from .words import decision_texts, natural
 
 _ORDERS_HIGH = 170
 """Pixels kept free for the list of orders."""
@@ -129,7 +129,7 @@ class DecisionPanel(ttk.Frame):
         self._safe.clear()
         self.orders.pack(fill="both", expand=True)
         session = self._session
-        self._title.configure(text=step_of(session.timeline.game.step).title)
+        self._title.configure(text=decision_texts(session.timeline.game.step).title)
         self._prompt.configure(text=banner_text(session))
         for button in (self.confirm, self.decline, self.clear):
             button.pack_forget()

@@ -11,7 +11,7 @@ from ...engine import Event, Game
 from ..widgets.tooltips import Tooltip
 from ..window import theme
 from .session import PlaySession
-from .timeline import PlayedOrder
+from .timeline import TimelineEntry
 from .words import phase_name, silent_order_text
 
 
@@ -23,8 +23,8 @@ class LogPanel(ttk.Frame):
                  look_at: Callable[[int], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", padding=theme.px(6))
         self._session, self._jump, self._look_at = session, jump, look_at
-        self._entries: list[PlayedOrder] = []
-        self._lines: dict[str, Line] = {}
+        self._entries: list[TimelineEntry] = []
+        self._lines: dict[str, LogLine] = {}
         self._of_entry: list[list[str]] = []
         self._at = 0
         self._words = tk.StringVar(self)
@@ -107,7 +107,7 @@ class LogPanel(ttk.Frame):
                 self.tree.item(row, tags=("ahead",) if i >= at else ())
         self._at = at
 
-    def _add(self, line: Line) -> str:
+    def _add(self, line: LogLine) -> str:
         if not fits(line, self._words.get()):
             return ""
         turn = f"turn:{line.turn}"
@@ -139,7 +139,7 @@ class LogPanel(ttk.Frame):
                 self.tree.item(other, open=other == turn)
         self.tree.item(self.tree.parent(row), open=True)
 
-    def _line(self) -> Line | None:
+    def _line(self) -> LogLine | None:
         return self._lines.get(next(iter(self.tree.selection()), ""))
 
     def _double(self, event: object) -> str | None:
@@ -161,7 +161,7 @@ class LogPanel(ttk.Frame):
 # The lines of the log, order by order, each with the hex it leads to.
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """A line of the log. `order` is the number of orders done after it happened."""
 
     order: int
@@ -174,34 +174,34 @@ class Line:
     dice: tuple[int, ...] = ()
 
 
-def event_line(event: Event, order: int) -> Line:
+def event_line(event: Event, order: int) -> LogLine:
     """The line of an event. A move leads to its last hex, any other event to the first hex it names."""
     moved = event.type in ("move", "enter", "retreat")
     hex = (event.hexes[-1] if moved else event.hexes[0]) if event.hexes else ""
-    return Line(order, event.turn, event.phase, event.side, event.text, event.rule, hex, event.dice)
+    return LogLine(order, event.turn, event.phase, event.side, event.text, event.rule, hex, event.dice)
 
 
-def entry_lines(game: Game, entry: PlayedOrder, number: int) -> Iterator[Line]:
+def entry_lines(game: Game, entry: TimelineEntry, number: int) -> Iterator[LogLine]:
     """The lines of the order with this number (from 1): its events, or else the order itself."""
     for event in entry.events:
         yield event_line(event, number)
     if not entry.events:
         text = silent_order_text(game, entry.order, entry.side, entry.step)
-        yield Line(number, entry.turn, entry.phase, entry.side, text,
+        yield LogLine(number, entry.turn, entry.phase, entry.side, text,
                    hex=entry.order.hexes[-1] if entry.order.hexes else "")
 
 
-def fits(line: Line, words: str) -> bool:
+def fits(line: LogLine, words: str) -> bool:
     """Whether a line contains all the words, in its text, hex or rule.
 
-    >>> fits(Line(1, 1, "p", "s", "6th Armored moves", "9.0", "1107"), "armored 1107")
+    >>> fits(LogLine(1, 1, "p", "s", "6th Armored moves", "9.0", "1107"), "armored 1107")
     True
     """
     text = f"{line.text} {line.rule} {line.hex}".casefold()
     return all(w in text for w in words.casefold().split())
 
 
-def last_roll(entries: Sequence[PlayedOrder]) -> tuple[tuple[int, ...], str]:
+def last_roll(entries: Sequence[TimelineEntry]) -> tuple[tuple[int, ...], str]:
     """The faces of the last roll of some orders, and the sentence of its event."""
     for entry in reversed(entries):
         for event in reversed(entry.events):

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ...engine.orders import IllegalOrderError
+from ...drawing.counters import Counter
+from ...engine.orders import IllegalOrder
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ..map.controller import MapController
 from ..map.overlay import Overlay
-from ..map.stack_fan import Fanned
 from ..map.view import MapView
 from ..tools import Preview, pointer_at
 from ..widgets.keyboard import CONTROL, SHIFT
@@ -306,7 +306,7 @@ def is_typing(widget: tk.Misc | None) -> bool:
     return widget is not None and widget.winfo_class() in ("TEntry", "Entry", "Text", "TCombobox", "TSpinbox")
 
 
-# Fanned stacks in a play-test: the counters of the game, chosen and moved by the rules.
+# Counter stacks in a play-test: the counters of the game, chosen and moved by the rules.
 
 class PlayFan:
     """Fans out any stack for inspection; a person whose turn it is can choose units from it."""
@@ -318,7 +318,7 @@ class PlayFan:
     def design(self) -> Design:
         return self._session.design
 
-    def stack(self, hex: Hex) -> Sequence[Fanned]:
+    def stack(self, hex: Hex) -> Sequence[Counter]:
         scenario, number = self.design.scenario, self._number(hex)
         if scenario is None or self._map_input.busy:
             return ()
@@ -326,7 +326,7 @@ class PlayFan:
         if len(keys) < 2:
             return ()
         views = self._session.views()
-        return [Fanned(replace(scenario.unit_by_key[k], reduced=views[k].reduced), views[k].marks)
+        return [Counter(replace(scenario.unit_by_key[k], reduced=views[k].reduced), views[k].marks)
                 for k in keys]
 
     def chosen(self) -> Sequence[str]:

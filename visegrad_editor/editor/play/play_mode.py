@@ -29,8 +29,8 @@ from ..widgets.worker import Report
 from ..window.theme import px
 from .dice import DiceButtons
 from .prompts import roll_wanted
-from .session import PlayError, PlaySession, session_of_record
-from .start_dialog import PlayStart, StartDialog
+from .session import CannotPlay, PlaySession, session_of_record
+from .start_dialog import PlayTestOptions, StartDialog
 from .table import Table
 from .timeline import DiceWanted
 from .words import when
@@ -113,7 +113,7 @@ class PlayMode:
         if dialog.run() == "start" and dialog.start is not None:
             self.start(dialog.start)
 
-    def start(self, start: PlayStart) -> bool:
+    def start(self, start: PlayTestOptions) -> bool:
         """Start a game of the open scenario; False if it cannot be set up."""
         design, document = self._session.design, self._session.document
         named = str(document.path) if document.path and not document.read_only else ""

@@ -8,7 +8,7 @@ import re
 from ...engine import Order
 from .session import PlaySession
 from .timeline import DiceWanted
-from .words import may_decline, order_text, side_name, step_of, when
+from .words import decision_texts, may_decline, order_text, side_name, when
 
 
 def headline(session: PlaySession) -> str:
@@ -29,7 +29,7 @@ def banner_text(session: PlaySession) -> str:
     who = side_name(session.design, game.side)
     if session.pending is not None:
         return f"{who}: enter the die roll{_for(session.roll.purpose)}."
-    step = step_of(game.step)
+    step = decision_texts(game.step)
     if not session.seats.human(game.side):
         # The plan is not shown to a human opponent.
         plan = "" if session.seats.any_human else session.seats.plan(game.side)
@@ -70,12 +70,12 @@ def pass_label(session: PlaySession) -> str:
     step = session.timeline.game.step
     if not session.my_turn or (session.decision.passing is None and not may_decline(step)):
         return ""
-    return step_of(session.timeline.game.step).pass_label
+    return decision_texts(session.timeline.game.step).pass_label
 
 
 def order_words(session: PlaySession, order: Order) -> str:
     """The text of an order for a list or a button."""
-    return order_text(session.timeline.game, order, step_of(session.timeline.game.step).pass_label)
+    return order_text(session.timeline.game, order, decision_texts(session.timeline.game.step).pass_label)
 
 
 def _of_one(name: str) -> str:

@@ -19,7 +19,7 @@ from ...model.scenario import Setup, Where
 from ...players import PLAYERS, Player, explain, make_player, plans_of
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
-from .timeline import DiceWanted, PlayedOrder, Timeline
+from .timeline import DiceWanted, Timeline, TimelineEntry
 from .words import phase_name
 
 _ENDED_BY_HAND = frozenset({"transfer", "replace", "interdict", "move", "air-supply", "attack"})
@@ -50,7 +50,7 @@ class PlaySession:
         self.complaint = ""
         """Why the last gesture did nothing; "" as soon as something else is chosen or done."""
         self.saved_at: tuple[Order, ...] = ()
-        self.last: PlayedOrder | None = None
+        self.last: TimelineEntry | None = None
         """The order done last, for the animation."""
         self._decision: Decision | None = None
         self._plans: dict[tuple[int, str], str] = {}
@@ -158,7 +158,7 @@ class PlaySession:
         except DiceExhaustedError:
             return game.legal_orders()[0]
 
-    def play_one(self) -> PlayedOrder | None:
+    def play_one(self) -> TimelineEntry | None:
         """Let the automatic player give one order; None if it waits for a roll."""
         order = self.think()
         self._plans.update(self.seats.plans())

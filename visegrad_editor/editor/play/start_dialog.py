@@ -16,7 +16,7 @@ _WORDS = {HUMAN: "human, at this window"}
 
 
 @dataclass(frozen=True)
-class PlayStart:
+class PlayTestOptions:
     """Who plays, and with which dice: `dice` are rolls entered by hand, None uses the seed."""
 
     seats: dict[str, str]
@@ -42,7 +42,7 @@ class StartDialog(Dialog):
 
     def __init__(self, parent: tk.Misc, rules: Ruleset, errors: int) -> None:
         super().__init__(parent, "Play-test")
-        self.start: PlayStart | None = None
+        self.start: PlayTestOptions | None = None
         body = self.body
         if errors:
             ttk.Label(body, style="Error.TLabel", wraplength=px(380), justify="left", text=(
@@ -90,9 +90,9 @@ class StartDialog(Dialog):
         seats = {side: back[box.get()] for side, box in self.seats.items()}
         try:
             if self._way.get() == "hand":
-                self.start = PlayStart(seats, 0, rolls(self.dice.get()))
+                self.start = PlayTestOptions(seats, 0, rolls(self.dice.get()))
             elif self.seed.get().strip().isdigit():
-                self.start = PlayStart(seats, int(self.seed.get()))
+                self.start = PlayTestOptions(seats, int(self.seed.get()))
             else:
                 raise ValueError("The seed must be a whole number.")
         except ValueError as error:

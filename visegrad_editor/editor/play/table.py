@@ -22,7 +22,7 @@ from .dice import DiceView
 from .log_panel import LogPanel, last_roll
 from .session import PlaySession
 from .state_panel import StatePanel
-from .timeline import PlayedOrder
+from .timeline import TimelineEntry
 from .timeline_bar import TimelineBar
 
 
@@ -154,7 +154,7 @@ class Table:
         self.side.bring_up(self.side.decision)
         self._changed()
 
-    def _show_order(self, entry: PlayedOrder, pause_ms: int) -> None:
+    def _show_order(self, entry: TimelineEntry, pause_ms: int) -> None:
         """Animate an automatic order."""
         if not self._closed and pause_ms > 0:
             self._board.show_order(entry, pause_ms)

@@ -29,7 +29,7 @@ class DiceWanted(Exception):
 
 
 @dataclass(frozen=True)
-class PlayedOrder:
+class TimelineEntry:
     """An order and its events. `text` is the order as a line of a game file."""
 
     order: Order
@@ -55,8 +55,8 @@ class Timeline:
         self.opening: tuple[Event, ...] = self.game.events
         """What happened before the first decision."""
         self._known = len(dice) if dice is not None else 0
-        self.done: list[PlayedOrder] = []
-        self.ahead: list[PlayedOrder] = []
+        self.done: list[TimelineEntry] = []
+        self.ahead: list[TimelineEntry] = []
         self._position: Position | None = None
 
     @property
@@ -76,7 +76,7 @@ class Timeline:
         return self._position
 
     @property
-    def entries(self) -> tuple[PlayedOrder, ...]:
+    def entries(self) -> tuple[TimelineEntry, ...]:
         """All orders with their events, including those ahead."""
         return (*self.done, *reversed(self.ahead))
 
@@ -97,7 +97,7 @@ class Timeline:
         refusal = self.game.why_not(order)
         return None if isinstance(refusal, NoDiceLeftError) else refusal
 
-    def apply(self, order: Order) -> PlayedOrder:
+    def apply(self, order: Order) -> TimelineEntry:
         """Carry out an order. If it differs from the next one ahead, those ahead are dropped.
 
         Raises `IllegalOrderError` or `DiceWanted`, and then nothing has changed.
@@ -113,14 +113,14 @@ class Timeline:
         if refusal is not None:
             raise refusal
 
-    def _do(self, order: Order) -> PlayedOrder:
+    def _do(self, order: Order) -> TimelineEntry:
         game = self.game
         turn, phase, side, step, text = game.turn, game.phase, game.side, game.step, game.text(order)
         try:
             events = game.apply(order)
         except DiceExhaustedError as wanted:
             raise DiceWanted(wanted.purpose, (game.dice.given or ())[game.dice.count:]) from None
-        entry = PlayedOrder(order, text, turn, phase, side, events, step)
+        entry = TimelineEntry(order, text, turn, phase, side, events, step)
         if self.ahead:
             self.ahead.pop()
         self.done.append(entry)
@@ -135,7 +135,7 @@ class Timeline:
 
     # -- moving in time -----------------------------------------------------------------
 
-    def back(self) -> PlayedOrder | None:
+    def back(self) -> TimelineEntry | None:
         """Undo the last order and keep it ahead; None if there is none."""
         if not self.done:
             return None
@@ -145,7 +145,7 @@ class Timeline:
         self._position = None
         return entry
 
-    def forward(self) -> PlayedOrder | None:
+    def forward(self) -> TimelineEntry | None:
         """Repeat the next order ahead; None if there is none."""
         return self._do(self.ahead[-1].order) if self.ahead else None
 

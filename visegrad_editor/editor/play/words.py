@@ -11,7 +11,7 @@ from ...model.design import Design
 
 
 @dataclass(frozen=True)
-class DecisionWords:
+class DecisionTexts:
     """The texts of a kind of decision. `pass_label` is the label of the button that passes."""
 
     title: str
@@ -19,42 +19,42 @@ class DecisionWords:
     pass_label: str = "Pass"
 
 
-_STEPS: Mapping[str, DecisionWords] = {
-    "place": DecisionWords(
+_DECISION_TEXTS: Mapping[str, DecisionTexts] = {
+    "place": DecisionTexts(
         "Set-up", "Drag a unit from the list onto a shaded hex, or select the unit and click the hex."),
-    "allocate": DecisionWords(
+    "allocate": DecisionTexts(
         "Cyber-war markers", "Choose how many markers go on the table. The other side does not see it."),
-    "transfer": DecisionWords(
+    "transfer": DecisionTexts(
         "Cyber-war markers", "You may move markers from the table to the track.", "Move none"),
-    "replace": DecisionWords(
+    "replace": DecisionTexts(
         "Replacements", "Click a reduced unit to restore it, drag an eliminated one from the list to a "
         "shaded hex, or buy air units from the list below.", "End replacements"),
-    "interdict": DecisionWords(
+    "interdict": DecisionTexts(
         "Air interdiction", "Click a shaded enemy stack, choose the air unit, and confirm.",
         "No more interdiction"),
-    "intercept": DecisionWords("Answer the interdiction", "Send an air unit against it, or let it happen.",
-                               "Do not answer"),
-    "markers": DecisionWords("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
-    "move": DecisionWords(
+    "intercept": DecisionTexts("Answer the interdiction", "Send an air unit against it, or let it happen.",
+                      "Do not answer"),
+    "markers": DecisionTexts("Air combat", "Spend a cyber-war marker for +1, or stop.", "Spend no more"),
+    "move": DecisionTexts(
         "Movement", "Drag counters to shaded hexes; the figures are movement points. Shift takes the stack.",
         "End movement"),
-    "remove": DecisionWords("Too many units", "Click the unit to remove, and confirm."),
-    "air-supply": DecisionWords(
+    "remove": DecisionTexts("Too many units", "Click the unit to remove, and confirm."),
+    "air-supply": DecisionTexts(
         "Air supply", "Click a shaded stack that is out of supply, choose the air unit, and confirm.",
         "No air supply"),
-    "attack": DecisionWords(
+    "attack": DecisionTexts(
         "Combat", "Click a shaded enemy hex. Click stacks to add or leave them out, or single units by their "
         "pictures. Check the odds, then confirm.", "End combat"),
-    "support": DecisionWords("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
-    "table": DecisionWords(
+    "support": DecisionTexts("Air support", "Commit an air unit to the battle, or none.", "No air unit"),
+    "table": DecisionTexts(
         "Combat table", "Roll the die, or call the attack off as long as no air unit is in it."),
-    "lose": DecisionWords("Losses", "Click the units to lose, half or more of those outlined, and confirm."),
-    "choose": DecisionWords("Retreat or lose steps", "Choose for the units in the outlined hex."),
-    "retreat": DecisionWords("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
-    "advance": DecisionWords(
+    "lose": DecisionTexts("Losses", "Click the units to lose, half or more of those outlined, and confirm."),
+    "choose": DecisionTexts("Retreat or lose steps", "Choose for the units in the outlined hex."),
+    "retreat": DecisionTexts("Retreat", "Click a shaded hex for each outlined unit, or drag the unit there."),
+    "advance": DecisionTexts(
         "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
         "Do not advance"),
-    "over": DecisionWords(
+    "over": DecisionTexts(
         "The game is over", "Look back with the slider, save the game, or copy a position."),
 }
 
@@ -68,17 +68,17 @@ BOXES: Mapping[str, str] = {
 
 def may_decline(name: str) -> bool:
     """Whether a decision of this kind has its own button for passing, even if not usable at once."""
-    return name in _STEPS and _STEPS[name].pass_label != "Pass"
+    return name in _DECISION_TEXTS and _DECISION_TEXTS[name].pass_label != "Pass"
 
 
-def step_of(name: str) -> DecisionWords:
+def decision_texts(name: str) -> DecisionTexts:
     """The texts for a kind of decision, made from its name if it is unknown.
 
-    >>> step_of("draw-cards").title
+    >>> decision_texts("draw-cards").title
     'Draw cards'
     """
-    known = _STEPS.get(name)
-    return known or DecisionWords(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
+    known = _DECISION_TEXTS.get(name)
+    return known or DecisionTexts(name.replace("-", " ").capitalize(), "Choose one of the orders below.")
 
 
 def side_name(design: Design, side: str) -> str:
@@ -174,5 +174,5 @@ def silent_order_text(game: Game, order: Order, side: str, step: str = "") -> st
     if order.verb == "allocate":
         return f"{who}: markers are allocated secretly."
     if order.verb == "pass":
-        return f"{who}: {step_of(step).pass_label.lower() if step else 'pass'}."
+        return f"{who}: {decision_texts(step).pass_label.lower() if step else 'pass'}."
     return f"{who}: {order_text(game, order)}."

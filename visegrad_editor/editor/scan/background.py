@@ -33,8 +33,8 @@ from .layer import ScanLayer
 from .loader import ScanLoader
 from .picture import PictureError, picture_info
 from .proposals import ProposalMode
-from .pyramid import Pyramid, PyramidError
-from .terrain_samples import MOST_HEXES, Appearance, Classifier, TerrainProposal, appearance_of
+from .pyramid import BadPyramid, Pyramid
+from .terrain_samples import MOST_HEXES, Classifier, HexAppearance, TerrainProposal, appearance_of
 
 _ALLOWED = frozenset({
     "zoom_in", "zoom_out", "fit", "shortcuts", "about", "show_map", "reset_panels", "theme_light",
@@ -216,7 +216,7 @@ class BackgroundTracing:
         self._leave_mode()
         geometry, to_picture, path = map.geometry, alignment.to_picture, pyramid.path
 
-        def look(report: Report) -> tuple[Appearance, object] | None:
+        def look(report: Report) -> tuple[HexAppearance, object] | None:
             # A separate reader, as the window continues to paint with the other.
             return appearance_of(Pyramid(path), to_picture, geometry, [geometry.centre(h) for h in hexes],
                             lambda done: report(done, f"{len(hexes):,} hexes"))
@@ -232,7 +232,7 @@ class BackgroundTracing:
             return
         appearance, seen = result
 
-        def spot(point: Point) -> Appearance | None:
+        def spot(point: Point) -> HexAppearance | None:
             one = appearance_of(pyramid, to_picture, geometry, [point])
             return one[0].of(0) if one is not None and one[1][0] else None
 

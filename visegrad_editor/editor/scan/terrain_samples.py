@@ -17,7 +17,7 @@ from ...model.edit.terrain import paint_kinds
 from ...model.gamemap import GameMap
 from .pyramid import Pyramid
 
-Key = tuple[str, Hex | Point]
+Sample = tuple[str, Hex | Point]
 """A sample: ("hex", its hex), or ("spot", a point in map units) for a spot off the map."""
 MOST_LEARNED = 24
 """The most samples of one terrain taken from painted hexes; more do not improve the result."""
@@ -31,13 +31,13 @@ SURE = 0.4
 class Choices:
     """The choices of the user: samples by terrain, hexes decided by hand, hexes to be left as they are."""
 
-    samples: Mapping[str, tuple[Key, ...]] = field(default_factory=dict)
+    samples: Mapping[str, tuple[Sample, ...]] = field(default_factory=dict)
     by_hand: Mapping[Hex, str] = field(default_factory=dict)
     left_out: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True)
-class Row:
+class TerrainCounts:
     """The counts of one terrain: samples, hexes it is proposed for, and hexes that would change."""
 
     terrain: str
@@ -50,15 +50,15 @@ class TerrainProposal:
     """A proposal in progress. `spot` returns the appearance of a spot of the picture off the map."""
 
     def __init__(self, map: GameMap, classifier: Classifier,
-                 spot: Callable[[Point], Appearance | None]) -> None:
+                 spot: Callable[[Point], HexAppearance | None]) -> None:
         self._map, self._classifier, self._spot = map, classifier, spot
         self.choices = Choices()
         self.scope: Collection[Hex] | None = None
         """The hexes that may change; None means all."""
         self.least = SURE
         self._before: list[Choices] = []
-        self._looks: dict[Key, Appearance] = {}
-        self._found: dict[Hex, Proposed] = {}
+        self._looks: dict[Sample, HexAppearance] = {}
+        self._found: dict[Hex, HexProposal] = {}
 
     @property
     def map(self) -> GameMap:
@@ -75,7 +75,7 @@ class TerrainProposal:
         """Toggle the hex at a point, or a spot off the map, as a sample of a terrain. Returns a complaint, or
         ""."""
         hex = self._map.geometry.hex_at(*point)
-        key: Key = ("spot", point) if hex is None else ("hex", hex)
+        key: Sample = ("spot", point) if hex is None else ("hex", hex)
         look = self._spot(point) if hex is None else self._look(hex)
         if look is None:
             return "The picture does not extend this far."
@@ -92,7 +92,7 @@ class TerrainProposal:
 
     def learn(self, hexes: Iterable[Hex]) -> int:
         """Take hexes as samples of their terrain on the map; returns how many were new."""
-        wanted: dict[str, list[Key]] = {}
+        wanted: dict[str, list[Sample]] = {}
         for hex in hexes:
             if self._classifier.sees(hex):
                 wanted.setdefault(self._map.terrain.at(hex), []).append(("hex", hex))
@@ -151,7 +151,7 @@ class TerrainProposal:
         at = self._map.terrain.at
         return hex not in self._map.place_at and all(at(n) == at(hex) for n in self._map.grid.neighbours(hex))
 
-    def _look(self, hex: Hex) -> Appearance | None:
+    def _look(self, hex: Hex) -> HexAppearance | None:
         return self._classifier.look(hex) if self._classifier.sees(hex) else None
 
     # -- the proposal -------------------------------------------------------------------
@@ -160,33 +160,34 @@ class TerrainProposal:
         samples = {t: {k: self._looks[k] for k in keys} for t, keys in self.choices.samples.items() if keys}
         proposals = self._classifier.propose(samples)
         for terrain, keys in self.choices.samples.items():
-            proposals.update({k[1]: Proposed(terrain, 1.0) for k in keys if isinstance(k[1], Hex)})
-        proposals.update({h: Proposed(t, 1.0) for h, t in self.choices.by_hand.items()})
+            proposals.update({k[1]: HexProposal(terrain, 1.0) for k in keys if isinstance(k[1], Hex)})
+        proposals.update({h: HexProposal(t, 1.0) for h, t in self.choices.by_hand.items()})
         self._found = proposals
 
-    def proposed(self, hex: Hex) -> Proposed | None:
+    def proposed(self, hex: Hex) -> HexProposal | None:
         """The proposal for a hex, or None."""
         return self._found.get(hex)
 
-    def changes(self) -> dict[Hex, Proposed]:
+    def changes(self) -> dict[Hex, HexProposal]:
         """The hexes that would change."""
         return {h: p for h, p in self._differing() if p.confidence >= self.least}
 
-    def doubtful(self) -> dict[Hex, Proposed]:
+    def doubtful(self) -> dict[Hex, HexProposal]:
         """The hexes that would change with a lower confidence limit."""
         return {h: p for h, p in self._differing() if p.confidence < self.least}
 
-    def _differing(self) -> Iterable[tuple[Hex, Proposed]]:
+    def _differing(self) -> Iterable[tuple[Hex, HexProposal]]:
         at, out, scope = self._map.terrain.at, self.choices.left_out, self.scope
         return ((h, p) for h, p in self._found.items()
                 if h not in out and (scope is None or h in scope) and at(h) != p.terrain)
 
-    def rows(self, terrains: Iterable[str]) -> list[Row]:
+    def rows(self, terrains: Iterable[str]) -> list[TerrainCounts]:
         """The counts of each terrain."""
         scope = self.scope
         proposed = Counter(p.terrain for h, p in self._found.items() if scope is None or h in scope)
         changes = Counter(p.terrain for p in self.changes().values())
-        return [Row(t, len(self.choices.samples.get(t, ())), proposed[t], changes[t]) for t in terrains]
+        samples = self.choices.samples
+        return [TerrainCounts(t, len(samples.get(t, ())), proposed[t], changes[t]) for t in terrains]
 
     def applied(self) -> GameMap:
         """The map with the changes."""
@@ -195,8 +196,8 @@ class TerrainProposal:
 
 # The classifier: which terrain a scan seems to show in each hex, judged by samples of each terrain.
 #
-# Every part of a hex (see `Appearance`) votes for the terrain whose samples look most like it; the closer the
-# match, the heavier the vote. A part under a town, a road or a name looks like no ground and has little
+# Every part of a hex (see `HexAppearance`) votes for the terrain whose samples look most like it; the closer
+# the match, the heavier the vote. A part under a town, a road or a name looks like no ground and has little
 # weight. The terrain with most votes is proposed, and the confidence is its lead.
 
 K = TypeVar("K")
@@ -213,7 +214,7 @@ _QUIET = 0.12
 
 
 @dataclass(frozen=True)
-class Proposed:
+class HexProposal:
     """The terrain proposed for a hex, and the confidence, 0 to 1."""
 
     terrain: str
@@ -224,7 +225,7 @@ class Classifier:
     """Compares the hexes of a map with samples. The distances to a sample are computed once, so that each
     further sample is quick."""
 
-    def __init__(self, hexes: Sequence[Hex], looks: Appearance, seen: Iterable[bool]) -> None:
+    def __init__(self, hexes: Sequence[Hex], looks: HexAppearance, seen: Iterable[bool]) -> None:
         self._looks = looks
         self._seen = np.fromiter(seen, bool, len(hexes))
         self._hexes = list(hexes)
@@ -236,11 +237,11 @@ class Classifier:
         i = self._place.get(hex)
         return i is not None and bool(self._seen[i])
 
-    def look(self, hex: Hex) -> Appearance:
+    def look(self, hex: Hex) -> HexAppearance:
         """The appearance of a hex."""
         return self._looks.of(self._place[hex])
 
-    def propose(self, samples: Mapping[str, Mapping[K, Appearance]]) -> dict[Hex, Proposed]:
+    def propose(self, samples: Mapping[str, Mapping[K, HexAppearance]]) -> dict[Hex, HexProposal]:
         """The proposed terrain of every hex on the picture. `samples` gives the appearance of the samples of
         each terrain, each with its own key; {} if there are none."""
         kinds = [(terrain, of) for terrain, of in samples.items() if of]
@@ -261,10 +262,10 @@ class Classifier:
         order = np.sort(votes, axis=1)
         lead = order[:, -1] - (order[:, -2] if len(kinds) > 1 else 0.0)
         best = votes.argmax(axis=1)
-        return {self._hexes[i]: Proposed(kinds[best[i]][0], float(lead[i] * sure[i]))
+        return {self._hexes[i]: HexProposal(kinds[best[i]][0], float(lead[i] * sure[i]))
                 for i in np.flatnonzero(self._seen)}
 
-    def _distances(self, key: object, sample: Appearance) -> Floats:
+    def _distances(self, key: object, sample: HexAppearance) -> Floats:
         """The distance of each part of each hex from the typical parts of a sample."""
         distances = self._known.get(key)
         if distances is None:
@@ -318,7 +319,7 @@ _NUMBERED = 600
 Report = Callable[[float], bool]
 
 
-class Appearance(NamedTuple):
+class HexAppearance(NamedTuple):
     """The appearance of the parts of one hex, or of each of many."""
 
     colours: npt.NDArray[np.float16]
@@ -328,19 +329,19 @@ class Appearance(NamedTuple):
     """The median colour: (hexes x) `PARTS` x 3."""
 
     @classmethod
-    def blank(cls, hexes: int) -> Appearance:
+    def blank(cls, hexes: int) -> HexAppearance:
         """Empty arrays for the appearance of some hexes."""
         return cls(np.zeros((hexes, PARTS, COLOURS), np.float16), np.zeros((hexes, PARTS, 3), np.float32))
 
-    def of(self, which: int | slice) -> Appearance:
+    def of(self, which: int | slice) -> HexAppearance:
         """The appearance of one of the hexes, or of some."""
-        return Appearance(self.colours[which], self.tints[which])
+        return HexAppearance(self.colours[which], self.tints[which])
 
-    def parts(self, which: npt.NDArray[np.int_]) -> Appearance:
+    def parts(self, which: npt.NDArray[np.int_]) -> HexAppearance:
         """Some of the parts of a single hex."""
-        return Appearance(self.colours[which], self.tints[which])
+        return HexAppearance(self.colours[which], self.tints[which])
 
-    def apart(self, other: Appearance) -> Floats:
+    def apart(self, other: HexAppearance) -> Floats:
         """The distance, 0 to 2, of each part (of each hex) from each of the parts of a single hex."""
         one, theirs = self.colours.astype(np.float32), other.colours.astype(np.float32)
         far = 2 - 2 * one @ theirs.T
@@ -373,7 +374,7 @@ class Stencil:
 def appearance_of(
     pyramid: Pyramid, to_picture: Affine, geometry: HexGeometry, points: Sequence[Point],
     report: Report = lambda _done: True,
-) -> tuple[Appearance, npt.NDArray[np.bool_]] | None:
+) -> tuple[HexAppearance, npt.NDArray[np.bool_]] | None:
     """The appearance of the hexes (or spots of their size) with these centres, and which of them are on the
     picture; None if `report` returns False. `to_picture` takes map units to pixels of the picture."""
     stencil, blocks = Stencil(geometry), _blocks(points)
@@ -381,7 +382,7 @@ def appearance_of(
     for block in blocks[::max(1, len(points) // _NUMBERED)]:
         ink.add(*_pixels(pyramid, to_picture, stencil, [points[i] for i in block]))
     ground = ~ink.numbers()
-    looks, seen = Appearance.blank(len(points)), np.zeros(len(points), bool)
+    looks, seen = HexAppearance.blank(len(points)), np.zeros(len(points), bool)
     done = 0
     for block in blocks:
         pixels, there = _pixels(pyramid, to_picture, stencil, [points[i] for i in block])

@@ -9,16 +9,16 @@ from pkgutil import iter_modules
 
 from .base import (
     Brush,
-    Carried,
+    BrushChoice,
+    CarriedPiece,
     Edit,
-    Made,
-    Picked,
     Pointer,
     Preview,
     Selection,
     Stroke,
     Tool,
     ToolOption,
+    ToolResult,
     pointer_at,
     registered_tools,
     stack_keys,
@@ -43,8 +43,8 @@ TOOLS: tuple[type[Tool], ...] = registered_tools()
 """All tools, in the order of the tool palette."""
 
 __all__ = [
-    "TOOLS", "AreaTool", "Brush", "Carried", "CountryTool", "Edit", "EraserTool", "EyedropperTool",
-    "FeatureTool", "HexsideTool", "Made", "MeasureTool", "NameTool", "PanTool", "PasteTool", "Picked",
+    "TOOLS", "AreaTool", "Brush", "BrushChoice", "CarriedPiece", "CountryTool", "Edit", "EraserTool",
+    "EyedropperTool", "FeatureTool", "HexsideTool", "MeasureTool", "NameTool", "PanTool", "PasteTool",
     "PlaceCounterTool", "Pointer", "Preview", "RegionTool", "ReplaceTool", "RoadTool", "SelectTool",
-    "Selection", "Stroke", "TerrainTool", "Tool", "ToolOption", "pointer_at", "stack_keys",
+    "Selection", "Stroke", "TerrainTool", "Tool", "ToolOption", "ToolResult", "pointer_at", "stack_keys",
 ]

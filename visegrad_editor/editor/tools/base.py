@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from ...hexgrid import Hex, Hexside, Point
-from ...model.brushes import SHAPE_LABELS, BrushShape, brush_shape, turned_shape
+from ...model.brushes import BrushShape, ShapeName, brush_shape, turned_shape
 from ...model.design import Design
 from ...model.edit.units import stack_at
 from ...model.gamemap import GameMap
@@ -20,22 +20,23 @@ from ...model.lettering import NameRef
 from ...model.region import USUAL_PARTS, Fragment
 from ...model.wording import count
 from ..map.layers import LAYER_BY_ID, hidden_text, locked_text, titles
+from .brush_shapes import CustomBrushShape
 
 __all__ = [
     "LET_GO",
     "OFF_MAP",
     "SECTIONS",
     "Brush",
-    "Carried",
+    "BrushChoice",
+    "CarriedPiece",
     "Edit",
-    "Made",
-    "Picked",
     "Pointer",
     "Preview",
     "Selection",
     "Stroke",
     "Tool",
     "ToolOption",
+    "ToolResult",
     "count",
     "pointer_at",
     "refusal",
@@ -74,7 +75,7 @@ def pointer_at(design: Design, point: Point, *, shift: bool = False, control: bo
 
 
 @dataclass(frozen=True)
-class Carried:
+class CarriedPiece:
     """A piece of map at the pointer: its anchor hex, and which parts of it are to be pasted."""
 
     fragment: Fragment
@@ -97,7 +98,7 @@ class Preview:
     """The keys of units drawn faintly at the pointer."""
     outline: tuple[Point, ...] = ()
     """A freehand line, in map units."""
-    piece: Carried | None = None
+    piece: CarriedPiece | None = None
     points: tuple[Point, ...] = ()
     """Places clicked so far, in map units."""
     frame: tuple[Point, ...] = ()
@@ -148,7 +149,7 @@ class Selection:
 
 
 @dataclass(frozen=True)
-class Picked:
+class BrushChoice:
     """What the eyedropper or a right click picked up: a field of `Brush` and its value, `more` fields that
     belong to it, and the tool that draws with it ("" for the current one)."""
 
@@ -163,7 +164,7 @@ class Picked:
         return {self.field: self.value, **dict(self.more)}
 
 
-Made = Edit | Selection | Picked
+ToolResult = Edit | Selection | BrushChoice
 """The possible results of a stroke."""
 
 
@@ -295,7 +296,7 @@ class Tool:
     def drag(self, design: Design, at: Pointer) -> None:
         """The pointer moves with the button down."""
 
-    def release(self, design: Design, at: Pointer) -> Made | None:
+    def release(self, design: Design, at: Pointer) -> ToolResult | None:
         """The button comes up; returns the result, or None if nothing changes."""
         self.active = False
         return None
@@ -309,8 +310,8 @@ class Tool:
         for name, value in vars(self).items():
             if callable(getattr(value, "copy", None)):
                 setattr(probe, name, value.copy())
-        made = probe.release(design, at)
-        return made if isinstance(made, Edit) else None
+        result = probe.release(design, at)
+        return result if isinstance(result, Edit) else None
 
     @property
     def layers_to_show(self) -> frozenset[str]:
@@ -351,11 +352,12 @@ class Tool:
     def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
         """Note the selected hex and units, before a stroke and when they were selected elsewhere."""
 
-    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]] | None:
+    def selection_after(self, at: Pointer,
+                        result: ToolResult | None) -> tuple[Hex | None, tuple[str, ...]] | None:
         """The hex and the units to select after a stroke that ended here; None leaves the selection."""
         return None if at.hex is None else (at.hex, ())
 
-    def tool_after(self, at: Pointer, made: Made | None) -> str:
+    def tool_after(self, at: Pointer, result: ToolResult | None) -> str:
         """The id of the tool to select after a stroke that ended here; "" for none."""
         return ""
 
@@ -363,7 +365,7 @@ class Tool:
         """What Shift and an arrow key do, as the hex cursor moves from hex to hex; None makes a stroke."""
         return None
 
-    def pick_counter(self, key: str) -> Picked | None:
+    def pick_counter(self, key: str) -> BrushChoice | None:
         """What a click on a counter of a fanned stack picks up; None selects the counter."""
         return None
 
@@ -395,7 +397,7 @@ class Tool:
             return replace(preview, text=f"{preview.text}; hidden: {titles(hidden)}")
         return preview
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         """What a right click picks up for this tool, or None."""
         return None
 
@@ -434,13 +436,11 @@ MODES: dict[Mode, str] = {
 SECTIONS = ("terrain", "hexside", "road", "feature", "country")
 """The sections of the palette. Each has the name of the field of `Brush` that holds the chosen kind, and of
 the tool that is taken up with it."""
-PICKS: dict[str, str] = {
+EYEDROPPER_KINDS: dict[str, str] = {
     "": "Whatever is nearest", "terrain": "Terrain", "country": "Country", "hexside": "Hexside",
     "road": "Road", "feature": "Feature", "name": "Name"}
 """What the eyedropper picks up, with labels."""
-
-
-PICKING: dict[str, str] = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
+SELECTORS: dict[str, str] = {"box": "Box", "lasso": "Lasso", "wand": "Wand"}
 """The ways to select hexes, with labels."""
 
 
@@ -457,20 +457,17 @@ class Brush:
     unit: str = ""
     more_units: tuple[str, ...] = ()
     """Further units to be placed with it."""
-    measure_as: str = ""
+    measured_type: str = ""
     """The unit type the measuring tape is for; "" measures the distance only."""
     size: int = 0
     """Rings of hexes around the middle one: 0 paints 1 hex, 1 paints 7, 2 paints 19."""
-    tip: str = "hexagon"
-    """The shape of the brush: one of `SHAPE_LABELS`, or the name of a custom shape."""
-    own_tip: BrushShape = frozenset()
-    """The hexes of the custom shape, while one is in use."""
+    shape: ShapeName | CustomBrushShape = "hexagon"
     turn: int = 0
     """By how many sixths of a turn the shape is rotated."""
     mode: Mode = "freehand"
     outline: bool = False
     """Whether only the outline of a rectangle or hexagon is painted."""
-    take_away: bool = False
+    removes_hexes: bool = False
     """Whether the area brush removes hexes from the area."""
     line_name: str = ""
     """The name of the next river or other hexside line."""
@@ -479,20 +476,20 @@ class Brush:
     """The width class of a river, 1 to 5; 0 uses that of the line it joins, else 1."""
     by_corners: bool = False
     """Whether the hexside pen draws from clicked corner to clicked corner."""
-    named: NameRef | None = None
+    edited_name: NameRef | None = None
     """The name that is edited above the palette; it may not exist yet."""
     label_style: str = "region"
     """The style of the next label; its size is in map units, its rotation in degrees."""
     label_size: float = 0.5
     label_rotation: float = 0.0
-    picks: str = ""
-    """What the eyedropper picks up, one of `PICKS`."""
-    erase: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
+    eyedropper_kind: str = ""
+    """What the eyedropper picks up, one of `EYEDROPPER_KINDS`."""
+    eraser_kinds: frozenset[str] = field(default_factory=lambda: frozenset({"hexsides", "roads", "places"}))
     region: frozenset[Hex] = frozenset()
     """The selected hexes."""
-    picking: Literal["box", "lasso", "wand"] = "box"
+    selector: Literal["box", "lasso", "wand"] = "box"
     """How hexes are selected."""
-    alike: Literal["terrain", "country"] = "terrain"
+    wand_match: Literal["terrain", "country"] = "terrain"
     """What the hexes selected by the wand have in common."""
     parts: frozenset[str] = USUAL_PARTS
     """Which parts of the selected hexes are cut, cleared and pasted."""
@@ -511,7 +508,6 @@ class Brush:
     @property
     def offsets(self) -> BrushShape:
         """The hexes under the brush, as offsets from the hex under the pointer."""
-        for shape in SHAPE_LABELS:
-            if shape == self.tip:
-                return brush_shape(shape, self.size, self.turn % 6)
-        return turned_shape(self.own_tip, self.turn) or brush_shape("hexagon", self.size)
+        if isinstance(self.shape, CustomBrushShape):
+            return turned_shape(self.shape.hexes, self.turn)
+        return brush_shape(self.shape, self.size, self.turn % 6)

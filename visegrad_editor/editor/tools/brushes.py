@@ -15,7 +15,7 @@ from ...model.edit.terrain import connected, paint_country, paint_terrain, sprea
 from ...model.gamemap import Area
 from ...model.layer import Layer
 from ..map import style
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
 
 _FIGURES = ("line", "rectangle", "hexagon")
 _MOST_COUNTED = 20_000
@@ -241,8 +241,8 @@ class TerrainTool(PaintTool):
         known = self.brush.terrain in design.ruleset.terrain_by_id
         return "" if known else "Choose a terrain in the palette first"
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
-        return Picked("terrain", design.map.terrain.at(at.hex)) if at.hex else None
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
+        return BrushChoice("terrain", design.map.terrain.at(at.hex)) if at.hex else None
 
 
 class CountryTool(PaintTool):
@@ -277,8 +277,8 @@ class CountryTool(PaintTool):
     def colour(self, design: Design) -> str:
         return country_colour(design, self.brush.country)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
-        return Picked("country", design.map.countries.at(at.hex)) if at.hex else None
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
+        return BrushChoice("country", design.map.countries.at(at.hex)) if at.hex else None
 
 
 def country_name(design: Design, country: str) -> str:
@@ -333,7 +333,7 @@ class AreaTool(PaintTool):
         return self._known[1]
 
     def _adds(self, at: Pointer) -> bool:
-        return not (at.shift or self.brush.take_away)
+        return not (at.shift or self.brush.removes_hexes)
 
     def value(self, design: Design, hex: Hex) -> bool:
         return hex in self._hexes(design)
@@ -370,10 +370,10 @@ class AreaTool(PaintTool):
         return Preview(hexes=after if adds or after else preview.hexes, colour=self.colour(design), text=text,
                        erasing=not adds and not after)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         """The next of the areas here, so that each of several can be picked up."""
         here = [area.id for area in design.map.areas if at.hex in area.hexes]
         if not here:
             return None
         now = here.index(self.brush.area) if self.brush.area in here else -1
-        return Picked("area", here[(now + 1) % len(here)])
+        return BrushChoice("area", here[(now + 1) % len(here)])

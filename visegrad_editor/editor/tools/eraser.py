@@ -15,7 +15,7 @@ from ...model.edit.roads import erase_road
 from ...model.gamemap import GameMap, Place
 from ..map.layers import locked_text, titles
 from .base import OFF_MAP, Brush, Edit, Pointer, Preview, Tool, count, refusal
-from .course import roads_near, sides_near
+from .nearby import roads_near, sides_near
 
 _WORDS = {"sides": "hexside", "segments": "stretch of road", "places": "place", "labels": "label"}
 _LAYERS = {
@@ -77,7 +77,7 @@ class EraserTool(Tool):
 
     @property
     def layers_to_show(self) -> frozenset[str]:
-        return frozenset(id for what in self.brush.erase for id in _LAYERS[what])
+        return frozenset(id for what in self.brush.eraser_kinds for id in _LAYERS[what])
 
     def press(self, design: Design, at: Pointer) -> None:
         self.cancel()
@@ -114,7 +114,7 @@ class EraserTool(Tool):
         self._touched, self._last = _Touched(), None
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        if not self.brush.erase:
+        if not self.brush.eraser_kinds:
             return refusal("Tick above the palette what the eraser is to erase")
         if at.hex is None and not self._touched:
             return refusal(OFF_MAP)
@@ -130,7 +130,7 @@ class EraserTool(Tool):
                        text=f"Erase {touched.words}{kept}")
 
     def _touch(self, design: Design, point: Point, near: float, touched: _Touched) -> None:
-        map, what = design.map, self.brush.erase
+        map, what = design.map, self.brush.eraser_kinds
         hex = map.geometry.hex_at(*point)
         if hex is None:
             return

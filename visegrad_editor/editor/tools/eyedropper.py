@@ -8,10 +8,10 @@ from ...hexgrid import Hex, Hexside, Point
 from ...model.design import Design
 from ...model.edit.labels import label_at
 from ...model.gamemap import GameMap
-from .base import OFF_MAP, Brush, Picked, Pointer, Preview, Tool, refusal
+from .base import OFF_MAP, Brush, BrushChoice, Pointer, Preview, Tool, refusal
 from .brushes import country_colour, country_name
-from .course import distance_to, roads_near, sides_near
 from .names import NameFinder
+from .nearby import distance_to, roads_near, sides_near
 
 _CENTRE = 0.4
 """How near the centre of a hex the pointer means its features, in map units."""
@@ -34,11 +34,11 @@ class EyedropperTool(Tool):
         super().__init__(brush)
         self._names = NameFinder()
 
-    def release(self, design: Design, at: Pointer) -> Picked | None:
+    def release(self, design: Design, at: Pointer) -> BrushChoice | None:
         active, self.active = self.active, False
         return self.pick(design, at) if active else None
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         match = self._match(design, at)
         return match[0] if match else None
 
@@ -50,7 +50,7 @@ class EyedropperTool(Tool):
             return refusal("Nothing of that kind to pick up here")
         return match[1]
 
-    def _match(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+    def _match(self, design: Design, at: Pointer) -> tuple[BrushChoice, Preview] | None:
         """What would be picked up, and its preview."""
         if at.hex is None:
             return None
@@ -60,11 +60,11 @@ class EyedropperTool(Tool):
             "terrain": self._terrain(design, at.hex), "country": self._country(design, at.hex),
             "feature": self._feature(design, at, math.inf), "hexside": self._hexside(design, at, 1.0),
             "road": self._road(design, at, 1.0), "name": self._name(design, at)}
-        if self.brush.picks:
-            return takers.get(self.brush.picks)
+        if self.brush.eyedropper_kind:
+            return takers.get(self.brush.eyedropper_kind)
         return self._nearest(design, at) or takers["terrain"]
 
-    def _nearest(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+    def _nearest(self, design: Design, at: Pointer) -> tuple[BrushChoice, Preview] | None:
         if match := self._name(design, at) or self._feature(design, at, _CENTRE):
             return match
         sides, roads = sides_near(design.map, at.point, at.near), roads_near(design.map, at.point, at.near)
@@ -78,20 +78,20 @@ class EyedropperTool(Tool):
 
     # -- one kind of thing --------------------------------------------------------------
 
-    def _terrain(self, design: Design, hex: Hex) -> tuple[Picked, Preview]:
+    def _terrain(self, design: Design, hex: Hex) -> tuple[BrushChoice, Preview]:
         id = design.map.terrain.at(hex)
         kind = design.ruleset.terrain_by_id.get(id)
-        return Picked("terrain", id, tool="terrain"), Preview(
+        return BrushChoice("terrain", id, tool="terrain"), Preview(
             hexes=frozenset({hex}), colour=kind.colour if kind else "#888888",
             text=f"Pick up {kind.name if kind else id}")
 
-    def _country(self, design: Design, hex: Hex) -> tuple[Picked, Preview]:
+    def _country(self, design: Design, hex: Hex) -> tuple[BrushChoice, Preview]:
         id = design.map.countries.at(hex)
-        return Picked("country", id, tool="country"), Preview(
+        return BrushChoice("country", id, tool="country"), Preview(
             hexes=frozenset({hex}), colour=country_colour(design, id),
             text=f"Pick up {country_name(design, id)}")
 
-    def _name(self, design: Design, at: Pointer) -> tuple[Picked, Preview] | None:
+    def _name(self, design: Design, at: Pointer) -> tuple[BrushChoice, Preview] | None:
         written = self._names.at(design, at.point, at.turn)
         if written is None:
             return None
@@ -100,10 +100,10 @@ class EyedropperTool(Tool):
         # The next labels get the same style.
         more = () if label is None else (
             ("label_style", label.style), ("label_size", label.size), ("label_rotation", label.rotation))
-        return Picked("named", ref, more, "name"), Preview(
+        return BrushChoice("edited_name", ref, more, "name"), Preview(
             frame=written.frame, text=f"Pick up the name {written.text.text}")
 
-    def _feature(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+    def _feature(self, design: Design, at: Pointer, near: float) -> tuple[BrushChoice, Preview] | None:
         assert at.hex is not None
         features = design.map.features_at(at.hex)
         if not features or math.dist(at.point, design.map.geometry.centre(at.hex)) >= near:
@@ -112,11 +112,11 @@ class EyedropperTool(Tool):
         now = features.index(self.brush.feature) if self.brush.feature in features else -1
         id = features[(now + 1) % len(features)]
         kind = design.ruleset.feature_by_id.get(id)
-        return Picked("feature", id, tool="feature"), Preview(
+        return BrushChoice("feature", id, tool="feature"), Preview(
             hexes=frozenset({at.hex}), colour=kind.colour if kind else "#888888",
             text=f"Pick up {kind.name.lower() if kind else id}")
 
-    def _hexside(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+    def _hexside(self, design: Design, at: Pointer, near: float) -> tuple[BrushChoice, Preview] | None:
         sides = sides_near(design.map, at.point, near)
         if not sides:
             return None
@@ -124,11 +124,11 @@ class EyedropperTool(Tool):
         kind = design.ruleset.hexside_by_id.get(line.kind)
         words = " ".join(filter(None, (kind.name.lower() if kind else line.kind, line.name)))
         more = (("line_name", line.name), ("width", line.width))
-        return Picked("hexside", line.kind, more, "hexside"), Preview(
+        return BrushChoice("hexside", line.kind, more, "hexside"), Preview(
             sides=(sides[0],), colour=kind.colour if kind else "#888888",
             text=f"Pick up {words}, width {line.width}")
 
-    def _road(self, design: Design, at: Pointer, near: float) -> tuple[Picked, Preview] | None:
+    def _road(self, design: Design, at: Pointer, near: float) -> tuple[BrushChoice, Preview] | None:
         roads = roads_near(design.map, at.point, near)
         if not roads:
             return None
@@ -137,7 +137,7 @@ class EyedropperTool(Tool):
                    key=lambda r: kinds[r.kind].rank if r.kind in kinds else -1)
         kind = kinds.get(road.kind)
         words = " ".join(filter(None, (kind.name.lower() if kind else road.kind, road.name)))
-        return Picked("road", road.kind, (("road_name", road.name),), "road"), Preview(
+        return BrushChoice("road", road.kind, (("road_name", road.name),), "road"), Preview(
             path=_segment(side), colour=kind.colour if kind else "#888888", text=f"Pick up {words}")
 
     # -- the hex cursor -----------------------------------------------------------------

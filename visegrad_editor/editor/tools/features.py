@@ -7,7 +7,7 @@ from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.places import set_feature
 from ...model.ruleset import FeatureKind
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal, with_article
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal, with_article
 
 
 class FeatureTool(Tool):
@@ -84,13 +84,13 @@ class FeatureTool(Tool):
         there = f"There is already {with_article(kind.name.lower())} here"
         return refusal(why) if why else Preview(text=there)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         """The next of the features here, so that each of several can be picked up."""
         features = design.map.features_at(at.hex) if at.hex else ()
         if not features:
             return None
         now = features.index(self.brush.feature) if self.brush.feature in features else -1
-        return Picked("feature", features[(now + 1) % len(features)])
+        return BrushChoice("feature", features[(now + 1) % len(features)])
 
 
 def _label(design: Design, kind: FeatureKind, hexes: list[Hex], present: bool) -> str:

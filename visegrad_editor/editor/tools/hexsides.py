@@ -11,8 +11,8 @@ from ...model.edit.documents import with_map
 from ...model.edit.hexsides import add_sides, erase_sides, set_width
 from ...model.gamemap import GameMap, HexsideLine
 from ...model.ruleset import HexsideKind
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
-from .course import Course
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
+from .click_path import ClickPath
 
 _STARTED = 0.3
 """How far the pointer must move, in map units, before a press becomes a stroke."""
@@ -41,7 +41,7 @@ class HexsideTool(Tool):
         self._side: Hexside | None = None
         self._walk: CornerWalk | None = None
         self._walked = False
-        self._course: Course[Corner, Hexside] = Course()
+        self._clicks: ClickPath[Corner, Hexside] = ClickPath()
 
     # -- the stroke ---------------------------------------------------------------------
 
@@ -83,51 +83,51 @@ class HexsideTool(Tool):
     def _corner(self, design: Design, walk: CornerWalk | None, at: Pointer) -> Edit | None:
         """Extend the line to a clicked corner or by a drag; a click on its end finishes it."""
         if walk is not None:
-            if not self._course:
-                self._course.begin(walk.corners[0])
-            self._course.add(walk.corners[0], self._along(design, walk.corners[0]))
-            self._course.add(walk.corners[-1], walk.sides)
+            if not self._clicks:
+                self._clicks.begin(walk.corners[0])
+            self._clicks.add(walk.corners[0], self._along(design, walk.corners[0]))
+            self._clicks.add(walk.corners[-1], walk.sides)
             return None
         here = nearest_corner(design.map.geometry, at.point)
-        if not self._course:
-            self._course.begin(here)
-        elif here == self._course.last:
+        if not self._clicks:
+            self._clicks.begin(here)
+        elif here == self._clicks.last:
             return self.end(design)
         elif leg := self._along(design, here):
-            self._course.add(here, leg)
+            self._clicks.add(here, leg)
         return None
 
     def _along(self, design: Design, end: Corner) -> tuple[Hexside, ...]:
         """The shortest way along hexsides from the end of the line; () if it is already there."""
-        assert self._course.last is not None
-        walk = CornerWalk(design.map.geometry, self._course.last)
+        assert self._clicks.last is not None
+        walk = CornerWalk(design.map.geometry, self._clicks.last)
         walk.follow(corner_point(design.map.geometry, end))
         return walk.sides
 
     @property
     def pending(self) -> bool:
-        return bool(self._course) and not self.active
+        return bool(self._clicks) and not self.active
 
     def back(self) -> bool:
-        return self._course.back()
+        return self._clicks.back()
 
     def end(self, design: Design) -> Edit | None:
         kind = design.ruleset.hexside_by_id.get(self.brush.hexside)
-        sides = tuple(s for s in self._course.steps if s.a in design.map.grid or s.b in design.map.grid)
+        sides = tuple(s for s in self._clicks.steps if s.a in design.map.grid or s.b in design.map.grid)
         self.cancel()
         return self._drawn(design, kind, sides) if kind is not None else None
 
     def edit_so_far(self, design: Design, at: Pointer) -> Edit | None:
-        if self._course and not self.active:
+        if self._clicks and not self.active:
             probe = HexsideTool(self.brush)
-            probe._course = self._course.copy()
+            probe._clicks = self._clicks.copy()
             return probe.end(design)
         return super().edit_so_far(design, at)
 
     def cancel(self) -> None:
         super().cancel()
         self._from = self._side = self._walk = None
-        self._course.clear()
+        self._clicks.clear()
 
     # -- edits --------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class HexsideTool(Tool):
             return refusal("Choose what to draw on hexsides in the palette first")
         if self._walk is not None and self._walked:
             verb = f"{'Erase' if at.shift else 'Draw'} {kind.name.lower()}"
-            sides: tuple[Hexside, ...] = (*self._course.steps, *self._walk.sides)
+            sides: tuple[Hexside, ...] = (*self._clicks.steps, *self._walk.sides)
             drawn = self._walk.sides if at.shift else _can_lie(design, kind, self._walk.sides)
             if not drawn:
                 return refusal(_nothing_to_cross(design, kind, None))
@@ -203,21 +203,21 @@ class HexsideTool(Tool):
     def _going_on(self, design: Design, kind: HexsideKind, at: Pointer) -> Preview:
         geometry = design.map.geometry
         here = nearest_corner(geometry, at.point)
-        corners = tuple(corner_point(geometry, c) for c in self._course.places)
-        if not self._course:
+        corners = tuple(corner_point(geometry, c) for c in self._clicks.places)
+        if not self._clicks:
             return Preview(points=(corner_point(geometry, here),), colour=kind.colour,
                            text=f"{kind.name}: click the corner where it starts, or drag")
-        sides = (*self._course.steps, *self._along(design, here))
+        sides = (*self._clicks.steps, *self._along(design, here))
         wet = _can_lie(design, kind, sides)
         text = f"{kind.name}: {count(len(wet), 'hexside')}{self._with_width()}"
         if len(wet) < len(sides):
             text += f", {len(sides) - len(wet)} left out: nothing to cross there"
-        if here == self._course.last and sides:
+        if here == self._clicks.last and sides:
             text += "; Enter or another click finishes it, Esc goes back"
         points = (*corners, corner_point(geometry, here))
         return Preview(sides=wet, points=points, colour=kind.colour, text=text)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         lines = design.map.side_lines.get(at.side, ()) if at.side else ()
         if not lines:
             return None
@@ -225,7 +225,7 @@ class HexsideTool(Tool):
         kinds = [x.kind for x in lines]
         now = kinds.index(self.brush.hexside) if self.brush.hexside in kinds else 0
         line = lines[now - 1]
-        return Picked("hexside", line.kind, (("line_name", line.name), ("width", line.width)))
+        return BrushChoice("hexside", line.kind, (("line_name", line.name), ("width", line.width)))
 
     # -- the hex cursor -----------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from .base import Brush, Edit, Pointer, Preview, Selection, Tool, ToolOption, co
 _COLOUR = "#7a2fb0"
 
 
-def _travellers(design: Design) -> list[tuple[str, str]]:
+def _unit_types(design: Design) -> list[tuple[str, str]]:
     """What the tape can measure: the distance only, or movement points for a type of unit that moves."""
     return [("", "Distance only"), *((t.id, t.name) for t in design.ruleset.unit_types if t.movement > 0)]
 
@@ -25,7 +25,8 @@ class MeasureTool(Tool):
     key = "k"
     icon = "measure"
     tip = "Measure: hexes and movement points between two hexes"
-    options = (ToolOption("measure_as", "For", "The unit type whose movement points are shown", _travellers),)
+    options = (
+        ToolOption("measured_type", "For", "The unit type whose movement points are shown", _unit_types),)
     hint = "Click the first hex, then the second. Esc: start again. Choose the unit type above the palette."
 
     def __init__(self, brush: Brush) -> None:
@@ -67,18 +68,18 @@ class MeasureTool(Tool):
                        text=self._words(design, start, end, way))
 
     def _measured(self, design: Design, start: Hex, end: Hex) -> Way:
-        key = (design.map, design.ruleset, start, end, self.brush.measure_as)
+        key = (design.map, design.ruleset, start, end, self.brush.measured_type)
         if len(self._known) != len(key) or any(
                 a is not b and a != b for a, b in zip(self._known, key, strict=True)):
             self._known = key
-            kind = design.ruleset.unit_type_by_id.get(self.brush.measure_as)
+            kind = design.ruleset.unit_type_by_id.get(self.brush.measured_type)
             self._way = measure(design, start, end, kind)
         return self._way
 
     def _words(self, design: Design, start: Hex, end: Hex, way: Way) -> str:
         number = design.map.grid.number
         text = f"{number(start)} to {number(end)}: {count(way.distance, 'hex')} as the crow flies"
-        kind = design.ruleset.unit_type_by_id.get(self.brush.measure_as)
+        kind = design.ruleset.unit_type_by_id.get(self.brush.measured_type)
         if kind is None:
             return text
         if way.cost is None:

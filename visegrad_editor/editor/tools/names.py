@@ -14,7 +14,7 @@ from ...model.edit.labels import change_label, label_at, labels_at, set_label
 from ...model.edit.places import set_lettering, set_name
 from ...model.lettering import DIRECTIONS, FARTHEST, FARTHEST_READABLE, MIDDLE, NameRef, Spot, spot_text
 from ..map import style as map_style
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, refusal
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, refusal
 
 _STARTED = 0.12
 """How far the pointer must move, in map units, before a press becomes a move."""
@@ -57,7 +57,7 @@ class NameTool(Tool):
         if self.active and self._from is not None and math.dist(at.point, self._from.point) > _STARTED:
             self._moved = True
 
-    def release(self, design: Design, at: Pointer) -> Edit | Picked | None:
+    def release(self, design: Design, at: Pointer) -> Edit | BrushChoice | None:
         self.drag(design, at)
         active, moved, held, start = self.active, self._moved, self._held, self._from
         edit = self._edit(design, at) if active and moved and held else None
@@ -67,7 +67,7 @@ class NameTool(Tool):
         ref = self._ref(design, start)
         if ref is None:
             return None
-        return self._removed(design, ref) if at.shift else Picked("named", ref)
+        return self._removed(design, ref) if at.shift else BrushChoice("edited_name", ref)
 
     def cancel(self) -> None:
         super().cancel()
@@ -104,12 +104,12 @@ class NameTool(Tool):
         after = with_map(design, map)
         if after is design:
             return None
-        if self.brush.named == ref:
+        if self.brush.edited_name == ref:
             # Its fields continue to show it at its new position.
             label = label_at(design.map, ref.hex, ref.nth)
             same = (n for n, x in enumerate(labels_at(map, hex))
                     if label is not None and (x.text, x.at) == (label.text, spot))
-            self.brush.named = replace(ref, hex=hex, nth=next(same, 0))
+            self.brush.edited_name = replace(ref, hex=hex, nth=next(same, 0))
         return Edit(f"Move the name {text_of(design, ref)}", after)
 
     def _target(self, design: Design, at: Pointer) -> tuple[Hex, Spot] | None:
@@ -194,13 +194,13 @@ class NameTool(Tool):
                 text += ", too far away to be recognised as its name"
         return Preview(frame=moved, letters=name, path=(hex,), colour=_COLOUR, text=text)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         """The style of a label, which the next labels get."""
         ref = self._ref(design, at)
         label = label_at(design.map, ref.hex, ref.nth) if ref and ref.kind == "label" else None
         if label is None:
             return None
-        return Picked("label_style", label.style, (
+        return BrushChoice("label_style", label.style, (
             ("label_size", label.size), ("label_rotation", label.rotation)))
 
 

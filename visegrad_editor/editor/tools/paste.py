@@ -9,7 +9,7 @@ from ...model.design import Design
 from ...model.edit.pieces import landing, overwritten, paste
 from ...model.region import Fragment, Mirror, mirrored, turned
 from ..map.layers import LAYER_BY_ID, changed_layers
-from .base import OFF_MAP, Brush, Carried, Edit, Made, Pointer, Preview, Tool, count, refusal
+from .base import OFF_MAP, Brush, CarriedPiece, Edit, Pointer, Preview, Tool, ToolResult, count, refusal
 
 _AT_ONCE = 300
 """Up to this many hexes, every move of the pointer works out what a paste would overwrite."""
@@ -30,7 +30,7 @@ class PasteTool(Tool):
 
     def __init__(self, brush: Brush) -> None:
         super().__init__(brush)
-        self._known: _Known | None = None
+        self._known: _PasteOutcome | None = None
 
     def turn(self, sixths: int) -> None:
         """Turn the piece clockwise by sixths of a full turn."""
@@ -48,7 +48,7 @@ class PasteTool(Tool):
         else:
             self.mirror("down" if shift else "across")
 
-    def selection_after(self, at: Pointer, made: Made | None) -> None:
+    def selection_after(self, at: Pointer, result: ToolResult | None) -> None:
         return None
 
     def release(self, design: Design, at: Pointer) -> Edit | None:
@@ -72,7 +72,8 @@ class PasteTool(Tool):
             return refusal("No part of the piece is chosen for pasting")
         known = self._known
         if known is None or not known.answers(design, piece, at.hex, parts):
-            known = self._known = _Known(design, piece, at.hex, parts, len(landing(design, piece, at.hex)))
+            here = len(landing(design, piece, at.hex))
+            known = self._known = _PasteOutcome(design, piece, at.hex, parts, here)
             # While the pointer moves on, a large piece is not tried out in every hex.
             known.pending = len(piece) > _AT_ONCE
         elif known.pending:
@@ -83,12 +84,12 @@ class PasteTool(Tool):
         text = f"Paste {count(known.here, 'hex')}"
         text += f", {lost} off the map" if lost else ""
         changes, words = known.outcome or (frozenset(), " …")
-        return Preview(piece=Carried(piece, at.hex, parts, lost), text=text + words, changes=changes,
+        return Preview(piece=CarriedPiece(piece, at.hex, parts, lost), text=text + words, changes=changes,
                        unfinished=known.pending)
 
 
 @dataclass
-class _Known:
+class _PasteOutcome:
     """What a paste in a hex would do, cached for one design, piece, hex and set of parts."""
 
     design: Design

@@ -7,7 +7,7 @@ import math
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.select import Mode, box, combined, lasso, wand
-from .base import PICKING, Brush, Made, Pointer, Preview, Selection, Tool, count
+from .base import SELECTORS, Brush, Pointer, Preview, Selection, Tool, ToolResult, count
 
 _STEP = 0.15
 """The least distance between two corners of a lasso, in map units."""
@@ -22,7 +22,7 @@ def mode_of(at: Pointer) -> Mode:
 
 
 class RegionTool(Tool):
-    """Selects hexes as `Brush.picking` says."""
+    """Selects hexes as `Brush.selector` says."""
 
     id = "region"
     form = "region"
@@ -65,8 +65,8 @@ class RegionTool(Tool):
         return Selection(after) if after != self.brush.region else None
 
     def preview(self, design: Design, at: Pointer) -> Preview:
-        picking = self.brush.picking
-        if not self.active and (picking != "wand" or at.hex is None):
+        selector = self.brush.selector
+        if not self.active and (selector != "wand" or at.hex is None):
             selected = len(self.brush.region)
             return Preview(text=f"{count(selected, 'hex')} selected" if selected else "")
         mode = self._mode if self.active else mode_of(at)
@@ -82,10 +82,10 @@ class RegionTool(Tool):
         return Selection(frozenset()) if self.brush.region else None
 
     def choose_again(self) -> dict[str, object]:
-        ways = list(PICKING)
-        return {"picking": ways[(ways.index(self.brush.picking) + 1) % len(ways)]}
+        selectors = list(SELECTORS)
+        return {"selector": selectors[(selectors.index(self.brush.selector) + 1) % len(selectors)]}
 
-    def selection_after(self, at: Pointer, made: Made | None) -> None:
+    def selection_after(self, at: Pointer, result: ToolResult | None) -> None:
         return None
 
     def extend(self, design: Design, here: Hex, there: Hex) -> Selection:
@@ -100,9 +100,9 @@ class RegionTool(Tool):
 
     def _outline(self, design: Design, at: Pointer) -> tuple[Point, ...]:
         """The lasso or the box."""
-        if self.brush.picking == "lasso":
+        if self.brush.selector == "lasso":
             return tuple(self._points)
-        if self.brush.picking == "wand":
+        if self.brush.selector == "wand":
             return ()
         (x0, y0), (x1, y1) = self._start, at.point
         return ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
@@ -110,9 +110,9 @@ class RegionTool(Tool):
     def _chosen(self, design: Design, at: Pointer) -> frozenset[Hex]:
         """The hexes that the stroke has enclosed so far."""
         geometry = design.map.geometry
-        if self.brush.picking == "wand":
+        if self.brush.selector == "wand":
             return self._by_wand(design, at.hex)
-        if self.brush.picking == "lasso":
+        if self.brush.selector == "lasso":
             hexes = lasso(geometry, self._points)
             # A click, or a lasso within one hex, means that hex.
             return hexes or (frozenset({at.hex}) if at.hex is not None and at.hex == self._hex else hexes)
@@ -125,9 +125,9 @@ class RegionTool(Tool):
         """The hexes the wand selects; cached while the pointer stays among them."""
         if hex is None:
             return frozenset()
-        map, alike = design.map, self.brush.alike
-        layer = map.terrain if alike == "terrain" else map.countries
+        map, match = design.map, self.brush.wand_match
+        layer = map.terrain if match == "terrain" else map.countries
         known, hexes = self._wand
         if known is not layer or hex not in hexes:
-            self._wand = layer, wand(map, hex, alike)
+            self._wand = layer, wand(map, hex, match)
         return self._wand[1]

@@ -6,7 +6,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.replace_all import hexes_of, replace_all
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
 
 
 class ReplaceTool(Tool):
@@ -56,8 +56,8 @@ class ReplaceTool(Tool):
         text = f"{_name(design, old)} to {_name(design, new)}: {count(len(hexes), 'hex')}{where}"
         return Preview(hexes=hexes, colour=kind.colour if kind else "#888888", text=text)
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
-        return Picked("terrain", design.map.terrain.at(at.hex)) if at.hex else None
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
+        return BrushChoice("terrain", design.map.terrain.at(at.hex)) if at.hex else None
 
     def _within(self, hex: Hex) -> frozenset[Hex] | None:
         return self.brush.region if hex in self.brush.region else None

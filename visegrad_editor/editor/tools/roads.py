@@ -13,8 +13,9 @@ from ...model.edit.roads import draw_road, erase_road
 from ...model.gamemap import GameMap
 from ...model.routes import Route, Routes
 from ...model.ruleset import RoadKind
-from .base import OFF_MAP, Brush, Edit, Picked, Pointer, Preview, Tool, count, refusal
-from .course import Course, roads_near
+from .base import OFF_MAP, Brush, BrushChoice, Edit, Pointer, Preview, Tool, count, refusal
+from .click_path import ClickPath
+from .nearby import roads_near
 
 _REACH = 0.6
 """Within this distance of a road, in map units, Shift erases it."""
@@ -42,7 +43,7 @@ class RoadTool(Tool):
         super().__init__(brush)
         self._path: list[Hex] = []
         self._dragged = False
-        self._course: Course[Hex, Hex] = Course()
+        self._clicks: ClickPath[Hex, Hex] = ClickPath()
         self._routes: Routes | None = None
 
     # -- the stroke ---------------------------------------------------------------------
@@ -73,64 +74,64 @@ class RoadTool(Tool):
         if at.shift:
             crossed = [hexside(one, other) for one, other in pairwise(path)] if dragged else []
             return self._erased(design, kind, crossed or self._segment(design, kind, at))
-        if dragged and not self._course:
+        if dragged and not self._clicks:
             return self._drawn(design, kind, path)
         return self._clicked(design, kind, path)
 
     def _clicked(self, design: Design, kind: RoadKind, path: list[Hex]) -> Edit | None:
-        """Extend the course by a click or a drag; a click on its end finishes it."""
+        """Extend the path by a click or a drag; a click on its end finishes it."""
         here = path[0]
-        self._drop_lost_course(design)
-        if not self._course:
-            self._course.begin(here)
+        self._drop_lost_clicks(design)
+        if not self._clicks:
+            self._clicks.begin(here)
             return None
-        if here == self._course.last and len(path) < 2:
+        if here == self._clicks.last and len(path) < 2:
             return self.end(design)
-        if here != self._course.last:
+        if here != self._clicks.last:
             if (route := self._way(design, here)) is None:
                 return None
-            self._course.add(here, route.path[1:])
+            self._clicks.add(here, route.path[1:])
         if len(path) > 1:
-            self._course.add(path[-1], tuple(path[1:]))
+            self._clicks.add(path[-1], tuple(path[1:]))
         return None
 
     def end(self, design: Design) -> Edit | None:
-        self._drop_lost_course(design)
+        self._drop_lost_clicks(design)
         kind, path = design.ruleset.road_by_id.get(self.brush.road), self._whole
         self.cancel()
         return self._drawn(design, kind, path) if kind is not None else None
 
     def edit_so_far(self, design: Design, at: Pointer) -> Edit | None:
-        if self._course and not self.active:
+        if self._clicks and not self.active:
             probe = RoadTool(self.brush)
-            probe._course = self._course.copy()
+            probe._clicks = self._clicks.copy()
             return probe.end(design)
         return super().edit_so_far(design, at)
 
     @property
     def _whole(self) -> list[Hex]:
-        """All hexes of the course so far."""
-        return [*self._course.places[:1], *self._course.steps]
+        """All hexes of the path so far."""
+        return [*self._clicks.places[:1], *self._clicks.steps]
 
     @property
     def pending(self) -> bool:
-        return bool(self._course) and not self.active
+        return bool(self._clicks) and not self.active
 
     def back(self) -> bool:
-        return self._course.back()
+        return self._clicks.back()
 
     def cancel(self) -> None:
         super().cancel()
         self._path, self._dragged, self._routes = [], False, None
-        self._course.clear()
+        self._clicks.clear()
 
-    def _drop_lost_course(self, design: Design) -> None:
+    def _drop_lost_clicks(self, design: Design) -> None:
         if any(h not in design.map.grid for h in self._whole):
-            self._course.clear()
+            self._clicks.clear()
 
     def _way(self, design: Design, end: Hex, seconds: float | None = None) -> Route | None:
-        """The cheapest route from the end of the course, or None; raises TimeoutError after `seconds`."""
-        start = self._course.last
+        """The cheapest route from the end of the path, or None; raises TimeoutError after `seconds`."""
+        start = self._clicks.last
         assert start is not None
         known = self._routes
         if (known is None or known.start != start or known.design.map is not design.map
@@ -165,7 +166,7 @@ class RoadTool(Tool):
         kind = design.ruleset.road_by_id.get(self.brush.road)
         if kind is None:
             return refusal("Choose a road in the palette first")
-        if self._dragged and not self._course:
+        if self._dragged and not self._clicks:
             verb = f"Erase {kind.name.lower()}" if at.shift else f"Draw {kind.name.lower()}"
             return Preview(path=tuple(self._path), colour=kind.colour, erasing=at.shift,
                            text=f"{verb}: {count(len(self._path), 'hex')}")
@@ -173,8 +174,8 @@ class RoadTool(Tool):
             return refusal(OFF_MAP)
         if at.shift:
             return self._erasing(design, kind, at)
-        self._drop_lost_course(design)
-        if self._course:
+        self._drop_lost_clicks(design)
+        if self._clicks:
             return self._going_on(design, kind, at.hex)
         return Preview(path=(at.hex,), colour=kind.colour,
                        text=f"{kind.name}: drag from hex to hex, or click where it starts")
@@ -194,8 +195,8 @@ class RoadTool(Tool):
 
     def _going_on(self, design: Design, kind: RoadKind, hex: Hex) -> Preview:
         number, drawn = design.map.grid.number, self._whole
-        centres = tuple(design.map.geometry.centre(h) for h in self._course.places)
-        if hex == self._course.last:
+        centres = tuple(design.map.geometry.centre(h) for h in self._clicks.places)
+        if hex == self._clicks.last:
             words = (f"{kind.name}: {count(len(drawn), 'hex')}; Enter or another click finishes it, "
                      "Esc goes back")
             if len(drawn) < 2:
@@ -215,16 +216,16 @@ class RoadTool(Tool):
             text=f"{kind.name} to {number(hex)}: {count(len(whole), 'hex')} along the easiest ground "
                  f"({points_text(route.cost)} movement points before it is built)")
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         if at.hex is None:
             return None
         map = design.map
         for side in roads_near(map, at.point, _REACH):
             road = max(map.road_segments[side], key=lambda r: design.ruleset.road_by_id[r.kind].rank
                        if r.kind in design.ruleset.road_by_id else -1)
-            return Picked("road", road.kind, (("road_name", road.name),))
-        return next((Picked("road", r.kind, (("road_name", r.name),)) for r in map.roads if at.hex in r.path),
-                    None)
+            return BrushChoice("road", road.kind, (("road_name", road.name),))
+        return next((BrushChoice("road", r.kind, (("road_name", r.name),))
+                     for r in map.roads if at.hex in r.path), None)
 
     aims = 6
 

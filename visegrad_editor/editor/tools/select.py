@@ -12,12 +12,12 @@ from ...model.scenario import Unit
 from .base import (
     OFF_MAP,
     Brush,
+    BrushChoice,
     Edit,
-    Made,
-    Picked,
     Pointer,
     Preview,
     Tool,
+    ToolResult,
     count,
     refusal,
     stack_keys,
@@ -107,7 +107,7 @@ class SelectTool(Tool):
     def take_selection(self, hex: Hex | None, units: tuple[str, ...]) -> None:
         self.hex, self.units = hex, units
 
-    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]]:
+    def selection_after(self, at: Pointer, result: ToolResult | None) -> tuple[Hex | None, tuple[str, ...]]:
         return self.hex, self.units
 
     def _select(self, design: Design, hex: Hex | None, whole: bool) -> None:
@@ -169,12 +169,13 @@ class PlaceCounterTool(Tool):
         notes = (f"{label}. Shift+click places more than one.",)
         return None if after is design else Edit(label, after, notes)
 
-    def selection_after(self, at: Pointer, made: Made | None) -> tuple[Hex | None, tuple[str, ...]] | None:
-        return (at.hex, self.brush.units) if isinstance(made, Edit) else super().selection_after(at, made)
+    def selection_after(self, at: Pointer,
+                        result: ToolResult | None) -> tuple[Hex | None, tuple[str, ...]] | None:
+        return (at.hex, self.brush.units) if isinstance(result, Edit) else super().selection_after(at, result)
 
-    def tool_after(self, at: Pointer, made: Made | None) -> str:
+    def tool_after(self, at: Pointer, result: ToolResult | None) -> str:
         # The next unit chosen in a list is to be inspected, not placed.
-        return "select" if isinstance(made, Edit) and not at.shift else ""
+        return "select" if isinstance(result, Edit) and not at.shift else ""
 
     def preview(self, design: Design, at: Pointer) -> Preview:
         if design.scenario is None:
@@ -192,12 +193,12 @@ class PlaceCounterTool(Tool):
         return Preview(hexes=frozenset({at.hex}), ghost=tuple(u.key for u in units[:_GHOSTS]),
                        text=f"Place {_words(units)} in {number}")
 
-    def pick(self, design: Design, at: Pointer) -> Picked | None:
+    def pick(self, design: Design, at: Pointer) -> BrushChoice | None:
         stack = stack_keys(design, at.hex)
-        return Picked("unit", stack[-1]) if stack else None
+        return BrushChoice("unit", stack[-1]) if stack else None
 
-    def pick_counter(self, key: str) -> Picked:
-        return Picked("unit", key)
+    def pick_counter(self, key: str) -> BrushChoice:
+        return BrushChoice("unit", key)
 
 
 def _words(units: Sequence[Unit]) -> str:

@@ -8,7 +8,7 @@ from tkinter import ttk
 from PIL import Image, ImageTk
 
 from ...drawing.appearance import counter_look
-from ...drawing.counters import counter
+from ...drawing.counters import Counter, counter_item
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.styled_design import apply_style_to_ruleset
 from ...drawing.viewport import Viewport
@@ -57,7 +57,7 @@ class CounterPictures:
 
     def _image(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> Image.Image:
         ruleset, style = apply_style_to_ruleset(ruleset, map_style.current())
-        item = counter(unit, ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
+        item = counter_item(Counter(unit), ruleset, (0.0, 0.0), 1.0, shadow=False, style=style)
         scale = (edge_px - 1) / 1.04
         half = edge_px / scale / 2
         return self._painter.render([item], Viewport(scale, -half, -half, edge_px, edge_px))

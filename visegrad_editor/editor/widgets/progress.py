@@ -79,7 +79,7 @@ class ProgressDialog(Dialog):
         self.status.configure(text=text)
 
 
-class _Run:
+class _ProgressRun:
     """Runs one job and waits for it."""
 
     def __init__(self, parent: tk.Misc, title: str, job: Job[T], to_its_end: bool) -> None:
@@ -181,7 +181,7 @@ def run_with_progress(parent: tk.Misc, title: str, job: Job[T], *, to_its_end: b
     end in the background, and its result is dropped. With `to_its_end`, for work that writes files, the
     window waits until the job itself ends, and the job raises `Cancelled` if it was asked to stop in time.
     """
-    run = _Run(parent, title, job, to_its_end)
+    run = _ProgressRun(parent, title, job, to_its_end)
     run.wait()
     if run.cancelled:
         raise Cancelled

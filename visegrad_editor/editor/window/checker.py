@@ -33,7 +33,7 @@ def find_problems(design: Design, sources: Sources, reading: Problems) -> Proble
     return tuple(dict.fromkeys(problems))
 
 
-class Checker:
+class DesignChecker:
     """Checks the current design in a thread and passes the problems of the latest one to `report`.
 
     `current` returns the design, its files and the problems of reading them. A check does not begin, for a

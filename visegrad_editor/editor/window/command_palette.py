@@ -160,13 +160,11 @@ class PaletteEntry:
         return f"{self.kind}:{self.id}" + (f":{self.title}" if self.kind == "hex" else "")
 
 
-def action_entries(
-    why_not: Callable[[Action], str], actions: Sequence[Action] = ACTIONS,
-) -> list[PaletteEntry]:
+def action_entries(why_not: Callable[[Action], str],
+                   actions: Sequence[Action] = ACTIONS) -> list[PaletteEntry]:
     """The actions in the order of the menus."""
-    return [PaletteEntry(
-        "action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p), a.key_text,
-        why_not(a)) for a in actions if a.id != OWN]
+    return [PaletteEntry("action", a.id, _title(a), " › ".join(p for p in (a.menu, a.submenu) if p),
+                         a.key_text, why_not(a)) for a in actions if a.id != OWN]
 
 
 def _title(action: Action) -> str:
@@ -227,7 +225,7 @@ def hex_entry(words: str, design: Design) -> PaletteEntry | None:
         return None
     place = design.map.place_at.get(hex)
     return PaletteEntry("hex", design.map.grid.number(hex), f"Go to hex {design.map.grid.number(hex)}",
-                        place.name if place else "")
+                 place.name if place else "")
 
 
 class PaletteEntries:

@@ -17,7 +17,7 @@ from ...model.files.load import LoadResult
 from ..actions import BY_ID, NEEDS, Action
 from ..commands.edit import EditCommands, FindCommands
 from ..commands.file import ExchangeCommands, FileCommands
-from ..commands.group import Group
+from ..commands.group import CommandGroup
 from ..commands.help import HelpCommands
 from ..commands.map import AreaCommands, BackgroundCommands, GeodataCommands, MapCommands
 from ..commands.region import RegionCommands
@@ -34,7 +34,6 @@ from ..map.menu import MapMenu
 from ..map.overlay import Overlay
 from ..map.repaint import MapRepainter, renderer_of
 from ..map.view import MapView
-from ..panels.brush_shapes import CustomBrushShapes
 from ..panels.history_panel import HistoryPanel
 from ..panels.inspector import Inspector
 from ..panels.palette_kinds import in_hand
@@ -57,13 +56,14 @@ from ..scan.pyramid import ScanCache
 from ..session import Session
 from ..settings import Settings, cache_folder
 from ..tools import TOOLS, Tool
+from ..tools.brush_shapes import CustomBrushShapes
 from ..widgets.context_menu import RowMenus
 from ..widgets.keyboard import exists, restore_focus
 from ..widgets.modal import is_waited_for
 from ..widgets.progress import Job, run_with_progress
 from .action_dispatcher import ActionDispatcher
 from .appearance import Appearance
-from .checker import Checker
+from .checker import DesignChecker
 from .command_palette import PaletteEntry
 from .dock import Dock
 from .file_drop import FileDropTarget, is_picture
@@ -171,7 +171,7 @@ class Window:
             self.root, self.session, self.settings, loaded, guard, say=self.say, run=self._work,
             prepare=self.repainter.prepare, open_game=lambda path, show: self.play.open_file(path, show))
         self.placer = UnitPlacer(self.session, self.view, self.controller, self.files.offer_scenario)
-        self.checker = Checker(
+        self.checker = DesignChecker(
             self.root, lambda: (self.session.design, self.files.sources, self.files.reading_problems),
             self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
         self.play = PlayMode(
@@ -184,7 +184,7 @@ class Window:
         self.history_menu = HistoryRowMenu(self.root, self.session, self._entry)
         self.problem_menu = ProblemRowMenu(self.root, self.session, self._entry, self.navigator.to_problem)
 
-    def _command_groups(self) -> tuple[Group, ...]:
+    def _command_groups(self) -> tuple[CommandGroup, ...]:
         root, session, settings, files = self.root, self.session, self.settings, self.files
         view, renderer, controller, dock = self.view, self.renderer, self.controller, self.dock
         say, complain, commit_fields, use_tool = self.say, self.complain, self.commit_fields, self.use_tool

@@ -11,7 +11,7 @@ from typing import Any
 from ...drawing.colours import darker
 from ...drawing.country_tints import country_tint
 from ...drawing.letters.fonts import text_width
-from ...drawing.scene_builder import units_by_hex
+from ...drawing.scene_builder import counters_by_hex
 from ...drawing.style import DEFAULT, Style
 from ...drawing.styled_design import apply_style
 from ...hexgrid import Hex, Point
@@ -263,8 +263,8 @@ class _Builder:
         """The counters on the map, as tiles; None without a scenario."""
         if self.design.scenario is None:
             return None
-        piles = units_by_hex(self.design, None)
-        units = [unit for pile in piles.values() for unit, _ in pile]
+        stacks = counters_by_hex(self.design, None)
+        units = [counter.unit for counters in stacks.values() for counter in counters]
         layer = ObjectLayer("counters", properties={HOLDS: "counters"})
         if not units:
             return layer
@@ -279,10 +279,10 @@ class _Builder:
             )
         )
         gid, step = first, self.style.stack_step * self.geometry.scale
-        for hex, pile in piles.items():
+        for hex, counters in stacks.items():
             x, y = self._centre(hex)
-            for depth, (unit, _) in enumerate(pile):
-                off = (depth - (len(pile) - 1) / 2) * step
+            for depth, unit in enumerate(counter.unit for counter in counters):
+                off = (depth - (len(counters) - 1) / 2) * step
                 # Tiled positions a tile by its lower left corner.
                 layer.objects.append(
                     MapObject(

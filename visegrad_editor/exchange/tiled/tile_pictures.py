@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from ...drawing.colours import rgb
-from ...drawing.counters import counter
+from ...drawing.counters import Counter, counter_item
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item
 from ...drawing.scene import SceneBuilder
@@ -104,7 +104,8 @@ class TilePainter:
         items = []
         for i, unit in enumerate(units):
             at = ((i % COLUMNS + 0.5) * edge / scale, (i // COLUMNS + 0.5) * edge / scale)
-            items.append(counter(unit, self.ruleset, at, self.style.counter_size, style=self.style))
+            size = self.style.counter_size
+            items.append(counter_item(Counter(unit), self.ruleset, at, size, style=self.style))
         view = Viewport(scale, 0.0, 0.0, columns * edge, rows * edge)
         return PillowPainter().render_transparent(items, view), edge
 

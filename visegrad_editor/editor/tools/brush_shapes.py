@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...model.brushes import MOST_BRUSH_HEXES, SHAPE_LABELS, BrushShape
@@ -23,6 +24,14 @@ class Store(Protocol):
         """Remember data under a key."""
 
 
+@dataclass(frozen=True)
+class CustomBrushShape:
+    """A brush shape that the designer made: its name and its hexes."""
+
+    name: str
+    hexes: BrushShape
+
+
 class CustomBrushShapes:
     """Brush shapes by name. Damaged ones in the settings are left out."""
 
@@ -35,9 +44,9 @@ class CustomBrushShapes:
         """The names, in the order in which the shapes were made."""
         return list(self._shapes)
 
-    def __getitem__(self, name: str) -> BrushShape:
-        """The shape with a name; no hexes for an unknown name."""
-        return self._shapes.get(name, frozenset())
+    def __getitem__(self, name: str) -> CustomBrushShape:
+        """The shape with a name; raises `KeyError` if there is none."""
+        return CustomBrushShape(name, self._shapes[name])
 
     def complaint(self, name: str) -> str:
         """Why a shape cannot have a name, "" if it can."""
@@ -48,23 +57,25 @@ class CustomBrushShapes:
         taken = {n.casefold() for n in (*self.names, *SHAPE_LABELS, *SHAPE_LABELS.values())}
         return "There is already a shape with that name." if name.strip().casefold() in taken else ""
 
-    def add(self, name: str, tip: BrushShape) -> None:
-        """Keep a shape under a name; raises `ValueError` for a name it cannot have."""
+    def add(self, name: str, hexes: BrushShape) -> CustomBrushShape:
+        """Keep hexes as a shape with a name and return it; raises `ValueError` for a name it cannot have."""
         if why := self.complaint(name):
             raise ValueError(why)
-        self._shapes[name.strip()] = tip
-        self._keep()
+        shape = CustomBrushShape(name.strip(), hexes)
+        self._shapes[shape.name] = hexes
+        self._save()
+        return shape
 
     def remove(self, name: str) -> None:
         """Delete a shape."""
         if self._shapes.pop(name, None) is not None:
-            self._keep()
+            self._save()
 
-    def _keep(self) -> None:
+    def _save(self) -> None:
         if self._store is not None:
             self._store.set(_KEY, [
-                {"name": name, "hexes": sorted([o.q, o.r] for o in shape)}
-                for name, shape in self._shapes.items()])
+                {"name": name, "hexes": sorted([o.q, o.r] for o in hexes)}
+                for name, hexes in self._shapes.items()])
 
 
 def _read(data: Any) -> dict[str, BrushShape]:

@@ -22,7 +22,7 @@ from .rasters import hex_statistics
 Flags = NDArray[np.bool_]
 
 
-class GroundCover:
+class LandCover:
     """What covers the hexes. Arrays are in the order of the grid."""
 
     def __init__(self, config: Config, plane: Plane) -> None:
