@@ -17,7 +17,7 @@ from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
 from .roads import Roads
-from .scene_builder import GROUND_LAYERS, Position, counters_by_hex
+from .scene_builder import GROUND_LAYERS, UnitViews, counters_by_hex
 from .style import Style
 
 LOCAL_LAYERS = (*GROUND_LAYERS, "sites", "rivers", "roads", "features", "counters")

@@ -11,7 +11,7 @@ from ..hexgrid import HexGeometry, Hexside, Point
 from ..model.design import Design
 from .colours import mixed, rgb
 from .roads import is_railway
-from .scene_builder import Position, counters_by_hex
+from .scene_builder import UnitViews, counters_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 

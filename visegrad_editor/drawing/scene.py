@@ -10,7 +10,7 @@ from .counters import UnitView
 from .ground import Ground
 from .natural_lines import NaturalLines
 from .primitives import Item, Scene
-from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, Position, SceneBuilder, counters_by_hex
+from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, SceneBuilder, UnitViews, counters_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
 from .viewport import Box

@@ -270,7 +270,7 @@ class SceneBuilder:
         wanted = {design.map.grid.number(h) for h in hexes}
         return self._same("name", (i for i in self._writing.shown_names.items() if i.hex in wanted))
 
-    def _counters(self, design: Design, position: Position | None, hexes: list[Hex]) -> list[Item]:
+    def _counters(self, design: Design, position: UnitViews | None, hexes: list[Hex]) -> list[Item]:
         stacks = counters_by_hex(design, position)
 
         def make(hex: Hex) -> list[Item]:
@@ -321,7 +321,7 @@ def _inputs(design: Design, layer: str, shore_rows: tuple[str, ...]) -> tuple[ob
     return shores, layer_looks(design.ruleset, layer), *(_Same(p) for p in (map.grid, *own))
 
 
-def counters_by_hex(design: Design, position: Position | None) -> dict[Hex, list[Counter]]:
+def counters_by_hex(design: Design, position: UnitViews | None) -> dict[Hex, list[Counter]]:
     """The counters in each hex, bottom first: as in `position`, or in their fixed set-up hexes."""
     stacks: dict[Hex, list[Counter]] = {}
     for unit in design.scenario.units if design.scenario else ():

@@ -17,7 +17,7 @@ from ..model.geo_fit import Residual, residuals
 from ..model.georeference import GeoReference
 from ..model.layer import Layer
 from .config import Config, check_sources, hex_numbers
-from .errors import GeodataError
+from .errors import SourceError
 from .land_cover import LandCover
 from .lines import LineMaker
 from .project import Plane

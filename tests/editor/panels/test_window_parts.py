@@ -18,7 +18,7 @@ from small_design import GRID, small_design
 
 from visegrad_editor.editor import app
 from visegrad_editor.editor.actions import ACTIONS, MENUS, TOOL_ACTIONS
-from visegrad_editor.editor.app import NoDisplay, open_window
+from visegrad_editor.editor.app import NoDisplayError, open_window
 from visegrad_editor.editor.commands.group import CommandGroup
 from visegrad_editor.editor.documents import export_dialog, run_dialog
 from visegrad_editor.editor.documents.files import open_document

@@ -28,7 +28,7 @@ from ..session import Session
 from ..tools import AreaTool, PasteTool
 from ..tools.base import count
 from ..tools.brushes import country_name
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from .group import CommandGroup, Say
 
 T = TypeVar("T")

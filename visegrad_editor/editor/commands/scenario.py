@@ -11,7 +11,7 @@ from ..documents.files import Files
 from ..documents.scenario_dialogs import properties
 from ..play.play_mode import PlayMode
 from ..session import Session
-from ..widgets.progress import Cancelled, run_with_progress
+from ..widgets.progress import run_with_progress
 from ..window.checker import DesignChecker
 from .group import Command, CommandGroup, Say
 

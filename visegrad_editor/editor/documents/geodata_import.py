@@ -17,8 +17,8 @@ from ...drawing.viewport import Viewport
 from ...errors import Cancelled
 from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
-from ...geodata.import_map import CannotImport, MapImportResult, propose
-from ...geodata.merge import NotAligned, hexes_of, sides_of
+from ...geodata.import_map import MapImportResult, propose
+from ...geodata.merge import AlignmentError, hexes_of, sides_of
 from ...geodata.report import details, first_lines
 from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design

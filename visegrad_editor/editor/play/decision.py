@@ -489,7 +489,7 @@ def why_not_passed(step: str, refusal: IllegalOrderError | None) -> IllegalOrder
             f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
     if refusal is not None and "`" not in refusal.reason:
         return refusal
-    return IllegalOrder(f"This cannot be passed. {decision_texts(step).prompt}", rule)
+    return IllegalOrderError(f"This cannot be passed. {decision_texts(step).prompt}", rule)
 
 
 def why_already_ended(phase: str, step: str) -> IllegalOrderError:
@@ -499,5 +499,5 @@ def why_already_ended(phase: str, step: str) -> IllegalOrderError:
     It is now Movement. Press again for “End movement”.
     """
     words = decision_texts(step)
-    return IllegalOrder(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
+    return IllegalOrderError(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
                         f"It is now {words.title}. Press again for “{words.pass_label}”.")

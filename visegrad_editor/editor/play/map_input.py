@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...drawing.counters import Counter
-from ...engine.orders import IllegalOrder
+from ...engine.orders import IllegalOrderError
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ..map.controller import MapController

@@ -29,7 +29,7 @@ from ..widgets.worker import Report
 from ..window.theme import px
 from .dice import DiceButtons
 from .prompts import roll_wanted
-from .session import CannotPlay, PlaySession, session_of_record
+from .session import PlayError, PlaySession, session_of_record
 from .start_dialog import PlayTestOptions, StartDialog
 from .table import Table
 from .timeline import DiceWanted

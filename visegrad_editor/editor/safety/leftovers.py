@@ -25,7 +25,7 @@ class Leftover:
 
     @property
     def title(self) -> str:
-        return self.work.document.title if self.work is not None else "Unreadable work"
+        return self.work.document.title if self.work is not None else "ReadError work"
 
     def take(self) -> Leftover | None:
         """Take it over for this window, so that no other offers it; None if another was faster.

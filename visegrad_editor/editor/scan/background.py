@@ -33,7 +33,7 @@ from .layer import ScanLayer
 from .loader import ScanLoader
 from .picture import PictureError, picture_info
 from .proposals import ProposalMode
-from .pyramid import BadPyramid, Pyramid
+from .pyramid import Pyramid, PyramidError
 from .terrain_samples import MOST_HEXES, Classifier, HexAppearance, TerrainProposal, appearance_of
 
 _ALLOWED = frozenset({
