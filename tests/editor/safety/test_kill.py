@@ -208,9 +208,7 @@ def test_the_window_itself_is_killed_and_offers_the_work_again(
         end = time.monotonic() + 20
         unsaved = found.path.parent
         # The new window writes its own copy first and removes the one it was offered afterwards.
-        while (
-            read_log(log).states[-1][1] != wanted or found.path.exists() or not list(unsaved.glob("*.journal"))
-        ):
+        while read_log(log).states[-1][1] != wanted or found.path.exists() or not leftovers(unsaved):
             assert time.monotonic() < end, "the work was not restored"
             time.sleep(0.1)
         kill(process)
