@@ -234,10 +234,21 @@ def test_what_names_something_opens_the_window(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "mywar").write_text("", encoding="utf-8")
     opened: list[str | None] = []
     monkeypatch.setattr(open_window, "perform", lambda name: opened.append(name) or 0)
-    names = ["mywar", "historical", "maps/gsofg", "gone.yaml", "below/gone"]
+    names = ["mywar", "historical", "maps/gsofg", "./mywar", str(tmp_path / "mywar")]
     assert [main([name]) for name in names] == [0] * len(names)
     assert main([]) == 0
     assert opened == [*names, None]
+
+
+@pytest.mark.parametrize(
+    "word", ["gone.yaml", "below/gone", "maps/gone", "./historical", "x" * 300 + ".yaml"])
+def test_a_file_that_does_not_exist_opens_no_window(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(open_window, "perform", lambda name: pytest.fail("the window was opened"))
+    assert main([word]) == 2
+    assert f"There is no file {word}, so there is nothing to open." in capsys.readouterr().err
 
 
 def test_the_help_lists_each_command_as_its_module_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,8 @@ def _what_it_is(design: Design, path: Path, content: Content, asked: str | None)
         return ""
     others = [c.name for c in contents
               if c is not content and (design.scenario is not None or not c.needs_scenario)]
-    hint = f"; --what {' or '.join(others)} for another" if others and asked is None else ""
+    words = " or ".join(f"--what {name}" for name in others)
+    hint = f"; for something else add {words}" if others and asked is None else ""
     return f"{content.title}{hint}"
 
 
