@@ -140,6 +140,71 @@ def test_a_game_changed_by_hand_is_replayed_with_a_warning_that_names_the_turn(
     assert "changed by hand" in capsys.readouterr().err
 
 
+@pytest.fixture
+def changed_game(tmp_path: Path) -> Path:
+    """A game of a scenario in which a unit that enters in turn 1 was put off to turn 2 afterwards."""
+    scenario, game = tmp_path / "mine.yaml", tmp_path / "g.yaml"
+    assert run("new", "-o", scenario, "--from", "first-steps") == 0
+    assert run("run", scenario, "--seed", "3", "-o", game) == 0
+    with scenario.open("a", encoding="utf-8") as file:
+        file.write("change:\n  - {unit: russia/4th Armored, reinforcement: {turn: 2, entry: smolensk}}\n")
+    return game
+
+
+def test_a_game_of_a_changed_scenario_names_the_first_order_that_is_impossible(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = changed_game.read_text("utf-8").split("\n")
+    at = next(i for i, line in enumerate(lines, 1) if line.startswith("  enter 4th Armored"))
+    for words in (["replay", changed_game], ["odds", changed_game, "--attack", "1718"]):
+        capsys.readouterr()
+        assert run(*words) == 1
+        message = capsys.readouterr().err
+        assert f"{changed_game}:{at}: error: " in message
+        assert "The first order that is no longer possible is in turn 1: order " in message
+        assert "Add --anyway" in message
+
+
+def test_a_game_of_a_changed_scenario_is_played_anyway_as_far_as_possible(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert run("replay", changed_game, "--anyway") == 1
+    shown = capsys.readouterr()
+    assert "Turn 1, Russian movement: the game goes on." in shown.out
+    assert "warning: The scenario" in shown.err
+    assert run("replay", changed_game, "--anyway", "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert [p["code"] for p in report["problems"]] == ["other-design", "illegal-order"]
+    assert run("odds", changed_game, "--anyway", "--attack", "1718") == 2
+    assert "No unit stands in 1718" in capsys.readouterr().err
+
+
+def test_a_game_whose_orders_are_all_possible_is_played_anyway_to_its_end(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = changed_game.with_name("mine.yaml")
+    text = scenario.read_text("utf-8").partition("change:")[0]
+    scenario.write_text(f"{text}turns: 3\n", "utf-8")
+    assert run("replay", changed_game) == 1
+    capsys.readouterr()
+    assert run("replay", changed_game, "--anyway") == 0
+    shown = capsys.readouterr()
+    assert "Winner: " in shown.out
+    assert "orders are still possible" in shown.err
+
+
+@pytest.mark.parametrize(("to", "expected"), [("2", ""), ("1", ""), ("99999", "has only 2 orders")])
+def test_a_stop_after_the_last_order_is_noticed(
+    to: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = game_file(tmp_path, "  allocate table 2 track 1\n  allocate table 3 track 0")
+    for words in (["replay", game], ["odds", game, "--attack", "2016"]):
+        run(*words, "--to", to)
+        message = capsys.readouterr().err
+        assert (f"Warning: {game} {expected}" in message) == bool(expected)
+
+
 def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "game.yaml"
     assert run("run", "first-steps", "--seed", "3", "--players", "random,random", "-o", game, "--json") == 0

@@ -11,7 +11,7 @@ from ..engine.record import BadRecord, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import NoOdds, odds_report, text
 from .exits import GOOD, Problems, Unusable
-from .loading import playable, playable_of, warn_if_changed
+from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
 
 
@@ -29,6 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         " may be repeated")
     parser.add_argument("--to", type=int, metavar="N", help="use only the first N orders of a game file")
     parser.add_argument(
+        "--anyway", action="store_true",
+        help="use a game file, as far as its orders are possible, even if its scenario, map or ruleset was "
+        "changed since")
+    parser.add_argument(
         "--cw", default="0,0", metavar="A,D",
         help="cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
         "SAC unit (13.5); default 0,0")
@@ -39,7 +43,7 @@ def perform(arguments: argparse.Namespace) -> int:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
         raise Unusable(f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
-    source = _source(arguments.source, arguments.to)
+    source = _source(arguments.source, arguments.to, arguments.anyway)
     try:
         report = odds_report(
             source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
@@ -52,7 +56,7 @@ def perform(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _source(name: str, to: int | None) -> Design | Game:
+def _source(name: str, to: int | None, anyway: bool) -> Design | Game:
     """The game in a game file, up to the given order, or the design of a scenario."""
     if to is not None and to < 0:
         raise Unusable("--to is a number of orders and cannot be negative.")
@@ -63,10 +67,16 @@ def _source(name: str, to: int | None) -> Design | Game:
             if not any(p.code == "not-a-game" for p in error.problems):
                 raise Unusable(str(error)) from error
         else:
+            warn_if_short(record, to)
             warn_if_changed(record)
+            design = playable_of(record)
+            other = refuse_other_design(record, design, anyway)
             try:
-                return replay(playable_of(record), record, to)
+                return replay(design, record, to, any_design=anyway)
             except BadRecord as error:
+                if other is not None and error.game is not None:
+                    # The warning has said which order is impossible.
+                    return error.game
                 raise Problems("\n".join(str(p) for p in error.problems)) from error
     if to is not None:
         raise Unusable(f"--to is for game files, and {name} is not one.")

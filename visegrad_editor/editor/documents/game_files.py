@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog
 
-from ...engine.record import BadRecord, GameRecord, changed_by_hand, read_record
+from ...engine.record import BadRecord, GameRecord, changed_by_hand, other_design, read_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
+from ...model.problems import Problem
 from ..play.session import CannotPlay, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_replace
 from ..safety.watch import text_now
@@ -33,26 +34,27 @@ class OpenedGame:
     record: GameRecord
     loaded: LoadResult
 
-    @property
     def other_design(self) -> str:
-        """A warning if the scenario has changed since the game was played, otherwise ""."""
+        """A warning if the scenario has changed since the game was played, with the first order that is no
+        longer possible, otherwise "". It is found by playing the game."""
         assert self.loaded.design is not None
-        mark = play_mark(self.loaded.design)
-        if not self.record.fingerprint or self.record.fingerprint == mark:
-            return ""
-        return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
-                "was played, so its orders may no longer be legal.")
+        changed = other_design(self.loaded.design, self.record)
+        return "" if changed is None else self._at_line(changed)
 
     @property
     def changed_by_hand(self) -> str:
         """A warning if the game was changed by hand since the program wrote it, otherwise ""."""
         changed = changed_by_hand(self.record)
-        return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
+        return "" if changed is None else self._at_line(changed)
 
-    def play_again(self) -> PlaySession:
-        """The game replayed to its end. Raises `CannotPlay`."""
+    def _at_line(self, problem: Problem) -> str:
+        return f"{self.path.name}, line {problem.line}: {problem.message}"
+
+    def play_again(self, part: bool = False) -> PlaySession:
+        """The game replayed to its end or, with `part`, as far as its orders are possible. Raises
+        `CannotPlay`."""
         assert self.loaded.design is not None
-        return session_of_record(self.loaded.design, self.record)
+        return session_of_record(self.loaded.design, self.record, part)
 
 
 def open_game(path: Path) -> OpenedGame:

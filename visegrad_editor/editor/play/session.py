@@ -399,10 +399,11 @@ class CannotPlay(Exception):
     """A game cannot be shown; the text is a sentence."""
 
 
-def session_of_record(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game, replayed with a design. Raises `CannotPlay`."""
+def session_of_record(design: Design, record: GameRecord, part: bool = False) -> PlaySession:
+    """A recorded game, replayed with a design. Raises `CannotPlay`; with `part`, orders that cannot be
+    replayed are left out instead, and with them all that follow."""
     try:
-        return _replayed_session(design, record)
+        return _replayed_session(design, record, part)
     except IllegalOrder as refusal:
         raise CannotPlay(f"An order of this game cannot be replayed. {refusal}") from None
     except DiceWanted:
@@ -411,8 +412,9 @@ def session_of_record(design: Design, record: GameRecord) -> PlaySession:
         raise CannotPlay(f"The game cannot be replayed: {error}") from None
 
 
-def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game at its last order; a finished game is shown from its beginning.
+def _replayed_session(design: Design, record: GameRecord, part: bool) -> PlaySession:
+    """A recorded game at its last order; a finished game is shown from its beginning. A part of one waits at
+    its end, so that automatic players do not continue it by themselves.
 
     Raises `IllegalOrder`, `DiceWanted` or `ValueError` if an order cannot be carried out.
     """
@@ -422,7 +424,13 @@ def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
     session = PlaySession(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
                           str(source) if isinstance(source, Path) else record.scenario)
     for order in record.orders:
-        session.timeline.apply(session.timeline.game.parse(order.text))
+        try:
+            session.timeline.apply(session.timeline.game.parse(order.text))
+        except (IllegalOrder, DiceWanted):
+            if not part:
+                raise
+            session.looking_back = True
+            break
     session.saved_at = session.orders
     if session.timeline.game.outcome() is not None:
         session.timeline.go(0)
