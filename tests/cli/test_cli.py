@@ -140,6 +140,36 @@ def test_a_game_changed_by_hand_is_replayed_with_a_warning_that_names_the_turn(
     assert "changed by hand" in capsys.readouterr().err
 
 
+def test_the_seed_of_a_game_is_told_and_is_the_same_as_that_of_a_game_file_without_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "g.yaml"
+    assert run("run", "first-steps", "-o", game) == 0
+    assert "Seed of the dice: 0." in capsys.readouterr().out
+    text = game.read_text("utf-8")
+    assert "\nseed: 0\n" in text
+    game.write_text(text.replace("seed: 0\n", ""), "utf-8")
+    assert run("replay", game) == 0
+    assert "changed by hand" not in capsys.readouterr().err
+    assert run("run", "first-steps", "--seed", "12") == 0
+    assert "Seed of the dice: 12." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "option"), [
+    (["run", "historical", "--seed", "abc"], "--seed"), (["replay", "g.yaml", "--to", "1.5"], "--to"),
+    (["fuzz", "historical", "--games", "many"], "--games"),
+    (["new", "-o", "a.yaml", "--on", "b.yaml", "--turns", "x" * 99], "--turns"),
+])
+def test_a_number_that_is_none_is_reported_with_an_example(
+    words: list[str], option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    message = capsys.readouterr().err
+    assert f'error: argument {option}: "{words[-1][:40]}' in message
+    assert "is not a whole number; write for example 7" in message
+
+
 @pytest.fixture
 def changed_game(tmp_path: Path) -> Path:
     """A game of a scenario in which a unit that enters in turn 1 was put off to turn 2 afterwards."""

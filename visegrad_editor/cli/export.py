@@ -33,6 +33,7 @@ from .exits import GOOD, NotWritten, Unusable
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import count_words
+from .whole_number import whole_number
 
 _SHOWN = 20
 
@@ -44,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the sheet or table to write (default: the one named at the end of OUT, as in hexes.csv or "
         "my-map.pdf, or the usual one for the format)"))
     parser.add_argument("--force", action="store_true", help="replace an existing file")
-    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
+    parser.add_argument("--turn", type=whole_number, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="turn the map clockwise: 0, 90, 180 or 270")
     parser.add_argument("--paper", choices=PAPERS, help="paper size of PDF files (default: A4); sizes "
                         "larger than Letter are for maps only")
@@ -156,7 +157,7 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     add("--without", metavar="A,B", help="all the usual layers except these, for example counters,numbers")
     add("--counters", type=float, metavar="PERCENT",
         help="opacity of the counters: 100, or less to let the map show through")
-    add("--quality", type=int, metavar="N", help="quality of JPEG pictures, 1 to 95 (default: 92)")
+    add("--quality", type=whole_number, metavar="N", help="quality of JPEG pictures, 1 to 95 (default: 92)")
     add("--text", choices=LETTERINGS,
         help="lettering of SVG drawings: text, text with embedded fonts, or outlines (default: text)")
 

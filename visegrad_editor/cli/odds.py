@@ -13,6 +13,7 @@ from ..playtest.odds_report import NoOdds, odds_report, text
 from .exits import GOOD, Problems, Unusable
 from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--place", action="append", default=[], metavar='"UNIT HEX"',
         help="first put a unit in a hex; `reduced`, `full`, `unsupplied` or `supplied` may follow;"
         " may be repeated")
-    parser.add_argument("--to", type=int, metavar="N", help="use only the first N orders of a game file")
+    parser.add_argument(
+        "--to", type=whole_number, metavar="N", help="use only the first N orders of a game file")
     parser.add_argument(
         "--anyway", action="store_true",
         help="use a game file, as far as its orders are possible, even if its scenario, map or ruleset was "

@@ -17,11 +17,12 @@ from .exits import FOUND_PROBLEMS, GOOD, Problems, Unusable
 from .loading import playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
 from .run import game_data, print_outcome
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game file, as `run -o` writes it")
-    parser.add_argument("--to", type=int, metavar="N", help="stop after the first N orders")
+    parser.add_argument("--to", type=whole_number, metavar="N", help="stop after the first N orders")
     parser.add_argument(
         "--anyway", action="store_true",
         help="play the game, as far as its orders are possible, even if its scenario, map or ruleset was "

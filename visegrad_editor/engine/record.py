@@ -38,7 +38,7 @@ from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import Reading, Unreadable, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
-from .dice import DiceExhausted
+from .dice import DEFAULT_SEED, DiceExhausted
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrder, cut
@@ -403,7 +403,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
             "it was not played with.", file, reading.line(("dice",))))
     outcome = data.get("outcome")
     return GameRecord(
-        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", 0)),
+        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", DEFAULT_SEED)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),

@@ -16,6 +16,7 @@ from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog
+from visegrad_editor.engine.dice import DEFAULT_SEED
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
@@ -279,6 +280,7 @@ def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:
         play_game(session.design, 1)
     assert dialog.warning.cget("text") == f"The game cannot begin: {refused.value}"
     assert dialog.go.instate(["disabled"])
+    assert dialog.seed.get() == str(DEFAULT_SEED)
     hand.key("Return")
     assert dialog.winfo_exists()
     hand.key("Escape")

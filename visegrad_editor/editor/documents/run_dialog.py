@@ -9,6 +9,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ...engine import Event, Outcome
+from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
@@ -75,7 +76,7 @@ class RunDialog(Dialog):
         ttk.Label(body, text="Dice seed", style="Quiet.TLabel").grid(
             row=8, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
         self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
-        self.seed.insert(0, "1")
+        self.seed.insert(0, str(DEFAULT_SEED))
         self.seed.grid(row=8, column=1, sticky="w", pady=px(3))
         text = "The same players with the same seed play the same game."
         ttk.Label(body, text=text, style="Quiet.TLabel").grid(
