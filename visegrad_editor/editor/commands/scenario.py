@@ -64,7 +64,8 @@ class PlayCommands(Group):
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
         self.commit_fields()
-        RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save).present()
+        RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save,
+                  self.files.initial_folder).present()
 
     def play(self) -> None:
         self.play_mode.ask_start()

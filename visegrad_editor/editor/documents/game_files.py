@@ -74,12 +74,14 @@ def open_game(path: Path) -> OpenedGame:
 
 class GameFile:
     """The file of the game played with the open scenario. `save_scenario` saves that scenario, which the game
-    file refers to, and returns whether it did. Questions appear over `parent`."""
+    file refers to, and returns whether it did; `first_folder` returns the folder in which the dialog for its
+    name begins. Questions appear over `parent`."""
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings,
-                 save_scenario: Callable[[], bool], say: Callable[[str], None]) -> None:
+                 save_scenario: Callable[[], bool], say: Callable[[str], None],
+                 first_folder: Callable[[], str]) -> None:
         self._parent, self._session, self._settings = parent, session, settings
-        self._save_scenario, self._say = save_scenario, say
+        self._save_scenario, self._say, self._first_folder = save_scenario, say, first_folder
         self.path: Path | None = None
         """The game file last opened or written."""
         self._known: str | None = None
@@ -109,7 +111,7 @@ class GameFile:
         name = own.stem if own else scenario.name if scenario else "scenario"
         chosen = filedialog.asksaveasfilename(
             parent=self._parent, title=_SAVE, initialfile=f"{name}-game.yaml", defaultextension=".yaml",
-            filetypes=_TYPES, initialdir=str(own.resolve().parent if own else Path.home()))
+            filetypes=_TYPES, initialdir=str(self.path.parent) if self.path else self._first_folder())
         return bool(chosen) and self._write(game, Path(chosen))
 
     def _scenario_saved(self, game: PlaySession) -> bool:

@@ -45,12 +45,14 @@ def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, rep
 class RunDialog(Dialog):
     """Asks for players and seed and runs the game; the window stays usable meanwhile.
 
-    `look` shows the finished game on the map; `save` saves the scenario and returns whether it did."""
+    `look` shows the finished game on the map; `save` saves the scenario and returns whether it did;
+    `first_folder` returns the folder in which the dialog for the game file begins."""
 
     def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None],
-                 save: Callable[[], bool]) -> None:
+                 save: Callable[[], bool], first_folder: Callable[[], str]) -> None:
         super().__init__(parent, "Run")
         self._session, self._look, self._save = session, look, save
+        self._first_folder = first_folder
         self._worker: Worker[FinishedGame] | None = None
         design = self._design = session.design
         body = self.body
@@ -113,7 +115,9 @@ class RunDialog(Dialog):
     def _done(self, played: FinishedGame) -> None:
         over, session = self._over, self._session
         self.finish("done")
-        ResultDialog(over, session, played, self._look, self._save, self._design).present()
+        result = ResultDialog(
+            over, session, played, self._look, self._save, self._design, self._first_folder)
+        result.present()
 
     def _failed(self, error: Exception) -> None:
         self.go.state(["!disabled"])
@@ -133,10 +137,11 @@ class ResultDialog(Dialog):
     """Shows who won and why, and the events by turn; can save the game."""
 
     def __init__(self, parent: tk.Misc, session: Session, played: FinishedGame,
-                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design) -> None:
+                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design,
+                 first_folder: Callable[[], str]) -> None:
         super().__init__(parent, "Result of the game")
         self._show, self._save_scenario, self._design = look, save, design
-        self._session, self._played = session, played
+        self._session, self._played, self._first_folder = session, played, first_folder
         body, outcome = self.body, played.record.outcome
         ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
             row=0, column=0, sticky="w")
@@ -166,13 +171,12 @@ class ResultDialog(Dialog):
         show(record)
 
     def _save(self) -> None:
-        record, document = self._named(), self._session.document
+        record = self._named()
         if record is None:
             return
-        own = document.path if document.path and not document.read_only else None
         chosen = filedialog.asksaveasfilename(
             parent=self, title="Save the game file", defaultextension=".yaml",
-            initialdir=str(own.resolve().parent if own else Path.home()),
+            initialdir=self._first_folder(),
             initialfile=f"{Path(record.scenario).stem or 'scenario'}-game.yaml",
             filetypes=(("Game files", "*.yaml"), ("All files", "*")))
         if not chosen:
