@@ -278,7 +278,12 @@ def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:
     dialog = next(c for c in hand.window.root.winfo_children() if isinstance(c, RunDialog))
     with pytest.raises(ValueError, match="2015") as refused:
         play_game(session.design, 1)
-    assert dialog.warning.cget("text") == f"The game cannot begin: {refused.value}"
+    # The edit was made a moment ago: its errors are counted, and listed, all the same.
+    errors = [p for p in session.problems if p.severity == "error"]
+    assert errors
+    n = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+    assert dialog.warning.cget("text") == (
+        f"The game cannot begin: {refused.value} The problem list (Ctrl+5) shows {n}.")
     assert dialog.go.instate(["disabled"])
     assert dialog.seed.get() == str(DEFAULT_SEED)
     hand.key("Return")

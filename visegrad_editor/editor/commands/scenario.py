@@ -57,6 +57,7 @@ class PlayCommands(Group):
     root: tk.Tk
     session: Session
     files: Files
+    checker: Checker
     play_mode: PlayMode
     commit_fields: Command
     complain: Say
@@ -64,6 +65,11 @@ class PlayCommands(Group):
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
         self.commit_fields()
+        # The dialog counts the errors, so the list must be that of the present design.
+        try:
+            self.checker.check_now(run_with_progress(self.root, "Run", self.checker.job()))
+        except Cancelled:
+            return
         RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save,
                   self.files.initial_folder).present()
 

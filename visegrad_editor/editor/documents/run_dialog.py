@@ -13,6 +13,7 @@ from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
+from ...model.wording import count
 from ...players import PLAYERS
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ..errors import write_log
@@ -59,11 +60,13 @@ class RunDialog(Dialog):
         why_not = why_not_played(design)
         errors = [p for p in session.problems if p.severity == "error"]
         if why_not or errors:
-            n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
+            n = count(len(errors), "error")
+            listed = f" The problem list (Ctrl+5) shows {n}." if errors else ""
             self.warning = ttk.Label(
                 body, style="Error.TLabel", wraplength=px(360), justify="left",
-                text=f"The game cannot begin: {why_not}" if why_not else
-                     f"The scenario has {n}, so a game may not be what you expect.")
+                text=f"The game cannot begin: {why_not}{listed}" if why_not else
+                     f"The scenario has {n} (see the problem list, Ctrl+5), so a game may not be what you "
+                     "expect.")
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = sorted(PLAYERS)

@@ -218,8 +218,8 @@ class Window:
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, commit_fields=commit_fields, say=say),
-            PlayCommands(root=root, session=session, files=files, play_mode=self.play,
-                         commit_fields=commit_fields, complain=complain),
+            PlayCommands(root=root, session=session, files=files, checker=self.checker,
+                         play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
         )
