@@ -140,6 +140,101 @@ def test_a_game_changed_by_hand_is_replayed_with_a_warning_that_names_the_turn(
     assert "changed by hand" in capsys.readouterr().err
 
 
+def test_the_seed_of_a_game_is_told_and_is_the_same_as_that_of_a_game_file_without_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "g.yaml"
+    assert run("run", "first-steps", "-o", game) == 0
+    assert "Seed of the dice: 0." in capsys.readouterr().out
+    text = game.read_text("utf-8")
+    assert "\nseed: 0\n" in text
+    game.write_text(text.replace("seed: 0\n", ""), "utf-8")
+    assert run("replay", game) == 0
+    assert "changed by hand" not in capsys.readouterr().err
+    assert run("run", "first-steps", "--seed", "12") == 0
+    assert "Seed of the dice: 12." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "option"), [
+    (["run", "historical", "--seed", "abc"], "--seed"), (["replay", "g.yaml", "--to", "1.5"], "--to"),
+    (["fuzz", "historical", "--games", "many"], "--games"),
+    (["new", "-o", "a.yaml", "--on", "b.yaml", "--turns", "x" * 99], "--turns"),
+])
+def test_a_number_that_is_none_is_reported_with_an_example(
+    words: list[str], option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(words)
+    message = capsys.readouterr().err
+    assert f'error: argument {option}: "{words[-1][:40]}' in message
+    assert "is not a whole number; write for example 7" in message
+
+
+@pytest.fixture
+def changed_game(tmp_path: Path) -> Path:
+    """A game of a scenario in which a unit that enters in turn 1 was put off to turn 2 afterwards."""
+    scenario, game = tmp_path / "mine.yaml", tmp_path / "g.yaml"
+    assert run("new", "-o", scenario, "--from", "first-steps") == 0
+    assert run("run", scenario, "--seed", "3", "-o", game) == 0
+    with scenario.open("a", encoding="utf-8") as file:
+        file.write("change:\n  - {unit: russia/4th Armored, reinforcement: {turn: 2, entry: smolensk}}\n")
+    return game
+
+
+def test_a_game_of_a_changed_scenario_names_the_first_order_that_is_impossible(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = changed_game.read_text("utf-8").split("\n")
+    at = next(i for i, line in enumerate(lines, 1) if line.startswith("  enter 4th Armored"))
+    for words in (["replay", changed_game], ["odds", changed_game, "--attack", "1718"]):
+        capsys.readouterr()
+        assert run(*words) == 1
+        message = capsys.readouterr().err
+        assert f"{changed_game}:{at}: error: " in message
+        assert "The first order that is no longer possible is in turn 1: order " in message
+        assert "Add --anyway" in message
+
+
+def test_a_game_of_a_changed_scenario_is_played_anyway_as_far_as_possible(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    capsys.readouterr()
+    assert run("replay", changed_game, "--anyway") == 1
+    shown = capsys.readouterr()
+    assert "Turn 1, Russian movement: the game goes on." in shown.out
+    assert "warning: The scenario" in shown.err
+    assert run("replay", changed_game, "--anyway", "--json") == 1
+    report = json.loads(capsys.readouterr().out)
+    assert [p["code"] for p in report["problems"]] == ["other-design", "illegal-order"]
+    assert run("odds", changed_game, "--anyway", "--attack", "1718") == 2
+    assert "No unit stands in 1718" in capsys.readouterr().err
+
+
+def test_a_game_whose_orders_are_all_possible_is_played_anyway_to_its_end(
+    changed_game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scenario = changed_game.with_name("mine.yaml")
+    text = scenario.read_text("utf-8").partition("change:")[0]
+    scenario.write_text(f"{text}turns: 3\n", "utf-8")
+    assert run("replay", changed_game) == 1
+    capsys.readouterr()
+    assert run("replay", changed_game, "--anyway") == 0
+    shown = capsys.readouterr()
+    assert "Winner: " in shown.out
+    assert "orders are still possible" in shown.err
+
+
+@pytest.mark.parametrize(("to", "expected"), [("2", ""), ("1", ""), ("99999", "has only 2 orders")])
+def test_a_stop_after_the_last_order_is_noticed(
+    to: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = game_file(tmp_path, "  allocate table 2 track 1\n  allocate table 3 track 0")
+    for words in (["replay", game], ["odds", game, "--attack", "2016"]):
+        run(*words, "--to", to)
+        message = capsys.readouterr().err
+        assert (f"Warning: {game} {expected}" in message) == bool(expected)
+
+
 def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "game.yaml"
     assert run("run", "first-steps", "--seed", "3", "--players", "random,random", "-o", game, "--json") == 0
@@ -234,10 +329,21 @@ def test_what_names_something_opens_the_window(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "mywar").write_text("", encoding="utf-8")
     opened: list[str | None] = []
     monkeypatch.setattr(open_window, "perform", lambda name: opened.append(name) or 0)
-    names = ["mywar", "historical", "maps/gsofg", "gone.yaml", "below/gone"]
+    names = ["mywar", "historical", "maps/gsofg", "./mywar", str(tmp_path / "mywar")]
     assert [main([name]) for name in names] == [0] * len(names)
     assert main([]) == 0
     assert opened == [*names, None]
+
+
+@pytest.mark.parametrize(
+    "word", ["gone.yaml", "below/gone", "maps/gone", "./historical", "x" * 300 + ".yaml"])
+def test_a_file_that_does_not_exist_opens_no_window(
+    word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(open_window, "perform", lambda name: pytest.fail("the window was opened"))
+    assert main([word]) == 2
+    assert f"There is no file {word}, so there is nothing to open." in capsys.readouterr().err
 
 
 def test_the_help_lists_each_command_as_its_module_does(capsys: pytest.CaptureFixture[str]) -> None:

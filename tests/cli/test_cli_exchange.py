@@ -92,11 +92,11 @@ def test_errors_of_a_map_are_printed_when_it_is_exported(
 
 
 @pytest.mark.parametrize(("name", "what", "expected"), [
-    ("hexes.csv", "hex,terrain", "(hexes; --what units for another)"),
-    ("my-hexes.csv", "hex,terrain", "(hexes; --what units for another)"),
-    ("Units.csv", "key,name,nationality", "(units; --what hexes for another)"),
-    ("table.csv", "key,name,nationality", "(units; --what hexes for another)"),
-    ("hexes-of-mine.csv", "key,name,nationality", "(units; --what hexes for another)"),
+    ("hexes.csv", "hex,terrain", "(hexes; for something else add --what units)"),
+    ("my-hexes.csv", "hex,terrain", "(hexes; for something else add --what units)"),
+    ("Units.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
+    ("table.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
+    ("hexes-of-mine.csv", "key,name,nationality", "(units; for something else add --what hexes)"),
 ])
 def test_the_name_of_a_table_says_which(
         name: str, what: str, expected: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,9 +116,15 @@ def test_the_name_of_a_sheet_says_which(name: str, what: str, folder: Path) -> N
     assert Path(name).read_bytes() == Path("asked.pdf").read_bytes()
 
 
-def test_a_map_alone_has_no_units_whatever_the_name_says(
+def test_a_name_that_asks_for_units_is_refused_for_a_map_alone(
         folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", "maps/visegrad4", "-o", "units.csv"]) == 0
+    before = sorted(folder.iterdir())
+    assert main(["export", "maps/visegrad4", "-o", "units.csv"]) == 2
+    message = capsys.readouterr().err
+    assert "units.csv is the name of a file with the units, which needs a scenario" in message
+    assert "A map can be exported to .csv as: hexes." in message
+    assert sorted(folder.iterdir()) == before
+    assert main(["export", "maps/visegrad4", "-o", "units.csv", "--what", "hexes"]) == 0
     assert capsys.readouterr().out == "Written: units.csv (hexes)\n"
 
 

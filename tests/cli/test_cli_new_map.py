@@ -24,7 +24,7 @@ def test_a_map_of_a_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     loaded = load(path)
     assert loaded.problems == ()
     map = loaded.design.map
-    assert (map.title, map.name, map.ruleset) == ("My map", "my-map", "visegrad4")
+    assert (map.title, map.name, map.ruleset) == ("My map", "my-map", "blank")
     assert (map.grid.orientation, map.grid.stagger) == ("pointy", "even")
     assert map.grid.number(Hex(14, 0)) == "06.01"
 

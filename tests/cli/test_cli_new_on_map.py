@@ -50,7 +50,7 @@ def test_the_map_of_another_folder_is_copied_and_the_copy_is_reported(
 
 
 def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
-    assert run("new", "--size", "15x12", "-o", tmp_path / "map.yaml") == 0
+    assert run("new", "--size", "15x12", "--ruleset", "visegrad4", "-o", tmp_path / "map.yaml") == 0
     path = tmp_path / "war.yaml"
     assert run("new", "-o", path, "--on", tmp_path / "map.yaml", "--units-of", "historical") == 0
     loaded = load(path)

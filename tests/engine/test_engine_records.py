@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from designs import make, play, where
+from designs import make, play, unit, where
 from full_games import P1, R1, finished, full_game
 
 from visegrad_editor.engine import Game, events_json
@@ -16,6 +16,7 @@ from visegrad_editor.engine.record import (
     RecordError,
     changed_by_hand,
     is_game_file,
+    other_design,
     parse_record,
     read_record,
     record_of,
@@ -82,10 +83,37 @@ def test_a_changed_design_is_noticed():
     found = problem(text)
     assert found.code == "other-design"
     assert "has changed since" in found.message
+    at_start = other_design(make([R1, P1]), record)
+    assert at_start is not None
+    assert at_start.severity == "warning"
+    assert at_start.message == found.message
+    assert other_design(finished().design, record) is None
     design = make([R1, P1])
     painted = replace(design, ruleset=replace(design.ruleset, title="Other", notes="Other"))
     assert play_mark(painted) == play_mark(design)
     assert play_mark(make([R1, P1], rivers="0305/0306")) != play_mark(design)
+
+
+def test_the_first_order_that_a_changed_design_no_longer_allows_is_named():
+    design = make([R1, P1])
+    played = replay(design, parse_record(HAND))
+    text = record_text(record_of(played))
+    river = make([R1, P1], rivers="0305/0306")
+    still = problem(text, river)
+    assert still.message.endswith("All its 3 orders are still possible.")
+    moved = make([R1, unit("P1", "poland", "0308")])
+    found = problem(text, moved)
+    assert found.severity == "error"
+    assert found.line == text.split("\n").index("  attack 0305 with R1") + 1
+    assert "no longer possible is in turn 1: order 2, `attack 0305 with R1`: " in found.message
+    with pytest.raises(RecordError) as bad:
+        replay(moved, parse_record(text), any_design=True)
+    assert bad.value.game is not None
+    assert len(bad.value.game.orders) == 1
+    ended = text + "outcome: {winner: allied, rule: '4.0', reason: Because.}\n"
+    assert problem(ended, river).message.endswith("still possible, but the game ends in another way.")
+    assert len(replay(river, parse_record(ended), any_design=True).orders) == 3
+    assert problem(ended, design).code == "other-outcome"
 
 
 def test_a_changed_outcome_is_noticed():

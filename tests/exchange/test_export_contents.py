@@ -19,14 +19,24 @@ def table(path: Path) -> list[dict[str, str]]:
 
 
 @pytest.mark.parametrize(("name", "alone", "with_scenario"), [
-    ("hexes.csv", "hexes", "hexes"), ("my-units.csv", "hexes", "units"), ("UNITS.csv", "hexes", "units"),
-    ("my map.pdf", "map", "map"), ("war_charts.pdf", "charts", "charts"), ("war.pdf", "map", "setup"),
-    ("units-2.csv", "hexes", "units"), ("setup.pdf", "map", "setup")])
+    ("hexes.csv", "hexes", "hexes"), ("my map.pdf", "map", "map"), ("war_charts.pdf", "charts", "charts"),
+    ("war.pdf", "map", "setup"), ("units-2.csv", "hexes", "units")])
 def test_a_name_says_what_a_file_is_to_hold(name: str, alone: str, with_scenario: str) -> None:
-    """The last word of it; a map without a scenario has no units and no set-up to export."""
+    """The last word of it."""
     design = small_design()
     assert content_meant(design, Path(name)).name == with_scenario
     assert content_meant(replace(design, scenario=None), Path(name)).name == alone
+
+
+@pytest.mark.parametrize(("name", "title", "able"), [
+    ("my-units.csv", "units", "hexes"), ("UNITS.csv", "units", "hexes"),
+    ("setup.pdf", "set-up sheet", "map, charts")])
+def test_a_name_that_asks_for_more_than_a_map_has_is_refused(name: str, title: str, able: str) -> None:
+    """A map without a scenario has no units and no set-up to export."""
+    design = small_design()
+    assert content_meant(design, Path(name)).title == title
+    with pytest.raises(ExportError, match=rf"with the {title}, which needs a scenario.* as: {able}\."):
+        content_meant(replace(design, scenario=None), Path(name))
 
 
 def test_what_needs_a_scenario_is_refused_for_a_map_alone(tmp_path: Path) -> None:

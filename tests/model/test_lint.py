@@ -135,6 +135,17 @@ def test_a_road_to_nowhere_is_noted_and_shortened() -> None:
     assert mended(joined, only(lint_map(joined))).roads[0].path == path[:2]
 
 
+@pytest.mark.parametrize(("name", "written"), [
+    ("Major highway", "The major highway R9 ends in"), ("E77 highway", "The E77 highway R9 ends in")])
+def test_a_note_names_a_road_as_the_ruleset_does(name: str, written: str) -> None:
+    lone = design(roads=(Road("highway", (Hex(6, 4), Hex(5, 4), Hex(4, 4)), "R9"),))
+    kinds = tuple(replace(r, name=name) if r.id == "highway" else r for r in lone.ruleset.roads)
+    problem = only(lint_map(replace(lone, ruleset=replace(lone.ruleset, roads=kinds))))
+    assert problem.message.startswith(written)
+    assert problem.fix is not None
+    assert problem.fix.label.startswith(f"Remove the {written.split()[1]} ")
+
+
 def test_an_island_of_one_hex_is_noted_unless_it_is_a_place() -> None:
     sea = with_map(design(), paint_terrain(CLEAN, GRID.within(Hex(4, 3), 1), "sea"))
     island = with_map(sea, paint_terrain(sea.map, [Hex(4, 3)], "clear"))

@@ -212,6 +212,41 @@ def test_the_teaching_sheet_does_not_contradict_itself() -> None:
         assert present in whole, present
 
 
+@pytest.mark.parametrize("choice", ["roll", "stay", "leave"])
+@pytest.mark.parametrize("name", ["historical", "free-setup"])
+def test_the_situation_fits_every_choice_for_the_ukrainian_units(name: str, choice: str) -> None:
+    design = design_of(name)
+    scenario = scenario_of(design)
+    others = [option for option in scenario.options if option[0] != "ukraine"]
+    chosen = replace(scenario, options=(*others, ("ukraine", choice)))
+    text = text_of(setup_sheet_bytes(replace(design, scenario=chosen)))
+    assert ("roll for each Ukrainian unit" in text) == (choice == "roll")
+    assert ("all Ukrainian units leave" in text) == (choice == "leave")
+    assert "unit is rolled for" not in text
+    assert f"Ukrainian units: {choice}" in text
+    assert "the options chosen say what becomes of the Ukrainian units" in text
+
+
+def test_kinds_of_terrain_are_counted_as_the_charts_list_them() -> None:
+    """The ground off the map, which no chart and no key lists, is not counted."""
+    design = design_of("historical")
+    kinds = InPlay(design).listed_terrain
+    in_key = {sign.name for sign in signs(design)}
+    assert [t.name for t in design.ruleset.terrain if t.name in in_key] == [t.name for t in kinds]
+    assert "none" in InPlay(design).terrain
+    assert "4 of 4 kinds of terrain have reconstructed effects." in setup_text("historical")
+
+
+@pytest.mark.parametrize("name", SCENARIOS)
+def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> None:
+    note = "† reconstructed value"
+    pages = [p.extract_text() for p in PdfReader(io.BytesIO(setup_sheet_bytes(design_of(name)))).pages]
+    noted = [note in page for page in pages]
+    assert noted == ["†" in page.replace(note, "") for page in pages]
+    assert True in noted
+    assert False in noted
+
+
 def test_charts_have_the_turns_and_phases_of_their_scenario() -> None:
     text = charts_text("first-steps")
     assert "4 turns of 1 week; at most 3 ground units in a hex." in text

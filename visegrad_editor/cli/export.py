@@ -31,6 +31,7 @@ from .exits import GOOD, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import count_words
+from .whole_number import whole_number
 
 _SHOWN = 20
 
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "the sheet or table to write (default: the one named at the end of OUT, as in hexes.csv or "
         "my-map.pdf, or the usual one for the format)"))
     parser.add_argument("--force", action="store_true", help="replace an existing file")
-    parser.add_argument("--turn", type=int, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
+    parser.add_argument("--turn", type=whole_number, choices=(0, 90, 180, 270), default=0, metavar="DEGREES",
                         help="turn the map clockwise: 0, 90, 180 or 270")
     parser.add_argument("--paper", choices=PAPERS, help="paper size of PDF files (default: A4); sizes "
                         "larger than Letter are for maps only")
@@ -88,7 +89,8 @@ def _what_it_is(design: Design, path: Path, content: Content, asked: str | None)
         return ""
     others = [c.name for c in contents
               if c is not content and (design.scenario is not None or not c.needs_scenario)]
-    hint = f"; --what {' or '.join(others)} for another" if others and asked is None else ""
+    words = " or ".join(f"--what {name}" for name in others)
+    hint = f"; for something else add {words}" if others and asked is None else ""
     return f"{content.title}{hint}"
 
 
@@ -148,7 +150,7 @@ def add_picture_arguments(parser: argparse.ArgumentParser) -> None:
     add("--without", metavar="A,B", help="all the usual layers except these, for example counters,numbers")
     add("--counters", type=float, metavar="PERCENT",
         help="opacity of the counters: 100, or less to let the map show through")
-    add("--quality", type=int, metavar="N", help="quality of JPEG pictures, 1 to 95 (default: 92)")
+    add("--quality", type=whole_number, metavar="N", help="quality of JPEG pictures, 1 to 95 (default: 92)")
     add("--text", choices=LETTERINGS,
         help="lettering of SVG drawings: text, text with embedded fonts, or outlines (default: text)")
 

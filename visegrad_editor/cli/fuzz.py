@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from ..engine.dice import DEFAULT_SEED
 from ..engine.record import GameRecord, RecordError, read_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError
@@ -18,6 +19,7 @@ from .loading import playable
 from .outputs import Outputs
 from .report import print_json
 from .run import recorded_name
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,16 +27,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "scenario", metavar="SCENARIO|GAME",
         help="a path or a bundled name; a game file is replayed with every check after every order")
     parser.add_argument(
-        "--games", type=int, default=100, metavar="N", help="number of games (default: %(default)s)")
+        "--games", type=whole_number, default=100, metavar="N", help="number of games (default: %(default)s)")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="seed of the first game; the next have S+1, S+2 ...")
+        "--seed", type=whole_number, default=DEFAULT_SEED, metavar="S",
+        help="seed of the first game; the next have S+1, S+2 ... (default: %(default)s)")
     parser.add_argument(
-        "--jobs", type=int, metavar="N", help="number of parallel processes (default: one per processor)")
+        "--jobs", type=whole_number, metavar="N",
+        help="number of parallel processes (default: one per processor)")
     parser.add_argument(
         "--thorough", action="store_true",
         help="run every check after every order, not after a sample; very slow")
     parser.add_argument(
-        "--max-orders", type=int, default=Limits().orders, metavar="N",
+        "--max-orders", type=whole_number, default=Limits().orders, metavar="N",
         help="report a game with more orders as endless (default: %(default)s)")
     parser.add_argument("-o", "--output", metavar="FOLDER", help=(
         "write a game file for each fault; existing files are kept"))

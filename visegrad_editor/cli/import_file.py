@@ -28,6 +28,7 @@ from ..exchange.tiled.convert import ConvertedMap
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
 from ..model.design import Design
+from ..model.edit.blank import DEFAULT_RULESET
 from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Sources
@@ -38,7 +39,6 @@ from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import print_json
 
-_RULESET = "visegrad4"
 _SHOWN = 40
 
 
@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                              "used. The file itself changes only if -o names it and --force is given")
     parser.add_argument("--ruleset", metavar="RULESET",
                         help="ruleset of a new map, a path or a bundled name (default: the one "
-                             f"named in the file, else {_RULESET})")
+                             f"named in the file, else {DEFAULT_RULESET})")
     parser.add_argument("--title", help="title of a new map")
     parser.add_argument("--terrain", action="append", default=[], metavar="TILE=TERRAIN",
                         help="the terrain that a tile stands for, for example lava=mountain; may be repeated")
@@ -193,7 +193,7 @@ def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
         named = loaded is not None
         why = (f"named in {path.name}" if named
                else f"the default, as {path.name} names none; --ruleset selects another")
-    loaded = loaded or load(asked or _RULESET, "ruleset")
+    loaded = loaded or load(asked or DEFAULT_RULESET, "ruleset")
     if loaded.ruleset is None:
         raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
     return loaded, f"Ruleset: {loaded.ruleset.title} ({loaded.ruleset.name}), {why}."

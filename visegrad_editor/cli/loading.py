@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..model.design import Design
@@ -45,6 +46,29 @@ def warn_if_changed(record: GameRecord) -> Problem | None:
     changed = changed_by_hand(record)
     if changed is not None:
         print(changed, file=sys.stderr)
+    return changed
+
+
+def warn_if_short(record: GameRecord, to: int | None) -> None:
+    """Print a warning if a game has fewer orders than the number after which it is to be stopped."""
+    have = len(record.orders)
+    if to is not None and to > have:
+        orders = "1 order" if have == 1 else f"{have} orders"
+        print(f"Warning: {record.file} has only {orders}, so --to {to} shows its end.", file=sys.stderr)
+
+
+def refuse_other_design(record: GameRecord, design: Design, anyway: bool) -> Problem | None:
+    """Print and return the warning about a game whose scenario was changed since it was played; None if it
+    was not. Raises `ProblemsFoundError` unless the game is to be played `anyway`."""
+    from ..engine.record import other_design
+
+    changed = other_design(design, record)
+    if changed is None:
+        return None
+    if not anyway:
+        raise ProblemsFoundError(f"{replace(changed, severity='error')} Add --anyway to play the game as far "
+                                 "as its orders are possible.")
+    print(changed, file=sys.stderr)
     return changed
 
 

@@ -164,9 +164,12 @@ def _open(words: Sequence[str]) -> int:
     if len(words) > 1:
         raise UnusableError(
             f"“{word}” is not a command, and the window opens one file at a time. {_meant(word)}")
-    if word and _is_bare(word) and not _names_something(word):
-        raise UnusableError(f"“{word}” is neither a command nor a file nor something bundled. "
-                            f"{_meant(word, _bundled_names())}")
+    if word and not _names_something(word):
+        if _is_bare(word):
+            raise UnusableError(f"“{word}” is neither a command nor a file nor something bundled. "
+                           f"{_meant(word, _bundled_names())}")
+        raise UnusableError(f"There is no file {word}, so there is nothing to open. Check the name and the "
+                       "folder; visegrad-editor without a name opens the sample.")
     from . import open_window
 
     return open_window.perform(word or None)
@@ -178,8 +181,13 @@ def _is_bare(word: str) -> bool:
 
 
 def _names_something(word: str) -> bool:
-    """Whether a file or a bundled document has that name."""
-    return os.path.isfile(word) or word in _bundled_names()
+    """Whether a file or a bundled document has that name. A bare word never means a folder, as in a path: it
+    may be a mistyped command."""
+    from ..model.files.catalogue import find_bundled
+
+    if _is_bare(word):
+        return os.path.isfile(word) or word in _bundled_names()
+    return os.path.lexists(word) or find_bundled(word) is not None
 
 
 def _bundled_names() -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..hexgrid import Orientation
 from ..model.design import Design
-from ..model.edit.blank import blank_map, emptied, usual_numbering
+from ..model.edit.blank import DEFAULT_RULESET, blank_map, emptied, usual_numbering
 from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
 from ..model.files.atomic import DiskError, SaveError
 from ..model.files.load import is_yaml, load
@@ -29,6 +29,7 @@ from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
 from .report import print_json
+from .whole_number import whole_number
 
 DEFAULT_BASE = "historical"
 
@@ -109,7 +110,6 @@ def _make_scenario(
 
 _SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
-_RULESET = "visegrad4"
 _EMPTY = ("size", "paper", "hex", "orientation", "stagger", "numbering", "first", "corner", "ruleset")
 
 
@@ -134,7 +134,7 @@ def add_map_arguments(parser: argparse.ArgumentParser) -> None:
         help="the first hex number, with as many digits as all: 0101, 001001, 1.01")
     add("--corner", choices=CORNERS, help="the corner of the first hex (default: upper-left)")
     add("--ruleset", metavar="RULESET",
-        help=f"ruleset of an empty map, a path or a bundled name (default: {_RULESET})")
+        help=f"ruleset of an empty map, a path or a bundled name (default: {DEFAULT_RULESET})")
     add("--sheet", action="store_true", help="copy only the grid and numbers of the map given with --from")
 
 
@@ -198,7 +198,7 @@ def _from_map(arguments: argparse.Namespace, name: str, title: str) -> tuple[Des
 
 
 def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design, Sources]:
-    asked = arguments.ruleset or _RULESET
+    asked = arguments.ruleset or DEFAULT_RULESET
     loaded = load(asked, "ruleset")
     if loaded.ruleset is None:
         raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
@@ -228,7 +228,7 @@ def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
         "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset"
     ).add_argument
     add("--on", metavar="MAP", help="the map: a path, best in the folder of the new file, or a bundled name")
-    add("--turns", type=int, metavar="N", help="number of turns (default: 10, or as in --units-of)")
+    add("--turns", type=whole_number, metavar="N", help="number of turns (default: 10, or as in --units-of)")
     add("--units-of", metavar="NAME",
         help="start with the counters of this scenario, a path or a bundled name, placed off the map")
 

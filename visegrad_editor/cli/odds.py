@@ -11,8 +11,9 @@ from ..engine.record import RecordError, read_record, replay
 from ..model.design import Design
 from ..playtest.odds_report import odds_report, text
 from .exits import GOOD, ProblemsFoundError, UnusableError
-from .loading import playable, playable_of, warn_if_changed
+from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--place", action="append", default=[], metavar='"UNIT HEX"',
         help="first put a unit in a hex; `reduced`, `full`, `unsupplied` or `supplied` may follow;"
         " may be repeated")
-    parser.add_argument("--to", type=int, metavar="N", help="use only the first N orders of a game file")
+    parser.add_argument(
+        "--to", type=whole_number, metavar="N", help="use only the first N orders of a game file")
+    parser.add_argument(
+        "--anyway", action="store_true",
+        help="use a game file, as far as its orders are possible, even if its scenario, map or ruleset was "
+        "changed since")
     parser.add_argument(
         "--cw", default="0,0", metavar="A,D",
         help="cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
@@ -40,7 +46,7 @@ def perform(arguments: argparse.Namespace) -> int:
     if match is None:
         raise UnusableError(
             f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
-    source = _source(arguments.source, arguments.to)
+    source = _source(arguments.source, arguments.to, arguments.anyway)
     report = odds_report(
         source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
     if arguments.json:
@@ -50,7 +56,7 @@ def perform(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _source(name: str, to: int | None) -> Design | Game:
+def _source(name: str, to: int | None, anyway: bool) -> Design | Game:
     """The game in a game file, up to the given order, or the design of a scenario."""
     if to is not None and to < 0:
         raise UnusableError("--to is a number of orders and cannot be negative.")
@@ -61,10 +67,16 @@ def _source(name: str, to: int | None) -> Design | Game:
             if not any(p.code == "not-a-game" for p in error.problems):
                 raise
         else:
+            warn_if_short(record, to)
             warn_if_changed(record)
+            design = playable_of(record)
+            other = refuse_other_design(record, design, anyway)
             try:
-                return replay(playable_of(record), record, to)
+                return replay(design, record, to, any_design=anyway)
             except RecordError as error:
+                if other is not None and error.game is not None:
+                    # The warning has said which order is impossible.
+                    return error.game
                 raise ProblemsFoundError("\n".join(str(p) for p in error.problems)) from error
     if to is not None:
         raise UnusableError(f"--to is for game files, and {name} is not one.")

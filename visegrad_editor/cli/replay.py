@@ -1,7 +1,8 @@
 """Play a recorded game again, from its scenario, dice and orders.
 
 A game whose orders or dice were changed by hand is played as long as its orders are legal; a warning names
-the first turn that was changed.
+the first turn that was changed. A game whose scenario was changed since is played only with --anyway; the
+message names the first order that is no longer possible.
 """
 
 from __future__ import annotations
@@ -12,15 +13,20 @@ import sys
 from ..engine import Game
 from ..engine.record import RecordError, read_record, replay
 from ..model.problems import Problem
-from .exits import GOOD, ProblemsFoundError, UnusableError
-from .loading import playable_of, warn_if_changed
+from .exits import FOUND_PROBLEMS, GOOD, ProblemsFoundError, UnusableError
+from .loading import playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
 from .run import game_data, print_outcome
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="a game file, as `run -o` writes it")
-    parser.add_argument("--to", type=int, metavar="N", help="stop after the first N orders")
+    parser.add_argument("--to", type=whole_number, metavar="N", help="stop after the first N orders")
+    parser.add_argument(
+        "--anyway", action="store_true",
+        help="play the game, as far as its orders are possible, even if its scenario, map or ruleset was "
+        "changed since")
     parser.add_argument("--json", action="store_true", help="report all events and the final state as JSON")
 
 
@@ -28,22 +34,31 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.to is not None and arguments.to < 0:
         raise UnusableError("--to is a number of orders and cannot be negative.")
     record = read_record(arguments.game)
+    warn_if_short(record, arguments.to)
     changed = warn_if_changed(record)
     design = playable_of(record)
+    other = refuse_other_design(record, design, arguments.anyway)
+    impossible: tuple[Problem, ...] = ()
     try:
-        game = replay(design, record, arguments.to)
+        game = replay(design, record, arguments.to, any_design=arguments.anyway)
     except RecordError as error:
         if error.game is not None and not arguments.json:
             # The events before the wrong line show what is wrong with it.
             _print_log(error.game)
-        raise ProblemsFoundError(_listing(error.problems)) from error
+        if other is None or error.game is None:
+            raise ProblemsFoundError(_listing(error.problems)) from error
+        # The warning has said which order is impossible, and --anyway asks for the game up to it.
+        game, impossible = error.game, error.problems
+    else:
+        if not arguments.json:
+            _print_log(game)
     if arguments.json:
         # Only games that were changed have the key, so that reports of others keep their bytes.
-        print_json({**game_data(game, record), **({"problems": [changed.as_dict()]} if changed else {})})
-        return GOOD
-    _print_log(game)
-    print_outcome(game)
-    return GOOD
+        problems = [p.as_dict() for p in (changed, other, *impossible) if p is not None]
+        print_json({**game_data(game, record), **({"problems": problems} if problems else {})})
+    else:
+        print_outcome(game)
+    return FOUND_PROBLEMS if impossible else GOOD
 
 
 def _print_log(game: Game) -> None:

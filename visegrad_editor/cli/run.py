@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import Game
+from ..engine.dice import DEFAULT_SEED
 from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
@@ -18,13 +19,14 @@ from ..playtest.play import DEFAULT_PLAYERS, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable
 from .report import print_json
+from .whole_number import whole_number
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO", help="a path or a bundled name")
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N",
-        help="seed of the dice; the same seed gives the same game")
+        "--seed", type=whole_number, default=DEFAULT_SEED, metavar="N",
+        help="seed of the dice; the same seed gives the same game (default: %(default)s)")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
         help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
@@ -59,6 +61,7 @@ def perform(arguments: argparse.Namespace) -> int:
         print_json(game_data(game, record))
     else:
         print_outcome(game)
+        print(f"Seed of the dice: {record.seed}. Another seed gives another game.")
     if failure is not None:
         raise failure
     return GOOD

@@ -9,6 +9,8 @@ from ..errors import VisegradError
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
+DEFAULT_SEED = 0
+"""The seed of a game for which none is given, on the command line, in the window and in a game file."""
 MOST_ROLLS = 1_000_000
 """More rolls than any game makes."""
 
@@ -55,7 +57,7 @@ class Dice:
     Raises `ValueError` for a seed that is not a whole number, and for rolls that are not 1 to 6.
     """
 
-    def __init__(self, seed: int = 0, given: Sequence[int] | None = None) -> None:
+    def __init__(self, seed: int = DEFAULT_SEED, given: Sequence[int] | None = None) -> None:
         if not _is_whole(seed):
             raise ValueError(f"A seed is a whole number, not {seed!r}.")
         if given is not None:

@@ -39,7 +39,7 @@ from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
 from ..model.problems import Problem
-from .dice import DiceExhaustedError
+from .dice import DEFAULT_SEED, DiceExhaustedError
 from .events import Outcome
 from .game import Game
 from .orders import IllegalOrderError, cut
@@ -239,22 +239,54 @@ def _changed(record: GameRecord, first: int, message: str) -> Problem:
     return Problem("warning", "changed-by-hand", f"{message}{text}.", record.file, line)
 
 
+def other_design(design: Design, record: GameRecord) -> Problem | None:
+    """A warning if a design is not the one that a game was played with; None if it is, or if the game file
+    does not say.
+
+    It names the first order that is no longer possible, with its turn, found by playing the game again.
+    """
+    return _other_design(design, record) if _is_other(design, record) else None
+
+
+def _is_other(design: Design, record: GameRecord) -> bool:
+    return bool(record.fingerprint) and record.fingerprint != _mark_of(design)
+
+
+def _other_design(design: Design, record: GameRecord) -> Problem:
+    message = (f'The scenario "{record.scenario}", its map or its ruleset has changed since this game was '
+               "played.")
+    try:
+        game = replay(design, record, any_design=True)
+    except RecordError as error:
+        first = error.problems[0]
+        if error.game is None:
+            return Problem("warning", "other-design", f"{message} The game can no longer begin: "
+                           f"{first.message}", record.file, record.scenario_line)
+        at = f"turn {error.game.turn}" if error.game.turn else "the set-up"
+        return Problem("warning", "other-design", f"{message} The first order that is no longer possible is "
+                       f"in {at}: {first.message[:1].lower()}{first.message[1:]}", record.file, first.line,
+                       rule=first.rule)
+    orders = len(record.orders)
+    possible = ("It has no orders" if not orders else "Its only order is still possible" if orders == 1 else
+                f"All its {orders} orders are still possible")
+    ends = "" if record.outcome in (None, game.outcome) else ", but the game ends in another way"
+    return Problem("warning", "other-design", f"{message} {possible}{ends}.", record.file,
+                   record.scenario_line)
+
+
 def replay(
     design: Design, record: GameRecord, to: int | None = None, any_design: bool = False,
     progress: Callable[[float, str], bool] | None = None,
 ) -> Game:
     """Replay a record up to the first `to` orders or to its end.
 
-    Raises `RecordError` if the design is not the one recorded (unless `any_design`), if an order is illegal
-    (with line, order and rule), or if the outcome differs from the one recorded.
+    Raises `RecordError` if the design is not the one recorded, if an order is illegal (with line, order and
+    rule), or if the outcome differs from the one recorded. With `any_design` neither the design nor the
+    outcome of another one is compared.
     """
-    mark = _mark_of(design)
-    if record.fingerprint and record.fingerprint != mark and not any_design:
-        raise RecordError(Problem(
-            "error", "other-design", f"The scenario {record.scenario!r} (or its map or ruleset) has "
-            f"changed since this game was played: its fingerprint is {mark}, the game's "
-            f"{record.fingerprint}. Remove the line `fingerprint` from the game file to try it "
-            "nevertheless.", record.file))
+    other = _is_other(design, record)
+    if other and not any_design:
+        raise RecordError(replaced(_other_design(design, record), severity="error"))
     try:
         game = Game.from_scenario(design, record.seed, record.dice)
     except (ValueError, DiceExhaustedError) as error:
@@ -274,7 +306,7 @@ def replay(
         if progress is not None and not progress((i + 1) / len(orders), f"Order {i + 1} of {len(orders)}"):
             break
     else:
-        if to is None and record.outcome is not None and record.outcome != game.outcome:
+        if to is None and not other and record.outcome is not None and record.outcome != game.outcome:
             ended = game.outcome
             now = ended.reason if ended else "the game goes on"
             raise RecordError(Problem(
@@ -372,7 +404,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
             "it was not played with.", file, reading.line(("dice",))))
     outcome = data.get("outcome")
     return GameRecord(
-        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", 0)),
+        str(data["scenario"]), tuple(_orders(reading)), int(data.get("seed", DEFAULT_SEED)),
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),

@@ -290,12 +290,23 @@ def content_for(design: Design, path: Path, what: str | None) -> Content:
 
 def content_meant(design: Design, path: Path) -> Content:
     """The default content of a file of that name: the content whose name the file has or ends in, such as
-    `hexes.csv` or `my-map.pdf`, else the usual one; raises `ExportError`."""
+    `hexes.csv` or `my-map.pdf`, else the usual one.
+
+    Raises `ExportError`, also for a name that says what a map alone does not have, such as `units.csv`: a
+    table of hexes in a file of that name would be taken for something else.
+    """
     format = format_of(path)
     last = re.split(r"[\W_]+", path.stem.lower())[-1]
     named = next((c for c in format.contents if c.name == last), None)
-    usual = _content(format, None, design)
-    return named if named is not None and (design.scenario or not named.needs_scenario) else usual
+    if named is None:
+        return _content(format, None, design)
+    if named.needs_scenario and design.scenario is None:
+        able = ", ".join(c.name for c in format.contents if not c.needs_scenario)
+        raise ExportError(
+            f"{path.name} is the name of a file with the {named.title}, which needs a scenario, and this is "
+            f"only a map. A map can be exported to {format.ending} as: {able}. Choose another name, or add "
+            "--what with one of these.")
+    return named
 
 
 def _content(format: Format, what: str | None, design: Design) -> Content:

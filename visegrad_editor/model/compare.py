@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, Literal
 
-from ..hexgrid import Hex, HexGrid
+from ..hexgrid import Hex, HexGrid, Hexside
 from .design import Design
+from .files.codec import record_of
 from .files.sources import Document
 from .files.yaml_reader import shorten
 from .layer import Layer
 from .wording import quoted
 
 _MOST_NAMES = 4
+_MOST_ENTRIES = 40
+"""Entries of one section whose values are compared."""
+_MOST_VALUES = 4
 _KINDS: tuple[Literal["ruleset", "map", "scenario"], ...] = ("ruleset", "map", "scenario")
 
 
 @dataclass(frozen=True)
 class Difference:
-    """One section of a document that differs. `mine` and `theirs` say what each has and the other lacks."""
+    """What differs in a section of a document: its value, its entries that only one of the two has, or the
+    values of one entry."""
 
     kind: str
     section: str
@@ -43,17 +48,23 @@ def _of_documents(
     for field in fields(mine):
         one, other = getattr(mine, field.name), getattr(theirs, field.name)
         if field.compare and one != other:
-            yield Difference(kind, field.name.replace("_", " "), _words(one, other, grid))
+            for text in _words(one, other, grid):
+                yield Difference(kind, field.name.replace("_", " "), text)
 
 
-def _words(mine: Any, theirs: Any, grid: HexGrid) -> str:
+def _words(mine: Any, theirs: Any, grid: HexGrid) -> Iterator[str]:
     if isinstance(mine, Layer) and isinstance(theirs, Layer):
-        return _of_layers(mine, theirs, grid)
-    if isinstance(mine, tuple) and isinstance(theirs, tuple) and _holds_entries((*mine, *theirs)):
-        return _of_entries(mine, theirs, grid)
-    if is_dataclass(mine):
-        return "differs"
-    return f"yours {_value(mine)}, in the file {_value(theirs)}"
+        yield _of_layers(mine, theirs, grid)
+    elif isinstance(mine, tuple) and isinstance(theirs, tuple) and _holds_entries((*mine, *theirs)):
+        yield from _of_entries(mine, theirs, grid)
+    elif is_dataclass(mine) and type(mine) is type(theirs):
+        yield _of_values(mine, theirs, grid)
+    else:
+        yield _both(_value(mine), _value(theirs))
+
+
+def _both(mine: str, theirs: str) -> str:
+    return f"yours {mine}, in the file {theirs}"
 
 
 def _of_layers(mine: Layer, theirs: Layer, grid: HexGrid) -> str:
@@ -72,19 +83,71 @@ def _holds_entries(values: Sequence[Any]) -> bool:
     return bool(values) and all(is_dataclass(v) or isinstance(v, tuple) for v in values)
 
 
-def _of_entries(mine: tuple[Any, ...], theirs: tuple[Any, ...], grid: HexGrid) -> str:
+def _of_entries(mine: tuple[Any, ...], theirs: tuple[Any, ...], grid: HexGrid) -> Iterator[str]:
     """Matches entries by name, and entries of the same name in their order."""
     one, other = _named(mine, grid), _named(theirs, grid)
-    parts = []
-    for words, names in (
-        ("only yours", [n for n in one if n not in other]),
-        ("only in the file", [n for n in other if n not in one]),
-        ("differ", [n for n in one if n in other and one[n] != other[n]]),
-    ):
+    changed = [n for n in one if n in other and one[n] != other[n]]
+    alike = True
+    for words, names in (("only yours", [n for n in one if n not in other]),
+                         ("only in the file", [n for n in other if n not in one])):
         if names:
+            alike = False
             shown = ", ".join(name for name, _ in names[:_MOST_NAMES])
-            parts.append(f"{words}: {shown}{_more(len(names))}")
-    return "; ".join(parts) or "in another order"
+            yield f"{words}: {shown}{_more(len(names))}"
+    for name in changed[:_MOST_ENTRIES]:
+        yield f"{name[0]}: {_of_values(one[name], other[name], grid)}"
+    if len(changed) > _MOST_ENTRIES:
+        yield f"{len(changed) - _MOST_ENTRIES:,} more differ"
+    if alike and not changed:
+        yield "in another order"
+
+
+def _of_values(mine: Any, theirs: Any, grid: HexGrid) -> str:
+    """The values in which two entries differ."""
+    if not is_dataclass(mine) or type(mine) is not type(theirs):
+        return _both(_plain(mine[1:] if isinstance(mine, tuple) else mine, grid),
+                     _plain(theirs[1:] if isinstance(theirs, tuple) else theirs, grid))
+    one, other = _values_of(mine), _values_of(theirs)
+    keys = [k for k in dict.fromkeys((*one, *other)) if one.get(k) != other.get(k)]
+    # Where a value comes from changes with the value.
+    keys = [k for k in keys if k != "provenance"] or keys
+    parts = [f"{k.replace('_', ' ')} {_both(_plain(one.get(k), grid), _plain(other.get(k), grid))}"
+             for k in keys[:_MOST_VALUES]]
+    more = f"; and {len(keys) - _MOST_VALUES} more values" if len(keys) > _MOST_VALUES else ""
+    return "; ".join(parts) + more
+
+
+def _values_of(entry: Any) -> dict[str, Any]:
+    """The values of an entry by their keys in the file; those of an entry of a map by the names of its
+    fields, because only the map can write its hexes."""
+    values = {f.name: getattr(entry, f.name) for f in fields(entry) if f.compare}
+    return values if any(map(_holds_hex, values.values())) else record_of(type(entry)).write(entry)
+
+
+def _holds_hex(value: Any) -> bool:
+    return isinstance(value, Hex | Hexside) or (
+        isinstance(value, tuple | frozenset) and any(map(_holds_hex, value)))
+
+
+def _plain(value: Any, grid: HexGrid) -> str:
+    """A value in words, cut to a readable length."""
+    if value is None or value == "" or value == () or value == []:
+        return "nothing"
+    return shorten(_flat(value, grid), 60)
+
+
+def _flat(value: Any, grid: HexGrid) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, Hex):
+        return grid.number(value) if value in grid else "off the map"
+    if isinstance(value, Hexside):
+        return grid.side_text(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_flat(v, grid)}" for key, v in value.items())
+    if isinstance(value, list | tuple | frozenset):
+        return " ".join(_flat(v, grid) for v in value)
+    return str(value)
 
 
 def _named(entries: tuple[Any, ...], grid: HexGrid) -> dict[tuple[str, int], Any]:

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from ..hexgrid import Hex, HexGeometry
 from .design import Design
-from .ruleset import ASSETS, NO_CONDITION, Condition
+from .ruleset import ASSETS, NO_CONDITION, Condition, TerrainKind
 from .scenario import Unit, play_box
 
 _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
@@ -77,6 +77,13 @@ class InPlay:
         rows = layer.rows if box is None else [r[box[0]:box[2] + 1] for r in layer.rows[box[1]:box[3] + 1]]
         letters = set().union(*map(set, rows)) if rows else set()
         return frozenset(v for c, v in layer.legend if c in letters)
+
+    @cached_property
+    def listed_terrain(self) -> tuple[TerrainKind, ...]:
+        """The kinds of terrain in play that charts and notes list and count, in the ruleset's order: those
+        without pattern and units are the area off the map."""
+        return tuple(t for t in self._design.ruleset.terrain
+                     if t.id in self.terrain and (t.playable or t.pattern))
 
     @cached_property
     def hexsides(self) -> frozenset[str]:

@@ -81,7 +81,7 @@ def lint_gaps(checks: Checks) -> None:
             fix = Fix(f"Close the gap at {words}", _closing(_at_end(grid, lines, side), gap))
         where = next(h for h in side if h in grid)
         checks.add("note", "gap", (
-            f"The {kind} {name} is in {len(pieces)} pieces; one of them ends at "
+            f"The {_named(checks, kind)} {name} is in {len(pieces)} pieces; one of them ends at "
             f"{grid.side_text(side)}."), "map", "hexsides", f"{kind}/{name}",
             hex=grid.number(where), fix=fix)
 
@@ -289,7 +289,7 @@ def lint_road_ends(checks: Checks) -> None:
         for path in (road.path, road.path[::-1]):
             if leads_somewhere(path[0]):
                 continue
-            at, what = grid.number(path[0]), f"{road.kind} {road.name}".rstrip()
+            at, what = grid.number(path[0]), f"{_named(checks, road.kind)} {road.name}".rstrip()
             # The rest ends at the last junction or place; if the road passes none, nothing is left.
             whole = len(path) - 1
             keep = next((i for i, hex in enumerate(path[:-1])
@@ -304,6 +304,15 @@ def lint_road_ends(checks: Checks) -> None:
                 fix=Fix(label, _cutting(road.kind, dead)))
 
 
+def _named(checks: Checks, kind: str) -> str:
+    """The ruleset's name of a kind of road or hexside, as it is written within a sentence."""
+    rules = checks.design.ruleset
+    found = rules.road_by_id.get(kind) or rules.hexside_by_id.get(kind)
+    name = found.name if found is not None else kind
+    # `E77 highway` keeps its capital.
+    return name[:1].lower() + name[1:] if name[1:2].islower() else name
+
+
 def _cutting(kind: str, dead: tuple[Hexside, ...]) -> Callable[[Design], Design]:
     return lambda design: with_map(design, erase_road(design.map, dead, kind))
 
@@ -314,7 +323,7 @@ def lint_useless_sides(checks: Checks) -> None:
     """Note, once for each line, hexsides that can have no effect."""
     grid = checks.design.map.grid
     for line in checks.design.map.lines:
-        what = f"The {line.kind} {line.name}".rstrip()
+        what = f"The {_named(checks, line.kind)} {line.name}".rstrip()
         rim = tuple(s for s in line.sides if not (s.a in grid and s.b in grid))
         wet = tuple(s for s in line.sides if s not in rim
                     and not (checks.is_playable(s.a) or checks.is_playable(s.b)))

@@ -120,7 +120,7 @@ def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
     if play is None:
         return [*ruleset.terrain], [*ruleset.features], [*ruleset.hexsides], [*ruleset.roads]
     return (
-        [t for t in ruleset.terrain if t.id in play.terrain and (t.playable or t.pattern)],
+        [*play.listed_terrain],
         [f for f in ruleset.features if f.id in play.features],
         [h for h in ruleset.hexsides
          if h.id in play.hexsides or (h.pattern == _BORDER and play.borders)],

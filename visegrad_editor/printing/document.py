@@ -22,13 +22,15 @@ rl_config.useA85 = 0
 
 @dataclass(frozen=True)
 class Imprint:
-    """The metadata, and the header and footer of every page."""
+    """The metadata, and the header and footer of every page. The footnote begins with the mark it explains,
+    and is in the footer of the pages that have this mark."""
 
     title: str
     subject: str
     head: str
     foot: str
     keywords: tuple[str, ...] = ()
+    footnote: str = ""
 
 
 def pdf_bytes(
@@ -66,6 +68,7 @@ def draw_page(
     pen: Pen, frame: Frame, imprint: Imprint, blocks: Sequence[PlacedBlock], number: int, count: int
 ) -> None:
     """Draw a page with its header and footer; the first page has no header."""
+    pen.letters.clear()
     if number > 1:
         _head(pen, frame, imprint)
     for block, x, top, width in blocks:
@@ -91,5 +94,7 @@ def _foot(pen: Pen, frame: Frame, imprint: Imprint, number: int, count: int) -> 
     page = f"Page {number} of {count}"
     pen.rule(frame.side, top, frame.content_width, colour=HAIRLINE)
     room = frame.content_width - SMALL.width(page) - 12
-    pen.text(frame.side, top + 2, shorten(imprint.foot, SMALL, room), SMALL)
+    marked = imprint.footnote and imprint.footnote[0] in pen.letters
+    foot = f"{imprint.foot} · {imprint.footnote}" if marked else imprint.foot
+    pen.text(frame.side, top + 2, shorten(foot, SMALL, room), SMALL)
     pen.text(frame.width - frame.side, top + 2, page, SMALL.in_colour(INK), "right")

@@ -205,7 +205,7 @@ def _ruleset_sources(design: Design, scenario: Scenario) -> list[Block]:
     tables = [t.name for t in ruleset.tables if t.provenance.source == "reconstructed"]
     if tables:
         blocks.append(Paragraph(f"Reconstructed tables: {words.both(tables)}.", BODY))
-    kinds = [t for t in ruleset.terrain if t.id in play.terrain]
+    kinds = play.listed_terrain
     terrain = sum(t.provenance.source == "reconstructed" for t in kinds)
     if terrain:
         blocks.append(

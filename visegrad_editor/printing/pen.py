@@ -24,12 +24,15 @@ class Pen:
         self.height = height
         self.style = style
         """The style of counters."""
+        self.letters: set[str] = set()
+        """The letters of the texts drawn, until somebody clears it."""
 
     def text(self, x: float, top: float, text: str, style: TextStyle, align: Align = "left") -> None:
         """Draw a line of text in a line box, as high as the style's leading, that starts `top` below the
         edge."""
         if not text:
             return
+        self.letters.update(text)
         baseline = self.height - top - (style.leading + style.size * 0.7) / 2
         self.canvas.setFillColor(HexColor(style.colour))
         left = x - {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * style.width(text)

@@ -113,13 +113,13 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
     game = clean(design.ruleset.title or design.ruleset.name)
     title, version = clean(scenario.title or scenario.name), scenario.version
     summary = words.sentence(scenario.summary)
-    note = f" · {words.DAGGER} reconstructed value" if has_daggers(design, scenario) else ""
     return Imprint(
         title=f"{title}: {sheet.lower()}",
         subject=f"{sheet} of {title} ({game}), version {version}, content {mark}. {summary}".strip(),
         head=f"{game.upper()} · {title.upper()} · {sheet.upper()}",
-        foot=f"{title} · version {version} · content {mark}{note}",
+        foot=f"{title} · version {version} · content {mark}",
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
+        footnote=f"{words.DAGGER} reconstructed value" if has_daggers(design, scenario) else "",
     )
 
 

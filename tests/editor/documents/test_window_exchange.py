@@ -17,7 +17,10 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.documents.import_dialogs import ReportDialog, TilesDialog
+from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDialog
 from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.engine import Game
+from visegrad_editor.engine.record import record_of
 from visegrad_editor.exchange.export import export
 from visegrad_editor.exchange.hex_table import ENCODINGS
 from visegrad_editor.hexgrid import Hex
@@ -322,3 +325,33 @@ def test_another_encoding_of_a_table_is_chosen_in_the_dialog(
     hand.until(lambda: session.history.undo_label)
     assert seen == ["windows-1250", "windows-1252"]
     assert session.design.map.place_at[Hex(*session.design.map.grid.parse("1415"))].name == "Orlè"  # type: ignore[misc]
+
+
+def test_dialogs_begin_in_the_folder_of_the_last_file_if_the_open_one_is_a_sample(
+    hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[tuple[str, str]] = []
+
+    def choose(**how: Any) -> str:
+        began.append((how["title"], how["initialdir"]))
+        return ""
+
+    for name in ("askopenfilename", "asksaveasfilename"):
+        monkeypatch.setattr(filedialog, name, choose)
+    window = hand.window
+    window.settings.remember(tmp_path / "used-last.yaml")
+    for action in ("open", "save_as", "import_file", "style_other"):
+        window.perform(action)
+    export_dialog = ExportDialog(
+        window.root, window.session, window.say, first_folder=window.files.initial_folder)
+    export_dialog._ask_file()
+    export_dialog.destroy()
+    played = FinishedGame(record_of(Game.from_scenario(window.session.design)), ())
+    result = ResultDialog(window.root, window.session, played, lambda _record: None, lambda: True,
+                          window.session.design, window.files.initial_folder)
+    result._save()
+    result.destroy()
+    assert [title for title, _ in began] == [
+        "Open a scenario, a map or a game", "Save as", "Import", "Open a style", "Export to",
+        "Save the game file"]
+    assert {folder for _, folder in began} == {str(tmp_path)}

@@ -147,15 +147,18 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
     mountain(files)
     said: list[str] = []
     asked: list[str] = []
+    folders: list[str] = []
     scenario, game = tmp_path / "own/third.yaml", tmp_path / "third-game.yaml"
     scenario.parent.mkdir()
-    file = GameFile(cast(tk.Misc, None), session, files._settings, files.save, said.append)
+    file = GameFile(cast(tk.Misc, None), session, files._settings, files.save, said.append,
+                    files.initial_folder)
     play = PlaySession(session.design, {"russian": "human", "allied": "human"}, 7)
     while len(play.orders) < 4:
         play.give(play.decision.passing or play.decision.orders[-1])
 
     def name(**how: Any) -> str:
         asked.append(how["title"])
+        folders.append(how["initialdir"])
         return str(scenario if how["title"] == "Save as" else game)
 
     monkeypatch.setattr(game_files_module.filedialog, "asksaveasfilename", name)
@@ -167,6 +170,7 @@ def test_a_play_test_of_unsaved_work_saves_the_scenario_first(
         assert play.unsaved
         return
     assert asked == ["Save as", "Save the game"]
+    assert folders[1] == str(scenario.parent)
     assert not session.history.changed
     assert not play.unsaved
     assert file.path == game.resolve()

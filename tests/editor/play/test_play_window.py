@@ -10,7 +10,10 @@ import xvfb
 from play_hand import DEFENDER, HUMANS, MOTORIZED, game_of, labels, look, page, start_by_hand, step
 from xvfb import Show, windows_in
 
+from visegrad_editor.cli.main import main
+from visegrad_editor.editor.app import open_when_shown
 from visegrad_editor.editor.map.overlay import overlay_tags
+from visegrad_editor.editor.play import play_mode
 from visegrad_editor.engine.record import read_record, replay
 
 pytestmark = xvfb.MARKS
@@ -242,3 +245,40 @@ def test_a_beaten_attacker_chooses_where_to_retreat_and_takes_it_back(show: Show
     hand.settle(0.2)
     assert overlay_tags(window.view.canvas) <= {"hover", "current"}
     assert window.messages.text == ""
+
+
+def test_a_game_of_a_changed_scenario_is_opened_up_to_the_first_impossible_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario, path = tmp_path / "mine.yaml", tmp_path / "g.yaml"
+    assert main(["new", "-o", str(scenario), "--from", "first-steps"]) == 0
+    assert main(["run", str(scenario), "--seed", "3", "-o", str(path)]) == 0
+    with scenario.open("a", encoding="utf-8") as file:
+        file.write("change:\n  - {unit: russia/4th Armored, reinforcement: {turn: 2, entry: smolensk}}\n")
+    before = path.read_bytes()
+    asked: list[tuple[bool, str, str]] = []
+    with windows_in(tmp_path / "settings", wait=0) as show:
+        hand = show("first-steps")
+        window = hand.window
+
+        def answer(_parent: object, _title: str, text: str, choices: tuple[tuple[str, str], ...]) -> str:
+            asked.append((bool(window.root.winfo_viewable()), text, choices[0][1]))
+            return choices[0][0]
+
+        monkeypatch.setattr(play_mode, "ask", answer)
+        # As at the start of the program: the window is not on the screen yet.
+        window.root.withdraw()
+        open_when_shown(window, path, False)
+        window.root.after(300, window.root.deiconify)
+        hand.until(lambda: window.play.on)
+        [(seen, text, button)] = asked
+        assert seen
+        assert "is in turn 1: order 12, `enter 4th Armored" in text
+        assert button == "Open anyway"
+        game = game_of(hand)
+        assert len(game.orders) == 11
+        assert game.looking_back
+        assert not game.unsaved
+        # Nothing can replace the whole game by its part.
+        assert window.play.path is None
+    assert path.read_bytes() == before

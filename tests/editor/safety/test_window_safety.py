@@ -7,6 +7,7 @@ import shutil
 import time
 import tkinter as tk
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -130,13 +131,16 @@ def test_work_is_kept_for_later_found_in_the_menu_and_discarded(
 
     monkeypatch.setattr(LeftoversDialog, "run", told)
     lost(tmp_path / "state" / "unsaved", changed_work("historical"))
-    lost(tmp_path / "state" / "unsaved", changed_work("first-steps"))
+    own = own_war(tmp_path / "own")
+    latest = lost(tmp_path / "state" / "unsaved", changed_work(own, count=2), DEAD - 1)
+    os.utime(latest, (2e9, 2e9))
     hand = show("historical")
     hand.answer("Unsaved work", ("key", "Escape"))
     root = hand.window.root
     hand.until(lambda: ended)
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 2
     seen: list[int] = []
+    about: list[str] = []
 
     def discard() -> None:
         if not hand.has_keyboard(LeftoversDialog):
@@ -144,6 +148,10 @@ def test_work_is_kept_for_later_found_in_the_menu_and_discarded(
             return
         [dialog] = [d for d in root.winfo_children() if isinstance(d, LeftoversDialog)]
         seen.append(len(dialog.tree.get_children()))
+        about.append(str(dialog.about.cget("text")))
+        dialog.tree.selection_set("1")
+        dialog.update()
+        about.append(str(dialog.about.cget("text")))
         dialog._discard_selected()
         seen.append(len(dialog.tree.get_children()))
 
@@ -151,6 +159,10 @@ def test_work_is_kept_for_later_found_in_the_menu_and_discarded(
     hand.answer("Discard unsaved work", ("key", "Tab"), ("key", "Return"), ("key", "Escape"))
     hand.window.perform("unsaved_work")
     assert seen == [2, 1]
+    when = datetime.fromtimestamp(2e9)
+    assert f"as it was on {when.day} {when:%B %Y, %H:%M} (2 changes not saved; the last step was" in about[0]
+    assert about[0].endswith(f"Save will write {own}, which until then stays as it was saved last.")
+    assert about[1].endswith("a sample of the program, which stays as it is; Save will ask for a file.")
     assert len(list((tmp_path / "state" / "unsaved").iterdir())) == 1
 
 

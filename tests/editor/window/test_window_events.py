@@ -16,6 +16,7 @@ from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog
+from visegrad_editor.engine.dice import DEFAULT_SEED
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
@@ -277,8 +278,14 @@ def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:
     dialog = next(c for c in hand.window.root.winfo_children() if isinstance(c, RunDialog))
     with pytest.raises(ValueError, match="2015") as refused:
         play_game(session.design, 1)
-    assert dialog.warning.cget("text") == f"The game cannot begin: {refused.value}"
+    # The edit was made a moment ago: its errors are counted, and listed, all the same.
+    errors = [p for p in session.problems if p.severity == "error"]
+    assert errors
+    n = "1 error" if len(errors) == 1 else f"{len(errors)} errors"
+    assert dialog.warning.cget("text") == (
+        f"The game cannot begin: {refused.value} The problem list (Ctrl+5) shows {n}.")
     assert dialog.go.instate(["disabled"])
+    assert dialog.seed.get() == str(DEFAULT_SEED)
     hand.key("Return")
     assert dialog.winfo_exists()
     hand.key("Escape")

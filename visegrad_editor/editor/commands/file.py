@@ -49,7 +49,8 @@ class FileCommands(CommandGroup):
     def export(self) -> None:
         from ..documents.export_dialog import ask_export
         keep = files_in_use(self.files.sources, self.session.design.map.background)
-        ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep)
+        ask_export(self.root, self.session, self.say, self.view.geometry.turn, keep,
+                   self.files.initial_folder)
 
     def unsaved_work(self) -> None:
         self.offer_work()
@@ -73,10 +74,8 @@ class ExchangeCommands(CommandGroup):
 
     def import_file(self) -> None:
         self.commit_fields()
-        document = self.session.document
-        folder = document.path.parent if document.path and not document.read_only else Path.home()
         chosen = filedialog.askopenfilename(
-            parent=self.root, title="Import", filetypes=_TYPES, initialdir=str(folder))
+            parent=self.root, title="Import", filetypes=_TYPES, initialdir=self.files.initial_folder())
         if chosen:
             from ..documents.import_dialogs import FileImport  # imported late because it takes long to load
 

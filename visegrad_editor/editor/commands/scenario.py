@@ -58,6 +58,7 @@ class PlayCommands(CommandGroup):
     root: tk.Tk
     session: Session
     files: Files
+    checker: DesignChecker
     play_mode: PlayMode
     commit_fields: Command
     complain: Say
@@ -65,7 +66,13 @@ class PlayCommands(CommandGroup):
     def run(self) -> None:
         from ..documents.run_dialog import RunDialog
         self.commit_fields()
-        RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save).present()
+        # The dialog counts the errors, so the list must be that of the present design.
+        try:
+            self.checker.check_now(run_with_progress(self.root, "Run", self.checker.job()))
+        except Cancelled:
+            return
+        RunDialog(self.root, self.session, self.play_mode.show_record, self.files.save,
+                  self.files.initial_folder).present()
 
     def play(self) -> None:
         self.play_mode.ask_start()

@@ -186,6 +186,7 @@ _TYPES = (("Styles", "*.yaml *.yml"), ("All files", "*"))
 class StyleCommands(CommandGroup):
     """The style of map and counters: one of the program's, or one from a file."""
 
+    files: Files
     menus: Menus
     root: tk.Tk
     say: Say
@@ -206,10 +207,9 @@ class StyleCommands(CommandGroup):
 
     def style_other(self) -> None:
         known = map_style.own_file(self.settings)
-        document = self.session.document
-        folder = known.parent if known else document.path.parent if document.path else Path.home()
+        folder = str(known.parent) if known else self.files.initial_folder()
         chosen = filedialog.askopenfilename(
-            parent=self.root, title="Open a style", filetypes=_TYPES, initialdir=str(folder))
+            parent=self.root, title="Open a style", filetypes=_TYPES, initialdir=folder)
         if chosen:
             self._open(Path(chosen))
 

@@ -26,7 +26,6 @@ from ...exchange.picture_options import (
     shown_box,
 )
 from ...model.design import Design
-from ...model.files.resources import is_bundled
 from ...model.in_play import InPlay
 from ...printing.page_plan import ORIENTATIONS, Orientation
 from ...printing.paper import PAPERS
@@ -43,10 +42,11 @@ class ExportDialog(Dialog):
 
     def __init__(
         self, parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int = 0,
-        keep: Collection[Path] = (),
+        keep: Collection[Path] = (), first_folder: Callable[[], str] = lambda: str(Path.home()),
     ) -> None:
         super().__init__(parent, "Export")
         self._session, self._say, self._keep = session, say, keep
+        self._first_folder = first_folder
         self._worker: Worker[Path] | None = None
         self.made: Path | None = None
         body = self.body
@@ -124,10 +124,9 @@ class ExportDialog(Dialog):
         format, content = self._offer()
         document = self._session.document
         stem = document.path.stem if document.path else "design"
-        folder = document.path.parent if document.path and not is_bundled(document.path) else Path.home()
         chosen = filedialog.asksaveasfilename(
             parent=self, title="Export to", initialfile=f"{stem}-{content.name}{format.ending}",
-            initialdir=str(folder), defaultextension=format.ending,
+            initialdir=self._first_folder(), defaultextension=format.ending,
             filetypes=((format.title, f"*{format.ending}"), ("All files", "*")))
         if chosen:
             self.write(Path(chosen))
@@ -219,11 +218,12 @@ def open_folder(folder: Path) -> bool:
 
 
 def ask_export(
-    parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path]
+    parent: tk.Misc, session: Session, say: Callable[[str], None], turn: int, keep: Collection[Path],
+    first_folder: Callable[[], str],
 ) -> None:
     """Show the export dialog; `turn` is the rotation of the view in quarters, `keep` are files that must not
-    be replaced."""
-    dialog = ExportDialog(parent, session, say, turn, keep)
+    be replaced, `first_folder` returns the folder in which the file dialog begins."""
+    dialog = ExportDialog(parent, session, say, turn, keep, first_folder)
     dialog.present(dialog.tree)
 
 

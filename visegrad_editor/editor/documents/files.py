@@ -11,7 +11,7 @@ from tkinter import filedialog, ttk
 from ...engine.record import is_game_file
 from ...errors import Cancelled
 from ...model.design import Design
-from ...model.edit.blank import blank_map, emptied
+from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
 from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
 from ...model.files.catalogue import bundled
 from ...model.files.load import LoadResult, load
@@ -37,8 +37,6 @@ from .scenario_dialogs import form_row
 
 DEFAULT = "historical"
 """The document that opens when none is named."""
-ANY_GAME = "blank"
-"""The ruleset of an empty map if no other is chosen."""
 
 
 def open_document(name: str | Path) -> tuple[LoadResult, str]:
@@ -184,7 +182,8 @@ class Files(OpenFiles):
         rules = self._sources.ruleset
         own = rules is not None and not is_bundled(rules.path)
         # The ruleset for maps of any game comes first, after one of the designer's own.
-        rulesets = sorted((b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != ANY_GAME)
+        rulesets = sorted(
+            (b for b in bundled() if b.kind == "ruleset"), key=lambda b: b.name != DEFAULT_RULESET)
         chosen = choose_template(
             self._parent, templates, rulesets,
             self._session.design.ruleset.title if own else "")

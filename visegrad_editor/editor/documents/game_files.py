@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog
 
-from ...engine.record import GameRecord, RecordError, changed_by_hand, read_record
+from ...engine.record import GameRecord, RecordError, changed_by_hand, other_design, read_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
+from ...model.problems import Problem
 from ..play.session import PlayError, PlaySession, session_of_record
 from ..safety.dialogs import ask_not_saved, ask_replace
 from ..safety.watch import text_now
@@ -33,26 +34,27 @@ class OpenedGame:
     record: GameRecord
     loaded: LoadResult
 
-    @property
     def other_design(self) -> str:
-        """A warning if the scenario has changed since the game was played, otherwise ""."""
+        """A warning if the scenario has changed since the game was played, with the first order that is no
+        longer possible, otherwise "". It is found by playing the game."""
         assert self.loaded.design is not None
-        mark = play_mark(self.loaded.design)
-        if not self.record.fingerprint or self.record.fingerprint == mark:
-            return ""
-        return (f"The scenario {self.record.scenario}, its map or its ruleset has changed since this game "
-                "was played, so its orders may no longer be legal.")
+        changed = other_design(self.loaded.design, self.record)
+        return "" if changed is None else self._at_line(changed)
 
     @property
     def changed_by_hand(self) -> str:
         """A warning if the game was changed by hand since the program wrote it, otherwise ""."""
         changed = changed_by_hand(self.record)
-        return "" if changed is None else f"{self.path.name}, line {changed.line}: {changed.message}"
+        return "" if changed is None else self._at_line(changed)
 
-    def play_again(self) -> PlaySession:
-        """The game replayed to its end. Raises `PlayError`."""
+    def _at_line(self, problem: Problem) -> str:
+        return f"{self.path.name}, line {problem.line}: {problem.message}"
+
+    def play_again(self, part: bool = False) -> PlaySession:
+        """The game replayed to its end or, with `part`, as far as its orders are possible. Raises
+        `PlayError`."""
         assert self.loaded.design is not None
-        return session_of_record(self.loaded.design, self.record)
+        return session_of_record(self.loaded.design, self.record, part)
 
 
 def open_game(path: Path) -> OpenedGame:
@@ -72,12 +74,14 @@ def open_game(path: Path) -> OpenedGame:
 
 class GameFile:
     """The file of the game played with the open scenario. `save_scenario` saves that scenario, which the game
-    file refers to, and returns whether it did. Questions appear over `parent`."""
+    file refers to, and returns whether it did; `first_folder` returns the folder in which the dialog for its
+    name begins. Questions appear over `parent`."""
 
     def __init__(self, parent: tk.Misc, session: Session, settings: Settings,
-                 save_scenario: Callable[[], bool], say: Callable[[str], None]) -> None:
+                 save_scenario: Callable[[], bool], say: Callable[[str], None],
+                 first_folder: Callable[[], str]) -> None:
         self._parent, self._session, self._settings = parent, session, settings
-        self._save_scenario, self._say = save_scenario, say
+        self._save_scenario, self._say, self._first_folder = save_scenario, say, first_folder
         self.path: Path | None = None
         """The game file last opened or written."""
         self._known: str | None = None
@@ -107,7 +111,7 @@ class GameFile:
         name = own.stem if own else scenario.name if scenario else "scenario"
         chosen = filedialog.asksaveasfilename(
             parent=self._parent, title=_SAVE, initialfile=f"{name}-game.yaml", defaultextension=".yaml",
-            filetypes=_TYPES, initialdir=str(own.resolve().parent if own else Path.home()))
+            filetypes=_TYPES, initialdir=str(self.path.parent) if self.path else self._first_folder())
         return bool(chosen) and self._write(game, Path(chosen))
 
     def _scenario_saved(self, game: PlaySession) -> bool:

@@ -9,9 +9,11 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 
 from ...engine import Event, Outcome
+from ...engine.dice import DEFAULT_SEED
 from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
+from ...model.wording import count
 from ...players import PLAYERS
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ..errors import write_log
@@ -44,23 +46,27 @@ def play(design: Design, seed: int, players: tuple[str, ...], scenario: str, rep
 class RunDialog(Dialog):
     """Asks for players and seed and runs the game; the window stays usable meanwhile.
 
-    `look` shows the finished game on the map; `save` saves the scenario and returns whether it did."""
+    `look` shows the finished game on the map; `save` saves the scenario and returns whether it did;
+    `first_folder` returns the folder in which the dialog for the game file begins."""
 
     def __init__(self, parent: tk.Misc, session: Session, look: Callable[[GameRecord], None],
-                 save: Callable[[], bool]) -> None:
+                 save: Callable[[], bool], first_folder: Callable[[], str]) -> None:
         super().__init__(parent, "Run")
         self._session, self._look, self._save = session, look, save
+        self._first_folder = first_folder
         self._worker: Worker[FinishedGame] | None = None
         design = self._design = session.design
         body = self.body
         why_not = why_not_played(design)
         errors = [p for p in session.problems if p.severity == "error"]
         if why_not or errors:
-            n = f"{len(errors)} error{'s' if len(errors) != 1 else ''}"
+            n = count(len(errors), "error")
+            listed = f" The problem list (Ctrl+5) shows {n}." if errors else ""
             self.warning = ttk.Label(
                 body, style="Error.TLabel", wraplength=px(360), justify="left",
-                text=f"The game cannot begin: {why_not}" if why_not else
-                     f"The scenario has {n}, so a game may not be what you expect.")
+                text=f"The game cannot begin: {why_not}{listed}" if why_not else
+                     f"The scenario has {n} (see the problem list, Ctrl+5), so a game may not be what you "
+                     "expect.")
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
         names = sorted(PLAYERS)
@@ -75,7 +81,7 @@ class RunDialog(Dialog):
         ttk.Label(body, text="Dice seed", style="Quiet.TLabel").grid(
             row=8, column=0, sticky="w", padx=(0, px(12)), pady=px(3))
         self.seed = ttk.Spinbox(body, from_=0, to=999999, width=10)
-        self.seed.insert(0, "1")
+        self.seed.insert(0, str(DEFAULT_SEED))
         self.seed.grid(row=8, column=1, sticky="w", pady=px(3))
         text = "The same players with the same seed play the same game."
         ttk.Label(body, text=text, style="Quiet.TLabel").grid(
@@ -112,7 +118,9 @@ class RunDialog(Dialog):
     def _done(self, played: FinishedGame) -> None:
         over, session = self._over, self._session
         self.finish("done")
-        ResultDialog(over, session, played, self._look, self._save, self._design).present()
+        result = ResultDialog(
+            over, session, played, self._look, self._save, self._design, self._first_folder)
+        result.present()
 
     def _failed(self, error: Exception) -> None:
         self.go.state(["!disabled"])
@@ -132,10 +140,11 @@ class ResultDialog(Dialog):
     """Shows who won and why, and the events by turn; can save the game."""
 
     def __init__(self, parent: tk.Misc, session: Session, played: FinishedGame,
-                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design) -> None:
+                 look: Callable[[GameRecord], None], save: Callable[[], bool], design: Design,
+                 first_folder: Callable[[], str]) -> None:
         super().__init__(parent, "Result of the game")
         self._show, self._save_scenario, self._design = look, save, design
-        self._session, self._played = session, played
+        self._session, self._played, self._first_folder = session, played, first_folder
         body, outcome = self.body, played.record.outcome
         ttk.Label(body, text=headline(session.design, outcome), style="Title.TLabel").grid(
             row=0, column=0, sticky="w")
@@ -165,13 +174,12 @@ class ResultDialog(Dialog):
         show(record)
 
     def _save(self) -> None:
-        record, document = self._named(), self._session.document
+        record = self._named()
         if record is None:
             return
-        own = document.path if document.path and not document.read_only else None
         chosen = filedialog.asksaveasfilename(
             parent=self, title="Save the game file", defaultextension=".yaml",
-            initialdir=str(own.resolve().parent if own else Path.home()),
+            initialdir=self._first_folder(),
             initialfile=f"{Path(record.scenario).stem or 'scenario'}-game.yaml",
             filetypes=(("Game files", "*.yaml"), ("All files", "*")))
         if not chosen:

@@ -140,25 +140,33 @@ class PlayMode:
             report(-1.0, "Reading the files")
             return open_game(path)
 
-        def play(report: Report) -> PlaySession:
+        def play(report: Report) -> tuple[str, PlaySession]:
             report(-1.0, f"Replaying {len(opened.record.orders)} orders")
-            return opened.play_again()
+            other = opened.other_design()
+            try:
+                return other, opened.play_again(part=bool(other))
+            except PlayError as error:
+                raise PlayError(other or str(error)) from None
 
         changed = ""
         try:
             opened = run_with_progress(self._root, f"Opening the game {path.name}", read)
             changed = opened.changed_by_hand
-            if opened.other_design and not self._ask_open_anyway(opened):
-                return False
-            game = run_with_progress(self._root, f"Opening the game {path.name}", play)
+            other, game = run_with_progress(self._root, f"Opening the game {path.name}", play)
         except Cancelled:
             return False
         except PlayError as error:
             message(self._root, "Open", "\n\n".join(filter(None, (str(error), changed))))
             return False
+        whole = len(game.orders) == len(opened.record.orders)
+        if other and not self._ask_open_anyway(other, whole):
+            return False
         self.leave()
         switch(opened.loaded)
         self._file.opened(path)
+        if not whole:
+            # Saving must not replace the whole game by a part of it.
+            self.belongs_to(None)
         self.begin(game)
         if changed:
             message(self._root, "Open", changed)
@@ -177,9 +185,11 @@ class PlayMode:
         self.belongs_to(None)
         self.begin(game)
 
-    def _ask_open_anyway(self, opened: OpenedGame) -> bool:
-        return bool(ask(self._root, "Open", opened.other_design, (("yes", "Try anyway"),
-                                                                 ("", "Cancel"))))
+    def _ask_open_anyway(self, other: str, whole: bool) -> bool:
+        text = other if whole else (
+            f"{other}\n\nIf you open it anyway, you see the game up to the order before this one. The game "
+            "file does not change.")
+        return bool(ask(self._root, "Open", text, (("yes", "Open anyway"), ("", "Cancel"))))
 
     def begin(self, game: PlaySession) -> None:
         """Show a game in the window."""

@@ -400,10 +400,11 @@ class PlayError(VisegradError):
     """A game cannot be shown; the text is a sentence."""
 
 
-def session_of_record(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game, replayed with a design. Raises `PlayError`."""
+def session_of_record(design: Design, record: GameRecord, part: bool = False) -> PlaySession:
+    """A recorded game, replayed with a design. Raises `PlayError`; with `part`, orders that cannot be
+    replayed are left out instead, and with them all that follow."""
     try:
-        return _replayed_session(design, record)
+        return _replayed_session(design, record, part)
     except IllegalOrderError as refusal:
         raise PlayError(f"An order of this game cannot be replayed. {refusal}") from None
     except DiceWanted:
@@ -412,8 +413,9 @@ def session_of_record(design: Design, record: GameRecord) -> PlaySession:
         raise PlayError(f"The game cannot be replayed: {error}") from None
 
 
-def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
-    """A recorded game at its last order; a finished game is shown from its beginning.
+def _replayed_session(design: Design, record: GameRecord, part: bool) -> PlaySession:
+    """A recorded game at its last order; a finished game is shown from its beginning. A part of one waits at
+    its end, so that automatic players do not continue it by themselves.
 
     Raises `IllegalOrderError`, `DiceWanted` or `ValueError` if an order cannot be carried out.
     """
@@ -423,7 +425,13 @@ def _replayed_session(design: Design, record: GameRecord) -> PlaySession:
     session = PlaySession(design, {s: named.get(s, HUMAN) for s in sides}, record.seed, record.dice,
                           str(source) if isinstance(source, Path) else record.scenario)
     for order in record.orders:
-        session.timeline.apply(session.timeline.game.parse(order.text))
+        try:
+            session.timeline.apply(session.timeline.game.parse(order.text))
+        except (IllegalOrderError, DiceWanted):
+            if not part:
+                raise
+            session.looking_back = True
+            break
     session.saved_at = session.orders
     if session.timeline.game.outcome is not None:
         session.timeline.go(0)

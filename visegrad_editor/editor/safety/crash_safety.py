@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 _TICK_MS = 1000
 _BEGIN_MS = 400
+_LOOK_MS = 30
 _SIGN_OF_LIFE = 60
 """Number of ticks between two signs of life."""
 
@@ -166,6 +167,10 @@ class CrashSafety:
         self._opening = True
 
         def run() -> None:
+            # A question about the file belongs over the window, and alone on the screen it would puzzle.
+            if not self._root.winfo_viewable():
+                self._root.after(_LOOK_MS, run)
+                return
             try:
                 open_file()
             finally:
@@ -174,7 +179,7 @@ class CrashSafety:
         self._root.after_idle(run)
 
     def _begin_when_free(self) -> None:
-        if self._opening or is_waited_for(self._root):
+        if self._opening or is_waited_for(self._root) or not self._root.winfo_viewable():
             self._root.after(_BEGIN_MS, self._begin_when_free)
         else:
             self.begin()

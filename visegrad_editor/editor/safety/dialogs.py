@@ -31,8 +31,11 @@ class LeftoversDialog(Dialog):
         self._leftovers = {str(i): left for i, left in enumerate(leftovers)}
         self._discard = discard
         self.chosen: Leftover | None = None
-        text = ("The program did not close properly, and this work was not saved. Restore it to continue "
-                "where you left off; the files on disk do not change until you save.")
+        text = (
+            "The program ended before this work was saved. Restore opens the selected row as it was, with "
+            "its history. Keep for later leaves all rows here: File > Unsaved work… shows them again. "
+            "Discard… deletes the selected row for good, after a question. None of them changes a file that "
+            "you saved.")
         ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").pack(
             anchor="w", pady=(0, px(10)))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
@@ -43,10 +46,10 @@ class LeftoversDialog(Dialog):
             self.tree.column(column, width=px(width), stretch=column == "file", anchor="w")
         for id, left in self._leftovers.items():
             self.tree.insert("", "end", id, text=left.title, values=(
-                f"{left.when:%d %B, %H:%M}", left.work.summary if left.work else "damaged", _file_of(left)))
+                left.when_words, left.work.summary if left.work else "damaged", _file_of(left)))
         self.tree.pack(fill="both", expand=True)
-        self.last_step = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(640), justify="left")
-        self.last_step.pack(anchor="w", pady=(px(6), 0))
+        self.about = ttk.Label(self.body, style="Quiet.TLabel", wraplength=px(640), justify="left")
+        self.about.pack(anchor="w", pady=(px(6), 0))
         self.restore = self.button("Restore", self._restore, default=True)
         self.button("Keep for later", self.cancel)
         self.button("Discard…", self._discard_selected)
@@ -68,9 +71,7 @@ class LeftoversDialog(Dialog):
     def _show(self) -> None:
         left = self._selected
         self.restore.state(["!disabled" if left is not None and left.work is not None else "disabled"])
-        last = left.work.steps[left.work.position].label if left is not None and left.work else ""
-        self.last_step.configure(text=left.complaint if left is not None and left.complaint else
-                                 f"Last step: {last}" if last else "")
+        self.about.configure(text="" if left is None else left.complaint or _words_about(left))
 
     def _restore(self) -> None:
         left = self._selected
@@ -88,6 +89,21 @@ class LeftoversDialog(Dialog):
             self.cancel()
             return
         self.tree.selection_set(following)
+
+
+def _words_about(left: Leftover) -> str:
+    """What restoring the work does, and what Save writes then."""
+    assert left.work is not None
+    work, document = left.work, left.work.document
+    last = work.steps[work.position].label
+    if document.path is None:
+        file = "It was never saved in a file; Save will ask for one."
+    elif document.read_only:
+        file = "It began with a sample of the program, which stays as it is; Save will ask for a file."
+    else:
+        file = f"Save will write {document.path}, which until then stays as it was saved last."
+    return (f"Restore opens \"{left.title}\" as it was on {left.when_words} ({work.summary} not saved"
+            + (f"; the last step was \"{last}\"" if last else "") + f"). {file}")
 
 
 def _file_of(left: Leftover) -> str:
@@ -108,9 +124,10 @@ def _in_folder(path: Path) -> str:
 
 def confirm_discard(parent: tk.Misc, left: Leftover) -> bool:
     """Ask whether to delete lost work for good."""
-    what = left.work.summary if left.work is not None else "damaged"
-    return bool(ask(parent, "Discard unsaved work", f"Discard “{left.title}” ({what}) for good?",
-                    (("", "Keep"), ("yes", "Discard"))))
+    what = f"{left.work.summary} not saved" if left.work is not None else "damaged"
+    text = (f"Discard the work on \"{left.title}\" of {left.when_words} ({what}) for good? A file in which "
+            "you saved it before stays as it is.")
+    return bool(ask(parent, "Discard unsaved work", text, (("", "Keep"), ("yes", "Discard"))))
 
 
 def ask_shared(parent: tk.Misc, name: str, note: OpenNote) -> str:

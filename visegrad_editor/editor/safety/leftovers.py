@@ -27,6 +27,11 @@ class Leftover:
     def title(self) -> str:
         return self.work.document.title if self.work is not None else "ReadError work"
 
+    @property
+    def when_words(self) -> str:
+        """When it was recorded last: `7 March 2026, 14:05`."""
+        return f"{self.when.day} {self.when:%B %Y, %H:%M}"
+
     def take(self) -> Leftover | None:
         """Take it over for this window, so that no other offers it; None if another was faster.
 

@@ -176,7 +176,8 @@ class Window:
             self.session.set_problems, lambda: self.view.bare, self.session.check_takes_long)
         self.play = PlayMode(
             self.root, self.session, self.files,
-            GameFile(self.root, self.session, self.settings, self.files.save, self.say), self._lay_table,
+            GameFile(self.root, self.session, self.settings, self.files.save, self.say,
+                     self.files.initial_folder), self._lay_table,
             self.commit_fields, self.say, self.complain)
         self.actions.add_mode(self.play, leads=True)
         self.unit_menu = UnitRowMenu(
@@ -205,7 +206,8 @@ class Window:
             TurnCommands(root=root, session=session, view=view, renderer=renderer, files=files,
                          settings=settings, say=say),
             AppearanceCommands(appearance=self.appearance, say=say),
-            StyleCommands(menus=self.menus, root=root, say=say, session=session, settings=settings),
+            StyleCommands(files=files, menus=self.menus, root=root, say=say, session=session,
+                          settings=settings),
             ToolCommands(complain=complain, controller=controller, dock=dock, root=root, say=say,
                          session=session, use_tool=use_tool),
             MapCommands(renderer=renderer, root=root, say=say, session=session),
@@ -216,8 +218,8 @@ class Window:
             ScenarioCommands(root=root, session=session, files=files, checker=self.checker,
                              show_command=lambda id: self.actions.command(id)(),
                              show_panel=self.show_panel, commit_fields=commit_fields, say=say),
-            PlayCommands(root=root, session=session, files=files, play_mode=self.play,
-                         commit_fields=commit_fields, complain=complain),
+            PlayCommands(root=root, session=session, files=files, checker=self.checker,
+                         play_mode=self.play, commit_fields=commit_fields, complain=complain),
             HelpCommands(root=root, session=session, settings=settings, play=self.play, why_not=self.why_not,
                          choose_entry=self._do_entry, focus_map=self.focus_map, commit_fields=commit_fields),
         )

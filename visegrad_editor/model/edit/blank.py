@@ -13,7 +13,10 @@ from ..numbering_text import widened
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 
-__all__ = ["MOST_HEXES", "blank_map", "emptied", "usual_numbering"]
+__all__ = ["DEFAULT_RULESET", "MOST_HEXES", "blank_map", "emptied", "usual_numbering"]
+
+DEFAULT_RULESET = "blank"
+"""The bundled ruleset of a new map if no other is chosen: it is for maps of any game."""
 
 
 def usual_numbering(columns: int, rows: int) -> Numbering:
