@@ -221,8 +221,6 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     return Design(loaded.ruleset, map), Sources(ruleset=loaded.sources.ruleset)
 
 
-
-
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument_group(
         "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset"

@@ -167,8 +167,6 @@ def _at(
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
 
 
-
-
 def check_design(design: Design) -> tuple[Problem, ...]:
     """The problems of a design according to the rules of its game: set-up, map, entries, schedules.
 

@@ -188,8 +188,6 @@ def _holds(path: Path, text: str) -> bool:
         return False
 
 
-
-
 _STOP = Order("stop")
 Choose = Callable[[Game], Order | None]
 
@@ -295,8 +293,6 @@ class _Trial:
         self.report.finding = Finding(
             fault.kind, fault.message, self.seed, number, checker.text if checker else "", game.turn,
             game.phase, fault.rule, fault.signature, record_text(record))
-
-
 
 
 class Wanderer:

@@ -70,7 +70,7 @@ def runs(text: str, family: str = "", bold: bool = False, italic: bool = False) 
     text.
 
     >>> runs("Łódź")
-    (Run(text='Łódź', face=None),)
+    (TextRun(text='Łódź', face=None),)
     """
     if family and (own := family_face(family, bold, italic)) and own.letters.issuperset(map(ord, text)):
         return (TextRun(text, own),)
