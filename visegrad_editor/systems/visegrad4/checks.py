@@ -23,20 +23,20 @@ from .constants import (
     CAPITAL_TAKEN,
     CITY,
     CYBER_WAR,
-    GUESTS,
+    DECISIVE_COUNTRIES,
     INDUSTRIAL,
+    INTERVENTION_COUNTRIES,
     ITALY_ENTRY,
+    LATER_ALLIES,
+    LATER_SOURCES,
     MAX_CW_LEVEL,
-    OPENED,
     OUT_OF_SUPPLY,
     PORT,
-    PRIZES,
     ROMANIA_ENTRY,
     RUSSIAN,
     RUSSIAN_SOURCES,
     SIDES,
     US_ENTRY,
-    WATCHED,
 )
 from .forces import forces_for
 from .game_state import GameState
@@ -142,7 +142,7 @@ def guest_problems(w: GameState) -> Iterator[Problem]:
     """Problems of units that would be in play before their country joins the war (12.0 to 12.2)."""
     called = set(w.scenario.start.events) if w.scenario.start else set[str]()
     for u, unit in enumerate(w.forces.units):
-        event, rule = GUESTS.get(unit.nationality, ("", ""))
+        event, rule = LATER_ALLIES.get(unit.nationality, ("", ""))
         if not event or event in called:
             continue
         why = _too_early(unit, event)
@@ -272,7 +272,7 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
 
 def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     capitals = board.features.get(CAPITAL, 0)
-    present = [c for c in PRIZES if board.countries.get(c, 0)]
+    present = [c for c in DECISIVE_COUNTRIES if board.countries.get(c, 0)]
     missing = [c for c in present if not capitals & board.countries[c]]
     if not present or len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
@@ -301,7 +301,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         elif nation.id == "poland":
             countries = ("poland",)
         elif unit.reinforcement and unit.reinforcement.event:
-            countries = (*ALLIED_HOMES, *OPENED)
+            countries = (*ALLIED_HOMES, *LATER_SOURCES)
         if not any(towns & board.countries.get(c, 0) for c in countries):
             yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: no "
                           f"city or capital of {', '.join(c.replace('-', ' ').title() for c in countries)} "
@@ -351,7 +351,7 @@ def _stack(w: GameState, hex: int, units: list[int]) -> Iterator[Problem]:
                           f"{name}.",
                           hex=number, unit=f.keys[shunned], rule="6.4")
     capital = w.feature(CAPITAL) >> hex & 1
-    if ALLIED in sides and capital and w.board.country[hex] in PRIZES:
+    if ALLIED in sides and capital and w.board.country[hex] in DECISIVE_COUNTRIES:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")
@@ -445,10 +445,10 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
                       f"do; {US_ENTRY} has not happened.", rule="12.1", part=START)
     for country in (*start.entered, *start.struck):
-        if country not in WATCHED:
+        if country not in INTERVENTION_COUNTRIES:
             yield Problem("warning", "not-watched", f"Nothing follows from {country.replace('-', ' ')} "
-                          f"having been entered or struck; only from {', '.join(WATCHED)}.", rule="12.0",
-                          part=START)
+                          f"having been entered or struck; only from {', '.join(INTERVENTION_COUNTRIES)}.",
+                          rule="12.0", part=START)
 
 
 def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:

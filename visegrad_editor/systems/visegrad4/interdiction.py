@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrderError, Listing, Order
-from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
+from .constants import INTERDICTED, INTERVENTION_COUNTRIES, READY, RUSSIAN, SIDES, USED
 from .cyber import level
 from .game_state import GameState
 from .state import Contest
@@ -52,8 +52,8 @@ def perform(w: GameState, order: Order) -> None:
     w.say("interdiction", f"{w.label(a)} flies to interdict {w.labels(w.stack[hex])} in {w.board.name(hex)}.",
           "13.7", (hex,), (a, *w.stack[hex]))
     country = w.board.country[hex]
-    if s.side == RUSSIAN and country in WATCHED:
-        s.struck |= 1 << WATCHED.index(country)
+    if s.side == RUSSIAN and country in INTERVENTION_COUNTRIES:
+        s.struck |= 1 << INTERVENTION_COUNTRIES.index(country)
     s.contest = Contest("interdiction", hex, s.side, [a, -1])
     w.go("intercept")
 
