@@ -48,7 +48,7 @@ class GameChecker:
 
     # -- giving orders --------------------------------------------------------------------
 
-    def order(self, order: Order) -> None:
+    def give_order(self, order: Order) -> None:
         """Give an order, or a mutation of it that proves legal, with all checks before and after."""
         order = self._try_wrong_order(order)
         self._check_listing()
