@@ -105,7 +105,8 @@ def _make_scenario(
     return data, notes
 
 
-# New maps: by columns and rows, by paper size, or from another map.
+# -- new maps: by columns and rows, by paper size, or from another map -----------------------------
+
 
 _SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")

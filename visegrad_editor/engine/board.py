@@ -333,7 +333,8 @@ def _area(map: GameMap, play_area: tuple[str, ...]) -> int:
     return repeated(row, grid.columns, bottom - top + 1) << top * grid.columns
 
 
-# Neighbours of hexes as tables and sets of hex indices, without an object for each hex.
+# -- neighbours of hexes as tables and sets of hex indices, without an object for each hex ---------
+
 
 def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:
     """Six entries for each hex: the indices of its neighbours clockwise from direction 0, with `OFF` for a

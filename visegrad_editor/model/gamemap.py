@@ -40,7 +40,8 @@ from .values import (
     Words,
 )
 
-# Caches what was derived from a part of a document, for the documents that share the part.
+# -- caches what was derived from a part of a document, for the documents that share the part ------
+
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")

@@ -361,7 +361,8 @@ class RuleTester:
         return other if here and game.why_not(other) is None else order
 
 
-# A time limit for code that may never return.
+# -- a time limit for code that may never return ---------------------------------------------------
+
 
 class TimeLimitError(VisegradError):
     """The block took longer than its limit."""

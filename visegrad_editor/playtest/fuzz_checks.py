@@ -291,7 +291,8 @@ def difference(one: str, other: str) -> str:
     return f"“{one[start:at + 40]}” against “{other[start:at + 40]}”"
 
 
-# Wrong orders: legal ones with a part changed, dropped, doubled or made up.
+# -- wrong orders: legal ones with a part changed, dropped, doubled or made up ---------------------
+
 
 T = TypeVar("T")
 Change = Callable[[Order], Order]

@@ -202,7 +202,8 @@ def _mapping(value: Any, what: str) -> dict[str, Any]:
     return cast(dict[str, Any], value)
 
 
-# Writing TMJ, the JSON of Tiled 1.8 and later.
+# -- writing TMJ, the JSON of Tiled 1.8 and later --------------------------------------------------
+
 
 def tmj_bytes(map: TiledMap) -> bytes:
     """The map as a TMJ file, tile numbers as lists."""

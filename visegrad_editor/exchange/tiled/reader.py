@@ -143,7 +143,8 @@ class Surroundings:
         ]
 
 
-# The common beginning of maps, objects and tilesets in TMX and TMJ, from their attributes.
+# -- the common beginning of maps, objects and tilesets in TMX and TMJ, from their attributes ------
+
 
 Get = Callable[[str], Any]
 """Returns an attribute by its name, None if it is missing."""

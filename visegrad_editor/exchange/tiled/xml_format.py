@@ -197,7 +197,8 @@ def _points(text: str, where: str) -> list[tuple[float, float]]:
     return points
 
 
-# Writing TMX, the XML of Tiled 1.8 and later.
+# -- writing TMX, the XML of Tiled 1.8 and later ---------------------------------------------------
+
 
 VERSION = "1.8"
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -136,7 +136,8 @@ def all_of(words: Iterable[str]) -> str:
     return " and ".join(shown if len(shown) <= _MOST_PLACES else [*shown[:-1], "others"])
 
 
-# File and line of the problems that a game's rules found.
+# -- file and line of the problems that a game's rules found ---------------------------------------
+
 
 def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[str, int]:
     """File and line of the nth entry of a name in a section, of the key `section`, or the file alone."""

@@ -133,7 +133,8 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
                           part=f"scenario/assets/{side}")
 
 
-# Checks of the places where reinforcements arrive.
+# -- checks of the places where reinforcements arrive ----------------------------------------------
+
 
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
 
@@ -188,7 +189,8 @@ def arrival_problems(w: GameState) -> Iterator[Problem]:
                               "another entry.", unit=unit.key, rule="10.0")
 
 
-# Checks of a map: industrial hexes, the E77, capitals, supply sources.
+# -- checks of a map: industrial hexes, the E77, capitals, supply sources --------------------------
+
 
 INDUSTRIAL_HEXES = 10
 """4.0: the number of industrial hexes on the printed map (ten, according to the game's public review)."""
@@ -309,7 +311,8 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
                           unit=unit.key, rule="7.5")
 
 
-# Checks of a set-up.
+# -- checks of a set-up ----------------------------------------------------------------------------
+
 
 CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
                     set_up="3.0")
@@ -398,7 +401,8 @@ def _supply(w: GameState, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                               unit=w.forces.keys[u], rule="7.0")
 
 
-# Checks of a mid-game start.
+# -- checks of a mid-game start --------------------------------------------------------------------
+
 
 _EVENTS = (US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN)
 START = "scenario/start"

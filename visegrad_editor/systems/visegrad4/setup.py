@@ -175,7 +175,8 @@ def perform(w: GameState, order: Order) -> None:
     w.go("place")
 
 
-# The defection of Ukrainian units before turn 1 (14.0).
+# -- the defection of Ukrainian units before turn 1 (14.0) -----------------------------------------
+
 
 def loyalty(w: GameState) -> None:
     """Roll for each Ukrainian unit: on an even number it leaves the game permanently.
