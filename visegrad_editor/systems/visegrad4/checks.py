@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from ...engine.bits import bits, mask_of
 from ...engine.board import Board, board_for
-from ...engine.checks import Chapters, absent_units, entry_problems, placed_units, set_up_problems, stacks_of
+from ...engine.checks import (
+    RuleNumbers,
+    absent_units,
+    entry_problems,
+    placed_units,
+    set_up_problems,
+    stacks_of,
+)
 from ...engine.dice import Dice
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -119,7 +126,7 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
     """Problems of units that never appear, and of assets."""
     forces = forces_for(design, scenario, board)
     labels = dict(zip(forces.keys, forces.labels, strict=True))
-    yield from absent_units(design.ruleset, scenario, labels, CHAPTERS)
+    yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS)
     for i, side in enumerate(SIDES):
         assets = next((a for a in scenario.assets if a.side == side), None)
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
@@ -314,7 +321,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
 # -- checks of a set-up ----------------------------------------------------------------------------
 
 
-CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
+RULE_NUMBERS = RuleNumbers(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
                     set_up="3.0")
 """The rules behind the checks of every set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a hex, 9.0
 prohibited terrain, 3.0 units that are set up or arrive at all."""
@@ -328,8 +335,8 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     placed = placed_units(design.ruleset, scenario, dict(zip(f.keys, f.labels, strict=True)), f.setup)
     known = [p for p in placed if p.side in SIDES]
     stacks = {hex: [f.number[p.unit.key] for p in units] for hex, units in stacks_of(known).items()}
-    yield from set_up_problems(design, board, placed, CHAPTERS)
-    yield from entry_problems(design, board, scenario, CHAPTERS)
+    yield from set_up_problems(design, board, placed, RULE_NUMBERS)
+    yield from entry_problems(design, board, scenario, RULE_NUMBERS)
     yield from arrival_problems(w)
     yield from guest_problems(w)
     for hex, here in with_pauses(stacks.items(), 16):

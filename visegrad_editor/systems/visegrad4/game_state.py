@@ -38,7 +38,7 @@ from .constants import (
     WATER,
 )
 from .forces import forces_for
-from .state import Battle, MutableState
+from .state import Battle, Contest, MutableState
 from .unit_map import UnitMap
 
 
@@ -74,7 +74,7 @@ class GameState(UnitMap):
         self.stages: dict[str, Stage] = {}
         # Hexes whose entry may have effects besides control (4.0, 4.2, 12.0).
         prizes = self.feature(CAPITAL) & self.country_mask(DECISIVE_COUNTRIES)
-        self.telling = (self.feature(INDUSTRIAL) | self.country_mask(INTERVENTION_COUNTRIES), prizes)
+        self.effect_hexes = (self.feature(INDUSTRIAL) | self.country_mask(INTERVENTION_COUNTRIES), prizes)
         markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
         n = len(self.forces.units)
         self.state = MutableState(
@@ -201,6 +201,13 @@ class GameState(UnitMap):
         battle = self.state.battle
         assert battle is not None
         return battle
+
+    @property
+    def contest(self) -> Contest:
+        """The air combat, or the air mission that may lead to one; only for decisions during one."""
+        contest = self.state.contest
+        assert contest is not None
+        return contest
 
     # -- changes --------------------------------------------------------------------------
 

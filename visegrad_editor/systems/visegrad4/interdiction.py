@@ -76,8 +76,7 @@ def enter_answer(w: GameState) -> None:
 
 
 def _unopposed(w: GameState) -> None:
-    contest = w.state.contest
-    assert contest is not None
+    contest = w.contest
     w.state.contest = None
     w.state.where[contest.units[0]] = USED
     resolve(w, contest, True)
@@ -94,8 +93,7 @@ def answer(w: GameState, order: Order) -> None:
         _unopposed(w)
     elif order.verb == "intercept":
         a = _mission(w, order)
-        contest = w.state.contest
-        assert contest is not None
+        contest = w.contest
         contest.units[1] = a
         w.say("intercept", f"{w.label(a)} rises against it over {w.board.name(contest.hex)}.", "13.7",
               (contest.hex,), (a,))

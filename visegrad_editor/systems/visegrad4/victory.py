@@ -18,7 +18,7 @@ def occupy_all(w: GameState, u: int, hexes: Sequence[int]) -> None:
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
-    if not mask & w.telling[side]:
+    if not mask & w.effect_hexes[side]:
         w.take_control(side, mask & ~enemies)
         return
     for h in hexes:
@@ -34,7 +34,7 @@ def occupy(w: GameState, u: int, hex: int) -> None:
     """Apply the effects of a ground unit in a hex: control, scoring, entry into a country."""
     side = w.forces.side[u]
     w.take_control(side, 1 << hex)
-    if not w.telling[side] >> hex & 1:
+    if not w.effect_hexes[side] >> hex & 1:
         return
     if side == RUSSIAN:
         _russian_entry(w, u, hex)
