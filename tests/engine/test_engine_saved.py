@@ -14,7 +14,7 @@ from full_games import finished
 
 from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.model.files.load import load
-from visegrad_editor.playtest.fuzz import Wanderer
+from visegrad_editor.playtest.fuzz import RuleTester
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")
@@ -124,7 +124,7 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
     for k in range(120):
         for j in range(4):
             if game.outcome is None:
-                game.apply(Wanderer(seed * 10_000 + k * 4 + j).choose(game))
+                game.apply(RuleTester(seed * 10_000 + k * 4 + j).choose(game))
         data = json.loads(game.to_json())
         data["events"] = data["events"][:3]
         data["orders"] = []

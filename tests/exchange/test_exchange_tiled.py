@@ -35,7 +35,7 @@ from visegrad_editor.exchange.tiled import convert, reader, tile_data
 from visegrad_editor.exchange.tiled.convert import Conversion, ConvertedMap, _centre, terrain_called
 from visegrad_editor.exchange.tiled.document import MapObject, ObjectLayer, TileLayer
 from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
-from visegrad_editor.exchange.tiled.geometry import TileGeometry, of_grid, usual
+from visegrad_editor.exchange.tiled.geometry import TileGeometry, tiles_of_grid, usual_tiles
 from visegrad_editor.exchange.tiled.reader import MOST_NESTED, MOST_TILES, Surroundings, whole
 from visegrad_editor.exchange.tiled.tile_data import bare, checked, from_csv
 from visegrad_editor.exchange.tiled.tile_pictures import TilePainter, tiled_colour
@@ -108,7 +108,7 @@ def test_tiled_draws_every_hex_in_the_colour_of_its_terrain(tmp_path: Path) -> N
     design = replace(small_design(), scenario=None)
     path = export(design, tmp_path / "a.tmx")
     run_tiled("tmxrasterizer", "--show-layer", "terrain", path, tmp_path / "a.png")
-    tiles = of_grid(design.map.grid)
+    tiles = tiles_of_grid(design.map.grid)
     with Image.open(tmp_path / "a.png") as opened:
         image = opened.convert("RGB")
     assert image.width == pytest.approx(8.5 * tiles.width, abs=1)
@@ -125,7 +125,7 @@ def test_tiled_draws_rivers_along_the_hexsides(tmp_path: Path) -> None:
     design = small_design()
     path = export(design, tmp_path / "a.tmx")
     run_tiled("tmxrasterizer", "--show-layer", "river", "--show-layer", "hexsides", path, tmp_path / "a.png")
-    tiles = of_grid(design.map.grid)
+    tiles = tiles_of_grid(design.map.grid)
     with Image.open(tmp_path / "a.png") as opened:
         image = opened.convert("RGBA")
     for side in some(design.map.lines[0].sides):
@@ -156,7 +156,7 @@ def every_layer(data: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_changes_in_tiled_change_the_map(tmp_path: Path) -> None:
     design = small_design()
-    tiles, geometry = of_grid(design.map.grid), design.map.geometry
+    tiles, geometry = tiles_of_grid(design.map.grid), design.map.geometry
 
     def change(data: dict[str, Any], layers: dict[str, Any]) -> None:
         mountain = next(t["id"] for t in data["tilesets"][0]["tiles"]
@@ -539,7 +539,7 @@ def test_a_tileset_of_another_file_is_read_once_and_its_number_is_that_of_the_ma
         return tileset_of_tsx(data, name, first)
 
     around = Surroundings(tmp_path, read)
-    found = [around.outside("a.tsx", first) for first in (1, 3, 5)]
+    found = [around.tileset_beside("a.tsx", first) for first in (1, 3, 5)]
     assert [(t.name, t.first_gid, t.source) for t in found] == [("a", n, "a.tsx") for n in (1, 3, 5)]
     assert reads == ["a.tsx"]
     assert around.all_notes() == []
@@ -568,9 +568,9 @@ def test_hexes_of_a_tiled_map_lie_as_far_apart_as_their_tiles(pointy: bool) -> N
 
 
 def test_tiles_have_even_sizes_and_are_not_too_small() -> None:
-    assert usual(True) == TileGeometry(True, 90, 104, 52)
-    assert usual(False, 41) == TileGeometry(False, 48, 40, 24)
-    assert usual(True, 3) == TileGeometry(True, 16, 20, 10)
+    assert usual_tiles(True) == TileGeometry(True, 90, 104, 52)
+    assert usual_tiles(False, 41) == TileGeometry(False, 48, 40, 24)
+    assert usual_tiles(True, 3) == TileGeometry(True, 16, 20, 10)
 
 
 def test_a_pattern_differs_from_hex_to_hex_and_a_plain_terrain_has_one_tile(tmp_path: Path) -> None:
@@ -586,7 +586,7 @@ def test_a_pattern_differs_from_hex_to_hex_and_a_plain_terrain_has_one_tile(tmp_
 
 
 def test_areas_have_colours_of_their_own_and_translucent_tiles() -> None:
-    painter = TilePainter(RULESET, usual(True), DEFAULT)
+    painter = TilePainter(RULESET, usual_tiles(True), DEFAULT)
     for opacity, alpha in ((0.6, 153), (1.0, 255), (0.0, 0)):
         tint = painter.tint("#102030", opacity)
         assert tint.getpixel((45, 52)) == (16, 32, 48, alpha)
@@ -632,10 +632,10 @@ def test_counters_of_a_stack_lie_aside_of_each_other_and_nine_need_two_rows(tmp_
     layer = next(x for x in found.all_layers() if x.name == "counters")
     assert isinstance(layer, ObjectLayer)
     assert [o.gid for o in layer.objects] == [found.tilesets[1].first_gid + i for i in range(9)]
-    step = DEFAULT.stack_step * usual(True).scale
+    step = DEFAULT.stack_step * usual_tiles(True).scale
     one, other = layer.objects[:2]
     assert (other.x - one.x, one.y - other.y) == pytest.approx((step, step), abs=0.002)
-    x, y = of_grid(small.map.grid).to_pixels(small.map.geometry.centre(Hex(2, 2)))
+    x, y = tiles_of_grid(small.map.grid).to_pixels(small.map.geometry.centre(Hex(2, 2)))
     middle = layer.objects[4]
     assert (middle.x + edge / 2, middle.y - edge / 2) == pytest.approx((x, y), abs=0.002)
 
@@ -836,7 +836,7 @@ def test_files_of_tilesets_are_bounded_in_number_and_bytes_together(
         monkeypatch.setattr(reader, "MOST_TILESET_BYTES", most_bytes)
         around = Surroundings(tmp_path, tileset_of_tsx)
         for name in "abca":
-            around.outside(f"{name}.tsx", 1)
+            around.tileset_beside(f"{name}.tsx", 1)
         return around.all_notes()
 
     assert notes(3, 3 * len(text)) == []

@@ -10,7 +10,7 @@ import pytest
 from small_design import small_design
 
 from visegrad_editor.engine import check_design
-from visegrad_editor.model.check import check_documents, check_rules, placed
+from visegrad_editor.model.check import check_documents, check_rules, locate_problems
 from visegrad_editor.model.edit.ruleset import rename_entry, typed, with_ruleset
 from visegrad_editor.model.edit.ruleset_tables import add_row, set_results
 from visegrad_editor.model.files.load import load
@@ -72,7 +72,7 @@ def _of_the_sample(edit: Callable[[Ruleset], Ruleset]) -> tuple[list[Problem], l
     assert loaded.design is not None
     assert source is not None
     changed = replace(loaded.design, ruleset=edit(loaded.design.ruleset))
-    by_rules = placed(check_design(changed), changed, loaded.sources)
+    by_rules = locate_problems(check_design(changed), changed, loaded.sources)
     found = (*check_documents(changed, loaded.sources), *by_rules)
     return [p for p in found if p not in loaded.problems], source.text.splitlines()
 

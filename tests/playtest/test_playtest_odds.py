@@ -14,7 +14,7 @@ from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.engine.odds import AttackReport, Chances
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.playtest.fuzz import Wanderer
+from visegrad_editor.playtest.fuzz import RuleTester
 from visegrad_editor.playtest.odds_report import NoOddsError, odds_report, text
 from visegrad_editor.systems.visegrad4.odds import duel
 
@@ -174,7 +174,7 @@ def test_the_outer_columns_hold() -> None:
 def test_the_report_agrees_with_the_game() -> None:
     seen = 0
     for seed in range(6):
-        game, player = Game.from_scenario(design("first-steps"), seed), Wanderer(seed)
+        game, player = Game.from_scenario(design("first-steps"), seed), RuleTester(seed)
         while game.outcome is None:
             if game.step == "attack":
                 for order in game.legal_orders()[1:3]:

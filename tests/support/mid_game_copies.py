@@ -12,7 +12,7 @@ from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Scenario
-from visegrad_editor.playtest.fuzz import Wanderer
+from visegrad_editor.playtest.fuzz import RuleTester
 
 CLEAR = {"allocate", "transfer", "replace", "interdict", "move", "attack"}
 R1 = unit("R1", "russia", "0306")
@@ -62,7 +62,7 @@ def same_continuation(game: Game, seed: int, orders: int) -> None:
         if own.outcome is not None:
             break
         assert list(own.legal_orders()) == list(copy.legal_orders())
-        order = Wanderer(seed * 1000 + k).choose(own)
+        order = RuleTester(seed * 1000 + k).choose(own)
         assert order is not None
         own.apply(order)
         copy.apply(order)

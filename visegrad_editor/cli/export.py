@@ -107,7 +107,8 @@ def _print_errors(name: str, problems: Sequence[Problem]) -> None:
           file=sys.stderr)
 
 
-# The options for the size and the content of pictures.
+# -- the options for the size and the content of pictures ------------------------------------------
+
 
 _PICTURES = "pictures of the map"
 _SHEET = "the PDF sheet of the map (--what map)"

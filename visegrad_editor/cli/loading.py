@@ -32,11 +32,11 @@ def load_or_refuse(name: str) -> LoadResult:
 def all_problems(loaded: LoadResult) -> tuple[Problem, ...]:
     """The problems of the files and those of the rules together."""
     from ..engine import check_design
-    from ..model.check import placed
+    from ..model.check import locate_problems
 
     if loaded.design is None:
         return loaded.problems
-    return (*loaded.problems, *placed(check_design(loaded.design), loaded.design, loaded.sources))
+    return (*loaded.problems, *locate_problems(check_design(loaded.design), loaded.design, loaded.sources))
 
 
 def warn_if_changed(record: GameRecord) -> Problem | None:

@@ -20,7 +20,10 @@ from .outputs import Outputs
 
 
 class Command(NamedTuple):
-    """The module of a command, and the first line of its help, which can be shown without importing it."""
+    """The module of a command, and the first line of its help, which can be shown without importing it.
+
+    Its `add_arguments` declares the arguments; its `perform` does the work and returns the exit code.
+    """
 
     module: str
     summary: str

@@ -106,7 +106,8 @@ def _make_scenario(
     return data, notes
 
 
-# New maps: by columns and rows, by paper size, or from another map.
+# -- new maps: by columns and rows, by paper size, or from another map -----------------------------
+
 
 _SIZE = re.compile(r"(\d{1,9})\s*[xX×]\s*(\d{1,9})", re.ASCII)
 _SHAPES: tuple[Orientation, ...] = ("flat", "pointy")
@@ -219,8 +220,6 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     map = blank_map(loaded.ruleset, name, title, columns, rows, orientation, arguments.stagger or "odd",
                     numbering)
     return Design(loaded.ruleset, map), Sources(ruleset=loaded.sources.ruleset)
-
-
 
 
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ..model.files.atomic import save_bytes
+from ..model.files.bytes import holds
 from ..model.files.schema import schema_file, schema_kinds
 from ..model.wording import did_you_mean, quoted
 from .exits import GOOD, NotWrittenError, UnusableError
@@ -61,17 +62,9 @@ def _copied(files: Mapping[str, Path], folder: Path, outputs: Outputs) -> dict[s
     outputs.note_read(*files.values())
     targets = {kind: folder / file.name for kind, file in files.items()}
     texts = {kind: file.read_bytes() for kind, file in files.items()}
-    new = [kind for kind, target in targets.items() if not _holds(target, texts[kind])]
+    new = [kind for kind, target in targets.items() if not holds(target, texts[kind])]
     for kind in new:
         outputs.check(targets[kind])
     for kind in new:
         save_bytes(texts[kind], targets[kind], backup=False)
     return targets
-
-
-def _holds(path: Path, content: bytes) -> bool:
-    """Whether a file exists and has that content."""
-    try:
-        return path.read_bytes() == content
-    except OSError:
-        return False

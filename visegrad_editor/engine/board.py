@@ -20,8 +20,13 @@ from ..model.ruleset import Ruleset, side_cost
 from .bits import Links, bits, flags, links, mask_of
 from .reach import Reach, Steps, reach
 
+OFF = -1
+"""The index that stands for "not in play": off the map, at sea, outside the play area."""
+
 _NO_STEP = -1
 """The cost that marks a step as impossible."""
+
+_last: tuple[GameMap, Ruleset, tuple[str, ...], Board] | None = None
 
 
 def board_for(map: GameMap, ruleset: Ruleset, play_area: tuple[str, ...] = ()) -> Board:
@@ -328,13 +333,7 @@ def _area(map: GameMap, play_area: tuple[str, ...]) -> int:
     return repeated(row, grid.columns, bottom - top + 1) << top * grid.columns
 
 
-_last: tuple[GameMap, Ruleset, tuple[str, ...], Board] | None = None
-
-
-# Neighbours of hexes as tables and sets of hex indices, without an object for each hex.
-
-OFF = -1
-"""The index that stands for "not in play": off the map, at sea, outside the play area."""
+# -- neighbours of hexes as tables and sets of hex indices, without an object for each hex ---------
 
 
 def neighbours_in_play(grid: HexGrid, in_play: bytes) -> array[int]:

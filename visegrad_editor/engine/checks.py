@@ -16,7 +16,7 @@ from .orders import UnitNames
 
 
 @dataclass(frozen=True)
-class Chapters:
+class RuleNumbers:
     """The rule numbers of the checks in a game's rulebook; "" for a check based on the ruleset alone."""
 
     stacking: str = ""
@@ -71,35 +71,35 @@ def check_set_up(design: Design) -> tuple[Problem, ...]:
         for u in with_pauses(scenario.units, 32)]
     labels = UnitNames(scenario.units, ruleset).full
     placed = placed_units(ruleset, scenario, labels, hexes)
-    return (*absent_units(ruleset, scenario, labels, Chapters()),
-            *set_up_problems(design, board, placed, Chapters()),
-            *entry_problems(design, board, scenario, Chapters()))
+    return (*absent_units(ruleset, scenario, labels, RuleNumbers()),
+            *set_up_problems(design, board, placed, RuleNumbers()),
+            *entry_problems(design, board, scenario, RuleNumbers()))
 
 
 def absent_units(ruleset: Ruleset, scenario: Scenario, labels: Mapping[str, str],
-                 chapters: Chapters) -> Iterator[Problem]:
+                 rules: RuleNumbers) -> Iterator[Problem]:
     """Problems of units without a place in a scenario; air units need none."""
     for unit in with_pauses(scenario.units, 64):
         kind = ruleset.unit_type_by_id.get(unit.type)
         if unit.setup is None and unit.reinforcement is None and (kind is None or "air" not in kind.traits):
             yield Problem("warning", "never-appears", f"{labels[unit.key]} has neither a set-up nor an "
-                          "arrival and never comes into play.", unit=unit.key, rule=chapters.set_up)
+                          "arrival and never comes into play.", unit=unit.key, rule=rules.set_up)
 
 
 def set_up_problems(design: Design, board: Board, placed: Sequence[PlacedUnit],
-                    chapters: Chapters) -> Iterator[Problem]:
+                    rules: RuleNumbers) -> Iterator[Problem]:
     """Set-ups in prohibited terrain, stacks that are too large or hold enemies, areas without enough room."""
     for p in placed:
         if not _can_enter(board, p.hexes):
             where = f"in {board.name(p.hexes[0])}, in" if len(p.hexes) == 1 else "only in"
             yield _at(p, "setup-terrain", f"{p.label} is set up {where} terrain that no unit may enter.",
-                      board, chapters.terrain)
+                      board, rules.terrain)
     for hex, units in with_pauses(stacks_of(placed).items(), 16):
-        yield from _stack(design.ruleset, board, hex, units, chapters)
-    yield from _areas(design.ruleset, placed, chapters)
+        yield from _stack(design.ruleset, board, hex, units, rules)
+    yield from _areas(design.ruleset, placed, rules)
 
 
-def entry_problems(design: Design, board: Board, scenario: Scenario, chapters: Chapters) -> Iterator[Problem]:
+def entry_problems(design: Design, board: Board, scenario: Scenario, rules: RuleNumbers) -> Iterator[Problem]:
     """Problems of entries that are used by units and lie in prohibited terrain."""
     used = {e: u for u in reversed(scenario.units) if u.reinforcement
             for e in (u.reinforcement.entry, *u.reinforcement.also)}
@@ -112,7 +112,7 @@ def entry_problems(design: Design, board: Board, scenario: Scenario, chapters: C
         if hexes and not _can_enter(board, hexes):
             yield Problem("error", "entry-terrain", f"{entry.name} lies entirely in terrain that no unit "
                           f"may enter, so {unit.name} cannot arrive there.", hex=board.number(hexes[0]),
-                          unit=unit.key, rule=chapters.entry)
+                          unit=unit.key, rule=rules.entry)
 
 
 def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
@@ -120,32 +120,32 @@ def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
 
 
 def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
-           chapters: Chapters) -> Iterator[Problem]:
+           rules: RuleNumbers) -> Iterator[Problem]:
     name, limit = board.name(hex), ruleset.stacking_limit
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
     if len(sides) > 1:
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
         # A ruleset limits how many units may stack, not which; without a rule this is only a warning.
         yield _at(one, "enemies", f"{one.label} and {other.label} are enemies and both set up in {name}. "
-                  "Move one of them.", board, chapters.enemies, "error" if chapters.enemies else "warning")
+                  "Move one of them.", board, rules.enemies, "error" if rules.enemies else "warning")
     for side in sides:
         own = [p for p in units if p.side == side]
         if len(own) > limit:
-            the_limit = "the limit" if chapters.stacking else "the ruleset's stacking limit"
+            the_limit = "the limit" if rules.stacking else "the ruleset's stacking limit"
             names = listed([p.label for p in own])
             yield _at(own[limit], "stacking", f"{count(len(own), 'unit')} are set up in {name}; {the_limit} "
-                      f"is {limit}: {names}.", board, chapters.stacking)
+                      f"is {limit}: {names}.", board, rules.stacking)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
         same = [q.label for q in units if q is not p and q.unit.nationality == p.unit.nationality]
         if same:
             yield _at(p, "not-alone", f"{p.label} must be set up alone, but {listed(same)} "
-                      f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, chapters.alone)
+                      f"{'stands' if len(same) == 1 else 'stand'} in {name} too.", board, rules.alone)
             break
 
 
-def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], chapters: Chapters) -> Iterator[Problem]:
+def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers) -> Iterator[Problem]:
     """Problems of areas too small for the units that must be set up in them."""
     groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
     for p in placed:
@@ -157,7 +157,7 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], chapters: Chapters) -
         if len(units) > room:
             yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room for "
                           f"{room}: {listed([p.label for p in units])}.", unit=units[0].unit.key,
-                          rule=chapters.alone if alone else chapters.stacking)
+                          rule=rules.alone if alone else rules.stacking)
 
 
 def _at(
@@ -165,8 +165,6 @@ def _at(
 ) -> Problem:
     hex = board.number(p.hexes[0]) if len(p.hexes) == 1 else ""
     return Problem(severity, code, message, hex=hex, unit=p.unit.key, rule=rule)
-
-
 
 
 def check_design(design: Design) -> tuple[Problem, ...]:

@@ -51,7 +51,9 @@ def opposite(directions: frozenset[int]) -> bool:
     return any((d + 3) % 6 in directions for d in directions)
 
 
-# The odds report of an attack, for any game. A game system fills it in; `as_dict` is what `--json` prints.
+# -- the odds report of an attack, for any game ----------------------------------------------------
+# A game system fills it in; `as_dict` is what `--json` prints.
+
 
 @dataclass(frozen=True)
 class Strength:

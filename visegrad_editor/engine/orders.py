@@ -216,7 +216,7 @@ class Grammar:
         """The order as one line.
 
         >>> g = Grammar({"pass": "", "allocate": "table {number} track {number}"})
-        >>> g.text(Order("allocate", words=("4", "3")), Names((), Ruleset("", "", "")))
+        >>> g.text(Order("allocate", words=("4", "3")), UnitNames((), Ruleset("", "", "")))
         'allocate table 4 track 3'
         """
         hexes, words, units = iter(order.hexes), iter(order.words), iter(order.units)

@@ -24,8 +24,7 @@ import hashlib
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from dataclasses import replace as replaced
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any, Required, TypedDict
 
@@ -360,7 +359,7 @@ def write_record(record: GameRecord, path: Path | str) -> None:
     if isinstance(source, Path):
         shown = Path(os.path.relpath(real_path(source), real_path(path).parent)).as_posix()
         shown = shown if "/" in shown else f"./{shown}"
-        record = replaced(record, scenario=shown)
+        record = replace(record, scenario=shown)
     save(record_text(record), path)
 
 

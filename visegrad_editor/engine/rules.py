@@ -15,10 +15,12 @@ from .orders import Grammar, Order, UnitNames
 from .position import AttackPreview, Goals, Position
 
 Emit = Callable[[Event], None]
+"""Records what happened."""
 
 
 class Play(Protocol):
-    """A game in progress, as a game system keeps it."""
+    """A game in progress, as a game system keeps it. What has the same name in `engine.Game` means the same;
+    there the docstrings are."""
 
     board: Board
     names: UnitNames
@@ -39,13 +41,16 @@ class Play(Protocol):
     @property
     def outcome(self) -> Outcome | None: ...
 
-    def begin(self) -> None: ...
+    def begin(self) -> None:
+        """Set up, and go on to the first decision. Raises ValueError for a scenario that cannot be played."""
 
     def legal_orders(self, unit: str | None) -> list[Order]: ...
 
     def any_order(self, random: Callable[[], float]) -> Order: ...
 
-    def perform(self, order: Order) -> None: ...
+    def perform(self, order: Order) -> None:
+        """Carry out an order and go on to the next decision. Raises `IllegalOrderError`, after which the
+        caller restores a snapshot."""
 
     def position(self) -> Position: ...
 
@@ -59,7 +64,9 @@ class Play(Protocol):
 
     def movable(self) -> list[str]: ...
 
-    def unit_strength(self, unit: str) -> int: ...
+    def unit_strength(self, unit: str) -> int:
+        """See `Game.strength`."""
+        ...
 
     def goals(self, side: str) -> Goals: ...
 
@@ -69,20 +76,33 @@ class Play(Protocol):
 
     def scenario_now(self) -> Scenario: ...
 
-    def snapshot(self) -> Any: ...
+    def snapshot(self) -> Any:
+        """The present state, for `restore`; later orders do not change it."""
+        ...
 
-    def restore(self, snapshot: Any) -> None: ...
+    def restore(self, snapshot: Any) -> None:
+        """Return to the state of a snapshot."""
 
-    def as_data(self) -> dict[str, Any]: ...
+    def as_data(self) -> dict[str, Any]:
+        """The whole state, JSON-ready, for `load_data`."""
+        ...
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]: ...
+    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+        """The state as a side ("" for a spectator) may know it, and how many of the last orders are hidden
+        from it."""
+        ...
 
-    def load_data(self, data: dict[str, Any]) -> None: ...
+    def load_data(self, data: dict[str, Any]) -> None:
+        """Take over a state that `as_data` returned. Raises `SavedGameError` for one that is impossible."""
 
 
 class System(Protocol):
     """A rules module."""
 
-    def start(self, design: Design, dice: Dice, emit: Emit) -> Play: ...
+    def start(self, design: Design, dice: Dice, emit: Emit) -> Play:
+        """A game of the design's scenario before its set-up; `emit` gets its events."""
+        ...
 
-    def check(self, design: Design) -> Sequence[Problem]: ...
+    def check(self, design: Design) -> Sequence[Problem]:
+        """The problems of a design according to the rules of the game."""
+        ...

@@ -36,10 +36,12 @@ def is_list(value: object, part: Callable[[Any], bool], length: int | None = Non
 
 
 def is_text(value: object) -> bool:
+    """Whether a value is a string."""
     return isinstance(value, str)
 
 
 def is_texts(value: object) -> bool:
+    """Whether a value is a list of strings."""
     return is_list(value, is_text)
 
 

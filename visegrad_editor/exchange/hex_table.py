@@ -322,7 +322,8 @@ def _shortened(number: str) -> str:
     return number.strip().lstrip("0") or "0"
 
 
-# The encoding of a spreadsheet text that is not in Unicode.
+# -- the encoding of a spreadsheet text that is not in Unicode -------------------------------------
+
 
 ENCODINGS = {
     "utf-8": "UTF-8",
@@ -378,7 +379,8 @@ def _system(name: str) -> str:
         plain in ENCODINGS) else ""
 
 
-# Reading unknown files, which may be of any size.
+# -- reading unknown files, which may be of any size -----------------------------------------------
+
 
 def read_bounded(path: Path, most_bytes: int, what: str) -> bytes:
     """The bytes of a file; raises `FileImportError` if it cannot be read, is a device or a pipe, or is larger

@@ -26,7 +26,7 @@ from .errors import Report
 from .picture_options import PictureOptions, PictureSize, check_drawing, picture_size, shown_box
 
 _GREATEST_DPI = 65_535
-"""The most rows and columns of a JPEG file."""
+"""The highest resolution that a JPEG file can state."""
 
 
 def write_map_png(

@@ -95,10 +95,11 @@ class HexCells:
         }
 
 
-# Cells of CSV files that spreadsheets leave unchanged.
-#
+# -- cells of CSV files that spreadsheets leave unchanged ------------------------------------------
 # A spreadsheet runs a cell that begins with `=` or `+`, turns `6/3` into a date, and drops the zero of hex
-# `0601`. Such cells get an apostrophe in front, which spreadsheets show as text; `unguard_cell` removes it.
+# `0601`. Such cells get an apostrophe in front, which spreadsheets show as text; `unguard_cell` removes
+# it.
+
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _MONTHS = (

@@ -1,7 +1,7 @@
 """Hex grids: coordinates, numbering, neighbours, hexsides, geometry. Numbers only."""
 
-from .coords import Hex, Hexside, hexside
-from .geometry import HexGeometry, Point
+from .coords import Hex, Hexside, Point, hexside
+from .geometry import HexGeometry
 from .grid import DIRECTION_NAMES, HexGrid, Orientation, Stagger
 from .motion import STILL, Motion, kept_numbering, moved_grid, turn
 from .numbering import Axis, Numbering

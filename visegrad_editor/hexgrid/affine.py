@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-Point = tuple[float, float]
+from .coords import Point
+
 Pair = tuple[Point, Point]
 """A point and its image."""
 

@@ -1,8 +1,11 @@
-"""Hexes and hexsides as plain values."""
+"""Hexes, hexsides and points as plain values."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+Point = tuple[float, float]
+"""A point of the plane: x and y."""
 
 
 class Hex(NamedTuple):

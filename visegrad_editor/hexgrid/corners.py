@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .coords import Hex, Hexside, hexside
-from .geometry import HexGeometry, Point
+from .coords import Hex, Hexside, Point, hexside
+from .geometry import HexGeometry, distance2
 from .grid import HexGrid
 
 Corner = frozenset[Hex]
@@ -45,12 +45,6 @@ def exits(grid: HexGrid, at: Corner) -> list[tuple[Hexside, Corner]]:
         one, other = corners_of(grid, side)
         ways.append((side, other if one == at else one))
     return ways
-
-
-def distance2(one: Point, other: Point) -> float:
-    """The square of the distance between two points."""
-    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2
-
 
 
 class CornerWalk:

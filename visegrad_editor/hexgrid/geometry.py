@@ -10,10 +10,9 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from .coords import Hex, Hexside
+from .coords import Hex, Hexside, Point
 from .grid import HexGrid, Orientation
 
-Point = tuple[float, float]
 SQRT3 = math.sqrt(3.0)
 
 
@@ -115,15 +114,16 @@ class HexGeometry:
         else:
             col, row = round((x - 1.0) / 1.5), round(y / SQRT3 - 0.5)
         near = [Hex(c, r) for c in range(col - 1, col + 2) for r in range(row - 1, row + 2)]
-        return min(near, key=lambda h: _distance2(self._level(h), x, y))
+        return min(near, key=lambda h: distance2(self._level(h), (x, y)))
 
     def side_at(self, x: float, y: float) -> Hexside | None:
         """The hexside nearest the point, or None where the point lies off the map."""
         hex = self.hex_at(x, y)
         if hex is None:
             return None
-        return min(self.grid.sides(hex), key=lambda s: _distance2(self.side_middle(s), x, y))
+        return min(self.grid.sides(hex), key=lambda s: distance2(self.side_middle(s), (x, y)))
 
 
-def _distance2(point: Point, x: float, y: float) -> float:
-    return (point[0] - x) ** 2 + (point[1] - y) ** 2
+def distance2(one: Point, other: Point) -> float:
+    """The square of the distance between two points."""
+    return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2

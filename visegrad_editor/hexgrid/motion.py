@@ -63,7 +63,7 @@ def moved_grid(
 
     Without a numbering every hex keeps its number; see `kept_numbering`.
     """
-    orientation, stagger = _lie(grid, motion)
+    orientation, stagger = _orientation_and_stagger(grid, motion)
     return HexGrid(orientation, columns, rows, stagger,
                    kept_numbering(grid, motion, columns, rows) if numbering is None else numbering)
 
@@ -111,14 +111,14 @@ def _turned(col: int, row: int, quarters: int) -> tuple[int, int]:
     return col, row
 
 
-def _lie(grid: HexGrid, motion: Motion) -> tuple[Orientation, Stagger]:
+def _orientation_and_stagger(grid: HexGrid, motion: Motion) -> tuple[Orientation, Stagger]:
     """Orientation and stagger of the moved grid."""
     quarters = motion.quarters % 4
     orientation = grid.orientation
     if quarters % 2:
         orientation = "flat" if grid.orientation == "pointy" else "pointy"
     # A line offset to the right is offset downwards after a quarter turn clockwise, and so on round: in half
-    # of the cases it is the other lines that are offset afterwards.
+    # of the cases the other lines are offset afterwards.
     other_side = quarters in ((2, 3) if grid.orientation == "pointy" else (1, 2))
     shift = motion.rows if orientation == "pointy" else motion.columns
     if other_side != bool(shift % 2):

@@ -40,20 +40,21 @@ from .values import (
     Words,
 )
 
-# Caches what was derived from a part of a document, for the documents that share the part.
+# -- caches what was derived from a part of a document, for the documents that share the part ------
+
 
 Part = TypeVar("Part")
 Result = TypeVar("Result")
 _MOST = 8
 
 
-def remembered(make: Callable[[Part], Result]) -> Callable[[Part], Result]:
+def cached_by_identity(make: Callable[[Part], Result]) -> Callable[[Part], Result]:
     """`make`, not called again for a value it was recently called with: the same object, not an equal one.
 
     An edit makes a new map that shares all but what it changed; what was derived from the rest stays valid.
 
     >>> calls = []
-    >>> longest = remembered(lambda words: calls.append(1) or max(words, key=len))
+    >>> longest = cached_by_identity(lambda words: calls.append(1) or max(words, key=len))
     >>> words = ("a", "bcd")
     >>> longest(words), longest(words), len(calls)
     ('bcd', 'bcd', 1)
@@ -271,6 +272,7 @@ class GameMap:
 
     @cached_property
     def geometry(self) -> HexGeometry:
+        """Where the hexes lie, in map units."""
         return HexGeometry(self.grid)
 
     @property
@@ -285,10 +287,12 @@ class GameMap:
 
     @property
     def place_at(self) -> Mapping[Hex, Place]:
+        """The place in each hex that has one."""
         return _place_at(self.places)
 
     @cached_property
     def area_by_id(self) -> Mapping[str, Area]:
+        """The areas by id."""
         return MappingProxyType({a.id: a for a in self.areas})
 
     def features_at(self, hex: Hex) -> tuple[str, ...]:
@@ -302,6 +306,7 @@ class GameMap:
 
     @cached_property
     def hexes_by_country(self) -> Mapping[str, tuple[Hex, ...]]:
+        """The hexes of each country, "" for those of none, in map order."""
         hexes: dict[str, list[Hex]] = {}
         for hex in self.grid:
             hexes.setdefault(self.countries.at(hex), []).append(hex)
@@ -318,12 +323,12 @@ class GameMap:
         return _hexes_by_road(self.roads)
 
 
-@remembered
+@cached_by_identity
 def _side_lines(lines: tuple[HexsideLine, ...]) -> Mapping[Hexside, tuple[HexsideLine, ...]]:
     return _grouped((side, line) for line in lines for side in line.sides)
 
 
-@remembered
+@cached_by_identity
 def _road_segments(roads: tuple[Road, ...]) -> Mapping[Hexside, tuple[Road, ...]]:
     return _grouped((side, road) for road in roads for side in road.segments())
 
@@ -336,17 +341,17 @@ def _grouped(pairs: Iterable[tuple[Hexside, T]]) -> Mapping[Hexside, tuple[T, ..
     return MappingProxyType({side: tuple(several) for side, several in groups.items()})
 
 
-@remembered
+@cached_by_identity
 def _place_at(places: tuple[Place, ...]) -> Mapping[Hex, Place]:
     return MappingProxyType({p.hex: p for p in places})
 
 
-@remembered
+@cached_by_identity
 def _hexes_by_feature(places: tuple[Place, ...]) -> Mapping[str, frozenset[Hex]]:
     return _sets((feature, (hex,)) for hex, place in _place_at(places).items() for feature in place.features)
 
 
-@remembered
+@cached_by_identity
 def _hexes_by_road(roads: tuple[Road, ...]) -> Mapping[str, frozenset[Hex]]:
     return _sets((road.kind, road.path) for road in roads)
 

@@ -49,6 +49,7 @@ class History(Generic[D]):
 
     @property
     def current(self) -> D:
+        """The current state."""
         return self._steps[self._position].state
 
     @property
@@ -58,10 +59,12 @@ class History(Generic[D]):
 
     @property
     def steps(self) -> tuple[Step[D], ...]:
+        """All steps, the oldest first."""
         return tuple(self._steps)
 
     @property
     def position(self) -> int:
+        """The index of the current step."""
         return self._position
 
     @property
@@ -83,6 +86,7 @@ class History(Generic[D]):
 
     @property
     def redo_label(self) -> str:
+        """The label of the step that redo would bring back, or ""."""
         following = self._steps[self._position + 1 : self._position + 2]
         return following[0].label if following else ""
 
@@ -102,9 +106,11 @@ class History(Generic[D]):
         return True
 
     def undo(self) -> None:
+        """Make the step before the current one current; nothing happens at the first."""
         self.jump(self._position - 1)
 
     def redo(self) -> None:
+        """Make the step after the current one current; nothing happens at the last."""
         self.jump(self._position + 1)
 
     def jump(self, position: int) -> None:

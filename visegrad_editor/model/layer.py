@@ -77,7 +77,8 @@ class Layer:
         return Layer(layer.legend, tuple(rows))
 
 
-# Connected hexes of a layer, found by whole runs of one value, so that large maps take milliseconds.
+# -- connected hexes of a layer, found by whole runs of one value, so that large maps take milliseconds --
+
 
 def connected_in(grid: HexGrid, layer: Layer, start: Hex) -> frozenset[Hex]:
     """The hexes connected with `start` that have the same value in the layer; none if it is off the map."""

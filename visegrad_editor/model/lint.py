@@ -26,7 +26,8 @@ from .gamemap import GameMap, HexsideLine, Label, Place
 from .lettering import FARTHEST_READABLE, Spot
 from .problems import Fix, Problem
 
-# Bridges and fords where there is nothing to cross.
+# -- bridges and fords where there is nothing to cross ---------------------------------------------
+
 
 def lint_crossings(checks: Checks) -> None:
     """Note hexsides that carry a crossing (a kind with that trait) and nothing else."""
@@ -47,7 +48,8 @@ def _erasing_crossing(kind: str, side: Hexside) -> Callable[[Design], Design]:
     return lambda design: with_map(design, erase_sides(design.map, [side], kind))
 
 
-# Rivers and other lines on hexsides that are broken into pieces.
+# -- rivers and other lines on hexsides that are broken into pieces --------------------------------
+
 
 _NEAR = 2
 """The longest gap that a fix closes, in hexsides; a wider gap may be meant."""
@@ -164,7 +166,8 @@ def _closing(line: HexsideLine, gap: tuple[Hexside, ...]) -> Callable[[Design], 
     return edit
 
 
-# Lone hexes of land in water.
+# -- lone hexes of land in water -------------------------------------------------------------------
+
 
 def lint_ground(checks: Checks) -> None:
     """Note islands of one hex without a place, mostly a slip of the brush."""
@@ -188,7 +191,8 @@ def _painting(hex: Hex, terrain: str) -> Callable[[Design], Design]:
     return lambda design: with_map(design, paint_terrain(design.map, [hex], terrain))
 
 
-# Cities without a name, names that occur twice, and names far from their hex.
+# -- cities without a name, names that occur twice, and names far from their hex -------------------
+
 
 _SETTLEMENTS = frozenset({"city", "capital", "town"})
 """Symbols of features that people live in and name."""
@@ -269,7 +273,8 @@ def _of_a_named_city(game_map: GameMap, place: Place) -> bool:
     return any(other and other.name and set(other.features) == set(place.features) for other in around)
 
 
-# Roads that end in the middle of nowhere.
+# -- roads that end in the middle of nowhere -------------------------------------------------------
+
 
 def lint_road_ends(checks: Checks) -> None:
     """Note ends of roads without a place, another road, water or the edge of the map."""
@@ -317,7 +322,8 @@ def _cutting(kind: str, dead: tuple[Hexside, ...]) -> Callable[[Design], Design]
     return lambda design: with_map(design, erase_road(design.map, dead, kind))
 
 
-# Hexsides that no unit can cross: at the edge of the map, or with water on both sides.
+# -- hexsides that no unit can cross: at the edge of the map, or with water on both sides ----------
+
 
 def lint_useless_sides(checks: Checks) -> None:
     """Note, once for each line, hexsides that can have no effect."""

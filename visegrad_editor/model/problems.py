@@ -36,8 +36,8 @@ class Problem:
     knowing. `code` is a stable short name such as `stacking` or `unknown-key`. `hex` is a hex number, `unit`
     a unit key (`poland/1st Armored`), `rule` a rule number, `entry` an entry of the ruleset by section and id
     (`terrain/marsh`). `part` is the part of a document it is about if none of these says so (`map/roads`,
-    `scenario/assets/russian`): `check.placed` finds file and line by them. `fix` solves it, if one edit can;
-    the fix does not count when problems are compared.
+    `scenario/assets/russian`): `check.locate_problems` finds file and line by them. `fix` solves it, if one
+    edit can; the fix does not count when problems are compared.
     """
 
     severity: Severity

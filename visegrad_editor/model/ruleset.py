@@ -384,32 +384,40 @@ class Ruleset:
 
     @cached_property
     def side_by_id(self) -> dict[str, Side]:
+        """The sides by id."""
         return {s.id: s for s in self.sides}
 
     @cached_property
     def nationality_by_id(self) -> dict[str, Nationality]:
+        """The nationalities by id."""
         return {n.id: n for n in self.nationalities}
 
     @cached_property
     def unit_type_by_id(self) -> dict[str, UnitType]:
+        """The unit types by id."""
         return {t.id: t for t in self.unit_types}
 
     @cached_property
     def terrain_by_id(self) -> dict[str, TerrainKind]:
+        """The kinds of terrain by id."""
         return {t.id: t for t in self.terrain}
 
     @cached_property
     def hexside_by_id(self) -> dict[str, HexsideKind]:
+        """The kinds of lines on hexsides by id."""
         return {h.id: h for h in self.hexsides}
 
     @cached_property
     def road_by_id(self) -> dict[str, RoadKind]:
+        """The kinds of roads by id."""
         return {r.id: r for r in self.roads}
 
     @cached_property
     def feature_by_id(self) -> dict[str, FeatureKind]:
+        """The features by id."""
         return {f.id: f for f in self.features}
 
     @cached_property
     def table_by_id(self) -> dict[str, CombatTable]:
+        """The combat tables by id."""
         return {t.id: t for t in self.tables}

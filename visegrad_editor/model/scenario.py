@@ -199,6 +199,7 @@ class Unit:
 
     @property
     def key(self) -> str:
+        """`nationality/name`, which is unique."""
         return f"{self.nationality}/{self.name}"
 
     @property
@@ -316,14 +317,17 @@ class Scenario:
 
     @cached_property
     def unit_by_key(self) -> Mapping[str, Unit]:
+        """The units by key."""
         return MappingProxyType({u.key: u for u in self.units})
 
     @cached_property
     def entry_by_id(self) -> Mapping[str, Entry]:
+        """The entries by id."""
         return MappingProxyType({e.id: e for e in self.entries})
 
     @cached_property
     def option(self) -> Mapping[str, str]:
+        """The chosen options: option id to choice."""
         return MappingProxyType(dict(self.options))
 
 

@@ -185,7 +185,8 @@ def printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in whole).strip()
 
 
-# Numbers of things in words.
+# -- numbers of things in words --------------------------------------------------------------------
+
 
 def count(n: int, thing: str) -> str:
     """
@@ -205,7 +206,8 @@ def grid_size(grid: HexGrid) -> str:
     return f"{count(grid.columns, 'column')}, {count(grid.rows, 'row')}, {count(len(grid), 'hex')}"
 
 
-# Names of documents and files made from titles in any language.
+# -- names of documents and files made from titles in any language ---------------------------------
+
 
 # Letters that Unicode does not take apart into a plain letter and a mark.
 _PLAIN = str.maketrans({

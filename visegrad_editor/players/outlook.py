@@ -10,7 +10,8 @@ from ..engine import Game, Position
 _MOVES = frozenset({"move", "enter"})
 
 
-def _usual(goals: Mapping[str, float]) -> int:
+def _normal_goals(goals: Mapping[str, float]) -> int:
+    """How many of the goals do not decide the game at once."""
     return sum(1 for worth in goals.values() if worth <= 1.0)
 
 
@@ -95,7 +96,7 @@ class Outlook:
     @cached_property
     def defends(self) -> bool:
         """Whether the side is mainly on the defensive: it has more normal goals to hold than to take."""
-        return _usual(self.hold) > _usual(self.take)
+        return _normal_goals(self.hold) > _normal_goals(self.take)
 
     @cached_property
     def main(self) -> tuple[str, ...]:
@@ -182,7 +183,8 @@ class Outlook:
         return 0 if threat > 20 else 1 + (self.danger(goal, 8.0) >= 16)
 
 
-# Distances on a map, computed once.
+# -- distances on a map, computed once -------------------------------------------------------------
+
 
 FAR = 10_000.0
 SETS_KEPT = 200
@@ -247,7 +249,8 @@ def atlas_for(game: Game) -> Atlas:
     return kept
 
 
-# The constant data of the units of a game: side, nationality, movement allowance.
+# -- the constant data of the units of a game: side, nationality, movement allowance ---------------
+
 
 class Roster:
     """The units of a game's scenario, looked up once per game."""

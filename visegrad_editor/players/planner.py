@@ -9,8 +9,7 @@ from random import Random
 
 from ..engine import PASS, Game, Order
 from ..model.wording import listed
-from . import battles
-from . import battles as air
+from . import air, battles
 from .outlook import Outlook, Roster, atlas_for
 
 BOLDNESS = 0.3
@@ -143,9 +142,7 @@ class Planner:
         return known
 
 
-# The planner's intent for a turn: the goal of each unit, and a sentence that explains it.
-
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+# -- the planner's intent for a turn: the goal of each unit, and a sentence that explains it -------
 
 
 SPREAD, TOGETHER = 3.0, 1.5
@@ -220,6 +217,8 @@ def prospects(outlook: Outlook) -> dict[str, float]:
 
 # -- in words -----------------------------------------------------------------------------------
 
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
 
 def sentence(outlook: Outlook, intent: Intent, game: Game) -> str:
     """The intent in one sentence, as a player would announce it.
@@ -261,7 +260,8 @@ def _with(game: Game, counts: Counter[str], word: str) -> str:
     return listed(groups)
 
 
-# Marches: the value of a hex for a unit.
+# -- marches: the value of a hex for a unit --------------------------------------------------------
+
 
 def best_hex(
     outlook: Outlook, unit: str, ends: Collection[str], goal: str, supplied: frozenset[str], intent: Intent,
@@ -326,7 +326,8 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     return worth
 
 
-# Administration: set-up, cyber-war markers, replacements.
+# -- administration: set-up, cyber-war markers, replacements ---------------------------------------
+
 
 def place(outlook: Outlook, game: Game) -> Order:
     """Place first the weakest units as guards, then the others as near the goals as the set-up allows."""

@@ -23,7 +23,7 @@ from ..engine.record import GameRecord, RecordedOrder, record_of, record_text
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.files.atomic import DiskError, save
-from ..model.files.bytes import ReadError, read_bytes
+from ..model.files.bytes import holds
 from ..model.files.load import load
 from .faults import THOROUGH, FaultError, Finding, GameReport, Limits, Rates
 from .fuzz_checks import GameChecker
@@ -166,7 +166,7 @@ def write_findings(findings: list[Finding], folder: Path) -> list[Path]:
             if not os.path.lexists(path):
                 save(text, path, backup=False)
                 break
-            if _holds(path, text):
+            if holds(path, text.encode("utf-8")):
                 break
             number += 1
         written.append(path)
@@ -178,16 +178,6 @@ def _file_of(finding: Finding, name: str) -> str:
     notes = [f"{finding.kind}: {finding.message}", f"Order {finding.order}: {finding.text}",
              f"Check it again with: visegrad-editor fuzz {name}"]
     return "".join(f"# {' '.join(n.split())}\n" for n in notes) + finding.record
-
-
-def _holds(path: Path, text: str) -> bool:
-    """Whether a file holds exactly that text."""
-    try:
-        return read_bytes(path, len(text.encode("utf-8"))) == text.encode("utf-8")
-    except ReadError:
-        return False
-
-
 
 
 _STOP = Order("stop")
@@ -203,7 +193,7 @@ def fuzz_game(
     `scenario` is the name of the scenario in the game file of a finding.
     """
     trial = _Trial(design, seed, None, scenario, rates or Rates(), limits or Limits())
-    return trial.run(Wanderer(seed).choose)
+    return trial.run(RuleTester(seed).choose)
 
 
 def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None) -> GameReport:
@@ -219,20 +209,20 @@ def fuzz_record(design: Design, record: GameRecord, limits: Limits | None = None
                              refusal.rule) from None
 
     rates = replace(THOROUGH, replay=0.0)
-    trial = _Trial(design, record.seed, record.dice, record.scenario, rates, limits or Limits())
-    trial.wander = False
+    trial = _Trial(design, record.seed, record.dice, record.scenario, rates, limits or Limits(),
+                   keep_to_orders=True)
     return trial.run(following)
 
 
 class _Trial:
-    wander = True
+    """One game with its checks. With `keep_to_orders` only the requested orders are given."""
 
     def __init__(
         self, design: Design, seed: int, dice: tuple[int, ...] | None, scenario: str, rates: Rates,
-        limits: Limits,
+        limits: Limits, keep_to_orders: bool = False,
     ) -> None:
         self.design, self.seed, self.dice, self.scenario = design, seed, dice, scenario
-        self.rates, self.limits = rates, limits
+        self.rates, self.limits, self.keep_to_orders = rates, limits, keep_to_orders
         self.report = GameReport(seed)
         self.game: Game | None = None
         self.checker: GameChecker | None = None
@@ -259,7 +249,7 @@ class _Trial:
             self.game = game = Game.from_scenario(self.design, self.seed, self.dice)
             random = Random(f"fuzz {self.seed}")
             self.checker = checker = GameChecker(game, self.scenario, random, self.rates, report)
-            checker.keep_to_orders = not self.wander
+            checker.keep_to_orders = self.keep_to_orders
         while game.outcome is None:
             if report.orders >= limits.orders:
                 raise FaultError("endless", f"The game is not over after {report.orders} orders.", "endless")
@@ -272,7 +262,7 @@ class _Trial:
                     raise FaultError(
                         "dead-end", f"There is no legal order in the step `{game.step}`, and the "
                         "game is not over.", game.step)
-                checker.order(order)
+                checker.give_order(order)
         outcome = game.outcome
         assert outcome is not None
         report.winner, report.rule = outcome.winner, outcome.rule
@@ -297,16 +287,14 @@ class _Trial:
             game.phase, fault.rule, fault.signature, record_text(record))
 
 
-
-
-class Wanderer:
+class RuleTester:
     """A player for testing rules: random legal orders, with a preference for those that may cause trouble.
 
     Some games are peaceful; in others units move towards the enemy. Unlike the random player it also moves
     whole stacks and lets any group of units attack.
     """
 
-    name = "wanderer"
+    name = "rule-tester"
 
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(f"wanderer {seed}")
@@ -373,7 +361,8 @@ class Wanderer:
         return other if here and game.why_not(other) is None else order
 
 
-# A time limit for code that may never return.
+# -- a time limit for code that may never return ---------------------------------------------------
+
 
 class TimeLimitError(VisegradError):
     """The block took longer than its limit."""

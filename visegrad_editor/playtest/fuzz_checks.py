@@ -48,7 +48,7 @@ class GameChecker:
 
     # -- giving orders --------------------------------------------------------------------
 
-    def order(self, order: Order) -> None:
+    def give_order(self, order: Order) -> None:
         """Give an order, or a mutation of it that proves legal, with all checks before and after."""
         order = self._try_wrong_order(order)
         self._check_listing()
@@ -291,7 +291,8 @@ def difference(one: str, other: str) -> str:
     return f"“{one[start:at + 40]}” against “{other[start:at + 40]}”"
 
 
-# Wrong orders: legal ones with a part changed, dropped, doubled or made up.
+# -- wrong orders: legal ones with a part changed, dropped, doubled or made up ---------------------
+
 
 T = TypeVar("T")
 Change = Callable[[Order], Order]

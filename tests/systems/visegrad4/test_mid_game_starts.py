@@ -16,7 +16,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
 from visegrad_editor.players import PLAYERS
-from visegrad_editor.playtest.fuzz import Wanderer
+from visegrad_editor.playtest.fuzz import RuleTester
 
 
 @pytest.mark.parametrize(("name", "seed", "every"), [
@@ -25,7 +25,7 @@ from visegrad_editor.playtest.fuzz import Wanderer
 def test_a_copy_continues_like_the_game(name: str, seed: int, every: int) -> None:
     design = load(name).design
     assert design is not None
-    game, player = Game.from_scenario(design, seed), Wanderer(seed)
+    game, player = Game.from_scenario(design, seed), RuleTester(seed)
     seen: set[str] = set()
     n = 0
     while game.outcome is None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...hexgrid import Hex, Hexside, Point
-from ...hexgrid.corners import Corner, CornerWalk, corner, corner_point, corners_of, distance2, nearest_corner
+from ...hexgrid.corners import Corner, CornerWalk, corner, corner_point, corners_of, nearest_corner
+from ...hexgrid.geometry import distance2
 from ...model.design import Design
 from ...model.edit.documents import with_map
 from ...model.edit.hexsides import add_sides, erase_sides, set_width

@@ -7,7 +7,7 @@ import tkinter as tk
 from collections.abc import Callable
 
 from ...engine import check_design
-from ...model.check import check_documents, placed
+from ...model.check import check_documents, locate_problems
 from ...model.design import Design
 from ...model.files.sources import Sources
 from ...model.lint import lint_map
@@ -28,7 +28,8 @@ Problems = tuple[Problem, ...]
 def find_problems(design: Design, sources: Sources, reading: Problems) -> Problems:
     """The problems of the documents and those by the rules of the game, each once; `reading` are those found
     when the files were read."""
-    problems = (*reading, *check_documents(design, sources), *placed(check_design(design), design, sources),
+    problems = (*reading, *check_documents(design, sources),
+                *locate_problems(check_design(design), design, sources),
                 *lint_map(design, sources))
     return tuple(dict.fromkeys(problems))
 

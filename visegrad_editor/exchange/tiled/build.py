@@ -22,7 +22,7 @@ from ...model.in_play import InPlay
 from ...model.layer import Layer as Letters
 from .document import GroupLayer, Layer, MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
 from .entries import DATA, HOLDS, ORDER, to_properties
-from .geometry import TileGeometry, of_grid, text_pixels
+from .geometry import TileGeometry, text_pixels, tiles_of_grid
 from .tile_pictures import COLUMNS, VARIANTS, TilePainter, png_bytes, sheet, tiled_colour
 
 SECTIONS = ("terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
@@ -47,7 +47,7 @@ def tiled_files(design: Design, stem: str, across: float = 0.0, style: Style = D
     `across` is the width of its hexes from flat side to flat side in pixels.
     """
     design, style = apply_style(design, style)
-    return _Builder(design, stem, of_grid(design.map.grid, across), style).files()
+    return _Builder(design, stem, tiles_of_grid(design.map.grid, across), style).files()
 
 
 class _Builder:

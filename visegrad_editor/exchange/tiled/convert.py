@@ -244,7 +244,8 @@ def _listed(problems: list[Problem]) -> str:
     return f"{shown} (and {len(problems) - 3} more)" if len(problems) > 3 else shown
 
 
-# Objects of a Tiled map as entries of a map file; the position of a shape gives its hexes.
+# -- objects of a Tiled map as entries of a map file; the position of a shape gives its hexes ------
+
 
 _NAMES = {
     "hexsides": ("hexside", "river", "stream", "edge", "border", "wall", "water"),
@@ -482,7 +483,8 @@ def _once(hexes: Iterable[Hex]) -> Iterator[Hex]:
         before = hex
 
 
-# The terrain of the tiles of a Tiled map, and the countries of its hexes.
+# -- the terrain of the tiles of a Tiled map, and the countries of its hexes -----------------------
+
 
 EMPTY = ""
 """The label of hexes without a tile in any layer."""
@@ -609,7 +611,8 @@ def _label(tileset: Tileset, tile: Tile) -> str:
     return f"{tileset.name[:60]} {tile.id}"
 
 
-# The names in a ruleset for terrain of other programs.
+# -- the names in a ruleset for terrain of other programs ------------------------------------------
+
 
 _SAME: tuple[frozenset[str], ...] = tuple(frozenset(words.split()) for words in (
     "clear open plain grass grassland field meadow steppe farmland land",

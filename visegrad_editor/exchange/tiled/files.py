@@ -8,6 +8,7 @@ from pathlib import Path
 from ...drawing.style import DEFAULT, Style
 from ...model.design import Design
 from ...model.files.atomic import save_bytes
+from ...model.files.bytes import holds
 from ...model.files.file_guard import check_target
 from ..errors import ExportError
 from ..hex_table import read_bounded
@@ -29,7 +30,7 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
         _check_pictures(path, files.pictures)
     pictures = {path.with_name(name): data for name, data in files.pictures.items()}
     # The pictures of the map in the other format are mostly the same.
-    new = {file: data for file, data in pictures.items() if not _holds(file, data)}
+    new = {file: data for file, data in pictures.items() if not holds(file, data)}
     for file in new:
         check_target(file)
     # The pictures first: a map without them would not open.
@@ -37,14 +38,6 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
         save_bytes(data, file, backup=False)
     save_bytes(pack(files.map), path, backup=False)
     return (path, *pictures)
-
-
-def _holds(path: Path, data: bytes) -> bool:
-    """Whether a file holds exactly these bytes."""
-    try:
-        return path.stat().st_size == len(data) and path.read_bytes() == data
-    except OSError:
-        return False
 
 
 def _check_pictures(path: Path, names: Iterable[str]) -> None:

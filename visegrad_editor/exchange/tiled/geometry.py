@@ -42,7 +42,7 @@ class TileGeometry:
     def to_units(self, point: Point) -> Point:
         """A point in pixels of the Tiled map as map units.
 
-        >>> g = usual(pointy=True)
+        >>> g = usual_tiles(pointy=True)
         >>> g.to_units(g.to_pixels((2.5, 4.0)))
         (2.5, 4.0)
         """
@@ -59,16 +59,16 @@ class TileGeometry:
         return (self.width if self.pointy else self.height) / SQRT3
 
 
-def usual(pointy: bool, across: float = 0.0) -> TileGeometry:
+def usual_tiles(pointy: bool, across: float = 0.0) -> TileGeometry:
     """The default tiles of exported maps: `across` is their width from flat side to flat side in pixels."""
     width = max(16, 2 * round((across or USUAL_WIDTH) / 2))
     side = max(10, 2 * round(width / SQRT3 / 2))
     return TileGeometry(pointy, width if pointy else 2 * side, 2 * side if pointy else width, side)
 
 
-def of_grid(grid: HexGrid, across: float = 0.0) -> TileGeometry:
+def tiles_of_grid(grid: HexGrid, across: float = 0.0) -> TileGeometry:
     """The tiles of an exported map."""
-    return usual(grid.orientation == "pointy", across)
+    return usual_tiles(grid.orientation == "pointy", across)
 
 
 def text_pixels(size: float, tiles: TileGeometry) -> int:

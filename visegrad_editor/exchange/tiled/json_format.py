@@ -26,7 +26,7 @@ from .reader import (
     begin_object,
     begin_tileset,
     check_size,
-    in_pieces,
+    chunk_error,
     name_by_terrain,
     property_value,
     real,
@@ -78,7 +78,7 @@ class _Reader:
         first = whole(entry.get("firstgid"), "The first number of a tileset", 1)
         if entry.get("source") is None:
             return _read_tileset(entry, first)
-        return self.around.outside(text_of(entry["source"]), first)
+        return self.around.tileset_beside(text_of(entry["source"]), first)
 
     def _layers(self, parent: dict[str, Any], map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
@@ -111,7 +111,7 @@ class _Reader:
         self.around.count_tiles(count)
         check_size(entry.get, map, where)
         if "chunks" in entry:
-            raise in_pieces(where)
+            raise chunk_error(where)
         data = entry.get("data")
         if isinstance(data, str):
             gids = from_base64(data, text_of(entry.get("compression")), count, where)
@@ -202,7 +202,8 @@ def _mapping(value: Any, what: str) -> dict[str, Any]:
     return cast(dict[str, Any], value)
 
 
-# Writing TMJ, the JSON of Tiled 1.8 and later.
+# -- writing TMJ, the JSON of Tiled 1.8 and later --------------------------------------------------
+
 
 def tmj_bytes(map: TiledMap) -> bytes:
     """The map as a TMJ file, tile numbers as lists."""

@@ -89,7 +89,7 @@ class Surroundings:
     _tiles: int = 0
     _left_out: dict[str, int] = field(default_factory=dict)
 
-    def outside(self, source: str, first_gid: int) -> Tileset:
+    def tileset_beside(self, source: str, first_gid: int) -> Tileset:
         """The tileset of another file. If that cannot be read, its tiles have only numbers."""
         self._named += 1
         if self._named > MOST_NAMED:
@@ -131,6 +131,7 @@ class Surroundings:
         self._left_out[what] = self._left_out.get(what, 0) + 1
 
     def all_notes(self) -> list[str]:
+        """The notes, then a sentence for each kind of thing that was left out."""
         return [
             *self.notes,
             *(
@@ -142,7 +143,8 @@ class Surroundings:
         ]
 
 
-# The common beginning of maps, objects and tilesets in TMX and TMJ, from their attributes.
+# -- the common beginning of maps, objects and tilesets in TMX and TMJ, from their attributes ------
+
 
 Get = Callable[[str], Any]
 """Returns an attribute by its name, None if it is missing."""
@@ -199,7 +201,7 @@ def check_size(get: Get, map: TiledMap, where: str) -> None:
             raise FileImportError(f"{where} does not have the size of the map. The file is damaged.")
 
 
-def in_pieces(where: str) -> FileImportError:
+def chunk_error(where: str) -> FileImportError:
     """The error for the tiles of a layer without a size."""
     return FileImportError(
         f"{where} is in chunks, like the layers of infinite maps. In Tiled save the map as one that is "

@@ -15,7 +15,7 @@ _ELEMENT, _FIRST, _ATTRIBUTE = 200, 180, 60
 """The bytes that Python needs for an element, for having attributes at all, and for each of them."""
 
 
-def parsed(data: bytes, name: str) -> Element:
+def parse_xml(data: bytes, name: str) -> Element:
     """The root element of an XML file; raises `FileImportError` if it is not XML, or could do harm.
 
     The elements <tile> of <data>, one for each hex of a layer, become text of it: their numbers, each

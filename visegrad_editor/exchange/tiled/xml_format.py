@@ -25,7 +25,7 @@ from .reader import (
     begin_object,
     begin_tileset,
     check_size,
-    in_pieces,
+    chunk_error,
     name_by_terrain,
     property_value,
     real,
@@ -33,13 +33,13 @@ from .reader import (
     tile_number,
     whole,
 )
-from .safe_xml import parsed
+from .safe_xml import parse_xml
 from .tile_data import from_base64, from_csv
 
 
 def map_of_tmx(data: bytes, name: str, around: Surroundings) -> TiledMap:
     """The map of a TMX file; raises `FileImportError` for other data."""
-    root = parsed(data, name)
+    root = parse_xml(data, name)
     if root.tag != "map":
         raise FileImportError(f"{name} holds <{root.tag[:30]}>; a map of Tiled begins with <map>.")
     return _Reader(around).map(root)
@@ -64,7 +64,7 @@ class _Reader:
         source = element.get("source")
         if source is None:
             return read_tileset(element, first)
-        return self.around.outside(source, first)
+        return self.around.tileset_beside(source, first)
 
     def _layers(self, parent: Element, map: TiledMap, depth: int) -> list[Layer]:
         if depth > MOST_NESTED:
@@ -96,7 +96,7 @@ class _Reader:
         if data is None:
             raise FileImportError(f"{where} has no tiles.")
         if data.find("chunk") is not None:
-            raise in_pieces(where)
+            raise chunk_error(where)
         encoding, text = data.get("encoding", ""), data.text or ""
         if encoding == "csv":
             gids = from_csv(text, count, where)
@@ -139,7 +139,7 @@ class _Reader:
 
 def tileset_of_tsx(data: bytes, name: str, first_gid: int) -> Tileset:
     """The tileset of a TSX file."""
-    root = parsed(data, name)
+    root = parse_xml(data, name)
     if root.tag != "tileset":
         raise FileImportError(f"{name} holds <{root.tag[:30]}>; a tileset begins with <tileset>.")
     return read_tileset(root, first_gid)
@@ -197,7 +197,8 @@ def _points(text: str, where: str) -> list[tuple[float, float]]:
     return points
 
 
-# Writing TMX, the XML of Tiled 1.8 and later.
+# -- writing TMX, the XML of Tiled 1.8 and later ---------------------------------------------------
+
 
 VERSION = "1.8"
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

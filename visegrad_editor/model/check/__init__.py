@@ -11,12 +11,12 @@ from ..files.sources import Sources
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
-from .context import Checks, TooManyProblems, placed
+from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 
-__all__ = ["check_documents", "check_rules", "placed"]
+__all__ = ["check_documents", "check_rules", "locate_problems"]
 
 _ORDER = {"error": 0, "warning": 1, "note": 2}
 

@@ -104,6 +104,7 @@ class Checks:
         return kind is None or kind.playable
 
     def terrain_name(self, hex: Hex) -> str:
+        """The name of the terrain in a hex, in small letters; its id if the ruleset does not know it."""
         terrain = self.design.map.terrain.at(hex)
         kind = self.design.ruleset.terrain_by_id.get(terrain)
         return kind.name.lower() if kind else terrain
@@ -135,7 +136,8 @@ def all_of(words: Iterable[str]) -> str:
     return " and ".join(shown if len(shown) <= _MOST_PLACES else [*shown[:-1], "others"])
 
 
-# File and line of the problems that a game's rules found.
+# -- file and line of the problems that a game's rules found ---------------------------------------
+
 
 def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[str, int]:
     """File and line of the nth entry of a name in a section, of the key `section`, or the file alone."""
@@ -146,13 +148,15 @@ def line_of(source: SourceFile, section: str, name: str, nth: int = 0) -> tuple[
     return source.key_line(section) if section else (source.name, 0)
 
 
-def placed(problems: Iterable[Problem], design: Design, sources: Sources | None) -> tuple[Problem, ...]:
+def locate_problems(
+    problems: Iterable[Problem], design: Design, sources: Sources | None,
+) -> tuple[Problem, ...]:
     """The problems a game's rules found, each with file and line of what it names: an entry of the ruleset, a
     part of a document, a unit, a hex."""
-    return tuple(p if p.file or sources is None else _placed(p, design, sources) for p in problems)
+    return tuple(p if p.file or sources is None else _locate(p, design, sources) for p in problems)
 
 
-def _placed(problem: Problem, design: Design, sources: Sources) -> Problem:
+def _locate(problem: Problem, design: Design, sources: Sources) -> Problem:
     for kind, section, name in _candidates(problem, design, sources):
         source = sources.of(kind)
         if source is not None:

@@ -120,7 +120,8 @@ def _check_places(checks: Checks) -> None:
                        "map", "places", at, hex=at, fix=drop_place(place.hex))
 
 
-# Checks of the picture behind the map: whether it is there, and whether its pins make sense.
+# -- checks of the picture behind the map: whether it is there, and whether its pins make sense ----
+
 
 _REMOVE = Fix("Remove the background", lambda d: with_map(d, remove_background(d.map)))
 
@@ -174,7 +175,8 @@ def _pin_path(checks: Checks, hex: str) -> tuple[str | int, ...]:
     return ("pins", places[-1]) if places else ()
 
 
-# Edits that fix problems of a map.
+# -- edits that fix problems of a map --------------------------------------------------------------
+
 
 def drop_line(line: HexsideLine) -> Fix:
     """Removes a line of hexsides."""

@@ -86,7 +86,8 @@ def _check_conditions(checks: Checks) -> None:
                                 "choice", choice, choices[option], place, "ruleset", section, name)
 
 
-# Checks of a ruleset's own style: whether the kinds it names exist.
+# -- checks of a ruleset's own style: whether the kinds it names exist -----------------------------
+
 
 _KINDS = {
     "terrain": "kind of terrain", "hexsides": "hexside kind", "roads": "road kind", "features": "feature",
@@ -107,7 +108,8 @@ def check_style(checks: Checks) -> None:
                     f"{checks.suggest(what, id, known)}"), "ruleset", "style")
 
 
-# Checks of combat tables: whether every odds value and every die roll has a result.
+# -- checks of combat tables: whether every odds value and every die roll has a result -------------
+
 
 def check_tables(checks: Checks) -> None:
     """Tables with gaps, of uneven shape, or with results that are not explained."""
@@ -168,7 +170,8 @@ def _check_rows(checks: Checks, table: CombatTable) -> None:
                 "ruleset", "tables", table.id, within=("rows", r))
 
 
-# Checks of the values in a ruleset: costs, colours, names, sources.
+# -- checks of the values in a ruleset: costs, colours, names, sources -----------------------------
+
 
 _COSTS = (("terrain", False), ("features", False), ("hexsides", True), ("roads", False))
 """Sections with costs, and whether a cost of 0 is allowed."""

@@ -88,7 +88,8 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
                 f"{scenario.turns}."), "scenario", "replacements", name)
 
 
-# Checks of the moment at which a scenario begins.
+# -- checks of the moment at which a scenario begins -----------------------------------------------
+
 
 OF = "start"
 
@@ -147,7 +148,8 @@ def _check_marks(checks: Checks, scenario: Scenario) -> None:
                 "scenario", "units", unit.key, unit.hex, unit.key)
 
 
-# Checks of the units of a scenario: what they are, where they start, when they arrive.
+# -- checks of the units of a scenario: what they are, where they start, when they arrive ----------
+
 
 def check_units(checks: Checks, scenario: Scenario) -> None:
     """Unknown names, impossible strengths, set-ups and arrivals."""
@@ -281,7 +283,8 @@ def _check_arrival(checks: Checks, unit: Unit, scenario: Scenario) -> None:
             f"{unit.name} is both set up on the map and listed as a reinforcement. Remove one of them."))
 
 
-# Checks of a set of hexes: whether the names in it exist and anything is left.
+# -- checks of a set of hexes: whether the names in it exist and anything is left ------------------
+
 
 def check_where(
     checks: Checks, where: Where, of: str, section: str, name: str, unit: str = ""

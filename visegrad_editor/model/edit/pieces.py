@@ -287,7 +287,8 @@ def _home(design: Design, fragment: Fragment, at: Hex, parts: frozenset[str]) ->
     return home if whole and design.map.grid == home.taken_from.map.grid else None
 
 
-# Taking a piece out of a map: copying, cutting, clearing.
+# -- taking a piece out of a map: copying, cutting, clearing ---------------------------------------
+
 
 ALL_PARTS = frozenset(PARTS)
 
@@ -463,7 +464,8 @@ def _without_area_hexes(map: GameMap, inside: set[Hex]) -> GameMap:
         for a in map.areas))
 
 
-# Pasting the counters of a piece: units are placed, or copied if they are already on the map.
+# -- pasting the counters of a piece: units are placed, or copied if they are already on the map ---
+
 
 LONGEST_NAME = 80
 
@@ -525,7 +527,8 @@ def free_name(unit: Unit, taken: Collection[str]) -> str:
         n += 1
 
 
-# The losses of some hexes through a change, shown before a piece is pasted there.
+# -- the losses of some hexes through a change, shown before a piece is pasted there ---------------
+
 
 _NOBODY = Provenance()
 
@@ -628,8 +631,9 @@ def _units(design: Design) -> dict[str, Unit]:
     return dict(design.scenario.unit_by_key) if design.scenario else {}
 
 
-# References to hex numbers in a scenario, apart from counters set up in one hex: they follow a piece of the
-# map that is cut and pasted elsewhere.
+# -- references to hex numbers in a scenario, apart from counters set up in one hex ----------------
+# They follow a piece of the map that is cut and pasted elsewhere.
+
 
 def users_of_hexes(scenario: Scenario, numbers: Collection[str]) -> tuple[str, ...]:
     """What in a scenario refers to at least one of these hexes: entries, set-ups of a unit in one of several

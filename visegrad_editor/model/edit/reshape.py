@@ -127,7 +127,9 @@ def _reshaped(
     return ReshapeResult(after, losses(design, after, motion, moved))
 
 
-# A map on another grid: the contents of its hexes move with them, and whatever leaves the grid is cut off.
+# -- a map on another grid -------------------------------------------------------------------------
+# The contents of its hexes move with them, and whatever leaves the grid is cut off.
+
 
 def moved_map(map: GameMap, motion: Motion, grid: HexGrid, ground: str = "") -> GameMap:
     """The map on `grid`, every hex moved by `motion`.
@@ -265,7 +267,8 @@ def _connected(sides: list[Hexside], grid: HexGrid) -> list[tuple[Hexside, ...]]
     return groups
 
 
-# A scenario whose map was resized, turned or renumbered: every reference to a hex follows.
+# -- a scenario whose map was resized, turned or renumbered: every reference to a hex follows ------
+
 
 @dataclass
 class MovedScenario:
@@ -411,7 +414,8 @@ def _usable(where: Where, map: GameMap, barred: set[str], box: Box | None) -> bo
         for h in where.resolve(map))
 
 
-# The losses of an operation on the whole map, shown before it is done.
+# -- the losses of an operation on the whole map, shown before it is done --------------------------
+
 
 _NUMBERS_IN_TEXT = re.compile(r"(?<![\w.:/-])\d{3,8}(?![\w/])")
 _SHOWN = 4

@@ -157,7 +157,8 @@ def _with_section(ruleset: Ruleset, section: str, entries: tuple[Any, ...]) -> R
     return replace(ruleset, **changed)
 
 
-# Ids of ruleset entries: renamed, removed or replaced, with map and scenario following.
+# -- ids of ruleset entries: renamed, removed or replaced, with map and scenario following ---------
+
 
 D = TypeVar("D", Ruleset, GameMap, Scenario)
 C = TypeVar("C", SpecialRule, Option, Phase)
@@ -368,7 +369,8 @@ def _with(document: D, **parts: Any) -> D:
     return replace(document, **parts)
 
 
-# New entries of a ruleset, with values guessed from their names and their neighbours.
+# -- new entries of a ruleset, with values guessed from their names and their neighbours -----------
+
 
 _BY_HAND = Provenance("designer")
 
@@ -549,7 +551,8 @@ _MAKERS: dict[str, Any] = {
 }
 
 
-# Text that a designer types into a table of ruleset data, turned into a labelled change.
+# -- text that a designer types into a table of ruleset data, turned into a labelled change --------
+
 
 def typed(design: Design, section: str, index: int, key: str, text: str) -> Design:
     """The design with a field of an entry read from typed text; itself if nothing changes.
@@ -582,7 +585,8 @@ def change_label(section: str, entry: Any, key: str, text: str) -> str:
         f"{entry_label(section, entry)}: no {title}")
 
 
-# The users of ruleset entries: in the ruleset itself, on the map, in the scenario.
+# -- the users of ruleset entries: in the ruleset itself, on the map, in the scenario --------------
+
 
 _FEW = 3
 

@@ -47,7 +47,8 @@ def begin_scenario(design: Design, title: str, turns: int, units_of: Scenario | 
     return with_scenario(design, change_scenario(scenario, title=title.strip(), turns=turns))
 
 
-# The moment at which a scenario begins.
+# -- the moment at which a scenario begins ---------------------------------------------------------
+
 
 def begin_before_turn_one(scenario: Scenario) -> Scenario:
     """The scenario with its set-up as that of turn 1: nothing has happened, no marker is spent.
@@ -62,7 +63,8 @@ def begin_before_turn_one(scenario: Scenario) -> Scenario:
     return scenario if changed == scenario else changed
 
 
-# The reinforcement schedule: who arrives when and where.
+# -- the reinforcement schedule: who arrives when and where ----------------------------------------
+
 
 def schedule(scenario: Scenario, key: str, turn: int, entry: str, event: str = "") -> Scenario:
     """The scenario with a unit arriving on a turn (or at an event, then turn is 0).
@@ -122,7 +124,8 @@ def add_entry(scenario: Scenario, entry: Entry) -> Scenario:
     return replace(scenario, entries=(*scenario.entries, entry))
 
 
-# A new scenario as a variant of another.
+# -- a new scenario as a variant of another --------------------------------------------------------
+
 
 def write_variant(
     design: Design, sources: Sources, path: Path, name: str, title: str
@@ -149,7 +152,9 @@ def write_variant(
     return reference, ()
 
 
-# The most suitable entry for a unit: that of its fellows, or one in its own country, or one of its side.
+# -- the most suitable entry for a unit ------------------------------------------------------------
+# That of its fellows, or one in its own country, or one of its side.
+
 
 def side_of_entry(design: Design, entry: Entry) -> str:
     """The side in whose countries all hexes of an entry lie, "" if they lie in those of both or of none.
@@ -205,7 +210,8 @@ def _side(design: Design, country: str) -> str:
     return nation.side if nation else ""
 
 
-# The bundled scenarios whose order of battle a new scenario can use.
+# -- the bundled scenarios whose order of battle a new scenario can use ----------------------------
+
 
 def orders_of_battle(ruleset: Ruleset) -> tuple[Bundled, ...]:
     """The bundled scenarios under a ruleset that write out their units, without variants of them.

@@ -21,6 +21,7 @@ class ReadError(VisegradError):
         self.code, self.message, self.line = code, message, line
 
     def problem(self, file: str) -> Problem:
+        """This error as a problem of the file with that name."""
         return Problem("error", self.code, self.message, file, self.line)
 
 
@@ -57,3 +58,11 @@ def too_big(size: int, most: int) -> ReadError:
     """The exception for `size` bytes if at most `most` are read."""
     return ReadError(
         "too-big", f"The file is too large: {size / _MEGA:.0f} MB; at most {most // _MEGA} MB are read.")
+
+
+def holds(path: Path, data: bytes) -> bool:
+    """Whether a file exists and has exactly this content."""
+    try:
+        return path.stat().st_size == len(data) and path.read_bytes() == data
+    except OSError:
+        return False

@@ -28,10 +28,12 @@ def read_text(value: Any) -> str:
 
 
 def read_number(value: Any) -> float:
+    """A whole number as it is, any other as a float."""
     return value if isinstance(value, int) else float(value)
 
 
 def write_number(value: float) -> float:
+    """A float without a fraction as a whole number."""
     return int(value) if float(value).is_integer() else float(value)
 
 
@@ -71,6 +73,7 @@ def read_provenance(value: Any, usual: Provenance = _OWN) -> Provenance:
 
 
 def write_provenance(value: Provenance) -> Any:
+    """A word if there is only a source, else a mapping; the inverse of `read_provenance`."""
     if not value.rule and not value.note and not value.values:
         return value.source
     plain = {"source": value.source, **{k: v for k in ("rule", "note") if (v := getattr(value, k))}}

@@ -250,7 +250,8 @@ def _layer_data(layer: Layer) -> dict[str, Any]:
     return {"legend": dict(layer.legend), "rows": list(layer.rows)}
 
 
-# The `background` of a map file: plain data to a `Background` and back.
+# -- the `background` of a map file: plain data to a `Background` and back -------------------------
+
 
 PICTURE_ENDINGS = (".png", ".jpg", ".jpeg")
 
@@ -324,7 +325,8 @@ def bring_picture(background: Background, before: Path, now: Path) -> str:
     return f"The background picture {name} was copied too."
 
 
-# The `geography` of a map file: plain data to a `Geography` and back.
+# -- the `geography` of a map file: plain data to a `Geography` and back ---------------------------
+
 
 _REACH = Geography((0.0, 0.0), 1.0, 0.0, Hex(0, 0), (0.0, 0.0)).reach
 

@@ -48,6 +48,7 @@ class SourceFile:
 
     @property
     def text(self) -> str:
+        """The text of the file as it was read."""
         return self.reading.text
 
     @cached_property

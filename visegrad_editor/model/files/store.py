@@ -62,7 +62,7 @@ def save_design(
         return save_as(design, sources, path, overwrite, apart, before_writing)
     if main is None:
         raise SaveError("This design has no file yet. Save it under a name.")
-    design, sources, notes = settled(design, sources, main.path.parent)
+    design, sources, notes = with_originals(design, sources, main.path.parent)
     if not is_installed(main.path) and _changes_a_sample(design, sources, main.path):
         saved = save_as(design, sources, main.path, overwrite, (), before_writing)
         return replace(saved, notes=(*notes, *saved.notes))
@@ -91,7 +91,7 @@ def save_as(
     kind = main_kind(design)
     folder = path.parent
     targets: dict[Kind, Path] = {}
-    design, sources, left = settled(design, sources, folder)
+    design, sources, left = with_originals(design, sources, folder)
     notes = list(left)
     others: tuple[Kind, ...] = ("ruleset",) if kind == "map" else ("ruleset", "map")
     for other in others:
@@ -280,11 +280,13 @@ def _new_source(
     return replace(old, path=target, name=name, on_disk=text, base=base)
 
 
-# Return to the original: a copy of a map or ruleset that no longer differs from its original. A sample, or a
-# file out of reach, is copied when it was changed, and the scenario then names the copy. If the change is
-# undone, the scenario names the original again; and the copy again if the change is repeated.
+# -- return to the original ------------------------------------------------------------------------
+# A copy of a map or ruleset that no longer differs from its original. A sample, or a file out of reach, is
+# copied when it was changed, and the scenario then names the copy. If the change is undone, the scenario
+# names the original again; and the copy again if the change is repeated.
 
-def settled(
+
+def with_originals(
     design: Design, sources: Sources, folder: Path
 ) -> tuple[Design, Sources, tuple[str, ...]]:
     """The files that hold the ruleset and the map of a design, for a main file in `folder`.

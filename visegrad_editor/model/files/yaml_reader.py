@@ -301,7 +301,8 @@ def _syntax(error: yaml.YAMLError, text: str) -> ReadError:
     return ReadError("broken-yaml", message if message.endswith("?") else f"{message}.", line)
 
 
-# The meaning of unquoted YAML words: shared by the reader and the writer, so that they agree.
+# -- the meaning of unquoted YAML words: shared by the reader and the writer, so that they agree ---
+
 
 Plain = str | int | float | bool | None
 

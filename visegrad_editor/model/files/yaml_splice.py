@@ -257,7 +257,8 @@ def _place(key: str, order: list[str], present: list[str]) -> int:
     return present.index(before[-1]) + 1 if before else 0
 
 
-# The edits for the entries of a list: change, delete, insert, in the order of the text.
+# -- the edits for the entries of a list: change, delete, insert, in the order of the text ---------
+
 
 _MOST_COMPARED = 4_000_000
 
@@ -349,8 +350,10 @@ def _by_name(section: str, names: list[str], old: Sequence[Any], new: Sequence[A
     return edits
 
 
-# Small edits within one value: entries of a flow collection, words of a list of hexes. Both functions return
-# edits, (start, end, new text), and touch only what changes.
+# -- small edits within one value ------------------------------------------------------------------
+# Entries of a flow collection, words of a list of hexes. Both functions return edits, (start, end, new
+# text), and touch only what changes.
+
 
 Edit = tuple[int, int, str]
 _WORD = re.compile(r"\S+")
@@ -463,7 +466,8 @@ def _deletion(places: Places, spans: list[tuple[int, int]], i1: int, i2: int) ->
     return (spans[i1 - 1][1], end, "") if i1 else (start, spans[i2][0], "")
 
 
-# The positions of the nodes of a YAML text: line starts, ends of values, comments above and behind.
+# -- the positions of the nodes of a YAML text: line starts, ends of values, comments above and behind --
+
 
 class Places:
     """The positions of nodes in one text. Every position is an index into it."""

@@ -26,8 +26,7 @@ def _may_spend(w: GameState, contest: Contest, who: int) -> bool:
 
 
 def enter(w: GameState) -> None:
-    contest = w.state.contest
-    assert contest is not None
+    contest = w.contest
     for who in (contest.turn, 1 - contest.turn):
         if _may_spend(w, contest, who):
             contest.turn = who
@@ -42,8 +41,7 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
 
 
 def perform(w: GameState, order: Order) -> None:
-    contest = w.state.contest
-    assert contest is not None
+    contest = w.contest
     who = contest.turn
     if order.verb == "spend-marker":
         spend_from_track(w, _side(contest, who))

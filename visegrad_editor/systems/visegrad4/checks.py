@@ -7,7 +7,14 @@ from collections.abc import Iterator
 
 from ...engine.bits import bits, mask_of
 from ...engine.board import Board, board_for
-from ...engine.checks import Chapters, absent_units, entry_problems, placed_units, set_up_problems, stacks_of
+from ...engine.checks import (
+    RuleNumbers,
+    absent_units,
+    entry_problems,
+    placed_units,
+    set_up_problems,
+    stacks_of,
+)
 from ...engine.dice import Dice
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -23,20 +30,20 @@ from .constants import (
     CAPITAL_TAKEN,
     CITY,
     CYBER_WAR,
-    GUESTS,
+    DECISIVE_COUNTRIES,
     INDUSTRIAL,
+    INTERVENTION_COUNTRIES,
     ITALY_ENTRY,
+    LATER_ALLIES,
+    LATER_SOURCES,
     MAX_CW_LEVEL,
-    OPENED,
     OUT_OF_SUPPLY,
     PORT,
-    PRIZES,
     ROMANIA_ENTRY,
     RUSSIAN,
     RUSSIAN_SOURCES,
     SIDES,
     US_ENTRY,
-    WATCHED,
 )
 from .forces import forces_for
 from .game_state import GameState
@@ -119,7 +126,7 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
     """Problems of units that never appear, and of assets."""
     forces = forces_for(design, scenario, board)
     labels = dict(zip(forces.keys, forces.labels, strict=True))
-    yield from absent_units(design.ruleset, scenario, labels, CHAPTERS)
+    yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS)
     for i, side in enumerate(SIDES):
         assets = next((a for a in scenario.assets if a.side == side), None)
         pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
@@ -133,7 +140,8 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
                           part=f"scenario/assets/{side}")
 
 
-# Checks of the places where reinforcements arrive.
+# -- checks of the places where reinforcements arrive ----------------------------------------------
+
 
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
 
@@ -142,7 +150,7 @@ def guest_problems(w: GameState) -> Iterator[Problem]:
     """Problems of units that would be in play before their country joins the war (12.0 to 12.2)."""
     called = set(w.scenario.start.events) if w.scenario.start else set[str]()
     for u, unit in enumerate(w.forces.units):
-        event, rule = GUESTS.get(unit.nationality, ("", ""))
+        event, rule = LATER_ALLIES.get(unit.nationality, ("", ""))
         if not event or event in called:
             continue
         why = _too_early(unit, event)
@@ -188,7 +196,8 @@ def arrival_problems(w: GameState) -> Iterator[Problem]:
                               "another entry.", unit=unit.key, rule="10.0")
 
 
-# Checks of a map: industrial hexes, the E77, capitals, supply sources.
+# -- checks of a map: industrial hexes, the E77, capitals, supply sources --------------------------
+
 
 INDUSTRIAL_HEXES = 10
 """4.0: the number of industrial hexes on the printed map (ten, according to the game's public review)."""
@@ -272,7 +281,7 @@ def _e77(design: Design, board: Board, whole: bool) -> Iterator[Problem]:
 
 def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     capitals = board.features.get(CAPITAL, 0)
-    present = [c for c in PRIZES if board.countries.get(c, 0)]
+    present = [c for c in DECISIVE_COUNTRIES if board.countries.get(c, 0)]
     missing = [c for c in present if not capitals & board.countries[c]]
     if not present or len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
@@ -301,7 +310,7 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
         elif nation.id == "poland":
             countries = ("poland",)
         elif unit.reinforcement and unit.reinforcement.event:
-            countries = (*ALLIED_HOMES, *OPENED)
+            countries = (*ALLIED_HOMES, *LATER_SOURCES)
         if not any(towns & board.countries.get(c, 0) for c in countries):
             yield Problem("warning", "no-source", f"{nation.adjective} units have no supply source: no "
                           f"city or capital of {', '.join(c.replace('-', ' ').title() for c in countries)} "
@@ -309,9 +318,10 @@ def _sources(design: Design, board: Board) -> Iterator[Problem]:
                           unit=unit.key, rule="7.5")
 
 
-# Checks of a set-up.
+# -- checks of a set-up ----------------------------------------------------------------------------
 
-CHAPTERS = Chapters(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
+
+RULE_NUMBERS = RuleNumbers(stacking="6.0", enemies="9.2", alone="3.4", terrain="9.0", entry="9.0",
                     set_up="3.0")
 """The rules behind the checks of every set-up: 6.0 stacks, 9.2 enemies, 3.4 Poles alone in a hex, 9.0
 prohibited terrain, 3.0 units that are set up or arrive at all."""
@@ -325,8 +335,8 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     placed = placed_units(design.ruleset, scenario, dict(zip(f.keys, f.labels, strict=True)), f.setup)
     known = [p for p in placed if p.side in SIDES]
     stacks = {hex: [f.number[p.unit.key] for p in units] for hex, units in stacks_of(known).items()}
-    yield from set_up_problems(design, board, placed, CHAPTERS)
-    yield from entry_problems(design, board, scenario, CHAPTERS)
+    yield from set_up_problems(design, board, placed, RULE_NUMBERS)
+    yield from entry_problems(design, board, scenario, RULE_NUMBERS)
     yield from arrival_problems(w)
     yield from guest_problems(w)
     for hex, here in with_pauses(stacks.items(), 16):
@@ -351,7 +361,7 @@ def _stack(w: GameState, hex: int, units: list[int]) -> Iterator[Problem]:
                           f"{name}.",
                           hex=number, unit=f.keys[shunned], rule="6.4")
     capital = w.feature(CAPITAL) >> hex & 1
-    if ALLIED in sides and capital and w.board.country[hex] in PRIZES:
+    if ALLIED in sides and capital and w.board.country[hex] in DECISIVE_COUNTRIES:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")
@@ -398,7 +408,8 @@ def _supply(w: GameState, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                               unit=w.forces.keys[u], rule="7.0")
 
 
-# Checks of a mid-game start.
+# -- checks of a mid-game start --------------------------------------------------------------------
+
 
 _EVENTS = (US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY, CAPITAL_TAKEN)
 START = "scenario/start"
@@ -445,10 +456,10 @@ def _events(scenario: Scenario, start: Start) -> Iterator[Problem]:
         yield Problem("warning", "event-order", "Romania and Italy join the war only when the United States "
                       f"do; {US_ENTRY} has not happened.", rule="12.1", part=START)
     for country in (*start.entered, *start.struck):
-        if country not in WATCHED:
+        if country not in INTERVENTION_COUNTRIES:
             yield Problem("warning", "not-watched", f"Nothing follows from {country.replace('-', ' ')} "
-                          f"having been entered or struck; only from {', '.join(WATCHED)}.", rule="12.0",
-                          part=START)
+                          f"having been entered or struck; only from {', '.join(INTERVENTION_COUNTRIES)}.",
+                          rule="12.0", part=START)
 
 
 def _marks(scenario: Scenario, start: Start) -> Iterator[Problem]:

@@ -118,15 +118,9 @@ def _declared(w: GameState, order: Order) -> tuple[int, list[int]]:
 # -- 2: air support, the attacker first ------------------------------------------------------------
 
 
-def _battle(w: GameState) -> Battle:
-    battle = w.state.battle
-    assert battle is not None
-    return battle
-
-
 def enter_support(w: GameState) -> None:
     """Ask each side with a ready air unit for support, the attacker first (11.0, 2)."""
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     for side in (battle.side, 1 - battle.side) if s.side == battle.side else (1 - battle.side,):
         if w.ready(side):
             s.side = side
@@ -135,7 +129,7 @@ def enter_support(w: GameState) -> None:
 
 
 def supports(w: GameState, unit: int | None) -> list[Order]:
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     legal = [Order("support", (w.forces.keys[a],)) for a in w.ready(s.side) if unit in (None, a)]
     if unit is None:
         legal.append(PASS)
@@ -145,7 +139,7 @@ def supports(w: GameState, unit: int | None) -> list[Order]:
 
 
 def support(w: GameState, order: Order) -> None:
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     attacking = s.side == battle.side
     if order.verb == "call-off" and attacking:
         _call_off(w)
@@ -168,14 +162,14 @@ def support(w: GameState, order: Order) -> None:
 
 def _call_off(w: GameState) -> None:
     """Call off the attack, which is possible until an air unit is committed or the die is rolled (11.0)."""
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", "11.0", (battle.hex,))
     s.battle = None
     w.go("attack")
 
 
 def _committed(w: GameState) -> None:
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     if min(battle.wings) >= 0:
         s.contest = Contest("battle", battle.hex, battle.side, list(battle.wings))
         w.go("markers")
@@ -185,7 +179,7 @@ def _committed(w: GameState) -> None:
 
 def supported(w: GameState, survives: Sequence[bool]) -> None:
     """Shift one column in favour of the side with the only air unit over the battle (13.4)."""
-    battle = _battle(w)
+    battle = w.battle
     battle.support = (1 if survives[0] else 0) - (1 if survives[1] else 0)
     for a in battle.wings:
         if a >= 0 and w.state.where[a] == READY:
@@ -199,7 +193,7 @@ def supported(w: GameState, survives: Sequence[bool]) -> None:
 
 def _may_use_cyber(w: GameState) -> bool:
     """Whether the attacker may use the cyber-war table: it has the higher level and a marker (11.0, 5)."""
-    side = _battle(w).side
+    side = w.battle.side
     if CYBER_WAR not in w.tables or level(w, side) <= level(w, 1 - side):
         return False
     return w.options.get("cw_table_cost") != "track" or w.state.markers[side][TRACK] > 0
@@ -207,13 +201,13 @@ def _may_use_cyber(w: GameState) -> bool:
 
 def _may_call_off(w: GameState) -> bool:
     """Whether no air unit was committed, so that only the roll will make the attack final (11.0)."""
-    return max(_battle(w).wings) < 0
+    return max(w.battle.wings) < 0
 
 
 def enter_table(w: GameState) -> None:
     """Ask the attacker if there is a choice of table, or if the defender has just declined to commit an air
     unit. If neither side could commit one, nothing has happened since the attack was declared."""
-    declined = _may_call_off(w) and w.ready(1 - _battle(w).side)
+    declined = _may_call_off(w) and w.ready(1 - w.battle.side)
     if not declined and not _may_use_cyber(w):
         _resolve(w, ASSAULT)
 
@@ -241,7 +235,7 @@ def choose_table(w: GameState, order: Order) -> None:
             raise IllegalOrderError(
                 "The cyber-war table needs a higher cyber-war level than the defender's, and "
                 "a marker to pay for it.", "11.0")
-        s, side = w.state, _battle(w).side
+        s, side = w.state, w.battle.side
         price = w.options.get("cw_table_cost", "table")
         lost = w.options.get("cw_table_marker") == "lost"
         if price in ("table", "track"):
@@ -260,7 +254,7 @@ def choose_table(w: GameState, order: Order) -> None:
 
 def _resolve(w: GameState, table_id: str) -> None:
     """Roll on the column of the odds and shifts (11.0, 6)."""
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     table = w.tables[table_id]
     attack, defence = strengths(w, battle.attackers, battle.defenders)
     odds = percent(attack, defence)

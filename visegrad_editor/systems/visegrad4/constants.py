@@ -10,25 +10,25 @@ SIDES = ("russian", "allied")
 SIDE_WORDS = ("Russian", "allied")
 
 # 6.4: Russian units do not stack with these.
-SHUNNED = frozenset({"ukraine", "belarus", "lithuania"})
+NEVER_WITH_RUSSIANS = frozenset({"ukraine", "belarus", "lithuania"})
 # 7.5: countries whose cities and capitals supply the Russian side.
 RUSSIAN_SOURCES = ("russia", "latvia", "belarus", "ukraine")
 # 7.5: countries whose cities supply every allied unit after US entry, or once the Russian side has entered
 # the country.
-OPENED = ("germany", "czech-republic", "slovakia", "austria", "hungary")
+LATER_SOURCES = ("germany", "czech-republic", "slovakia", "austria", "hungary")
 # 7.5: home countries of the allied nationalities that are on the map from the start.
 ALLIED_HOMES = ("poland", "lithuania", "czech-republic", "slovakia", "hungary")
 # 4.2: countries whose capital wins the game for the allied side.
-PRIZES = ("belarus", "ukraine", "russia")
+DECISIVE_COUNTRIES = ("belarus", "ukraine", "russia")
 # 12.0: countries whose violation counts at the intervention roll.
-WATCHED = ("hungary", "slovakia", "austria", "czech-republic", "germany")
+INTERVENTION_COUNTRIES = ("hungary", "slovakia", "austria", "czech-republic", "germany")
 
 # Terrain out of play that flying units may cross if the scenario allows it (option `flight_over_sea`).
 WATER = frozenset({"sea", "lake"})
 
 CITY, CAPITAL, PORT, INDUSTRIAL = "city", "capital", "port", "industrial"
 US_ENTRY, ROMANIA_ENTRY, ITALY_ENTRY = "us-entry", "romania-entry", "italy-entry"
-GUESTS = {"usa": (US_ENTRY, "12.0"), "romania": (ROMANIA_ENTRY, "12.1"), "italy": (ITALY_ENTRY, "12.2")}
+LATER_ALLIES = {"usa": (US_ENTRY, "12.0"), "romania": (ROMANIA_ENTRY, "12.1"), "italy": (ITALY_ENTRY, "12.2")}
 """Countries that may join the war later, by nationality: (event, rule) of their entry."""
 CAPITAL_TAKEN = "capital-taken"
 """12.2: the event that the Russian side has occupied a capital that brings Italy in."""

@@ -10,7 +10,7 @@ from ...model.cooperative_yield import with_pauses
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.scenario import Entry, Scenario, Unit
-from .constants import RUSSIAN, SHUNNED, SIDES
+from .constants import NEVER_WITH_RUSSIANS, RUSSIAN, SIDES
 
 
 class PlayableEntry:
@@ -22,6 +22,10 @@ class PlayableEntry:
             i for i in (board.grid.index(h) for h in entry.where.resolve(map)) if board.is_playable(i))
         self.pays, self.stops = entry.pays, entry.stops
         self.features = frozenset(entry.where.features)
+
+
+_last: tuple[Design, Scenario, ref[Board], Forces] | None = None
+"""Only a weak reference to the board, which may be large and may be replaced."""
 
 
 def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
@@ -66,7 +70,8 @@ class Forces:
         self.strength: list[tuple[int, int]] = [(u.strength, u.reduced_strength) for u in self.units]
         # 6.4: 1 Russian units, 2 units with which they do not stack, 0 all others.
         self.company: list[int] = [
-            1 if u.nationality == "russia" else 2 if u.nationality in SHUNNED else 0 for u in self.units]
+            1 if u.nationality == "russia" else 2 if u.nationality in NEVER_WITH_RUSSIANS else 0
+            for u in self.units]
         # 7.5: units with the same sources of supply.
         self.group: list[str] = [
             "russian" if s == RUSSIAN else "polish" if u.nationality == "poland" else "allied"
@@ -86,7 +91,3 @@ class Forces:
             tuple(ways[e] for e in (u.reinforcement.entry, *u.reinforcement.also) if e in ways)
             if u.reinforcement else ()
             for u in with_pauses(self.units)]
-
-
-_last: tuple[Design, Scenario, ref[Board], Forces] | None = None
-"""Only a weak reference to the board, which may be large and may be replaced."""

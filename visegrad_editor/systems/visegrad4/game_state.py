@@ -26,19 +26,19 @@ from .constants import (
     BOXES,
     CAPITAL,
     CYBER_WAR,
+    DECISIVE_COUNTRIES,
     ELIMINATED,
     GRAMMAR,
     INDUSTRIAL,
-    PRIZES,
+    INTERVENTION_COUNTRIES,
     READY,
     RUSSIAN_SOURCES,
     SIDES,
     WAITING,
-    WATCHED,
     WATER,
 )
 from .forces import forces_for
-from .state import MutableState
+from .state import Battle, Contest, MutableState
 from .unit_map import UnitMap
 
 
@@ -73,8 +73,8 @@ class GameState(UnitMap):
         self.assets = {a.side: a for a in scenario.assets}
         self.stages: dict[str, Stage] = {}
         # Hexes whose entry may have effects besides control (4.0, 4.2, 12.0).
-        prizes = self.feature(CAPITAL) & self.country_mask(PRIZES)
-        self.telling = (self.feature(INDUSTRIAL) | self.country_mask(WATCHED), prizes)
+        prizes = self.feature(CAPITAL) & self.country_mask(DECISIVE_COUNTRIES)
+        self.effect_hexes = (self.feature(INDUSTRIAL) | self.country_mask(INTERVENTION_COUNTRIES), prizes)
         markers = [self.assets[s].cw_markers if s in self.assets else 0 for s in SIDES]
         n = len(self.forces.units)
         self.state = MutableState(
@@ -194,6 +194,20 @@ class GameState(UnitMap):
         """Present combat strength: that of the side of the counter that is up, halved out of supply (7.3)."""
         value = self.forces.strength[u][1 if self.state.reduced[u] else 0]
         return value // 2 if self.state.unsupplied[u] else value
+
+    @property
+    def battle(self) -> Battle:
+        """The attack being resolved; only for decisions during an attack."""
+        battle = self.state.battle
+        assert battle is not None
+        return battle
+
+    @property
+    def contest(self) -> Contest:
+        """The air combat, or the air mission that may lead to one; only for decisions during one."""
+        contest = self.state.contest
+        assert contest is not None
+        return contest
 
     # -- changes --------------------------------------------------------------------------
 

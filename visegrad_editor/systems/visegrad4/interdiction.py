@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import PASS, IllegalOrderError, Listing, Order
-from .constants import INTERDICTED, READY, RUSSIAN, SIDES, USED, WATCHED
+from .constants import INTERDICTED, INTERVENTION_COUNTRIES, READY, RUSSIAN, SIDES, USED
 from .cyber import level
 from .game_state import GameState
 from .state import Contest
@@ -52,8 +52,8 @@ def perform(w: GameState, order: Order) -> None:
     w.say("interdiction", f"{w.label(a)} flies to interdict {w.labels(w.stack[hex])} in {w.board.name(hex)}.",
           "13.7", (hex,), (a, *w.stack[hex]))
     country = w.board.country[hex]
-    if s.side == RUSSIAN and country in WATCHED:
-        s.struck |= 1 << WATCHED.index(country)
+    if s.side == RUSSIAN and country in INTERVENTION_COUNTRIES:
+        s.struck |= 1 << INTERVENTION_COUNTRIES.index(country)
     s.contest = Contest("interdiction", hex, s.side, [a, -1])
     w.go("intercept")
 
@@ -76,8 +76,7 @@ def enter_answer(w: GameState) -> None:
 
 
 def _unopposed(w: GameState) -> None:
-    contest = w.state.contest
-    assert contest is not None
+    contest = w.contest
     w.state.contest = None
     w.state.where[contest.units[0]] = USED
     resolve(w, contest, True)
@@ -94,8 +93,7 @@ def answer(w: GameState, order: Order) -> None:
         _unopposed(w)
     elif order.verb == "intercept":
         a = _mission(w, order)
-        contest = w.state.contest
-        assert contest is not None
+        contest = w.contest
         contest.units[1] = a
         w.say("intercept", f"{w.label(a)} rises against it over {w.board.name(contest.hex)}.", "13.7",
               (contest.hex,), (a,))

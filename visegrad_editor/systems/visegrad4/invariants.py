@@ -10,7 +10,7 @@ from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
 from ...engine.schedule import options_of
 from ...model.scenario import Unit
-from .constants import BOXES, CAPITAL, INDUSTRIAL, MAX_CW_LEVEL, PRIZES, SHUNNED
+from .constants import BOXES, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
 _AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
 _GROUND_BOXES = frozenset(BOXES.values()) - {"pool", "ready", "used"}
@@ -39,7 +39,7 @@ def _stacking(game: Game, after: Position) -> Iterator[Breach]:
         if len(units) > game.design.ruleset.stacking_limit:
             yield Breach("stacking", f"{len(units)} units stand in {hex}: {', '.join(units)}.", "6.0")
         nations = {u.partition("/")[0] for u in units}
-        if "russia" in nations and nations & SHUNNED:
+        if "russia" in nations and nations & NEVER_WITH_RUSSIANS:
             yield Breach("mixed-stack", f"{', '.join(units)} stand together in {hex}.", "6.4")
 
 
@@ -134,5 +134,5 @@ def _score(game: Game, after: Position) -> Iterator[Breach]:
         nation = nations.get(key.partition("/")[0])
         if index < 0 or nation is None or nation.side != "allied":
             continue
-        if capitals >> index & 1 and board.country[index] in PRIZES:
+        if capitals >> index & 1 and board.country[index] in DECISIVE_COUNTRIES:
             yield Breach("victory", f"{key} stands in {unit.hex} and the game goes on.", "4.2")

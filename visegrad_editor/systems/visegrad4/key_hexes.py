@@ -6,7 +6,16 @@ from ...engine.bits import bits, mask_of
 from ...engine.dice import Dice
 from ...engine.key_hexes import KeyHexes
 from ...model.design import Design
-from .constants import CAPITAL, CITY, INDUSTRIAL, ITALY_ENTRY, OPENED, PRIZES, US_ENTRY, WATCHED
+from .constants import (
+    CAPITAL,
+    CITY,
+    DECISIVE_COUNTRIES,
+    INDUSTRIAL,
+    INTERVENTION_COUNTRIES,
+    ITALY_ENTRY,
+    LATER_SOURCES,
+    US_ENTRY,
+)
 from .game_state import GameState
 from .supply import group_sources
 
@@ -33,11 +42,11 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
         of("Industrial hexes, each scored by the first Russian-side ground unit in it", "4.0",
            w.feature(INDUSTRIAL), True),
         of("Capitals that win the game when an allied ground unit enters", "4.2",
-           capitals & w.country_mask(PRIZES), True),
+           capitals & w.country_mask(DECISIVE_COUNTRIES), True),
     ]
     if ITALY_ENTRY in events:
         groups.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
-                        capitals & w.country_mask(WATCHED)))
+                        capitals & w.country_mask(INTERVENTION_COUNTRIES)))
     present = {g for g, air in zip(w.forces.group, w.forces.air, strict=True) if not air}
     polish = group_sources(w, "polish") if "polish" in present else 0
     for group, name in _SOURCES:
@@ -45,7 +54,7 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
             sources = group_sources(w, group)
             beside = group == "allied" and polish and not polish & ~sources
             groups.append(of(_BESIDE, "7.5", sources & ~polish) if beside else of(name, "7.5", sources))
-    opened = (w.feature(CITY) | capitals) & w.country_mask(OPENED)
+    opened = (w.feature(CITY) | capitals) & w.country_mask(LATER_SOURCES)
     when = "the Russian side is in the country"
     if US_ENTRY in events:
         when += ", or the United States intervene"

@@ -8,7 +8,6 @@ from itertools import combinations
 from ...engine.orders import IllegalOrderError, Order
 from .constants import SIDE_WORDS
 from .game_state import GameState
-from .state import Battle
 
 # The effects of each result, step by step. Steps that need a decision become stages of the game.
 SCRIPTS: dict[str, tuple[str, ...]] = {
@@ -28,33 +27,28 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
 MAX_LISTED = 64
 
 
-def _battle(w: GameState) -> Battle:
-    battle = w.state.battle
-    assert battle is not None
-    return battle
-
-
 def alive(w: GameState, group: int) -> list[int]:
     """The attackers (0) or defenders (1) still on the map."""
-    battle = _battle(w)
+    battle = w.battle
     return [u for u in (battle.attackers, battle.defenders)[group] if w.state.where[u] >= 0]
 
 
 def owner(w: GameState, group: int) -> int:
-    battle = _battle(w)
+    """The side of the attackers (0) or defenders (1)."""
+    battle = w.battle
     return battle.side if group == 0 else 1 - battle.side
 
 
 def begin(w: GameState) -> None:
     """Carry out the result of the battle."""
-    battle = _battle(w)
+    battle = w.battle
     battle.stages = list(SCRIPTS[battle.result])
     proceed(w)
 
 
 def proceed(w: GameState) -> None:
     """Continue with the next step of the result or, after the last, with the combat phase."""
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     while battle.stages and s.outcome is None:
         step, _, number = battle.stages.pop(0).partition(" ")
         group = int(number or 0)
@@ -110,7 +104,7 @@ def _must_retreat(w: GameState, units: Sequence[int]) -> list[int]:
 
 def need(w: GameState) -> int:
     """The minimum number of units that the side to choose must lose."""
-    return (len(alive(w, _battle(w).group)) + 1) // 2
+    return (len(alive(w, w.battle.group)) + 1) // 2
 
 
 def enter(w: GameState) -> None:
@@ -120,7 +114,7 @@ def enter(w: GameState) -> None:
 def orders(w: GameState, unit: int | None) -> list[Order]:
     """Every choice of half the units, rounded up (of very many choices only the first)."""
     legal: list[Order] = []
-    units = sorted(alive(w, _battle(w).group), key=lambda u: (w.strength(u), u))
+    units = sorted(alive(w, w.battle.group), key=lambda u: (w.strength(u), u))
     for chosen in combinations(units, need(w)):
         if unit is None or unit in chosen:
             legal.append(Order("lose", w.keys(chosen)))
@@ -130,7 +124,7 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
 
 
 def perform(w: GameState, order: Order) -> None:
-    s, battle = w.state, _battle(w)
+    s, battle = w.state, w.battle
     if order.verb != "lose":
         raise IllegalOrderError(f"Choose {need(w)} or more of your units in the battle to lose.", "11.0")
     units = [w.own_unit(k, air=False) for k in order.units]
@@ -178,7 +172,7 @@ def choose(w: GameState, order: Order) -> None:
     if order.verb != "choose" or order.words[0] not in ("retreat", "loss"):
         some = ", or `hold` and the units that lose a step while the others retreat" if by_unit(w) else ""
         raise IllegalOrderError(f"Choose: `choose retreat` or `choose loss`{some}.", "11.0")
-    battle = _battle(w)
+    battle = w.battle
     if order.words[0] == "retreat":
         w.say("choice", f"The {SIDE_WORDS[w.state.side]} side chooses to retreat.", "11.0", (battle.hex,))
         battle.stages = ["retreat 1", "advance"]
@@ -192,7 +186,7 @@ def choose(w: GameState, order: Order) -> None:
 def _hold(w: GameState, order: Order) -> None:
     """Let some units hold and lose a step while the others retreat; the attacker does not advance, because
     not all defenders chose to retreat."""
-    battle, defenders = _battle(w), alive(w, 1)
+    battle, defenders = w.battle, alive(w, 1)
     units = [w.own_unit(k, air=False) for k in order.units]
     for u in units:
         if u not in defenders:

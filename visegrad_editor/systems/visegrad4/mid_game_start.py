@@ -22,6 +22,7 @@ from .constants import (
     ELIMINATED,
     ENTERED,
     INTERDICTED,
+    INTERVENTION_COUNTRIES,
     MARKS,
     MOVED,
     OUT_OF_SUPPLY,
@@ -32,7 +33,6 @@ from .constants import (
     SIDES,
     USED,
     WAITING,
-    WATCHED,
 )
 from .cyber import SPENT, TABLE
 from .game_state import GameState
@@ -91,7 +91,7 @@ def _hexes(w: GameState, numbers: tuple[str, ...]) -> int:
 
 
 def _bits(countries: tuple[str, ...]) -> int:
-    return mask_of(WATCHED.index(c) for c in set(countries) if c in WATCHED)
+    return mask_of(INTERVENTION_COUNTRIES.index(c) for c in set(countries) if c in INTERVENTION_COUNTRIES)
 
 
 def mark_units(w: GameState) -> None:
@@ -193,7 +193,7 @@ def _start(w: GameState) -> Start | None:
 
 
 def _countries(bits: int) -> tuple[str, ...]:
-    return tuple(c for i, c in enumerate(WATCHED) if bits >> i & 1)
+    return tuple(c for i, c in enumerate(INTERVENTION_COUNTRIES) if bits >> i & 1)
 
 
 def _held(w: GameState) -> tuple[Holding, ...]:

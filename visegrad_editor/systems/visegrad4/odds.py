@@ -250,7 +250,8 @@ def _notes(play: VisegradPlay, source: Design | Game, target: int, units: Sequen
     return notes
 
 
-# A trial position: that of a scenario's set-up or of a game, with units placed elsewhere.
+# -- a trial position: that of a scenario's set-up or of a game, with units placed elsewhere -------
+
 
 @dataclass(frozen=True)
 class Placement:

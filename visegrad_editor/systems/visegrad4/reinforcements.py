@@ -146,7 +146,7 @@ def bring(w: GameState, order: Order) -> None:
         raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", (*rules, "3.0")[0])
     problem: IllegalOrderError | None = None
     for way in ways:
-        problem = refusal(w, u, way, path[0]) or _cannot_go_on(w, u, way, path)
+        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path)
         if problem is None:
             break
     if problem is not None:
@@ -156,7 +156,7 @@ def bring(w: GameState, order: Order) -> None:
     stacking.settle(w, "move")
 
 
-def _cannot_go_on(w: GameState, u: int, way: PlayableEntry, path: list[int]) -> IllegalOrderError | None:
+def _path_refusal(w: GameState, u: int, way: PlayableEntry, path: list[int]) -> IllegalOrderError | None:
     if must_stop(w, u, way) and len(path) > 1:
         return IllegalOrderError(
             f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")

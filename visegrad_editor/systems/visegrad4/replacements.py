@@ -70,7 +70,7 @@ def homes(w: GameState, u: int) -> int:
     return capitals & w.state.control[side] & ~w.mask[1 - side] & ~w.zoc(1 - side)
 
 
-def can_restore(w: GameState, u: int) -> IllegalOrderError | None:
+def restore_refusal(w: GameState, u: int) -> IllegalOrderError | None:
     """Why a reduced unit may not be restored to full strength in its hex, or None (10.2)."""
     s = w.state
     at = s.where[u]
@@ -85,7 +85,7 @@ def can_restore(w: GameState, u: int) -> IllegalOrderError | None:
     return None
 
 
-def can_buy(w: GameState, a: int) -> IllegalOrderError | None:
+def buy_refusal(w: GameState, a: int) -> IllegalOrderError | None:
     """Why an air unit may not be bought or rebuilt, or None (3.1, 10.3)."""
     s, f = w.state, w.forces
     if s.where[a] not in (POOL, ELIMINATED):
@@ -113,7 +113,7 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
             if unit not in (None, u) or (at >= 0 and not s.reduced[u]):
                 continue
             if at >= 0:
-                if can_restore(w, u) is None:
+                if restore_refusal(w, u) is None:
                     legal.append(Order("restore", (f.keys[u],)))
             elif at == ELIMINATED:
                 for h in bits(homes(w, u)):
@@ -123,7 +123,7 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
     if s.points:
         legal += [
             Order("buy", (f.keys[a],)) for a in f.wings[s.side]
-            if unit in (None, a) and s.where[a] in (POOL, ELIMINATED) and can_buy(w, a) is None]
+            if unit in (None, a) and s.where[a] in (POOL, ELIMINATED) and buy_refusal(w, a) is None]
         if s.markers[s.side][SPENT] and unit is None:
             legal.append(Order("recover-marker"))
     return legal
@@ -141,7 +141,7 @@ def perform(w: GameState, order: Order) -> None:
         _rebuild(w, order)
     elif verb == "buy":
         a = w.own_unit(order.units[0], air=True)
-        bad = can_buy(w, a)
+        bad = buy_refusal(w, a)
         if bad is not None:
             raise bad
         s.points -= 1
@@ -166,7 +166,7 @@ def perform(w: GameState, order: Order) -> None:
 
 def _restore(w: GameState, order: Order) -> None:
     u = w.own_unit(order.units[0], air=False)
-    bad = can_restore(w, u)
+    bad = restore_refusal(w, u)
     if bad is not None:
         raise bad
     w.state.steps -= 1

@@ -5,13 +5,6 @@ from __future__ import annotations
 from ...engine.orders import IllegalOrderError, Order
 from . import losses, stacking, victory
 from .game_state import GameState
-from .state import Battle
-
-
-def _battle(w: GameState) -> Battle:
-    battle = w.state.battle
-    assert battle is not None
-    return battle
 
 
 def refusal(w: GameState, u: int, hex: int) -> IllegalOrderError | None:
@@ -44,7 +37,7 @@ def open_hexes(w: GameState, u: int) -> list[int]:
 
 def enter(w: GameState) -> None:
     """Ask for the next retreat; if none of the remaining units can retreat, they are destroyed."""
-    battle = _battle(w)
+    battle = w.battle
     battle.pending = [u for u in battle.pending if w.state.where[u] >= 0]
     if battle.pending and any(open_hexes(w, u) for u in battle.pending):
         return
@@ -57,11 +50,11 @@ def enter(w: GameState) -> None:
 def orders(w: GameState, unit: int | None) -> list[Order]:
     return [
         Order("retreat", (w.forces.keys[u],), (w.board.numbers[h],))
-        for u in _battle(w).pending if unit in (None, u) for h in open_hexes(w, u)]
+        for u in w.battle.pending if unit in (None, u) for h in open_hexes(w, u)]
 
 
 def perform(w: GameState, order: Order) -> None:
-    battle = _battle(w)
+    battle = w.battle
     if order.verb != "retreat":
         raise IllegalOrderError(f"{w.labels(battle.pending)} must retreat first.", "11.1")
     u = w.unit(order.units[0])

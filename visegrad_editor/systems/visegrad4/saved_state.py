@@ -11,6 +11,7 @@ from .constants import (
     BOXES,
     ELIMINATED,
     INDUSTRIAL,
+    INTERVENTION_COUNTRIES,
     MAX_CW_LEVEL,
     POOL,
     READY,
@@ -18,7 +19,6 @@ from .constants import (
     SIDES,
     USED,
     WAITING,
-    WATCHED,
 )
 from .cyber import TABLE, TRACK
 from .game_state import GameState
@@ -85,7 +85,7 @@ def _tests(w: GameState) -> Tests:
         return isinstance(v, str) and _mask(v) & ~everything == 0
 
     def countries(v: object) -> bool:
-        return is_whole(v, 0, (1 << len(WATCHED)) - 1)
+        return is_whole(v, 0, (1 << len(INTERVENTION_COUNTRIES)) - 1)
 
     battle: Tests = {
         "hex": hex, "side": side, "attackers": lambda v: is_list(v, ground),

@@ -96,7 +96,7 @@ def waiting(w: GameState, side: int) -> list[int]:
     return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
 
 
-def may_stand(w: GameState, u: int, hex: int) -> IllegalOrderError | None:
+def placement_refusal(w: GameState, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not be set up in a hex, or None."""
     f = w.forces
     if hex not in f.setup[u]:
@@ -128,7 +128,7 @@ def enter(w: GameState) -> None:
         left = waiting(w, side)
         if not left:
             continue
-        if any(may_stand(w, u, h) is None for u in left for h in w.forces.setup[u]):
+        if any(placement_refusal(w, u, h) is None for u in left for h in w.forces.setup[u]):
             s.side = side
             return
         for u in left:
@@ -153,7 +153,7 @@ def orders(w: GameState, unit: int | None) -> Listing:
             # An empty hex that is not closed needs no further check.
             legal.add("place", w.forces.keys[u], [
                 numbers[h] for h in w.forces.setup[u]
-                if not closed[h] and (not stack[h] or may_stand(w, u, h) is None)])
+                if not closed[h] and (not stack[h] or placement_refusal(w, u, h) is None)])
     return legal
 
 
@@ -166,7 +166,7 @@ def perform(w: GameState, order: Order) -> None:
     if w.state.where[u] != UNPLACED:
         raise IllegalOrderError(f"{w.label(u)} is not waiting to be set up.", "3.0")
     hex = w.hex(order.hexes[0])
-    bad = may_stand(w, u, hex)
+    bad = placement_refusal(w, u, hex)
     if bad is not None:
         raise bad
     w.put(u, hex)
@@ -175,7 +175,8 @@ def perform(w: GameState, order: Order) -> None:
     w.go("place")
 
 
-# The defection of Ukrainian units before turn 1 (14.0).
+# -- the defection of Ukrainian units before turn 1 (14.0) -----------------------------------------
+
 
 def loyalty(w: GameState) -> None:
     """Roll for each Ukrainian unit: on an even number it leaves the game permanently.

@@ -11,12 +11,12 @@ from .constants import (
     CITY,
     ELIMINATED,
     ENTERED,
-    OPENED,
+    INTERVENTION_COUNTRIES,
+    LATER_SOURCES,
     READY,
     RUSSIAN,
     RUSSIAN_SOURCES,
     US_ENTRY,
-    WATCHED,
 )
 from .game_state import GameState
 
@@ -33,8 +33,8 @@ def group_sources(w: GameState, name: str) -> int:
         return towns & w.country_mask(RUSSIAN_SOURCES)
     countries = set(("poland",) if name == "polish" else ALLIED_HOMES)
     if US_ENTRY in w.state.called:
-        countries |= {"poland", *OPENED}
-    countries |= {c for c in OPENED if w.state.entered >> WATCHED.index(c) & 1}
+        countries |= {"poland", *LATER_SOURCES}
+    countries |= {c for c in LATER_SOURCES if w.state.entered >> INTERVENTION_COUNTRIES.index(c) & 1}
     return towns & w.country_mask(countries)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...engine.bits import bits, mask_of
 from ...engine.position import Goals
-from .constants import ALLIED, CAPITAL, INDUSTRIAL, PRIZES, RUSSIAN, WATCHED
+from .constants import ALLIED, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, INTERVENTION_COUNTRIES, RUSSIAN
 from .game_state import GameState
 
 
@@ -18,7 +18,7 @@ def occupy_all(w: GameState, u: int, hexes: Sequence[int]) -> None:
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
-    if not mask & w.telling[side]:
+    if not mask & w.effect_hexes[side]:
         w.take_control(side, mask & ~enemies)
         return
     for h in hexes:
@@ -34,7 +34,7 @@ def occupy(w: GameState, u: int, hex: int) -> None:
     """Apply the effects of a ground unit in a hex: control, scoring, entry into a country."""
     side = w.forces.side[u]
     w.take_control(side, 1 << hex)
-    if not w.telling[side] >> hex & 1:
+    if not w.effect_hexes[side] >> hex & 1:
         return
     if side == RUSSIAN:
         _russian_entry(w, u, hex)
@@ -57,7 +57,7 @@ def _russian_entry(w: GameState, u: int, hex: int) -> None:
                      "at once.")
             return
     _violate(w, u, hex)
-    if w.board.country[hex] in WATCHED and w.feature(CAPITAL) & bit and not s.capital_taken:
+    if w.board.country[hex] in INTERVENTION_COUNTRIES and w.feature(CAPITAL) & bit and not s.capital_taken:
         s.capital_taken = True
         w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
               "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
@@ -66,23 +66,23 @@ def _russian_entry(w: GameState, u: int, hex: int) -> None:
 def _violate(w: GameState, u: int, hex: int) -> None:
     """Let a neutral country take part in the war once a Russian-side ground unit enters it (7.5, 12.0)."""
     s, country = w.state, w.board.country[hex]
-    if country not in WATCHED or s.entered >> WATCHED.index(country) & 1:
+    if country not in INTERVENTION_COUNTRIES or s.entered >> INTERVENTION_COUNTRIES.index(country) & 1:
         return
-    s.entered |= 1 << WATCHED.index(country)
+    s.entered |= 1 << INTERVENTION_COUNTRIES.index(country)
     w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
           "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
 
 
 def _allied_entry(w: GameState, u: int, hex: int) -> None:
     """Apply the effects of an allied ground unit in a hex: three capitals win the game at once (4.2)."""
-    if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in PRIZES:
+    if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in DECISIVE_COUNTRIES:
         w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
 
 
 def goals(w: GameState, side: int) -> Goals:
     """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
     fields = {w.board.numbers[i]: 1.0 for i in bits(w.feature(INDUSTRIAL) & ~w.state.scored)}
-    prizes = {w.board.numbers[i]: 5.0 for i in bits(w.feature(CAPITAL) & w.country_mask(PRIZES))}
+    prizes = {w.board.numbers[i]: 5.0 for i in bits(w.feature(CAPITAL) & w.country_mask(DECISIVE_COUNTRIES))}
     return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
 
 
