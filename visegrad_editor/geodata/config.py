@@ -96,16 +96,16 @@ class Config:
             return self.lies
         given = read_geography(self.data.get("geography"), self.hexes)
         if given is None:
-            asked = self.data.get("fit", {})
-            centre = asked.get("centre")
+            section = self.data.get("fit", {})
+            centre = section.get("centre")
             try:
                 given = fit(
                     self.geometry,
                     known,
                     None if centre is None else (float(centre[0]), float(centre[1])),
-                    hex_km=asked.get("hex_km"),
-                    reach=float(asked.get("reach", 4.0)),
-                    within=float(asked.get("within", 0.42)) if asked.get("warp", True) else None,
+                    hex_km=section.get("hex_km"),
+                    reach=float(section.get("reach", 4.0)),
+                    within=float(section.get("within", 0.42)) if section.get("warp", True) else None,
                 )
             except ValueError as error:
                 self.file_problems.error(
@@ -313,9 +313,9 @@ def warn_unknown_bank(
 
 
 def _none(config: Config, what: str, part: str, word: str) -> str:
-    asked = config.data[part]
-    property = read_text(asked.get("property", "name"))
-    return f"No {what} of the source {read_text(asked['source'])} has the {property} {quoted(word)}"
+    section = config.data[part]
+    property = read_text(section.get("property", "name"))
+    return f"No {what} of the source {read_text(section['source'])} has the {property} {quoted(word)}"
 
 
 def _meant(word: str, there: Iterable[str]) -> str:

@@ -68,7 +68,7 @@ class Watch:
     def gone(self) -> tuple[DiskChange, ...]:
         """The files that are gone or cannot be read right now. A slow drive is waited for only briefly; then
         the last check of its files counts."""
-        files = list(watched(self._sources)) if self._sources is not None else []
+        files = list(watched_files(self._sources)) if self._sources is not None else []
         readable = answers({str(file.path) for _, file in files}, lambda p: text_now(Path(p)) is not None,
                            PATIENCE_S)
         seen = {change.path for change in self.changes if change.text is None}
@@ -94,7 +94,7 @@ class Watch:
 
     def _find_changes(self, sources: Sources) -> Iterator[DiskChange]:
         before = {change.path: change for change in self._latest[1]} if self._latest[0] is sources else {}
-        for kind, file in watched(sources):
+        for kind, file in watched_files(sources):
             path, stamp = file.path, _stamp(file.path)
             known = self._seen.get(path)
             if known is not None and known[0] != stamp:
@@ -111,7 +111,7 @@ class Watch:
                 yield DiskChange(kind, file.path, known[1])
 
 
-def watched(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
+def watched_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
     """The files that may change: all but those of the installed program."""
     for kind in KINDS:
         own = sources.of(kind)
@@ -216,7 +216,7 @@ class CannotReload(Exception):
 
 
 @dataclass(frozen=True)
-class Reloaded:
+class ReloadedDesign:
     """The design to continue with, its files, and the design exactly as it is on disk."""
 
     design: Design
@@ -225,7 +225,7 @@ class Reloaded:
     loaded: LoadResult
 
 
-def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> Reloaded:
+def reload_design(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> ReloadedDesign:
     """`mine` with the documents of these kinds read from disk; the others stay as edited.
 
     Raises `CannotReload`.
@@ -243,7 +243,7 @@ def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str])
             taken.add(kind)  # the changed file refers to another map or ruleset
     design = replace(mine, **{k: getattr(fresh, k) for k in taken})
     files = replace(sources, **{k: loaded.sources.of(k) for k in taken})
-    return Reloaded(design, files, fresh, loaded)
+    return ReloadedDesign(design, files, fresh, loaded)
 
 
 def acknowledged(sources: Sources, changes: Iterable[DiskChange]) -> Sources:
