@@ -38,7 +38,7 @@ class Dock:
         self.column = ttk.Panedwindow(self.across, orient="vertical")
         parents: dict[Area, ttk.Panedwindow] = {
             "left": self.across, "right": self.column, "corner": self.column, "bottom": self.centre}
-        self._stacks = {area: Stack(parents[area], self) for area in AREAS}
+        self._areas = {area: DockArea(parents[area], self) for area in AREAS}
         self._holders: dict[str, tk.Frame] = {}
         self._panels: dict[str, ttk.Frame] = {}
         self._floating = FloatingPanels(parent, self._float_moved)
@@ -66,9 +66,9 @@ class Dock:
         self.centre.add(view, weight=1)
         self._show()
 
-    def stack(self, area: Area) -> Stack:
+    def area(self, area: Area) -> DockArea:
         """The tabs and panels of an area."""
-        return self._stacks[area]
+        return self._areas[area]
 
     def panel(self, id: str) -> ttk.Frame:
         """The panel with that id, made when first asked for."""
@@ -114,8 +114,8 @@ class Dock:
     def retitle(self, id: str, title: str) -> None:
         """Change the title of a panel, for example to show a count."""
         self._titles[id] = title
-        for stack in self._stacks.values():
-            stack.strip.retitle(id, title)
+        for area in self._areas.values():
+            area.strip.retitle(id, title)
         if id in self.layout.floating and id in self._holders:
             self._floating.title(self._holders[id], title)
 
@@ -169,8 +169,8 @@ class Dock:
         self._floating.forget()
         self._holders.clear()
         self._panels.clear()
-        for stack in self._stacks.values():
-            stack.forget()
+        for area in self._areas.values():
+            area.forget()
         larger, self._scale = theme.scale() / self._scale, theme.scale()
         for id, geometry in self.layout.floating.items():
             self.layout = self.layout.float(id, scaled(geometry, larger))
@@ -231,7 +231,7 @@ class Dock:
         for id, holder in self._holders.items():
             if id not in layout.floating or lent is not None:
                 self._floating.dock(holder, self._panels[id])
-        for area, stack in self._stacks.items():
+        for area, stack in self._areas.items():
             ids = layout.areas[area] if lent is None else ()
             top = layout.top(area) if ids else ""
             tabs = [Tab(i, self._titles[i], PANEL_BY_ID[i].tip) for i in ids]
@@ -246,12 +246,12 @@ class Dock:
                                     lambda i=id: self.close(i))  # type: ignore[misc]
 
     def _show_panes(self) -> None:
-        column: list[tk.Widget] = [self._stacks[a] for a in ("right", "corner") if self.shown(a)]
+        column: list[tk.Widget] = [self._areas[a] for a in ("right", "corner") if self.shown(a)]
         _fill(self.column, column)
-        middle = [w for w in _panes(self.centre) if w not in self._stacks.values()]
-        bottom = [self._stacks["bottom"]] if self.shown("bottom") else []
+        middle = [w for w in _panes(self.centre) if w not in self._areas.values()]
+        bottom = [self._areas["bottom"]] if self.shown("bottom") else []
         _fill(self.centre, [*middle, *bottom])
-        wanted: list[tk.Widget] = [self._stacks["left"]] if self.shown("left") else []
+        wanted: list[tk.Widget] = [self._areas["left"]] if self.shown("left") else []
         wanted.append(self.centre)
         if column:
             wanted.append(self.column)
@@ -297,7 +297,7 @@ class Dock:
             return
         self.cancel_drag()
         if drop is not None:
-            self.move(id, drop.area, self._stacks[drop.area].strip.index_at(x_root, y_root)
+            self.move(id, drop.area, self._areas[drop.area].strip.index_at(x_root, y_root)
                       if drop.area in self._rects() else None)
         elif not inside(x_root, y_root, rect_of(self._root)):
             self.float(id, (x_root - 40, y_root - 10))
@@ -309,7 +309,7 @@ class Dock:
         self.outline = []
 
     def _rects(self) -> dict[Area, Rect]:
-        return {a: rect_of(s) for a, s in self._stacks.items() if self.shown(a) and s.winfo_ismapped()}
+        return {a: rect_of(s) for a, s in self._areas.items() if self.shown(a) and s.winfo_ismapped()}
 
     def _show_outline(self, drop: Drop | None) -> None:
         """Outline where the panel would be docked."""
@@ -353,7 +353,7 @@ def _fill(paned: ttk.Panedwindow, wanted: list[tk.Widget], heavy: tk.Widget | No
             paned.insert(i if i < len(now) else "end", pane, weight=1 if pane is heavy else 0)
 
 
-class Stack(ttk.Frame):
+class DockArea(ttk.Frame):
     """One area of the dock: tabs, and the panel whose tab is chosen. Its size does not depend on its
     panels."""
 
@@ -558,13 +558,13 @@ class DockSizes:
         sizes: dict[Area, int] = {}
         for area in ("left", "bottom"):
             if dock.shown(area):
-                stack = dock.stack(area)
+                stack = dock.area(area)
                 sizes[area] = theme.unscaled(
                     stack.winfo_width() if area == "left" else stack.winfo_height())
         if dock.has_right:
             sizes["right"] = theme.unscaled(dock.right_width)
         if dock.shown("right") and dock.shown("corner"):
-            sizes["corner"] = theme.unscaled(dock.stack("corner").winfo_height())
+            sizes["corner"] = theme.unscaled(dock.area("corner").winfo_height())
         return sizes
 
     def _press(self, _event: Any) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -224,17 +223,17 @@ class Window:
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
         """The panel with that id, made in a frame. Rarely used panels are imported when first shown."""
-        if path := PANEL_BY_ID[id].made_by:
-            module, _, name = path.rpartition(".")
-            panel: Callable[[tk.Misc, Session], ttk.Frame] = getattr(
-                import_module(f"..panels.{module}", __package__), name)
-            return panel(parent, self.session)
-        make: dict[str, Callable[[tk.Misc], ttk.Frame]] = {
+        return self.panel_makers[id](parent)
+
+    @property
+    def panel_makers(self) -> dict[str, Callable[[tk.Misc], ttk.Frame]]:
+        """The method that makes each panel, by the id of the panel."""
+        return {
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
-            "reinforcements": self._reinforcements_panel, "history": self._history_panel,
-            "problems": self._problems_panel, "ruleset": self._ruleset_panel,
-            "overview": self._overview_panel, "background": self._background_panel}
-        return make[id](parent)
+            "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
+            "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
+            "overview": self._overview_panel, "layers": self._layers_panel,
+            "background": self._background_panel, "statistics": self._statistics_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
         return Palette(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
@@ -251,6 +250,9 @@ class Window:
 
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
+
+    def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return Inspector(parent, self.session)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = HistoryPanel(parent, self.session)
@@ -271,9 +273,17 @@ class Window:
         from ..panels.overview_panel import OverviewPanel
         return OverviewPanel(parent, self.session, self.view)
 
+    def _layers_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.layers_panel import LayersPanel
+        return LayersPanel(parent, self.session)
+
     def _background_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..scan.background_panel import BackgroundPanel
         return BackgroundPanel(parent, self.session, self.background, self.tracing, self.perform)
+
+    def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.statistics_panel import StatisticsPanel
+        return StatisticsPanel(parent, self.session)
 
     def _connect(self) -> None:
         session, controller = self.session, self.controller
