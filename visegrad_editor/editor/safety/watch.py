@@ -16,7 +16,7 @@ from ...model.files.yaml_reader import Unreadable, read_text
 from ...model.files.yaml_writer import NotWritable, changed_text
 from ..session import with_names_of
 from ..settings import answers
-from .journal import KINDS, Work
+from .journal import KINDS, UnsavedWork
 
 POLL_S = 2.0
 PATIENCE_S = 0.3
@@ -162,7 +162,7 @@ def fixed_files(sources: Sources, path: Path) -> tuple[Kind, ...]:
     return tuple(fixed)
 
 
-def with_finished_saves(work: Work) -> Work:
+def with_finished_saves(work: UnsavedWork) -> UnsavedWork:
     """The work of a crashed window, with the saves that it completed but did not record.
 
     A file with exactly the text that a save of one of the steps writes was written by that window; it is not

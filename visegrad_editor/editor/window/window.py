@@ -48,7 +48,7 @@ from ..play.session import PlaySession
 from ..play.table import Table
 from ..safety.crash_safety import CrashSafety, kept_game
 from ..safety.document_guard import DocumentGuard
-from ..safety.journal import KeptGame
+from ..safety.journal import UnsavedGame
 from ..scan.background import BackgroundChooser, BackgroundPicture, BackgroundTracing
 from ..scan.loader import ScanLoader
 from ..scan.pyramid import ScanCache
@@ -527,7 +527,7 @@ class Window:
         self.menus.update()
         self.presenter.show_hex()
 
-    def _game_to_keep(self) -> KeptGame | None:
+    def _game_to_keep(self) -> UnsavedGame | None:
         """The current play-test as it is kept in case of a crash; None if there is none."""
         session = self.play.session
         return None if session is None else kept_game(session, self.play.path)
