@@ -48,7 +48,7 @@ class Config:
     grid: HexGrid
     folders: tuple[Path, ...]
     file_problems: FileProblems
-    lies: Geography | None = None
+    override: Geography | None = None
     """The reference of a map that replaces that of the file."""
     nameless: set[DataPath] = field(default_factory=set)
     """The entries whose name does not occur in the data; each has a warning, see `warn_unknown`."""
@@ -84,16 +84,16 @@ class Config:
         return Provenance(otherwise)
 
     @property
-    def tells_where(self) -> bool:
+    def is_placed(self) -> bool:
         """Whether the file states the position of the grid on the earth, by `geography` or `known` places."""
         return "geography" in self.data or sum(k.weight > 0 for k in self.known) > 1
 
     def geography(self) -> Geography:
         """The reference of the grid, given or fitted; raises `BadConfig` if there is none."""
         known = self.known
-        if self.lies is not None:
+        if self.override is not None:
             self.check()
-            return self.lies
+            return self.override
         given = read_geography(self.data.get("geography"), self.hexes)
         if given is None:
             section = self.data.get("fit", {})

@@ -97,6 +97,8 @@ class _FilledColumn(NamedTuple):
 
 @dataclass
 class _Pages:
+    """The pages so far, and how far down the last one is filled."""
+
     frame: Frame
     pages: list[list[PlacedBlock]] = field(default_factory=lambda: [[]])
     top: float = 0.0

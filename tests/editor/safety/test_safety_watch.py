@@ -12,7 +12,7 @@ from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
-from visegrad_editor.editor.safety.watch import Watch, watched_files
+from visegrad_editor.editor.safety.watch import FileWatch, watched_files
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.files.load import load
 
@@ -34,7 +34,7 @@ def until(condition: Callable[[], object]) -> None:
 
 def test_a_file_that_changes_vanishes_and_returns_is_noticed(war: Path) -> None:
     loaded = load(war)
-    watch = Watch(0.02)
+    watch = FileWatch(0.02)
     assert watch.changes == ()
     watch.watch(loaded.sources)
     time.sleep(0.1)
@@ -66,7 +66,7 @@ def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
     war: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
-    watch, text = Watch(3600.0), war.read_text("utf-8")
+    watch, text = FileWatch(3600.0), war.read_text("utf-8")
     looks = []
     real = watch._find_changes
     monkeypatch.setattr(watch, "_find_changes", lambda sources: looks.append(1) or real(sources))
@@ -83,7 +83,7 @@ def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
 
 
 def test_files_saved_by_the_window_are_never_reported_as_changed(war: Path) -> None:
-    watch = Watch(3600.0)
+    watch = FileWatch(3600.0)
     sources = load(war).sources
     assert list(watch._find_changes(sources)) == []
     by_another(war, "A small war", "Saved by this window")

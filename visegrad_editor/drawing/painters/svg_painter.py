@@ -331,6 +331,7 @@ def clean(text: str) -> str:
 
 
 def plain(text: str) -> str:
+    """The text as the content of an XML element."""
     return escape(clean(text))
 
 

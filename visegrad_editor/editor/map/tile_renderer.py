@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.raster import COMPILED
-from ...drawing.curves import box_of
+from ...drawing.curves import box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item, Polygon
@@ -305,7 +305,7 @@ class TileRenderer:
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
         if self._unplaced_scan is not None:
             self._unplaced_scan.paint(image, wider)
-        elif self.scan is not None and self._scan_visible and not within(wider.box, self._scene.bounds):
+        elif self.scan is not None and self._scan_visible and not box_inside(wider.box, self._scene.bounds):
             # Outside the map there is nothing to hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
         for group in self._opacity_groups(wider) if self._unplaced_scan is None else ():
@@ -404,10 +404,6 @@ def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[
             else:
                 near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
             yield from ((key, box) for key in near)
-
-
-def within(box: Box, other: Box) -> bool:
-    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
 
 
 def with_rim(viewport: Viewport) -> Viewport:

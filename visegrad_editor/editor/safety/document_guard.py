@@ -17,7 +17,7 @@ from ..session import Session
 from ..tools import Edit
 from .journal import JournalKeeper, UnsavedGame, UnsavedWork
 from .ownership import OpenNotes
-from .watch import Watch
+from .watch import FileWatch
 
 
 class DocumentGuard:
@@ -32,7 +32,7 @@ class DocumentGuard:
         self._game, self._stroke = game, stroke
         self.keeper = JournalKeeper(folder / "unsaved")
         self.notes = OpenNotes(folder / "open", self.keeper.owner)
-        self.watch = Watch()
+        self.watch = FileWatch()
         self._noted: tuple[object, ...] = ()
 
     def note(self, session: Session, sources: Sources) -> None:

@@ -36,7 +36,7 @@ class DiskChange:
     text: str | None
 
 
-class Watch:
+class FileWatch:
     """Checks files every two seconds; `watch` sets which, and `changes` is the latest result."""
 
     def __init__(self, poll: float = POLL_S) -> None:

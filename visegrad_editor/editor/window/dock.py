@@ -11,6 +11,7 @@ from typing import Any
 
 from ..settings import Settings
 from ..signals import Signal
+from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.tabs import Tab, TabHost, TabStrip
 from ..widgets.window_place import on_screen, scaled
 from . import theme
@@ -44,9 +45,9 @@ class Dock:
         self._floating = FloatingPanels(parent, self._float_moved)
         self._titles = {p.id: p.title for p in PANELS}
         self._lent: ttk.Frame | None = None
-        self._low = False
+        self._column_is_low = False
         """Whether the right-hand column is too low for two areas and shows them as one."""
-        self._up = ""
+        self._last_brought_up = ""
         """The panel brought up last."""
         self.outline: list[tk.Frame] = []
         """The four edges that outline where a dragged panel would be docked."""
@@ -207,14 +208,14 @@ class Dock:
 
     def set_low_column(self, low: bool) -> None:
         """Show both areas on the right as one if their column is low, or else separately."""
-        if low != self._low:
-            self._low = low
+        if low != self._column_is_low:
+            self._column_is_low = low
             self._show()
 
     @property
     def _visible_layout(self) -> Layout:
         """The layout as it fits into the available space."""
-        return self.layout.with_corner_in_right(self._up) if self._low else self.layout
+        return self.layout.with_corner_in_right(self._last_brought_up) if self._column_is_low else self.layout
 
     @property
     def has_right(self) -> bool:
@@ -267,7 +268,7 @@ class Dock:
         self._bring_up(id)
 
     def _bring_up(self, id: str) -> None:
-        before, self._up = self._visible_layout, id
+        before, self._last_brought_up = self._visible_layout, id
         layout = self.layout.bring_up(id)
         if layout == self.layout and self._visible_layout != before:
             # It was in front in its own area, but the other area's panel was shown.
@@ -291,7 +292,7 @@ class Dock:
 
     def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
         """Show where a dragged tab would be docked, or, if `done`, dock or float its panel."""
-        drop = drop_at(x_root, y_root, self._rects(), rect_of(self.across))
+        drop = drop_at(x_root, y_root, self._rects(), screen_rect(self.across))
         if not done:
             self._show_outline(drop)
             return
@@ -299,7 +300,7 @@ class Dock:
         if drop is not None:
             self.move(id, drop.area, self._areas[drop.area].strip.index_at(x_root, y_root)
                       if drop.area in self._rects() else None)
-        elif not inside(x_root, y_root, rect_of(self._root)):
+        elif not inside(x_root, y_root, screen_rect(self._root)):
             self.float(id, (x_root - 40, y_root - 10))
 
     def cancel_drag(self) -> None:
@@ -308,8 +309,8 @@ class Dock:
             edge.destroy()
         self.outline = []
 
-    def _rects(self) -> dict[Area, Rect]:
-        return {a: rect_of(s) for a, s in self._areas.items() if self.shown(a) and s.winfo_ismapped()}
+    def _rects(self) -> dict[Area, ScreenRect]:
+        return {a: screen_rect(s) for a, s in self._areas.items() if self.shown(a) and s.winfo_ismapped()}
 
     def _show_outline(self, drop: Drop | None) -> None:
         """Outline where the panel would be docked."""
@@ -328,12 +329,6 @@ class Dock:
         ), strict=True):
             edge.place(x=x + dx, y=y + dy, width=w, height=h)
             edge.lift()
-
-
-def rect_of(widget: tk.Misc) -> Rect:
-    """The rectangle of a widget on the screen."""
-    x, y = widget.winfo_rootx(), widget.winfo_rooty()
-    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
 
 
 def _panes(paned: ttk.Panedwindow) -> list[tk.Widget]:
@@ -592,24 +587,20 @@ def _put(paned: ttk.Panedwindow, sash: int, at: int) -> None:
 
 # Where a panel dragged by its tab would be docked.
 
-Rect = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels of the screen."""
-
-
 @dataclass(frozen=True)
 class Drop:
     """The area, and the rectangle to outline while the panel is over it."""
 
     area: Area
-    rect: Rect
+    rect: ScreenRect
 
 
-def inside(x: int, y: int, rect: Rect) -> bool:
+def inside(x: int, y: int, rect: ScreenRect) -> bool:
     """Whether a point is in a rectangle."""
     return rect[0] <= x < rect[2] and rect[1] <= y < rect[3]
 
 
-def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | None:
+def drop_at(x: int, y: int, shown: Mapping[Area, ScreenRect], whole: ScreenRect) -> Drop | None:
     """The area in which a panel dropped at a point would be docked; None over the map.
 
     `shown` are the areas that have panels, `whole` is the window between toolbar and status bar. For an
@@ -629,7 +620,7 @@ def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | N
     left, top, right, bottom = whole
     width, height = right - left, bottom - top
     column = shown["right"][0] if "right" in shown else right - width * 22 // 100
-    strips: dict[Area, Rect] = {
+    strips: dict[Area, ScreenRect] = {
         "left": (left, top, left + width * 18 // 100, bottom),
         "right": (column, top, right, top + height * 2 // 3 if "corner" not in shown else shown["corner"][1]),
         "corner": (column, top + height * 2 // 3, right, bottom),

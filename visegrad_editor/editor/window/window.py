@@ -40,7 +40,7 @@ from ..panels.problems_panel import ProblemsPanel
 from ..panels.reinforcements_panel import ReinforcementsPanel
 from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
 from ..panels.stamps_panel import Stamps, StampsPanel
-from ..panels.tools_panel import Palette
+from ..panels.tools_panel import ToolsPanel
 from ..panels.units_panel import UnitsPanel
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
@@ -98,7 +98,7 @@ class Window:
             complain=self.complain, chosen=self.chosen_of, history_labels=self._history_labels,
             choose_digit=self._choose_digit,
             open_named=self.open_named, focus_map=self.focus_map)
-        complaint = map_style.take_remembered(settings)
+        complaint = map_style.use_remembered(settings)
         self._make_map()
         self._make_background()
         self._make_documents(loaded)
@@ -236,7 +236,7 @@ class Window:
             "background": self._background_panel, "statistics": self._statistics_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
-        return Palette(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
+        return ToolsPanel(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
                        self.perform)
 
     def _stamps_panel(self, parent: tk.Misc) -> ttk.Frame:
@@ -362,8 +362,8 @@ class Window:
     # -- panels -------------------------------------------------------------------------
 
     @property
-    def palette(self) -> Palette:
-        return cast(Palette, self.dock.panel("tools"))
+    def palette(self) -> ToolsPanel:
+        return cast(ToolsPanel, self.dock.panel("tools"))
 
     @property
     def units(self) -> UnitsPanel:
