@@ -19,8 +19,7 @@ from visegrad_editor.drawing.primitives import Item, Text
 from visegrad_editor.drawing.scene import ALL_LAYERS, SceneBuilder
 from visegrad_editor.drawing.style import DEFAULT
 from visegrad_editor.drawing.viewport import Viewport
-from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement
-from visegrad_editor.drawing.writing.incremental_placement import Place as Placing
+from visegrad_editor.drawing.writing.incremental_placement import IncrementalPlacement, Placer
 from visegrad_editor.drawing.writing.labels import Labels
 from visegrad_editor.drawing.writing.names import NamePlacement
 from visegrad_editor.drawing.writing.shields import Shields
@@ -229,7 +228,7 @@ def test_an_edit_without_effect_on_text_places_nothing(monkeypatch: pytest.Monke
     placed: list[int] = []
     for kind in (NamePlacement, SmallScaleNames, Labels, Shields):
         def placer(self: IncrementalPlacement, which: Sequence[int],
-                   old: Callable[..., Placing] = kind._placer) -> Placing:
+                   old: Callable[..., Placer] = kind._placer) -> Placer:
             placed.extend(which)
             return old(self, which)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from visegrad_editor.editor.documents.files import document_of, open_document
-from visegrad_editor.editor.safety.journal import Journal, KeptGame, Work
+from visegrad_editor.editor.safety.journal import Journal, UnsavedGame, UnsavedWork
 from visegrad_editor.editor.safety.ownership import new_owner
 from visegrad_editor.editor.session import Session
 from visegrad_editor.hexgrid import Hex
@@ -57,24 +57,25 @@ def session_of(name: str | Path) -> tuple[Session, Sources]:
     return Session(loaded.design, document_of(loaded)), loaded.sources
 
 
-def work_of(session: Session, sources: Sources, game: KeptGame | None = None) -> Work:
+def work_of(session: Session, sources: Sources, game: UnsavedGame | None = None) -> UnsavedWork:
     history = session.history
-    return Work(session.document, history.steps, history.position, history.saved_position, sources, game)
+    position, saved = history.position, history.saved_position
+    return UnsavedWork(session.document, history.steps, position, saved, sources, game)
 
 
-def same(one: Work, other: Work) -> bool:
+def same(one: UnsavedWork, other: UnsavedWork) -> bool:
     return (one.document, one.steps, one.position, one.saved, one.sources, one.game) == (
         other.document, other.steps, other.position, other.saved, other.sources, other.game)
 
 
-def lost(folder: Path, work: Work, pid: int = DEAD) -> Path:
+def lost(folder: Path, work: UnsavedWork, pid: int = DEAD) -> Path:
     """The journal of a window that is gone."""
     path = folder / f"{replace(new_owner(), pid=pid)}.journal"
     Journal(path).write(work)
     return path
 
 
-def changed_work(name: str | Path, seed: int = 5, count: int = 3) -> Work:
+def changed_work(name: str | Path, seed: int = 5, count: int = 3) -> UnsavedWork:
     session, sources = session_of(name)
     for n, design in enumerate(edits(session.design, seed, count)):
         session.edit(f"Step {n}", design)

@@ -18,9 +18,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-from visegrad_editor.editor.documents import open_files
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
-from visegrad_editor.editor.documents.open_files import LEAVE
+from visegrad_editor.editor.documents.map_followers import LEAVE
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
@@ -153,7 +153,7 @@ EDITS: tuple[Callable[[Design, random.Random, int], Design], ...] = (
 
 def run_random(file: Path, state: Path, log: Log, seed: int) -> None:
     """Without a screen: the session, the files and their safety as the window has them."""
-    open_files.ask_followers = lambda *_: LEAVE  # the other scenarios stay as they are
+    files_module.ask_followers = lambda *_: LEAVE  # the other scenarios stay as they are
     loaded, complaint = open_document(file)
     assert loaded.design is not None, complaint
     session = Session(loaded.design, document_of(loaded))

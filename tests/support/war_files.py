@@ -12,7 +12,6 @@ import pytest
 from small_design import small_design
 
 from visegrad_editor.editor.documents import files as files_module
-from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
@@ -81,8 +80,7 @@ class Answers:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, **answers: Any) -> None:
         self.asked: list[str] = []
         for name, answer in answers.items():
-            where = files_module if name in ("ask_shared", "ask_gone") else open_files
-            monkeypatch.setattr(where, name, self._asking(name, answer))
+            monkeypatch.setattr(files_module, name, self._asking(name, answer))
 
     def _asking(self, name: str, answer: Any) -> Callable[..., Any]:
         rest = list(answer) if isinstance(answer, list) else None

@@ -25,18 +25,22 @@ def own_symbol(kind: FeatureKind) -> str:
 
 
 def terrain_look(kind: TerrainKind) -> Hashable:
+    """What the map shows of a kind of terrain."""
     return kind.id, kind.colour, kind.pattern, kind.playable
 
 
 def hexside_look(kind: HexsideKind) -> Hashable:
+    """What the map shows of a kind of hexside."""
     return kind.id, kind.colour, kind.pattern
 
 
 def road_look(kind: RoadKind) -> Hashable:
+    """What the map shows of a kind of road."""
     return kind.id, kind.rank, kind.colour, kind.width, "major" in kind.traits, "railway" in kind.traits
 
 
 def feature_look(kind: FeatureKind) -> Hashable:
+    """What the map shows of a kind of feature."""
     return kind.id, kind.symbol, kind.colour, own_symbol(kind)
 
 

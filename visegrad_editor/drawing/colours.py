@@ -36,10 +36,12 @@ def mixed(one: str, other: str, share: float) -> str:
 
 
 def darker(colour: str, share: float) -> str:
+    """A colour with a share (0..1) of black."""
     return mixed(colour, "#000000", share)
 
 
 def lighter(colour: str, share: float) -> str:
+    """A colour with a share (0..1) of white."""
     return mixed(colour, "#ffffff", share)
 
 

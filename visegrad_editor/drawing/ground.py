@@ -23,7 +23,7 @@ PATTERNS_FROM = 5.5
 """Pixels per map unit from which the marks of the ground are drawn: hexes are then ten pixels wide."""
 
 
-class Pass(NamedTuple):
+class DrawingPass(NamedTuple):
     """One drawing step over the hexes: `wanted` says for which hexes, `key` what the result depends on."""
 
     name: str
@@ -132,23 +132,23 @@ class Ground:
 
     # -- layers as passes ------------------------------------------------------------------
 
-    def passes(self, layer: str) -> tuple[Pass, ...]:
+    def passes(self, layer: str) -> tuple[DrawingPass, ...]:
         """The drawing steps of a ground layer, each a pass over its hexes."""
         if layer == "countries":
-            return (Pass("tint", _any, self.country_key, self.tint_item),)
+            return (DrawingPass("tint", _any, self.country_key, self.tint_item),)
         if layer == "borders":
-            return (Pass("border", _any, self.country_key, self.border_item),)
+            return (DrawingPass("border", _any, self.country_key, self.border_item),)
         if layer == "grid":
-            return (Pass("grid", _any, self.grid_key, self.grid_item),)
+            return (DrawingPass("grid", _any, self.grid_key, self.grid_item),)
         # Shoals extend over the coast; the land drawn after them covers that.
         shoals = (
-            Pass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
+            DrawingPass(f"shoal {n}", self.is_water, self.coast_key, partial(self.shoal_item, level=n))
             for n in range(len(self.style.shoal)))
         return (
-            Pass("water", self.is_water, self.terrain_key, self.ground_item), *shoals,
-            Pass("land", self._is_land, self.terrain_key, self.ground_item),
-            Pass("pattern", _any, self.look, self.pattern_item),
-            Pass("coast", self.is_water, self.coast_key, self.coast_item))
+            DrawingPass("water", self.is_water, self.terrain_key, self.ground_item), *shoals,
+            DrawingPass("land", self._is_land, self.terrain_key, self.ground_item),
+            DrawingPass("pattern", _any, self.look, self.pattern_item),
+            DrawingPass("coast", self.is_water, self.coast_key, self.coast_item))
 
     def _is_land(self, hex: Hex) -> bool:
         return not self.is_water(hex)

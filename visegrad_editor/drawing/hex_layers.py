@@ -12,7 +12,7 @@ from ..model.scenario import Unit
 from .appearance import layer_looks
 from .counters import Counter, stack_items
 from .features import COARSE_SCALE, coarse_item, feature_item, kinds_shown, site_item
-from .ground import Ground, Pass
+from .ground import DrawingPass, Ground
 from .natural_lines import NaturalLines
 from .primitives import Item
 from .rivers import Rivers
@@ -47,7 +47,7 @@ class HexLayers:
         same = kept if kept is not None and kept.design.ruleset is design.ruleset else None
         self.lines: NaturalLines = kept.lines if kept else NaturalLines(self.geometry, style.wander)
         self.ground = Ground(design, style, self.lines)
-        self._passes: dict[str, tuple[Pass, ...]] = {x: self.ground.passes(x) for x in GROUND_LAYERS}
+        self._passes: dict[str, tuple[DrawingPass, ...]] = {x: self.ground.passes(x) for x in GROUND_LAYERS}
         self.rivers = Rivers(design, style, self.lines, self.ground)
         self._known_sides: dict[Hex, list[Hexside]] | None = None
         self._known_segments: dict[Hex, list[Hexside]] | None = None

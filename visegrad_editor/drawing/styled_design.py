@@ -28,6 +28,8 @@ _known: OrderedDict[tuple[int, Style], tuple[Ruleset, Ruleset, Style]] = Ordered
 
 
 class _Kind(Protocol):
+    """A kind of the ruleset: terrain, a hexside, a road, a feature."""
+
     @property
     def id(self) -> str: ...
 

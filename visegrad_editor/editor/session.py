@@ -52,7 +52,7 @@ class Session:
         self.hex: Hex | None = None
         self.units: tuple[str, ...] = ()
         self.problems: tuple[Problem, ...] = ()
-        self.known = False
+        self.problems_known = False
         """Whether this document has been checked, so that `problems` is meaningful."""
         self.checking = False
         """Whether a check takes so long that the problems may be those of an earlier state."""
@@ -124,7 +124,7 @@ class Session:
         self.history.listen(self._history_moved)
         self.before = design
         self.hex, self.units, self.brush.region, self.problems = None, (), frozenset(), ()
-        self.known = self.checking = False
+        self.problems_known = self.checking = False
         self._choose_defaults()
         self.opened.emit()
         self.changed.emit()
@@ -294,8 +294,8 @@ class Session:
         """Replace the list of problems."""
         states = [step.state for step in self.history.steps[: self.history.position + 1]]
         problems = tuple(blaming_last_arrival(p, states) for p in problems)
-        news = problems != self.problems or not self.known
-        lasted, self.known, self.checking = self.checking, True, False
+        news = problems != self.problems or not self.problems_known
+        lasted, self.problems_known, self.checking = self.checking, True, False
         if news:
             self.problems = problems
             self.checked.emit()

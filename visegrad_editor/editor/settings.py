@@ -150,6 +150,8 @@ _PATIENCE_S = 0.3
 
 @dataclass(frozen=True)
 class RecentFile:
+    """A file in the list of recent files."""
+
     path: str
     pinned: bool
     missing: bool

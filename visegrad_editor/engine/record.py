@@ -285,7 +285,7 @@ def replay(
     """
     other = _is_other(design, record)
     if other and not any_design:
-        raise RecordError(replaced(_other_design(design, record), severity="error"))
+        raise RecordError(replace(_other_design(design, record), severity="error"))
     try:
         game = Game.from_scenario(design, record.seed, record.dice)
     except (ValueError, DiceExhaustedError) as error:

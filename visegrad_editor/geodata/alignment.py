@@ -72,7 +72,7 @@ def align_config(config: Config, map: GameMap, has_record: bool) -> tuple[Config
     lies = georeference(map)
     if lies is None:
         return config, ""
-    if config.tells_where:
+    if config.is_placed:
         if not has_record or _same(GeoReference(config.geometry, config.geography()), lies):
             return config, ""
         note = (f"The map lies as its own `geography` says, not as {config.path.name} says, because it was "
@@ -84,7 +84,7 @@ def align_config(config: Config, map: GameMap, has_record: bool) -> tuple[Config
         raise AlignmentError(
             f"The hexes of the map are not those of {config.path.name}. Give both the same `grid`, or give "
             f"{config.path.name} a `geography`.")
-    return replace(config, lies=moved_geography(lies.geography, motion, map.grid, config.grid)), note
+    return replace(config, override=moved_geography(lies.geography, motion, map.grid, config.grid)), note
 
 
 def _same(one: GeoReference, other: GeoReference) -> bool:

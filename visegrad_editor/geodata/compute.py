@@ -73,7 +73,7 @@ def compute(config: Config) -> ComputedMap:
 
 
 def _computed(config: Config) -> ComputedMap:
-    watch = _Watch()
+    watch = _StopWatch()
     check_sources(config)
     geography = config.geography()
     reference = GeoReference(config.geometry, geography)
@@ -204,7 +204,9 @@ def _sources(config: Config, map: GameMap) -> list[DataSource]:
     ]
 
 
-class _Watch:
+class _StopWatch:
+    """Measures how long each stage of a computation takes, in seconds by name."""
+
     def __init__(self) -> None:
         self.laps: dict[str, float] = {}
         self._from = time.perf_counter()

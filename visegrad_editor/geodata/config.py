@@ -48,7 +48,7 @@ class Config:
     grid: HexGrid
     folders: tuple[Path, ...]
     file_problems: FileProblems
-    lies: Geography | None = None
+    override: Geography | None = None
     """The reference of a map that replaces that of the file."""
     nameless: set[DataPath] = field(default_factory=set)
     """The entries whose name does not occur in the data; each has a warning, see `warn_unknown`."""
@@ -84,28 +84,28 @@ class Config:
         return Provenance(otherwise)
 
     @property
-    def tells_where(self) -> bool:
+    def is_placed(self) -> bool:
         """Whether the file states the position of the grid on the earth, by `geography` or `known` places."""
         return "geography" in self.data or sum(k.weight > 0 for k in self.known) > 1
 
     def geography(self) -> Geography:
         """The reference of the grid, given or fitted; raises `ConfigError` if there is none."""
         known = self.known
-        if self.lies is not None:
+        if self.override is not None:
             self.check()
-            return self.lies
+            return self.override
         given = read_geography(self.data.get("geography"), self.hexes)
         if given is None:
-            asked = self.data.get("fit", {})
-            centre = asked.get("centre")
+            section = self.data.get("fit", {})
+            centre = section.get("centre")
             try:
                 given = fit(
                     self.geometry,
                     known,
                     None if centre is None else (float(centre[0]), float(centre[1])),
-                    hex_km=asked.get("hex_km"),
-                    reach=float(asked.get("reach", 4.0)),
-                    within=float(asked.get("within", 0.42)) if asked.get("warp", True) else None,
+                    hex_km=section.get("hex_km"),
+                    reach=float(section.get("reach", 4.0)),
+                    within=float(section.get("within", 0.42)) if section.get("warp", True) else None,
                 )
             except ValueError as error:
                 self.file_problems.error(
@@ -313,9 +313,9 @@ def warn_unknown_bank(
 
 
 def _none(config: Config, what: str, part: str, word: str) -> str:
-    asked = config.data[part]
-    property = read_text(asked.get("property", "name"))
-    return f"No {what} of the source {read_text(asked['source'])} has the {property} {quoted(word)}"
+    section = config.data[part]
+    property = read_text(section.get("property", "name"))
+    return f"No {what} of the source {read_text(section['source'])} has the {property} {quoted(word)}"
 
 
 def _meant(word: str, there: Iterable[str]) -> str:

@@ -58,11 +58,11 @@ def _kinds(config: Config, ruleset: Ruleset) -> Iterator[tuple[str, list[str], D
 
 
 def _terrains(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
-    asked = data.get("terrain", {})
+    section = data.get("terrain", {})
     for key in ("ground", "sea"):
-        if key in asked:
-            yield ("terrain", key), read_text(asked[key])
-    for i, rule in enumerate(asked.get("rules", ())):
+        if key in section:
+            yield ("terrain", key), read_text(section[key])
+    for i, rule in enumerate(section.get("rules", ())):
         yield ("terrain", "rules", i, "terrain"), read_text(rule["terrain"])
     for i, pin in enumerate(data.get("pins", ())):
         if "terrain" in pin:
@@ -77,10 +77,10 @@ def _hexsides(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
 
 
 def _roads(data: Mapping[str, Any]) -> Iterator[tuple[DataPath, str]]:
-    asked = data.get("roads", {})
-    for i, line in enumerate(asked.get("lines", ())):
+    section = data.get("roads", {})
+    for i, line in enumerate(section.get("lines", ())):
         yield ("roads", "lines", i, "kind"), read_text(line["kind"])
-    for key, kind in asked.get("from", {}).get("kinds", {}).get("values", {}).items():
+    for key, kind in section.get("from", {}).get("kinds", {}).get("values", {}).items():
         yield ("roads", "from", "kinds", "values", key), read_text(kind)
 
 
@@ -98,9 +98,9 @@ def _values(config: Config) -> Iterator[tuple[str, str, DataPath, Iterable[Any]]
     """Every value that features of a source should have: (source, property, place, values)."""
     data = config.data
     if "countries" in data:
-        asked = data["countries"]
-        yield (read_text(asked["source"]), read_text(asked["property"]), ("countries", "values"),
-               asked["values"])
+        section = data["countries"]
+        yield (read_text(section["source"]), read_text(section["property"]), ("countries", "values"),
+               section["values"])
     for i, rule in enumerate(data.get("terrain", {}).get("rules", ())):
         cover = rule.get("coverage", {})
         for property, value in cover.get("where", {}).items():
@@ -186,9 +186,9 @@ def _words(box: Extent) -> str:
 
 def _warn_missing_rivers(config: Config, map: GameMap) -> None:
     """Warn of every river that got no hexside."""
-    asked = config.data.get("rivers", {})
-    there = {line.name for line in map.lines if line.kind == read_text(asked.get("kind", ""))}
-    for i, line in enumerate(asked.get("lines", ())):
+    section = config.data.get("rivers", {})
+    there = {line.name for line in map.lines if line.kind == read_text(section.get("kind", ""))}
+    for i, line in enumerate(section.get("lines", ())):
         name = read_text(line["name"])
         if name not in there and ("rivers", "lines", i) not in config.nameless:
             config.file_problems.add("warning", "no-hexside", (

@@ -120,6 +120,8 @@ def _json(raw: bytes, name: str) -> Any:
 
 
 class _GeoJsonReader:
+    """Reads the features of a file, and notes what it leaves out."""
+
     def __init__(self, name: str) -> None:
         self._name = name
         self._positions = self._shapes = 0

@@ -34,14 +34,14 @@ class LandCover:
 
     def find_countries(self) -> None:
         """Land and sea by the share of the hex that any country covers; the country by the greatest share."""
-        asked = self.config.data.get("countries")
-        if asked is None:
+        section = self.config.data.get("countries")
+        if section is None:
             return
-        names = {read_text(k): v for k, v in asked["values"].items()}
-        property = read_text(asked["property"])
+        names = {read_text(k): v for k, v in section["values"].items()}
+        property = read_text(section["property"])
         features = [
             f
-            for f in self.config.features(read_text(asked["source"]))
+            for f in self.config.features(read_text(section["source"]))
             if read_text(f.properties.get(property)) in names
         ]
         kinds = [names[read_text(f.properties.get(property))] for f in features]
@@ -50,22 +50,22 @@ class LandCover:
             return
         table = np.array(list(covers.values()))
         ids = list(covers)
-        self.land = np.minimum(table.sum(axis=0), 1.0) >= float(asked.get("least", 0.5))
+        self.land = np.minimum(table.sum(axis=0), 1.0) >= float(section.get("least", 0.5))
         owner = table.argmax(axis=0)
-        preferred = [i for i, c in enumerate(ids) if c in read_words(asked.get("prefer", []))]
+        preferred = [i for i, c in enumerate(ids) if c in read_words(section.get("prefer", []))]
         if preferred:
             best = np.array(preferred)[table[preferred].argmax(axis=0)]
-            strong = table[best, np.arange(table.shape[1])] >= float(asked.get("prefer_from", 0.35))
+            strong = table[best, np.arange(table.shape[1])] >= float(section.get("prefer_from", 0.35))
             owner = np.where(strong, best, owner)
         self.countries = [ids[o] if land else "" for o, land in zip(owner, self.land, strict=True)]
 
     def find_terrain(self) -> None:
         """The first rule that holds decides; hexes that are not land are sea."""
-        asked = self.config.data.get("terrain", {})
-        ground = read_text(asked.get("ground", "clear"))
-        self.terrain = [ground if land else read_text(asked.get("sea", "sea")) for land in self.land]
+        section = self.config.data.get("terrain", {})
+        ground = read_text(section.get("ground", "clear"))
+        self.terrain = [ground if land else read_text(section.get("sea", "sea")) for land in self.land]
         open_: Flags = np.ones(len(self.terrain), bool)
-        for rule in asked.get("rules", ()):
+        for rule in section.get("rules", ()):
             holds = self._holds(rule) & open_
             if not rule.get("sea"):
                 holds &= self.land

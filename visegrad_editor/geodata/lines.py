@@ -48,17 +48,18 @@ class LineMaker:
     def water_sides(self) -> list[HexsideLine]:
         """Hexsides between hexes of land that lie under water, a line for each stretch."""
         lines = []
-        for i, asked in enumerate(self.config.data.get("water_sides", ())):
-            sides = set(self._wet(asked))
-            sides.update(listed_sides(self.config, asked, "add", ("water_sides", i, "add")))
-            sides.difference_update(listed_sides(self.config, asked, "remove", ("water_sides", i, "remove")))
-            course = RiverCourse(read_text(asked.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
+        for i, section in enumerate(self.config.data.get("water_sides", ())):
+            sides = set(self._wet(section))
+            sides.update(listed_sides(self.config, section, "add", ("water_sides", i, "add")))
+            sides.difference_update(
+                listed_sides(self.config, section, "remove", ("water_sides", i, "remove")))
+            course = RiverCourse(read_text(section.get("name", "")), shapely.from_wkt("POINT EMPTY"), sides)
             lines += [
-                HexsideLine(read_text(asked["kind"]), run, course.name) for run in runs(self.plane, course)
+                HexsideLine(read_text(section["kind"]), run, course.name) for run in runs(self.plane, course)
             ]
         return lines
 
-    def _wet(self, asked: Mapping[str, Any]) -> list[Hexside]:
+    def _wet(self, section: Mapping[str, Any]) -> list[Hexside]:
         sides = [
             hexside(h, n)
             for h in self.plane.hexes
@@ -71,9 +72,9 @@ class LineMaker:
         ends = np.array([self.plane.geometry.side_ends(s) for s in sides])
         t = np.linspace(0.03, 0.97, _SAMPLES)[None, :, None]
         points = shapely.points(ends[:, None, 0] * (1 - t) + ends[:, None, 1] * t)
-        if "source" in asked:
+        if "source" in section:
             shapes = self.plane.project(
-                [f.geometry for f in self.config.features(read_text(asked["source"]))]
+                [f.geometry for f in self.config.features(read_text(section["source"]))]
             )
             wet = shapely.contains(_prepared(union(shapes, "water_sides")), points)
         else:
@@ -87,26 +88,26 @@ class LineMaker:
         return [
             s
             for s, part in zip(sides, wet.mean(axis=1), strict=True)
-            if part >= float(asked.get("least", 0.7))
+            if part >= float(section.get("least", 0.7))
         ]
 
     # -- roads ----------------------------------------------------------------------------------
 
     def roads(self) -> list[Road]:
         """The roads, those listed first, each stretch on the map a road of its own."""
-        asked = self.config.data.get("roads")
-        if asked is None:
+        section = self.config.data.get("roads")
+        if section is None:
             return []
-        gazetteer = Gazetteer(list(towns_of(self.config, self.plane, asked)))
+        gazetteer = Gazetteer(list(towns_of(self.config, self.plane, section)))
         roads = []
-        for i, line in enumerate(asked.get("lines", ())):
-            roads += self._road(asked, line, i, gazetteer)
-        if "from" in asked:
-            roads += self._roads_of_lines(asked)
+        for i, line in enumerate(section.get("lines", ())):
+            roads += self._road(section, line, i, gazetteer)
+        if "from" in section:
+            roads += self._roads_of_lines(section)
         return roads
 
     def _road(
-        self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int, gazetteer: Gazetteer
+        self, section: Mapping[str, Any], line: Mapping[str, Any], i: int, gazetteer: Gazetteer
     ) -> list[Road]:
         kind, name = read_text(line["kind"]), read_text(line.get("name", ""))
         if "path" in line:
@@ -120,10 +121,10 @@ class LineMaker:
         named_stops = [self._stop(word, name, gazetteer, (i, j)) for j, word in enumerate(via)]
         stops = [stop for stop in named_stops if stop is not None]
         kept = {h for s in stops if (h := self.plane.geometry.hex_at(*s.point)) is not None}
-        return [Road(kind, path, name) for path in self._paths(asked, name, [s.point for s in stops], kept)]
+        return [Road(kind, path, name) for path in self._paths(section, name, [s.point for s in stops], kept)]
 
     def _paths(
-        self, asked: Mapping[str, Any], name: str, way: Sequence[Point], stops: Collection[Hex] = ()
+        self, section: Mapping[str, Any], name: str, way: Sequence[Point], stops: Collection[Hex] = ()
     ) -> list[tuple[Hex, ...]]:
         """The hexes along a line, including those of its stops and of the towns it passes."""
         if len(way) < 2:
@@ -131,7 +132,7 @@ class LineMaker:
         line, through, passed = route_through_towns(self.plane, way, self._sites, self.dry)
         kept = through.union(stops)
         paths = [without_spurs(self.plane, path, through, self.dry) for path in hex_paths(
-            self.plane, line, kept, self.dry, float(asked.get("grazed", GRAZED)))]
+            self.plane, line, kept, self.dry, float(section.get("grazed", GRAZED)))]
         self.road_towns += road_towns(name, passed, paths, self.dry)
         return paths
 
@@ -149,8 +150,8 @@ class LineMaker:
             return None
         return Town(text, self.plane.geometry.centre(hex))
 
-    def _roads_of_lines(self, asked: Mapping[str, Any]) -> list[Road]:
-        lines = asked["from"]
+    def _roads_of_lines(self, section: Mapping[str, Any]) -> list[Road]:
+        lines = section["from"]
         kinds = {read_text(k): read_text(v) for k, v in lines["kinds"]["values"].items()}
         roads = []
         for feature in self.config.features(read_text(lines["source"])):
@@ -161,7 +162,7 @@ class LineMaker:
             for shape in shapely.get_parts(self.plane.project([feature.geometry])[0]):
                 if shapely.get_dimensions(shape) == 1:
                     way = [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
-                    roads += [Road(kind, path, name) for path in self._paths(asked, name, way)]
+                    roads += [Road(kind, path, name) for path in self._paths(section, name, way)]
         return roads
 
 

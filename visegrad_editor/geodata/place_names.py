@@ -103,15 +103,15 @@ def _listed(config: Config) -> dict[str, Point]:
 
 
 def _from_source(config: Config) -> dict[str, Point]:
-    asked = config.data.get("places", {})
-    if "source" not in asked:
+    section = config.data.get("places", {})
+    if "source" not in section:
         return {}
     try:
-        features = config.features(read_text(asked["source"]))
+        features = config.features(read_text(section["source"]))
     except SourceError:
         # Bundled configs name data that is not shipped; the places they list are available without it.
         return {}
-    return dict(_named(features, (read_text(asked.get("property", "name")),)))
+    return dict(_named(features, (read_text(section.get("property", "name")),)))
 
 
 def _named(features: tuple[Feature, ...], properties: tuple[str, ...]) -> Iterator[tuple[str, Point]]:

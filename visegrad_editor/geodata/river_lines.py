@@ -40,51 +40,51 @@ class RiverLines:
 
     def made(self) -> list[HexsideLine]:
         """The rivers, in the order of the config, each stretch a line of its own."""
-        asked = self.config.data.get("rivers")
-        if asked is None:
+        section = self.config.data.get("rivers")
+        if section is None:
             return []
         towns: dict[Hex, Town] = {}
-        sizes: Mapping[str, Any] = asked.get("towns", {})
+        sizes: Mapping[str, Any] = section.get("towns", {})
         if sizes:
             towns = main_towns(
                 self.plane, towns_of(self.config, self.plane, sizes), float(sizes.get("least", 0)))
-        courses = [self._course(asked, line, i) for i, line in enumerate(asked["lines"])]
+        courses = [self._course(section, line, i) for i, line in enumerate(section["lines"])]
         self._by_hand = [
             {key: listed_sides(self.config, line, key, ("rivers", "lines", i, key)) for key in _BY_HAND}
-            for i, line in enumerate(asked["lines"])]
-        lines = self._snapped(asked, courses, towns, {})
+            for i, line in enumerate(section["lines"])]
+        lines = self._snapped(section, courses, towns, {})
         stands = representatives(self.plane, {hex: town.point for hex, town in towns.items()})
-        moved = moved_points(self.plane, courses, asked["lines"], self._sites, stands, lines)
-        return self._snapped(asked, courses, towns, moved) if moved else lines
+        moved = moved_points(self.plane, courses, section["lines"], self._sites, stands, lines)
+        return self._snapped(section, courses, towns, moved) if moved else lines
 
     def _snapped(
-        self, asked: Mapping[str, Any], courses: Sequence[RiverCourse], towns: Mapping[Hex, Town],
+        self, section: Mapping[str, Any], courses: Sequence[RiverCourse], towns: Mapping[Hex, Town],
         moved: Mapping[Hex, Point],
     ) -> list[HexsideLine]:
         """The lines of the courses, with the points of some hexes moved."""
         for course in courses:
             course.sides.clear()
-        snapped = [c for c, line in zip(courses, asked["lines"], strict=True)
+        snapped = [c for c, line in zip(courses, section["lines"], strict=True)
                    if "sides" not in line and not c.geometry.is_empty]
         points = {hex: town.point for hex, town in towns.items()}
         snap(self.plane, snapped, representatives(self.plane, {**points, **moved}))
-        if asked.get("flips", True):
+        if section.get("flips", True):
             for course in snapped:
                 flip(self.plane, course, frozenset([*towns, *moved]), courses)
         for course in snapped:
-            tidy(self.plane, course, self._dry, float(asked.get("shortest", _SHORTEST)))
+            tidy(self.plane, course, self._dry, float(section.get("shortest", _SHORTEST)))
         self.banks = [(towns[hex].name, river, hex, right)
                       for river, hex, right in banks(self.plane, snapped, points.items()) if hex not in moved]
         for course, by_hand in zip(courses, self._by_hand, strict=True):
             course.sides.update(by_hand["sides"], by_hand["add"])
             course.sides.difference_update(by_hand["remove"])
         return [
-            HexsideLine(read_text(asked["kind"]), run, course.name, line.get("width", 1))
-            for course, line in zip(courses, asked["lines"], strict=True)
+            HexsideLine(read_text(section["kind"]), run, course.name, line.get("width", 1))
+            for course, line in zip(courses, section["lines"], strict=True)
             for run in runs(self.plane, course)
         ]
 
-    def _course(self, asked: Mapping[str, Any], line: Mapping[str, Any], i: int) -> RiverCourse:
+    def _course(self, section: Mapping[str, Any], line: Mapping[str, Any], i: int) -> RiverCourse:
         """One river of the data; without a line, and with a warning, if the source has none of its name."""
         name, upstream = read_text(line["name"]), bool(line.get("upstream"))
         drawn = []
@@ -93,11 +93,11 @@ class RiverLines:
             drawn = self.plane.project([shape])
         if drawn and "match" not in line:
             return RiverCourse(name, drawn[0], upstream=upstream)
-        if "source" not in asked:
+        if "source" not in section:
             raise SourceError(self.config.path.name, f"river {name}", "`rivers` names no source for it.")
         names = read_words(line.get("match", name))
-        property = read_text(asked.get("property", "name"))
-        features = self.config.features(read_text(asked["source"]))
+        property = read_text(section.get("property", "name"))
+        features = self.config.features(read_text(section["source"]))
         geometries = [f.geometry for f in features if read_text(f.properties.get(property)) in names]
         if not geometries and "sides" not in line:
             there = (read_text(f.properties[property]) for f in features if property in f.properties)

@@ -38,12 +38,12 @@ class Town:
     size: float = 0.0
 
 
-def towns_of(config: Config, plane: Plane, asked: Mapping[str, Any]) -> Iterator[Town]:
-    """The points of the source that `asked` names, those on the map or close to it."""
-    if "source" not in asked:
+def towns_of(config: Config, plane: Plane, section: Mapping[str, Any]) -> Iterator[Town]:
+    """The points of the source that `section` names, those on the map or close to it."""
+    if "source" not in section:
         return
-    property, size = read_text(asked.get("property", "name")), read_text(asked.get("size", ""))
-    features = config.features(read_text(asked["source"]))
+    property, size = read_text(section.get("property", "name")), read_text(section.get("size", ""))
+    features = config.features(read_text(section["source"]))
     geometries = np.array([f.geometry for f in features], dtype=object)
     parts, of = shapely.get_parts(geometries, return_index=True)
     points = shapely.get_type_id(parts) == 0
@@ -111,15 +111,15 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
 
     A listed place missing from the source is left out, with a warning.
     """
-    asked = config.data.get("places", {})
+    section = config.data.get("places", {})
     by_hex: dict[Hex, Place] = {}
     sites: list[Site] = []
     listed = set()
-    every = asked.get("every", ())
+    every = section.get("every", ())
     gazetteer = Gazetteer(
-        list(towns_of(config, plane, {**asked, **({"size": every[0]["size"]} if every else {})}))
+        list(towns_of(config, plane, {**section, **({"size": every[0]["size"]} if every else {})}))
     )
-    for i, entry in enumerate(asked.get("list", ())):
+    for i, entry in enumerate(section.get("list", ())):
         name = read_text(entry.get("name", ""))
         hex = _hex_of(config, plane, gazetteer, entry, i)
         listed.add(read_text(entry.get("match", name)))
@@ -141,7 +141,7 @@ def places(config: Config, plane: Plane) -> tuple[list[Place], list[Site]]:
         else:
             by_hex[hex] = Place(hex, name, features, provenance)
     for rule in every:
-        towns = sorted(towns_of(config, plane, {**asked, "size": rule["size"]}), key=lambda t: -t.size)
+        towns = sorted(towns_of(config, plane, {**section, "size": rule["size"]}), key=lambda t: -t.size)
         least = float(rule["least"])
         for town, hex in _on_the_map(plane, (t for t in towns if t.size >= least)):
             if town.name not in listed:

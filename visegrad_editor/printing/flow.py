@@ -87,7 +87,9 @@ class PlacedBlock(NamedTuple):
     width: float
 
 
-class _TextRun(NamedTuple):
+class _FilledColumn(NamedTuple):
+    """The blocks in a column with their offsets, its height, and the blocks left over."""
+
     placed: list[tuple[Block, float]]
     height: float
     rest: list[Block]
@@ -95,6 +97,8 @@ class _TextRun(NamedTuple):
 
 @dataclass
 class _Pages:
+    """The pages so far, and how far down the last one is filled."""
+
     frame: Frame
     pages: list[list[PlacedBlock]] = field(default_factory=lambda: [[]])
     top: float = 0.0
@@ -114,7 +118,7 @@ class _Pages:
         self.pages.append([])
         self.top = self.frame.top
 
-    def put(self, run: _TextRun, x: float, width: float) -> None:
+    def put(self, run: _FilledColumn, x: float, width: float) -> None:
         self.pages[-1].extend(PlacedBlock(b, x, self.top + offset, width) for b, offset in run.placed)
 
 
@@ -252,7 +256,7 @@ def _all_fit(blocks: list[Block], width: float, count: int, height: float) -> bo
     return False
 
 
-def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _TextRun:
+def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _FilledColumn:
     """Put blocks into one column; with `must` at least one, whatever its height."""
     placed: list[tuple[Block, float]] = []
     used = 0.0
@@ -287,4 +291,4 @@ def _fill(blocks: list[Block], width: float, room: float, must: bool) -> _TextRu
         break
     if inserted and not placed:
         rest = list(blocks)
-    return _TextRun(placed, used, rest)
+    return _FilledColumn(placed, used, rest)

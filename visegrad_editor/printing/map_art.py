@@ -79,7 +79,7 @@ class MapPicture:
         return parts
 
 
-
+# The layers of a map for paper, and what is left out at a size.
 
 DOTS = 300 / 72
 """Dots per point in common print; detail too fine for a picture of that resolution is left out."""

@@ -27,7 +27,7 @@ from .map_sheet import overview
 from .notes_section import has_daggers, opening_section, problem_notice, provenance_section, rules_section
 from .paper import Frame, Paper, frame, paper_named
 from .setup_section import setup_section
-from .unit_rows import Continued
+from .unit_rows import ContinuedHeadings
 
 _SMALLEST_MAP, _LARGEST_MAP = 200.0, 420.0
 _CAPTION = 32.0
@@ -78,7 +78,7 @@ def _breaks(pages: Sequence[Sequence[PlacedBlock]]) -> int:
     broken = 0
     for page in pages[1:]:
         first = page[0].block if page else None
-        broken += isinstance(first, Continued)
+        broken += isinstance(first, ContinuedHeadings)
         broken += isinstance(first, TurnHeading) and not any(
             isinstance(p.block, TurnHeading) for p in page[1:]
         )

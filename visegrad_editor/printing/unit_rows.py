@@ -205,11 +205,11 @@ class PlaceHeading(Block):
         pen.rule(x, top + self.height(width) - 1, width)
 
     def continued(self) -> Block:
-        return Continued(self.parent, self)
+        return ContinuedHeadings(self.parent, self)
 
 
 @dataclass
-class Continued(Block):
+class ContinuedHeadings(Block):
     """The headings of a nationality and a place, when both continue in a new column."""
 
     parent: GroupHeading

@@ -10,9 +10,9 @@ from typing import cast
 
 import pytest
 
-from visegrad_editor.editor.documents import open_files
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
-from visegrad_editor.editor.documents.open_files import FOLLOW, LEAVE, affected_users
+from visegrad_editor.editor.documents.map_followers import FOLLOW, LEAVE, affected_users
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
@@ -71,7 +71,7 @@ def hex_of(folder: Path, name: str, unit: str) -> str:
 def test_a_variant_and_its_base_follow_together(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_files, "ask_followers", lambda *_: FOLLOW)
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: FOLLOW)
     begin_rows_at(files, 31)
     assert files.save()
     assert files.notes == ("Also updated: base.yaml.",)
@@ -86,7 +86,7 @@ def test_a_variant_and_its_base_follow_together(
 
 def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = {p.name: p.read_bytes() for p in folder.glob("*.yaml")}
-    monkeypatch.setattr(open_files, "ask_followers", lambda *_: "")
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: "")
     begin_rows_at(files, 31)
     assert not files.save()
     assert {p.name: p.read_bytes() for p in folder.glob("*.yaml")} == before
@@ -95,7 +95,7 @@ def test_cancelled_nothing_is_written(files: Files, folder: Path, monkeypatch: p
 def test_scenarios_left_alone_keep_their_numbers(
     files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_files, "ask_followers", lambda *_: LEAVE)
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: LEAVE)
     before = (folder / "base.yaml").read_bytes()
     begin_rows_at(files, 31)
     assert files.save()

@@ -13,7 +13,6 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.documents import files as beginning_module
-from visegrad_editor.editor.documents import open_files as open_files_module
 from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
@@ -48,7 +47,7 @@ def save_at(monkeypatch: pytest.MonkeyPatch, path: Path, seen: list[str]) -> Non
         seen.append(options["initialdir"])
         return str(path)
 
-    monkeypatch.setattr(open_files_module.filedialog, "asksaveasfilename", choose)
+    monkeypatch.setattr(beginning_module.filedialog, "asksaveasfilename", choose)
 
 
 def test_ctrl_u_on_a_map_begins_a_scenario_and_continues(

@@ -100,7 +100,7 @@ def test_the_lists_have_rows_and_the_map_its_half(hand: Hand) -> None:
         hand.settle(0.4)
         tree = window.dock.panel(id).tree  # type: ignore[attr-defined]
         assert tree.winfo_height() >= 5 * row, id
-    strip = window.dock.stack("right").strip
+    strip = window.dock.area("right").strip
     tabs = [b for b in strip.buttons.values() if b.winfo_ismapped()]
     assert len({b.winfo_y() for b in tabs}) == 1
     assert strip.buttons["history"] in tabs

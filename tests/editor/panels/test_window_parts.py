@@ -84,7 +84,7 @@ def test_every_button_has_its_picture() -> None:
 
 WIDGETS = (
     view.MapView, dialogs.Dialog, export_dialog.ExportDialog, history_panel.HistoryPanel,
-    inspector.Inspector, tools_panel.Palette, problems_panel.ProblemsPanel,
+    inspector.Inspector, tools_panel.ToolsPanel, problems_panel.ProblemsPanel,
     reinforcements_panel.ReinforcementsPanel, run_dialog.RunDialog, run_dialog.ResultDialog,
     scroll_bars.ScrollableFrame, status_bar.StatusBar, tool_options.ToolOptions, units_panel.UnitsPanel,
 )

@@ -75,7 +75,7 @@ def test_a_row_of_the_statistics_selects_its_hexes(hand: Hand) -> None:
 
 def test_no_count_is_shown_before_the_check_has_ended(hand: Hand) -> None:
     window, said = hand.window, hand.window.status.problems
-    hand.until(lambda: window.session.known and not window.checker.busy)
+    hand.until(lambda: window.session.problems_known and not window.checker.busy)
     counted = said.cget("text")
     assert counted
     window.session.check_takes_long()
@@ -93,7 +93,7 @@ def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
     session, given = hand.window.session, list[object]()
     monkeypatch.setattr("visegrad_editor.editor.documents.export_dialog.export",
                         lambda _design, path, *_a, problems, **_k: given.append(problems) or path)
-    hand.until(lambda: session.known and not hand.window.checker.busy)
+    hand.until(lambda: session.problems_known and not hand.window.checker.busy)
     dialog = ExportDialog(hand.window.root, session, lambda _text: None)
     dialog.write(tmp_path / "sheet.pdf")
     hand.until(lambda: len(given) == 1)

@@ -126,7 +126,7 @@ def test_ctrl_click_toggles_a_row(hand: Hand) -> None:
 
 
 def test_ctrl_click_on_a_tab_is_a_click(hand: Hand) -> None:
-    strip = hand.window.dock.stack("right").strip
+    strip = hand.window.dock.area("right").strip
     tab = strip.buttons["history"]
     place = tab.winfo_rootx() + 10, tab.winfo_rooty() + 10
     hand.do("mousemove", *place, "keydown", "ctrl", "click", 1, "keyup", "ctrl")

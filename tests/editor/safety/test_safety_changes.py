@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor.documents import open_files
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.safety import disk_changes as disk_changes_module
 from visegrad_editor.model.files.load import load
 
@@ -142,7 +142,7 @@ def test_the_other_answers_to_the_conflict_question(
     flip(files)
     theirs = by_another(war, "A small war", "Theirs")
     elsewhere = tmp_path / "own" / "mine.yaml"
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     shown: list[Any] = []
 
     class Shown:

@@ -13,7 +13,6 @@ import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
 from visegrad_editor.editor.documents import files as files_module
-from visegrad_editor.editor.documents import open_files
 from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.journal import read_journal
@@ -67,7 +66,7 @@ def test_a_failed_save_is_reported_and_goes_elsewhere_with_nothing_lost(
     elsewhere = tmp_path / "other" / "war.yaml"
     elsewhere.parent.mkdir()
     (tmp_path / "own2").mkdir()
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     answers = Answers(monkeypatch, ask_not_saved=["", "again", "elsewhere"])
     with monkeypatch.context() as failure:
         failing(failure, where, number, 3)
@@ -97,7 +96,7 @@ def test_a_changed_map_goes_elsewhere_too_if_its_folder_cannot_be_written(
     before = {p: p.read_bytes() for p in war.parent.iterdir()}
     # The folder above: the old files could be referred to from there, but not written.
     elsewhere = tmp_path / "mine.yaml"
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(elsewhere))
     Answers(monkeypatch, ask_not_saved="elsewhere")
     with monkeypatch.context() as failure:
         failing(failure, "mkstemp", errno.EROFS, 1000)
@@ -116,7 +115,7 @@ def test_a_map_changed_elsewhere_is_not_written_over_by_save_as(
     paint(files)
     theirs = by_another(war.with_name("war-map.yaml"), "A small map", "Theirs")
     mine = war.with_name("mine.yaml")
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(mine))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(mine))
     answers = Answers(monkeypatch, ask_conflict=["", "elsewhere"])
     assert not files.save_as()
     assert answers.asked == ["ask_conflict: war-map.yaml"]
@@ -154,7 +153,7 @@ def test_a_vanished_folder_is_reported_and_the_dialog_begins_in_an_existing_one(
         began.append(how["initialdir"])
         return str(elsewhere)
 
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", choose)
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", choose)
     answers = Answers(monkeypatch, ask_not_saved="elsewhere")
     assert files.save()
     assert "there is no folder" in answers.asked[0]
@@ -236,7 +235,7 @@ def test_a_design_whose_folder_vanished_is_saved_elsewhere_before_closing(
     shutil.rmtree(war.parent)
     elsewhere = tmp_path / "again.yaml"
     chosen = iter(["", str(elsewhere)])
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_how: next(chosen))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_how: next(chosen))
     Answers(monkeypatch, ask_gone="elsewhere")
     assert not files.may_leave(), "the dialog was closed"
     monkeypatch.setattr(files_module, "ask", lambda *_what: "")

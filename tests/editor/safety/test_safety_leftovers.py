@@ -15,7 +15,7 @@ from war_files import own_war
 
 from visegrad_editor.editor.safety import leftovers as leftovers_module
 from visegrad_editor.editor.safety import ownership as owner_module
-from visegrad_editor.editor.safety.journal import JournalKeeper, KeptGame
+from visegrad_editor.editor.safety.journal import JournalKeeper, UnsavedGame
 from visegrad_editor.editor.safety.leftovers import leftovers
 from visegrad_editor.editor.safety.ownership import OpenNotes, Owner, new_owner, owner_of, start_of
 from visegrad_editor.editor.safety.watch import changed_files
@@ -181,7 +181,7 @@ def test_work_from_an_old_journal_with_relative_paths_asks_where_to_save(
     work = changed_work(path)
     typed = {kind: replace(file, path=Path(file.path.name))
              for kind in ("ruleset", "map", "scenario") if (file := work.sources.of(kind)) is not None}
-    game = KeptGame("war.yaml", 1, None, (), (), 0, "game.yaml")
+    game = UnsavedGame("war.yaml", 1, None, (), (), 0, "game.yaml")
     lost(tmp_path / "unsaved", replace(
         work, document=replace(work.document, path=Path("war.yaml")), sources=Sources(**typed), game=game))
     # Where it is restored, there is another one of this name.

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 
-from visegrad_editor.editor.documents import open_files
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
-from visegrad_editor.editor.safety.watch import Watch, watched
+from visegrad_editor.editor.safety.watch import FileWatch, watched_files
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.files.load import load
 
@@ -34,7 +34,7 @@ def until(condition: Callable[[], object]) -> None:
 
 def test_a_file_that_changes_vanishes_and_returns_is_noticed(war: Path) -> None:
     loaded = load(war)
-    watch = Watch(0.02)
+    watch = FileWatch(0.02)
     assert watch.changes == ()
     watch.watch(loaded.sources)
     time.sleep(0.1)
@@ -66,7 +66,7 @@ def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
     war: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watch_module, "PATIENCE_S", 60.0)
-    watch, text = Watch(3600.0), war.read_text("utf-8")
+    watch, text = FileWatch(3600.0), war.read_text("utf-8")
     looks = []
     real = watch._find_changes
     monkeypatch.setattr(watch, "_find_changes", lambda sources: looks.append(1) or real(sources))
@@ -83,7 +83,7 @@ def test_a_file_that_is_back_is_not_gone_however_old_the_last_check_is(
 
 
 def test_files_saved_by_the_window_are_never_reported_as_changed(war: Path) -> None:
-    watch = Watch(3600.0)
+    watch = FileWatch(3600.0)
     sources = load(war).sources
     assert list(watch._find_changes(sources)) == []
     by_another(war, "A small war", "Saved by this window")
@@ -102,9 +102,9 @@ def test_the_base_of_a_variant_is_watched_and_the_files_of_the_installed_program
     monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sources = load("free-setup").sources
-    assert [f.path.name for _, f in watched(sources)].count("historical.yaml") == 1
+    assert [f.path.name for _, f in watched_files(sources)].count("historical.yaml") == 1
     monkeypatch.setattr("visegrad_editor.editor.safety.watch.is_installed", lambda _path: True)
-    assert list(watched(sources)) == []
+    assert list(watched_files(sources)) == []
 
 
 # -- two windows ------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_two_windows_with_one_file_do_not_overwrite_each_other(
     assert (two._session.document.path, two._session.document.title) == (None, "A small war (copy)")
     assert not two._session.history.changed
     copy = tmp_path / "own" / "copy.yaml"
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: str(copy))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: str(copy))
     flip(two)
     assert two.save()
     assert copy.read_text("utf-8").startswith(REMARK)
@@ -154,7 +154,7 @@ def test_saving_over_a_file_that_another_window_has_open_asks(
     files = opened("first-steps", tmp_path)
     elsewhere = tmp_path / "own" / "elsewhere.yaml"
     chosen = [str(war), str(elsewhere)]
-    monkeypatch.setattr(open_files.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_: chosen.pop(0))
     before = war.read_bytes()
     answers = Answers(monkeypatch, ask_over_shared=False)
     assert files.save_as()

@@ -21,8 +21,14 @@ from small_design import small_design
 from visegrad_editor.drawing.scene import ALL_LAYERS
 from visegrad_editor.drawing.viewport import Viewport
 from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer
-from visegrad_editor.editor.scan.layer import ScanAlone, ScanLayer, to_level_map
-from visegrad_editor.editor.scan.picture import STRIP, PictureError, PngRows, picture_info, strips
+from visegrad_editor.editor.scan.layer import ScanLayer, UnplacedScan, to_level_map
+from visegrad_editor.editor.scan.picture import (
+    STRIP,
+    PictureError,
+    PngRows,
+    picture_info,
+    strips,
+)
 from visegrad_editor.editor.scan.pyramid import Pyramid, PyramidError, ScanCache, write_pyramid
 from visegrad_editor.errors import Cancelled
 from visegrad_editor.hexgrid import HexGeometry
@@ -345,6 +351,6 @@ def test_the_scan_is_visible_while_the_view_moves(pyramid: Pyramid) -> None:
     reach = renderer.reach
     renderer.scan_opacity = 0.0
     assert renderer.reach == renderer.bounds != reach
-    renderer.alone = ScanAlone(pyramid, Affine.scaling(0.01))
+    renderer.unplaced_scan = UnplacedScan(pyramid, Affine.scaling(0.01))
     assert renderer.bounds == pytest.approx((0, 0, 17, 12.5))
     assert apart(renderer.sketch(key), renderer.tile(key)) < 1

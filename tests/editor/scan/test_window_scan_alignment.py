@@ -53,7 +53,7 @@ def test_three_clicks_align_as_one_step(desk: Desk) -> None:
     assert window.tracing.mode is None
     assert window.session.history.undo_label == "Align the background (4 pins)"
     assert eye.error() < 0.04
-    assert window.renderer.alone is None
+    assert window.renderer.unplaced_scan is None
     hand.key("ctrl+s")
     assert b"- {hex: \"0608\", at: [" in (desk.folder / "map.yaml").read_bytes()
     hand.key("ctrl+z")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import xvfb
 
-from visegrad_editor.editor.documents import files, open_files
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.widgets.progress import ProgressDialog, run_with_progress
 from visegrad_editor.editor.widgets.worker import Report
 from visegrad_editor.errors import Cancelled
@@ -139,7 +139,7 @@ def test_slow_opening_and_saving_show_progress_and_cancel_changes_nothing(
     with xvfb.window_on("first-steps", tmp_path / "settings") as hand:
         window = hand.window
         design = window.session.design
-        usual, titles = files.open_document, []
+        usual, titles = files_module.open_document, []
 
         pressed = threading.Event()
 
@@ -157,7 +157,7 @@ def test_slow_opening_and_saving_show_progress_and_cancel_changes_nothing(
             shown[0].cancel()
             pressed.set()
 
-        monkeypatch.setattr(files, "open_document", slow)
+        monkeypatch.setattr(files_module, "open_document", slow)
         window.root.after(20, cancel)
         assert not window.files.open("historical")
         assert window.session.design is design
@@ -172,7 +172,7 @@ def test_slow_opening_and_saving_show_progress_and_cancel_changes_nothing(
             pressed.wait(20)
             return save_design(*arguments)
 
-        monkeypatch.setattr(open_files, "save_design", slow_save)
+        monkeypatch.setattr(files_module, "save_design", slow_save)
         target = tmp_path / "mine.yaml"
         window.root.after(20, cancel)
         assert not window.files.save_to(target)

@@ -98,12 +98,12 @@ def test_a_long_check_is_shown_until_it_ends() -> None:
 def test_problems_are_not_known_before_the_first_check() -> None:
     session = Session(small_design(), OpenDocument("scenario", None, "x"))
     heard = list[tuple[bool, bool]]()
-    session.checked.connect(lambda: heard.append((session.known, session.checking)))
-    session.check_lasts.connect(lambda: heard.append((session.known, session.checking)))
-    assert not session.known
+    session.checked.connect(lambda: heard.append((session.problems_known, session.checking)))
+    session.check_lasts.connect(lambda: heard.append((session.problems_known, session.checking)))
+    assert not session.problems_known
     session.check_takes_long()
     session.set_problems(())
     session.set_problems(())
     assert heard == [(False, True), (True, False), (True, False)]
     session.open(small_design(), OpenDocument("scenario", None, "y"))
-    assert not session.known
+    assert not session.problems_known

@@ -6,8 +6,6 @@ import json
 import tkinter as tk
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from tkinter import ttk
 
@@ -40,7 +38,7 @@ def show(tmp_path: Path) -> Iterator[Callable[[], Hand]]:
 def tab(hand: Hand, id: str) -> tuple[int, int]:
     """Where a panel's tab is on the screen."""
     for area in AREAS:
-        button = hand.window.dock.stack(area).strip.buttons.get(id)
+        button = hand.window.dock.area(area).strip.buttons.get(id)
         if button is not None:
             return button.winfo_rootx() + button.winfo_width() // 2, button.winfo_rooty() + 8
     raise AssertionError(f"{id} has no tab")
@@ -59,11 +57,11 @@ def test_a_dragged_tab_outlines_where_it_would_be_docked(
 ) -> None:
     hand = show()
     dock = hand.window.dock
-    start, there = tab(hand, "history"), middle(dock.stack("left"))
+    start, there = tab(hand, "history"), middle(dock.area("left"))
     hand.do("mousemove", *start, "mousedown", 1)
     for part in (0.3, 0.7, 1.0):
         hand.do("mousemove", *(round(a + (b - a) * part) for a, b in zip(start, there, strict=True)))
-    left = dock.stack("left")
+    left = dock.area("left")
     assert len(dock.outline) == 4
     assert min(edge.winfo_rootx() for edge in dock.outline) == left.winfo_rootx()
     hand.do("mouseup", 1)
@@ -97,14 +95,8 @@ def test_every_button_of_the_window_has_a_tooltip(show: Callable[[], Hand]) -> N
         assert action.key_text in action.tooltip
 
 
-def test_panel_classes_take_a_frame_and_the_session() -> None:
-    named = [p.made_by for p in PANELS if p.made_by]
-    assert len(named) >= 3
-    for path in named:
-        module, _, name = path.rpartition(".")
-        panel = getattr(import_module(f"visegrad_editor.editor.panels.{module}"), name)
-        assert issubclass(panel, ttk.Frame), path
-        assert list(signature(panel.__init__).parameters) == ["self", "parent", "session"], path
+def test_the_window_makes_exactly_the_panels_of_the_table(show: Callable[[], Hand]) -> None:
+    assert sorted(show().window.panel_makers) == sorted(p.id for p in PANELS)
 
 
 def test_a_tooltip_disappears_at_any_key_and_after_a_while(
@@ -112,7 +104,7 @@ def test_a_tooltip_disappears_at_any_key_and_after_a_while(
 ) -> None:
     hand = show()
     window = hand.window
-    strip = window.dock.stack("right").strip
+    strip = window.dock.area("right").strip
     note = strip.buttons["history"].tooltip  # type: ignore[attr-defined]
     window.view.canvas.focus_force()
     hand.do("mousemove", *middle(strip.buttons["history"]))
@@ -181,10 +173,10 @@ def test_an_empty_area_takes_no_space_and_opens_where_a_tab_is_dropped(
     hand = show()
     window, dock = hand.window, hand.window.dock
     height = window.view.winfo_height()
-    hand.drag(tab(hand, "problems"), middle(window.view), middle(dock.stack("right")))
+    hand.drag(tab(hand, "problems"), middle(window.view), middle(dock.area("right")))
     hand.settle(0.3)
     assert "bottom" not in areas(hand)
-    assert not dock.stack("bottom").winfo_ismapped()
+    assert not dock.area("bottom").winfo_ismapped()
     assert window.view.winfo_height() > height + 60
     across = dock.across
     hand.drag(tab(hand, "problems"), middle(window.view),
@@ -202,7 +194,7 @@ def test_a_tab_dropped_on_the_map_or_cancelled_with_escape_stays(show: Callable[
     assert hand.window.dock.layout == before
     hand.do("mousemove", *tab(hand, "units"), "mousedown", 1)
     hand.do("mousemove", *middle(hand.window.view))
-    hand.do("mousemove", *middle(hand.window.dock.stack("left")))
+    hand.do("mousemove", *middle(hand.window.dock.area("left")))
     assert hand.window.dock.outline
     hand.key("Escape")
     assert hand.window.dock.outline == []
@@ -296,7 +288,7 @@ def test_panels_come_back_where_they_were_in_the_next_window(
     dock.float("history", (150, 160))
     hand.settle(0.4)
     # The sash left of the panels at the right.
-    x, y = dock.stack("right").winfo_rootx() - 3, middle(dock.stack("right"))[1]
+    x, y = dock.area("right").winfo_rootx() - 3, middle(dock.area("right"))[1]
     hand.drag((x, y), (x - 30, y), (x - 25, y))
     hand.settle(0.3)
     width, layout = dock.right_width, dock.layout

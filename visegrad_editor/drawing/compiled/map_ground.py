@@ -98,7 +98,7 @@ class GroundShapes:
 
     def crossed(self) -> tuple[Array, Array]:
         """Masks of the hexes with a line along a hexside above their number, and of those with a road through
-        it; see `numbers.Crossed`."""
+        it; see `numbers.NumberCrossing`."""
         field, ground = self._field, self._ground
         up = list(ground.upward)
         there = field.around(field.rimmed(self._country, 0))[up]

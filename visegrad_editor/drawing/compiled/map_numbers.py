@@ -12,7 +12,7 @@ from ..ground import Ground
 from ..letters.fonts import drawn_runs, is_plain, run_font
 from ..letters.text_masks import rim_width, set_size, shown_colour
 from ..primitives import Item, Text
-from ..writing.numbers import Crossed, Numbers
+from ..writing.numbers import NumberCrossing, Numbers
 from ..writing.small_scale_text import Band
 from .glyph_list import GlyphList, line_below
 from .hex_field import Array, HexField
@@ -50,7 +50,7 @@ def number_lines(
         centres[some] = [x.at for x in others.values()]
         rims[some] = _colours(x.halo for x in others.values())
         rimmed[some] = True
-    setting = _Setting(glyphs, looks[0], set_size(size), bool(rimmed.any()))
+    setting = _NumberSetter(glyphs, looks[0], set_size(size), bool(rimmed.any()))
     letters, width = setting.numbers(ground.grid, row, col)
     points = np.empty((len(row), letters.shape[1] + 2, 2), np.float32)
     points[:, 0] = centres
@@ -79,7 +79,7 @@ def _looks(
     _, one, which = np.unique(key, return_index=True, return_inverse=True)
     texts = []
     for n in one:
-        crossed = Crossed(bool(above[n]), bool(through[n]))
+        crossed = NumberCrossing(bool(above[n]), bool(through[n]))
         item = numbers.at(Hex(int(col[n]), int(row[n])), (0.0, 0.0), crossed, band)
         assert item is not None
         (text,) = item.primitives
@@ -88,7 +88,7 @@ def _looks(
     return texts, which.reshape(-1)
 
 
-class _Setting:
+class _NumberSetter:
     """Sets numbers in the face of one text, at one size in pixels."""
 
     def __init__(self, glyphs: GlyphList, model: Text, size: float, rimmed: bool) -> None:

@@ -32,6 +32,8 @@ Rows = Callable[[int, int], np.ndarray]
 
 
 class _Part(NamedTuple):
+    """Compressed rows, with the checksum and the number of the bytes that were compressed."""
+
     packed: bytes
     adler: int
     size: int

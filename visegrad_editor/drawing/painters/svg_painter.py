@@ -46,7 +46,8 @@ def svg_text(
     pixels = svg_pixels(mm_per_unit) if mm_per_unit else _ALL
     writer = SvgWriter(scene.bounds, mm_per_unit, pixels, lettering)
     left, top, right, bottom = scene.bounds
-    corner, span_x, span_y = writer.at((left, top)), (right - left) * writer.k, (bottom - top) * writer.k
+    corner, unit = writer.at((left, top)), writer.unit_size
+    span_x, span_y = (right - left) * unit, (bottom - top) * unit
     x, y, width, height = (short(v) for v in (*corner, span_x, span_y))
     measure, scale = ("mm", mm_per_unit) if mm_per_unit else ("", pixels_per_unit)
     size = [f"{short(v * scale)}{measure}" for v in (right - left, bottom - top)]
@@ -125,7 +126,8 @@ class SvgWriter:
 
     def __init__(self, bounds: Box, mm: float, pixels: float, lettering: Lettering) -> None:
         self.lettering, self.pixels = lettering, pixels
-        self.k = mm or 1.0
+        self.unit_size = mm or 1.0
+        """The length of a map unit in coordinates."""
         self.origin = bounds[:2] if mm else (0.0, 0.0)
         # Hundredths of a millimetre (2,540 dots an inch) are fine enough for print, and ten thousandths of a
         # map unit on a screen.
@@ -218,7 +220,7 @@ class SvgWriter:
         return name if count == 1 else self.id(f"{name}.{count}")
 
     def _shape(self, shape: Primitive) -> str:
-        k = self.k
+        k = self.unit_size
         if isinstance(shape, Polygon):
             return f'<path d="{self.path(shape.points, True, shape.smooth)}"{self.paint(shape)}/>'
         if isinstance(shape, Line):
@@ -231,7 +233,7 @@ class SvgWriter:
 
     def _lines(self, lines: Sequence[Line]) -> str:
         """Lines of one look as one path."""
-        look, k = lines[0], self.k
+        look, k = lines[0], self.unit_size
         rest = ""
         if look.dash:
             on, off = (short(d * k) for d in look.dash)
@@ -247,7 +249,7 @@ class SvgWriter:
             fill += f' fill-opacity="{short(shape.opacity)}"'
         if not shape.stroke:
             return fill
-        return f'{fill} stroke="{shape.stroke}" stroke-width="{short(shape.width * self.k)}"'
+        return f'{fill} stroke="{shape.stroke}" stroke-width="{short(shape.width * self.unit_size)}"'
 
     def path(self, points: Sequence[Point], closed: bool, smooth: bool) -> str:
         """The points one after the other, each by how far it lies from the one before."""
@@ -262,7 +264,7 @@ class SvgWriter:
                 x, y = ends[-1]
             text = f"M{steps[x0]},{steps[y0]}c" + " ".join(segments)
         else:
-            (left, top), k = self.origin, self.k * self.parts
+            (left, top), k = self.origin, self.unit_size * self.parts
             xs = [round((x - left) * k) for x, _ in points]
             ys = [round((y - top) * k) for _, y in points]
             text = f"M{steps[xs[0]]},{steps[ys[0]]}"
@@ -279,7 +281,7 @@ class SvgWriter:
 
     def _words(self, text: Text) -> str:
         x, y = self.at(text.at)
-        size = text.size * self.k
+        size = text.size * self.unit_size
         baseline = y + CAP_HEIGHT * size / 2
         turned = ""
         if text.rotation:
@@ -295,13 +297,13 @@ class SvgWriter:
     def _ink(self, text: Text) -> list[str]:
         attributes = [f'fill="{text.colour}"']
         if text.halo:
-            width = short(text.size * self.k * 0.24)
+            width = short(text.size * self.unit_size * 0.24)
             attributes += [f'stroke="{text.halo}"', f'stroke-width="{width}"', 'paint-order="stroke"']
         return attributes
 
     def letters(self, text: Text) -> list[str]:
         """How the letters of a text look, as attributes."""
-        size = text.size * self.k
+        size = text.size * self.unit_size
         parts = [f'font-size="{short(size)}"', f'text-anchor="{_ANCHORS[text.anchor]}"', *self._ink(text)]
         if text.bold:
             parts.append('font-weight="bold"')
@@ -315,7 +317,7 @@ class SvgWriter:
 
     def at(self, point: Point) -> Point:
         """Where a point of the map lies in the drawing."""
-        return (point[0] - self.origin[0]) * self.k, (point[1] - self.origin[1]) * self.k
+        return (point[0] - self.origin[0]) * self.unit_size, (point[1] - self.origin[1]) * self.unit_size
 
 
 def _same_stroke(line: Line, other: Primitive) -> bool:
@@ -329,6 +331,7 @@ def clean(text: str) -> str:
 
 
 def plain(text: str) -> str:
+    """The text as the content of an XML element."""
     return escape(clean(text))
 
 
@@ -384,7 +387,7 @@ def _grounds(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
         paint = writer.paint(shape)
         shared = shared or paint[paint.find(" stroke-width"):] * bool(shape.stroke)
         drawings.append((start, f'{path}"{paint.removesuffix(shared)}/>'))
-    (left, top), k, marks, at = writer.origin, writer.k, writer.marks, writer.coordinate
+    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
     yield f"<g{shared}>"
     for drawing, number, x, y in run.places:
         (dx, dy), rest = drawings[drawing]
@@ -401,7 +404,7 @@ def _marks(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
         name = names[drawing] = writer.id(f"{layer}-marks-{drawing + 1}")
         yield f'<g id="{name}">{_about(writer, run.drawings[drawing])}</g>'
     yield "</defs>"
-    (left, top), k, marks, at = writer.origin, writer.k, writer.marks, writer.coordinate
+    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
     for drawing, number, x, y in run.places:
         yield (f'<use{marks(layer, number)} xlink:href="#{names[drawing]}" x="{at((x - left) * k)}" '
                f'y="{at((y - top) * k)}"/>')
@@ -412,7 +415,7 @@ def _grid(writer: SvgWriter, run: HexRun) -> Iterator[str]:
     drawings = [list(_chains(shapes)) for shapes in run.drawings]
     pieces = [
         [(look, *_path_about(writer, look.points, False, False)) for look in chains] for chains in drawings]
-    (left, top), k, at = writer.origin, writer.k, writer.coordinate
+    (left, top), k, at = writer.origin, writer.unit_size, writer.coordinate
     for row, places in enumerate(_rows(run.places), start=1):
         paths: dict[tuple[str, float], list[str]] = {}
         for drawing, _, x, y in places:
@@ -446,7 +449,7 @@ def _chains(shapes: Sequence[Primitive]) -> Iterator[Line]:
 
 def _numbers(writer: SvgWriter, run: HexRun, layer: str) -> Iterator[str]:
     """A text for each hex; what most share stands in the group around them."""
-    (left, top), k, marks, at = writer.origin, writer.k, writer.marks, writer.coordinate
+    (left, top), k, marks, at = writer.origin, writer.unit_size, writer.marks, writer.coordinate
     texts = [next(t for t in shapes if isinstance(t, Text)) for shapes in run.drawings]
     looks = [writer.letters(t) for t in texts]
     shared = [x for x in looks[0] if all(x in look for look in looks)]

@@ -14,12 +14,12 @@ from types import MappingProxyType
 import numpy as np
 
 from ...hexgrid import Hex, HexGeometry, HexGrid
-from ..ground import Ground, Pass
+from ..ground import DrawingPass, Ground
 from ..hex_layers import LOCAL_LAYERS, HexLayers
 from ..natural_lines import VARIANTS, variant
 from ..primitives import Item, Line, Polygon, Primitive
 from ..scene_builder import GROUND_LAYERS
-from ..writing.numbers import CLEAR, Crossed, Numbers
+from ..writing.numbers import CLEAR, NumberCrossing, Numbers
 from .runs import Drawn, HexRun, RunPlace, shifted
 
 EMPTY: Mapping[Hex, Item | None] = MappingProxyType({})
@@ -31,7 +31,7 @@ class WholeMap:
     def __init__(self, hexes: HexLayers) -> None:
         self.hexes = hexes
         self.ground = hexes.ground
-        self._alike = Alike(self.ground)
+        self._uniform = UniformHexes(self.ground)
         self._x, self._y = _centres(hexes.geometry)
 
     def layer(self, name: str, dots: float = 1e8) -> list[Drawn]:
@@ -58,8 +58,8 @@ class WholeMap:
         if not bands:
             return []
         towns = {p.hex for p in self.ground.map.places if p.features}
-        known: dict[tuple[str, Crossed, bool], int] = {}
-        rows, columns = np.nonzero(~self._alike.off)
+        known: dict[tuple[str, NumberCrossing, bool], int] = {}
+        rows, columns = np.nonzero(~self._uniform.off)
         letters, lines = self.ground.map.terrain.rows, self._lined
         kinds: list[int] = []
         firsts: list[Hex] = []
@@ -81,8 +81,8 @@ class WholeMap:
 
     # -- the ground --------------------------------------------------------------------------
 
-    def _pass(self, each: Pass, dots: float) -> list[Drawn]:
-        a, name = self._alike, each.name
+    def _pass(self, each: DrawingPass, dots: float) -> list[Drawn]:
+        a, name = self._uniform, each.name
         nothing = np.zeros_like(a.wet)
         if name == "water":
             return self._split(each.make, a.wet, a.inland, a.letters, dots)
@@ -143,7 +143,7 @@ class WholeMap:
         """Hexes with a line on a side, a road across one, or a border."""
         map, grid = self.ground.map, self.ground.grid
         crossed = {h for side in map.road_segments for h in side}
-        lined: Array = self._sided | marked(crossed, grid) | self._alike.bordered
+        lined: Array = self._sided | marked(crossed, grid) | self._uniform.bordered
         return lined
 
     @cached_property
@@ -197,7 +197,7 @@ Array = np.ndarray
 _RIM = 255
 
 
-class Alike:
+class UniformHexes:
     """Masks by row and column of the map that a `Ground` draws."""
 
     def __init__(self, ground: Ground) -> None:

@@ -23,7 +23,7 @@ _FEW = 60
 """Up to this many, a linear search is faster."""
 
 
-class Placed(NamedTuple):
+class PlacedItem(NamedTuple):
     """The result for one thing; `item` is None if it found no room."""
 
     item: Item | None
@@ -31,7 +31,7 @@ class Placed(NamedTuple):
     """Later things keep clear of these boxes."""
 
 
-Place = Callable[[int, Sequence[Box]], Placed]
+Placer = Callable[[int, Sequence[Box]], PlacedItem]
 """Places the n-th thing clear of some boxes."""
 
 
@@ -63,14 +63,14 @@ class IncrementalPlacement(ABC):
         self.keys = keys
         self.areas: Boxes = as_table(areas)
         self._area = [tuple(a) for a in self.areas.tolist()]
-        self._results: dict[int, Placed] = {}
+        self._results: dict[int, PlacedItem] = {}
         self._taken: dict[int, tuple[Box, ...]] = {}
         """The boxes of which each had to keep clear."""
 
     # -- defined by subclasses ----------------------------------------------------------------
 
     @abstractmethod
-    def _placer(self, which: Sequence[int]) -> Place:
+    def _placer(self, which: Sequence[int]) -> Placer:
         """A function that places some of them; shared preparations are made once here."""
 
     def _others(self, area: Box) -> Sequence[Box]:
@@ -81,12 +81,12 @@ class IncrementalPlacement(ABC):
         """The position of the n-th in the picture, from the bottom."""
         return n
 
-    def settled(self, which: Iterable[int]) -> Mapping[int, Placed]:
+    def settled(self, which: Iterable[int]) -> Mapping[int, PlacedItem]:
         """All results so far, including those of some things, which are placed now if necessary."""
         self._settle(which)
         return self._results
 
-    def result(self, n: int) -> Placed:
+    def result(self, n: int) -> PlacedItem:
         """The result for the n-th."""
         placed = self._results.get(n)
         return placed if placed is not None else self.settled([n])[n]
@@ -195,7 +195,7 @@ class IncrementalPlacement(ABC):
     # -- placing ------------------------------------------------------------------------------
 
     def _settle(
-        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
+        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], PlacedItem]] | None = None
     ) -> None:
         """Place some things, after those that affect them; a `known` result is reused if the boxes to keep
         clear of are the same."""
@@ -266,11 +266,11 @@ class MovablePlacement(IncrementalPlacement):
     """Things that can be placed elsewhere than in their usual position."""
 
     @abstractmethod
-    def elsewhere(self, which: Sequence[int]) -> Place:
+    def elsewhere(self, which: Sequence[int]) -> Placer:
         """A function that places some of them in other positions, clear of boxes."""
 
 
-def _extent(placed: Placed) -> Box:
+def _extent(placed: PlacedItem) -> Box:
     """The bounding box of a result."""
     boxes = placed.boxes if placed.item is None else (placed.item.box, *placed.boxes)
     left, top, right, bottom = zip(*boxes, strict=True)

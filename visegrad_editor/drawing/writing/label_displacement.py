@@ -14,7 +14,7 @@ from ...hexgrid import Hex, HexGeometry
 from ..counters import stack_box
 from ..curves import Box, boxes_meet
 from ..style import Style
-from .incremental_placement import IncrementalPlacement, MovablePlacement, Place, Placed
+from .incremental_placement import IncrementalPlacement, MovablePlacement, PlacedItem, Placer
 from .names import GAP
 from .obstacles import block_within
 
@@ -65,11 +65,11 @@ class DisplacedNames(IncrementalPlacement):
         more = np.array((-_FARTHER, -_FARTHER, _FARTHER, _FARTHER))
         super().__init__(usual.keys, usual.areas + more)
 
-    def _placer(self, which: Sequence[int]) -> Place:
+    def _placer(self, which: Sequence[int]) -> Placer:
         moved = [n for n in which if self._is_covered(n)]
         elsewhere = self.usual.elsewhere(moved) if moved else None
 
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             if elsewhere is not None and self._is_covered(n):
                 return elsewhere(n, taken)
             return self.usual.result(n)
@@ -95,7 +95,7 @@ class DisplacedNames(IncrementalPlacement):
         return covered
 
     def _settle(
-        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], Placed]] | None = None
+        self, which: Iterable[int], known: dict[int, tuple[tuple[Box, ...], PlacedItem]] | None = None
     ) -> None:
         which = list(which)
         self.usual.settled(which)

@@ -13,7 +13,7 @@ from ..curves import Box
 from ..letters.lettering import box_about, half_extent, letter_boxes, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .incremental_placement import IncrementalPlacement, Place, Placed, numbered_keys
+from .incremental_placement import IncrementalPlacement, PlacedItem, Placer, numbered_keys
 from .label_spots import WATER, LabelLimits, best_spot, inside, room_of, sort_of
 from .number_rows import NumberRows
 from .obstacles import Obstacles
@@ -75,20 +75,20 @@ class Labels(IncrementalPlacement):
     def _others(self, area: Box) -> Sequence[Box]:
         return self._written(area)
 
-    def _placer(self, which: Sequence[int]) -> Place:
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+    def _placer(self, which: Sequence[int]) -> Placer:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             label, text, limits = self._labels[n], self._texts[n], self._limits
             if not self._stand[n]:
                 moved = best_spot(text, label, taken, self.obstacles, self._numbers, limits)
                 if moved is None:
-                    return Placed(None)
+                    return PlacedItem(None)
                 text = moved
             item = _item(text)
             if self._scales is not None:
                 item = replace(item, least_scale=self._scales[0], most_scale=self._scales[1])
             elif limits is None and label.style in WIDE_SORTS:
                 item = replace(item, least_scale=NEAR)
-            return Placed(item, tuple(letter_boxes(text, spaces=True)))
+            return PlacedItem(item, tuple(letter_boxes(text, spaces=True)))
 
         return place
 

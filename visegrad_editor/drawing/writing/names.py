@@ -18,8 +18,7 @@ from ..curves import Box
 from ..letters.lettering import half_extent, spot_point
 from ..primitives import Item, Text
 from ..style import Style
-from .incremental_placement import MovablePlacement, Placed, numbered_keys
-from .incremental_placement import Place as Placing
+from .incremental_placement import MovablePlacement, PlacedItem, Placer, numbered_keys
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -99,7 +98,7 @@ class NamePlacement(MovablePlacement):
     def _others(self, area: Box) -> Sequence[Box]:
         return self._standing(area)
 
-    def _placer(self, which: Sequence[int]) -> Placing:
+    def _placer(self, which: Sequence[int]) -> Placer:
         rows = {n: row for row, n in enumerate(n for n in which if not self._places[n][0].lettering.at)}
         free = list(rows)
         boxes = self._candidates(free)
@@ -108,7 +107,7 @@ class NamePlacement(MovablePlacement):
         first = (costs <= costs.min(1, keepdims=True) + 1e-9).argmax(1) if free else np.zeros(0, int)
         usual = boxes[np.arange(len(free)), first].tolist()
 
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             row = rows.get(n)
             if row is None:
                 # It has its own spot, and its area is its box.
@@ -121,22 +120,22 @@ class NamePlacement(MovablePlacement):
 
         return place
 
-    def _placed(self, n: int, left: float, top: float, right: float, bottom: float) -> Placed:
+    def _placed(self, n: int, left: float, top: float, right: float, bottom: float) -> PlacedItem:
         """The name with this box around its letters."""
         place, _, text = self._places[n]
         text = replace(text, at=((left + right) / 2, (top + bottom) / 2))
         item = Item((text,), (left - _RIM, top - _RIM, right + _RIM, bottom + _RIM), self._number(place.hex),
                     least_scale=ALL_NAMES_FROM)
         gap = GAP * text.size
-        return Placed(item, ((left - gap, top, right + gap, bottom),))
+        return PlacedItem(item, ((left - gap, top, right + gap, bottom),))
 
-    def elsewhere(self, which: Sequence[int]) -> Placing:
+    def elsewhere(self, which: Sequence[int]) -> Placer:
         """A function that places some names where they cover boxes least, even those with their own spot."""
         boxes = np.concatenate([self._candidates(which), self._candidates(which, _FARTHER, _ASIDE)], 1)
         inner = boxes + (boxes[..., 3:] - boxes[..., 1:2]) * (0.0, _SLACK, 0.0, -_SLACK)
         costs, rows = self._costs(which, boxes), {n: row for row, n in enumerate(which)}
 
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             row = rows[n]
             cost = costs[row] + _COUNTER * shared(inner[row][:, None], as_table(taken)).sum(1)
             return self._placed(n, *boxes[row][int((cost <= cost.min() + 1e-9).argmax())].tolist())

@@ -42,14 +42,14 @@ _RIM = 0.03
 _ANY = 1e9
 
 
-class Crossed(NamedTuple):
+class NumberCrossing(NamedTuple):
     """What is at the usual position of a number: a line along the hexside above it, a road through it."""
 
     side: bool = False
     road: bool = False
 
 
-CLEAR = Crossed()
+CLEAR = NumberCrossing()
 
 
 class Numbers:
@@ -63,7 +63,7 @@ class Numbers:
         self._across = self._width(self._longest)
         """The width of the widest number, in units of its height."""
         self._set_wider: dict[Band, float] = {}
-        self._spots: dict[tuple[Crossed, Band], Point] = {}
+        self._spots: dict[tuple[NumberCrossing, Band], Point] = {}
 
     def _width(self, text: str) -> float:
         face = self._style.number_face
@@ -85,14 +85,14 @@ class Numbers:
             self._set_wider[band] = 1.0 + more / self._across
         return self._set_wider[band]
 
-    def _spot(self, crossed: Crossed, band: Band) -> Point:
+    def _spot(self, crossed: NumberCrossing, band: Band) -> Point:
         """The usual position of a number in a band, from the centre of its hex."""
         spot = self._spots.get((crossed, band))
         if spot is None:
             spot = self._spots[crossed, band] = self._fitted(crossed, band)
         return spot
 
-    def _fitted(self, crossed: Crossed, band: Band) -> Point:
+    def _fitted(self, crossed: NumberCrossing, band: Band) -> Point:
         shape = self._geometry.shape
         half = self._half(self._across, band)
         y = NUMBER_AT[shape] + _LOWER[shape] * crossed.side + _DROP * (
@@ -107,7 +107,7 @@ class Numbers:
         """The boxes that contain the numbers of hexes, a table of columns and rows, in one of the `bands`,
         unless names displace them."""
         half, height = self._half(self._across, band)
-        spots = np.array([self._spot(Crossed(side, road), band) for side in (False, True)
+        spots = np.array([self._spot(NumberCrossing(side, road), band) for side in (False, True)
                           for road in (False, len(self._ground.upward) == 1)])
         reach = np.array((half + _RIM, height + _RIM))
         centres = self._centres(hexes)
@@ -123,7 +123,7 @@ class Numbers:
         centres: np.ndarray = first + hexes[:, :1] * along + hexes[:, 1:] * down + shifts
         return centres
 
-    def crossed(self, hex: Hex) -> Crossed:
+    def crossed(self, hex: Hex) -> NumberCrossing:
         """What is at the usual position of the number of a hex."""
         ground, rim, road = self._ground, False, False
         near = ground.lines.near(hex)
@@ -132,7 +132,7 @@ class Numbers:
             here, there = ground.country(hex), ground.country(near[d])
             rim |= side in ground.map.side_lines or bool(here and there and here != there)
             road |= len(ground.upward) == 1 and side in ground.map.road_segments
-        return Crossed(rim, road)
+        return NumberCrossing(rim, road)
 
     def bands(self, scale: float | None = None) -> list[Band]:
         """The ranges of pixels per map unit in which numbers have one size, the last being their full size;
@@ -156,7 +156,7 @@ class Numbers:
             return None
         return self.at(hex, self._geometry.centre(hex), self.crossed(hex), band)
 
-    def at(self, hex: Hex, centre: Point, crossed: Crossed, band: Band) -> Item | None:
+    def at(self, hex: Hex, centre: Point, crossed: NumberCrossing, band: Band) -> Item | None:
         """The number of a hex about a centre, moved aside for what is `crossed`."""
         ground, style = self._ground, self._style
         face, least, (low, high) = style.number_face, style.number_least_pixels, band

@@ -14,7 +14,7 @@ from ..letters.fonts import text_width
 from ..primitives import Item, Polygon, Text
 from ..roads import Roads
 from ..style import Style
-from .incremental_placement import IncrementalPlacement, Place, Placed
+from .incremental_placement import IncrementalPlacement, PlacedItem, Placer
 from .number_rows import NumberRows
 from .obstacles import Obstacles
 
@@ -77,8 +77,8 @@ class Shields(IncrementalPlacement):
     def _others(self, area: Box) -> Sequence[Box]:
         return self._written(area)
 
-    def _placer(self, which: Sequence[int]) -> Place:
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+    def _placer(self, which: Sequence[int]) -> Placer:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             road, kind, half, i = self._plates[n]
             clear = ((x, y) for x, y in self._spots(road, i)
                      if not any(boxes_meet((x - half, y - _HIGH, x + half, y + _HIGH), b) for b in taken))
@@ -89,9 +89,9 @@ class Shields(IncrementalPlacement):
                     break
                 at = at or spot
             if at is None:
-                return Placed(None)
+                return PlacedItem(None)
             x, y = at
-            return Placed(self._item(road, kind, at, half), ((x - half, y - _HIGH, x + half, y + _HIGH),))
+            return PlacedItem(self._item(road, kind, at, half), ((x - half, y - _HIGH, x + half, y + _HIGH),))
 
         return place
 

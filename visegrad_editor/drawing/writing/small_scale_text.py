@@ -22,8 +22,7 @@ from ..features import COARSE_SCALE
 from ..letters.lettering import half_extent
 from ..primitives import Item, Text
 from ..style import Style
-from .incremental_placement import MovablePlacement, Placed, numbered_keys
-from .incremental_placement import Place as Placing
+from .incremental_placement import MovablePlacement, PlacedItem, Placer, numbered_keys
 from .label_spots import SEA_FROM, LabelLimits
 from .labels import NEAR, WIDE_SORTS, Labels
 from .names import ALL_NAMES_FROM, GAP, size_of
@@ -135,23 +134,23 @@ class SmallScaleNames(MovablePlacement):
         aside, boxes = _BESIDE_LABELS / self._band[0], self._written(area)
         return [(left - aside, top, right + aside, bottom) for left, top, right, bottom in boxes]
 
-    def _placer(self, which: Sequence[int]) -> Placing:
+    def _placer(self, which: Sequence[int]) -> Placer:
         rows = {n: row for row, n in enumerate(which)}
         ranked = self._ranked(which, _SPOTS)
 
-        def place(n: int, taken: Sequence[Box]) -> Placed:
+        def place(n: int, taken: Sequence[Box]) -> PlacedItem:
             return self._first(n, ranked[rows[n]], taken)
 
         return place
 
-    def elsewhere(self, which: Sequence[int]) -> Placing:
+    def elsewhere(self, which: Sequence[int]) -> Placer:
         """A function that places some names clear of boxes, or omits them."""
         ranked = dict(zip(which, self._ranked(which, _BESIDE_COUNTERS), strict=True))
         return lambda n, taken: self._first(n, ranked[n], taken)
 
-    def _first(self, n: int, boxes: Sequence[Box], taken: Sequence[Box]) -> Placed:
+    def _first(self, n: int, boxes: Sequence[Box], taken: Sequence[Box]) -> PlacedItem:
         return next((self._placed(n, box) for box in boxes if not any(boxes_meet(box, b) for b in taken)),
-                    Placed(None))
+                    PlacedItem(None))
 
     def _ranked(self, which: Sequence[int], spots: _Spots) -> list[list[Box]]:
         """The possible boxes of some names, the best first."""
@@ -167,12 +166,12 @@ class SmallScaleNames(MovablePlacement):
         return [[tuple(row[spot]) for spot in some[:count]]
                 for row, some, count in zip(tried, ranked, counts, strict=True)]
 
-    def _placed(self, n: int, box: Box) -> Placed:
+    def _placed(self, n: int, box: Box) -> PlacedItem:
         text = replace(self._texts[n], at=((box[0] + box[2]) / 2, (box[1] + box[3]) / 2))
         item = Item((text,), box, self._number(self._hexes[n]), least_scale=self._band[0],
                     most_scale=self._band[1])
         gap = GAP * text.size
-        return Placed(item, ((box[0] - gap, box[1], box[2] + gap, box[3]),))
+        return PlacedItem(item, ((box[0] - gap, box[1], box[2] + gap, box[3]),))
 
     def _candidates(self, which: Sequence[int], spots: _Spots = _SPOTS) -> np.ndarray:
         """The boxes of some names at all spots."""

@@ -215,7 +215,7 @@ class StyleCommands(CommandGroup):
 
     def _open(self, path: Path) -> None:
         try:
-            style = map_style.opened(path)
+            style = map_style.style_in_file(path)
         except StyleError as error:
             self.menus.update()
             more = "\n".join(str(p) for p in error.problems) if len(error.problems) > 1 else ""

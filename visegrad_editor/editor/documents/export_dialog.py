@@ -137,7 +137,7 @@ class ExportDialog(Dialog):
         session = self._session
         design, paper = session.design, self.paper.get()
         # If they are not known, the export finds them itself.
-        problems = session.problems if session.known and not session.checking else None
+        problems = session.problems if session.problems_known and not session.checking else None
         try:
             options = self.fields.options()
         except ExportError as error:

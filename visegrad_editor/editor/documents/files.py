@@ -1,40 +1,49 @@
-"""The commands New and Open, and beginning a scenario on a map."""
+"""The files of the open design: new, open, save, and beginning a scenario on a map."""
 
 from __future__ import annotations
 
+import os
 import tkinter as tk
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tkinter import filedialog, ttk
+from tkinter import filedialog
 
 from ...engine.record import is_game_file
 from ...errors import Cancelled
 from ...model.design import Design
 from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
-from ...model.edit.scenario import begin_scenario, order_of_battle, orders_of_battle
 from ...model.files.catalogue import bundled
 from ...model.files.load import LoadResult, load
+from ...model.files.map_users import MapUser
 from ...model.files.resources import is_bundled
-from ...model.files.sources import Sources
+from ...model.files.sources import Kind, Sources
+from ...model.files.store import ChangedOnDiskError, Saved, SaveError, save_design
 from ...model.gamemap import GameMap
 from ...model.history import History
+from ...model.problems import Problem
 from ...model.ruleset import Ruleset
-from ...model.wording import count, document_name
-from ..safety.dialogs import ask_gone, ask_shared
-from ..safety.disk_changes import file_names
+from ...model.wording import document_name
+from ..safety.dialogs import ask_conflict, ask_gone, ask_not_saved, ask_over_shared, ask_shared
+from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
+from ..safety.watch import fixed_files
 from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..signals import Signal
-from ..widgets.dialogs import Dialog, ask, message
+from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
-from ..window.theme import px
+from .import_records import ImportRecords
+from .map_followers import FOLLOW, LEAVE, affected_users, ask_followers, write_updated
 from .new_dialog import StartingPoint, choose_template
-from .open_files import FILE_TYPES, OpenFiles
-from .scenario_dialogs import form_row
+from .new_scenario_dialog import NewScenarioDialog
 
+FILE_TYPES = (("Scenarios, maps and games", "*.yaml *.yml"), ("All files", "*"))
+_JOURNAL_S = 2.0
+"""Maximum wait for the journal before a save, in seconds."""
+_TITLE = "New scenario"
 DEFAULT = "historical"
 """The document that opens when none is named."""
 
@@ -64,9 +73,11 @@ def nothing_to_prepare(_design: Design, _report: Report) -> Callable[[], None]:
     return lambda: None
 
 
-class Files(OpenFiles):
-    """The file commands New and Open, in addition to those of `OpenFiles`.
+class Files:
+    """The files of the open design, and the commands New, Open, Save and Save as.
 
+    `parent` is the window over which questions appear, `loaded` the document open at first, `guard` protects
+    the work meanwhile. `say` shows a message in the status bar, `run` does work that may take long.
     `prepare` does, in a thread, lengthy work before a design can be shown; the function it returns is called
     in the window's thread just before. `open_game` opens a game file, and shows its scenario with the
     function it is passed; without it, games cannot be opened.
@@ -77,10 +88,45 @@ class Files(OpenFiles):
                  run: Runner = at_once,
                  prepare: Callable[[Design, Report], Callable[[], None]] = nothing_to_prepare,
                  open_game: Callable[[Path, Callable[[LoadResult], None]], bool] | None = None) -> None:
-        super().__init__(parent, session, settings, loaded, guard, say, run)
+        self._parent, self._session, self._settings = parent, session, settings
+        self._reading, self._sources = loaded.reading, loaded.sources
+        self._say, self._run = say, run
         self._prepare, self._open_game = prepare, open_game
+        self.guard = guard
+        self.records = ImportRecords(session)
+        """Records of earlier imports that this window has overwritten by saving."""
+        self.disk = DiskChanges(parent, session, lambda: self._sources, self.use_sources, run)
+        self.notes: tuple[str, ...] = ()
+        """What else the last save did, for example copy a map."""
         self.opened = Signal()
         """Another document was opened."""
+
+    @property
+    def reading_problems(self) -> tuple[Problem, ...]:
+        """The problems found while reading the files, which no edit can fix."""
+        return self._reading
+
+    @property
+    def sources(self) -> Sources:
+        """The files of the open design."""
+        return self._sources
+
+    def use_sources(self, sources: Sources, reading: tuple[Problem, ...] | None = None) -> None:
+        """Set the files of the design; `reading` are the problems found in them, None if unchanged."""
+        self._sources = sources
+        if reading is not None:
+            self._reading = reading
+
+    def initial_folder(self) -> str:
+        """The folder in which file dialogs begin: that of the open file or its map, if it is the user's own,
+        or that of a recent file, or the home folder."""
+        path = self._session.document.path
+        if path is None and self._sources.map is not None:
+            path = self._sources.map.path  # so that the new file can refer to its map
+        own = [path.resolve().parent] if path is not None and not is_bundled(path) else []
+        # Leave out folders that have vanished, perhaps with their drive.
+        folders = (f for f in (*own, *(Path(p).parent for p in self._settings.recent)) if os.path.isdir(f))
+        return str(next(folders, Path.home()))
 
     # -- opening ------------------------------------------------------------------------
 
@@ -248,6 +294,128 @@ class Files(OpenFiles):
         self._session.history.mark_unsaved()
         self.opened.emit()
 
+    # -- saving ---------------------------------------------------------------------------
+
+    def save(self) -> bool:
+        """Save; asks for a name if there is none, or if the file is a bundled sample."""
+        document = self._session.document
+        if document.path is None or document.read_only:
+            return self.save_as()
+        return self._write(document.path)
+
+    def save_as(self, away: Collection[Kind] | None = None) -> bool:
+        """Ask for a name and save; the window continues with the new file. If `away` is given, the files of
+        these kinds, and all that cannot be written or would be in another folder, are written beside the new
+        file."""
+        document = self._session.document
+        name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
+        chosen = filedialog.asksaveasfilename(
+            parent=self._parent, title="Save as", initialdir=self.initial_folder(), initialfile=name,
+            defaultextension=".yaml", filetypes=FILE_TYPES)
+        if not chosen:
+            return False
+        path = Path(chosen)
+        others = self.guard.notes.others(path) if path != document.path else []
+        if others and not ask_over_shared(self._parent, path.name, others[0]):
+            return self.save_as(away)
+        return self._write(path, () if away is None else (*away, *fixed_files(self._sources, path)))
+
+    def save_to(self, path: Path) -> bool:
+        """Save under a name without asking for one."""
+        return self._write(path)
+
+    def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
+        path = path.absolute()
+        with self._busy("Saving…"):
+            users = affected_users(self._session, self._sources, path)
+        choice = ask_followers(self._parent, users) if users else LEAVE
+        if not choice or not self._save_until_done(path, apart):
+            return False
+        if choice == FOLLOW and self._session.document.path == path:
+            self._update_users(users)
+        return True
+
+    def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
+        """Save, trying again or elsewhere as the designer chooses; whether it was saved."""
+        # Write the journal first, so that it has everything if the save is interrupted.
+        self.guard.note(self._session, self._sources)
+        self.guard.keeper.wait(_JOURNAL_S)
+        before = self._sources.map.path if self._sources.map else None
+        self.records.saving(self._session.design.map, before)
+        try:
+            named = own_names(self._session.design, self._sources, path)
+            saved = self._save(named, path, overwrite, apart)
+        except Cancelled:
+            self._say("Nothing was saved.")
+            return False
+        except ChangedOnDiskError:
+            return self._resolve_conflict(path, apart)
+        except SaveError as error:
+            choice = ask_not_saved(self._parent, error)
+            return self._save_until_done(path, apart, overwrite) if choice == "again" else (
+                choice == "elsewhere" and self.save_as(away=()))
+        self._sources = saved.sources
+        now = saved.sources.map.path if saved.sources.map else None
+        note = self.records.saved(self._session.design.map, now)
+        self.notes = (*saved.notes, *((note,) if note else ()))
+        title = (self._session.scenario or self._session.design.map).title
+        document = OpenDocument(self._session.document.kind, path, title, is_bundled(path))
+        self._session.saved(document, saved.design)
+        self._settings.remember(path)
+        return True
+
+    def _save(self, design: Design, path: Path, overwrite: bool, apart: Collection[Kind]) -> Saved:
+        """Save in the background; raises `Cancelled` if it was stopped before anything was written."""
+        sources = self._sources
+
+        def work(report: Report) -> Saved:
+            def confirm() -> None:
+                if not report(-1.0, f"Writing {path.name}"):
+                    raise Cancelled
+
+            return save_design(design, sources, path, overwrite, apart, confirm)
+
+        return self._run("Saving", work, to_its_end=True)
+
+    def _update_users(self, users: Sequence[MapUser]) -> None:
+        """Update the other scenarios that use the saved map."""
+        written, notes = write_updated(users)
+        self.notes = (*self.notes, *notes)
+        scenario, changed = self._sources.scenario, {p.resolve() for p in written}
+        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
+            # The open scenario is a variant of one of them, whose file must now be compared with the new
+            # base.
+            loaded = load(scenario.path)
+            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
+                self._sources = loaded.sources
+
+    def _resolve_conflict(self, path: Path, apart: Collection[Kind]) -> bool:
+        """Ask what to do about a file that another program has changed, and do it; whether it was saved."""
+        changes = self.disk.current()
+        choice = ask_conflict(self._parent, file_names(changes) or path.name)
+        if choice == "over":
+            return self._save_until_done(path, apart, overwrite=True)
+        if choice == "elsewhere":
+            return self.save_as(away=[change.kind for change in changes])
+        if choice:
+            self._say(self.disk.compare(changes) if choice == "compare" else self.disk.reload(changes))
+        return False
+
+    @contextmanager
+    def _busy(self, text: str) -> Iterator[None]:
+        """Show a message and a busy pointer."""
+        self._say(text)
+        root = self._parent
+        if isinstance(root, tk.Tk | tk.Toplevel):
+            root.configure(cursor="watch")
+            root.update_idletasks()
+        try:
+            yield
+        finally:
+            if isinstance(root, tk.Tk | tk.Toplevel):
+                root.configure(cursor="")
+            self._say("")
+
     # -- a new scenario on a map --------------------------------------------------------
 
     def begin_scenario(self) -> bool:
@@ -291,7 +459,7 @@ class Files(OpenFiles):
         return self._begin_on(loaded.design, loaded.sources, title)
 
     def _begin_on(self, design: Design, sources: Sources, title: str = "") -> bool:
-        dialog = BeginDialog(self._parent, replace(design, scenario=None), title)
+        dialog = NewScenarioDialog(self._parent, replace(design, scenario=None), title)
         if not dialog.run(dialog.title_field) or dialog.begun is None or dialog.begun.scenario is None:
             return False
         self.use_sources(sources, ())
@@ -299,55 +467,20 @@ class Files(OpenFiles):
         return True
 
 
-_TITLE = "New scenario"
-
-
-class BeginDialog(Dialog):
-    """Asks for title, turns and units of a new scenario on a map; `begun` is the resulting design."""
-
-    def __init__(self, parent: tk.Misc, design: Design, title: str = "") -> None:
-        super().__init__(parent, "New scenario on a map")
-        self.begun: Design | None = None
-        self._design = design
-        body, rules, map = self.body, design.ruleset, design.map
-        ttk.Label(body, text=f"{map.title}: {count(map.grid.columns, 'column')}, "
-                  f"{count(map.grid.rows, 'row')}. Ruleset {rules.title}; "
-                  f"sides {' and '.join(s.name for s in rules.sides)}.",
-                  style="Quiet.TLabel", wraplength=px(460), justify="left").grid(
-            row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
-        self.title_field = ttk.Entry(body, width=44)
-        self.title_field.insert(0, title or f"Scenario on {map.title}")
-        form_row(body, 1, "Title", self.title_field)
-        self.turns = ttk.Spinbox(body, from_=1, to=99, width=5)
-        self.turns.insert(0, "10")
-        form_row(body, 2, "Turns", self.turns, "w")
-        self._orders = orders_of_battle(rules)
-        names = ["None yet", *(f"Those of “{b.title}”, off the map" for b in self._orders)]
-        self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
-        self.units.current(0)
-        form_row(body, 3, "Units", self.units)
-        ttk.Label(body, style="Quiet.TLabel", wraplength=px(340), justify="left", text=(
-            "Create your own units with Ctrl+U, and drag them onto the map from the Units panel.")).grid(
-            row=4, column=1, sticky="w", pady=(px(2), 0))
-        self.wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(460), justify="left")
-        self.wrong.grid(row=5, column=0, columnspan=2, sticky="w")
-        self.button("Begin", self.accept, default=True)
-        self.button("Cancel", self.cancel)
-
-    def accept(self) -> None:
-        """Begin the scenario, or say what is wrong."""
-        chosen, turns = self.units.current(), self.turns.get().strip()
-        if not (turns.isascii() and turns.isdigit()):
-            self.wrong.configure(text="Enter the number of turns as a whole number.")
-            return
-        try:
-            order = self._orders[chosen - 1] if chosen > 0 else None
-            like = order_of_battle(f"scenarios/{order.name}", self._design.ruleset) if order else None
-            self.begun = begin_scenario(self._design, self.title_field.get(), int(turns), like)
-        except ValueError as error:
-            self.wrong.configure(text=str(error))
-            return
-        self.finish("ok")
+def own_names(design: Design, sources: Sources, path: Path) -> Design:
+    """The design to save at `path`: documents that are copied from a sample get new names."""
+    if is_bundled(path):
+        return design
+    scenario, map = design.scenario, design.map
+    copied = [s.kind for s in (sources.map, sources.scenario)
+              if s is not None and is_bundled(s.path) and getattr(design, s.kind).name == s.document.name]
+    if scenario is not None and "scenario" in copied:
+        scenario = replace(scenario, name=document_name(path.stem))
+    if "map" in copied and scenario is None:
+        map = replace(map, name=document_name(path.stem, "map"))
+    elif "map" in copied and sources.map is not None and map != sources.map.document:
+        map = replace(map, name=document_name(f"{path.stem}-map"))
+    return replace(design, map=map, scenario=scenario)
 
 
 def _as_on_file(design: Design, sources: Sources, unsaved: bool) -> Design | None:

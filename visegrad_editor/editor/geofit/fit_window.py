@@ -25,6 +25,7 @@ from ..session import Session
 from ..settings import Settings
 from ..signals import Signal
 from ..widgets.dialogs import Dialog
+from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.window_place import on_screen
 from ..widgets.wrapped_label import WrappedLabel
@@ -276,7 +277,7 @@ class WindowPlacement:
         aside."""
         dialog, view = self._dialog, self._view
         size = dialog.winfo_reqwidth() + _FRAME[0], dialog.winfo_reqheight() + theme.px(_FRAME[1])
-        canvas, map, root = _rect(view.canvas), self._map(), _rect(view.winfo_toplevel())
+        canvas, map, root = screen_rect(view.canvas), self._map(), screen_rect(view.winfo_toplevel())
         width, height = dialog.winfo_screenwidth(), dialog.winfo_screenheight()
         remembered = self._settings.get(_SETTING)
         if isinstance(remembered, str) and re.fullmatch(r"[+-]-?\d{1,6}[+-]-?\d{1,6}", remembered):
@@ -303,7 +304,7 @@ class WindowPlacement:
         x, y = (int(n) for n in re.findall(r"[+-](-?\d+)", self._dialog.geometry()))
         return x, y
 
-    def _map(self) -> Rect:
+    def _map(self) -> ScreenRect:
         """The rectangle of the map on the screen."""
         view = self._view
         left, top, right, bottom = view.renderer.bounds
@@ -312,18 +313,10 @@ class WindowPlacement:
         return round(x + x0), round(y + y0), round(x + x1), round(y + y1)
 
 
-def _rect(widget: tk.Misc) -> Rect:
-    x, y = widget.winfo_rootx(), widget.winfo_rooty()
-    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
-
-
 # The position of a window beside a map, and how far the map is scrolled aside. No Tk here.
 
-Rect = tuple[int, int, int, int]
-"""Left, top, right and bottom in pixels of the screen."""
-
-
-def place_beside(size: tuple[int, int], within: Rect, map: Rect, canvas: Rect) -> tuple[int, int]:
+def place_beside(size: tuple[int, int], within: ScreenRect, map: ScreenRect,
+                 canvas: ScreenRect) -> tuple[int, int]:
     """The upper left corner at which a window covers least of the map, after the map was scrolled aside: at
     the right or left of `within`, at the top or bottom; the first of equal ones.
 
@@ -346,7 +339,7 @@ def place_beside(size: tuple[int, int], within: Rect, map: Rect, canvas: Rect) -
     return min(corners, key=cost)
 
 
-def covered(window: Rect, map: Rect) -> int:
+def covered(window: ScreenRect, map: ScreenRect) -> int:
     """How much of the map a window covers, in square pixels.
 
     >>> covered((0, 0, 10, 10), (5, 8, 20, 20)), covered((0, 0, 10, 10), (10, 0, 20, 20))
@@ -357,7 +350,7 @@ def covered(window: Rect, map: Rect) -> int:
     return max(width, 0) * max(height, 0)
 
 
-def shift_to_uncover(window: Rect, map: Rect, canvas: Rect) -> int:
+def shift_to_uncover(window: ScreenRect, map: ScreenRect, canvas: ScreenRect) -> int:
     """By how many pixels the map must move right (left if negative) to be clear of a window, as far as the
     canvas has room.
 
@@ -378,11 +371,11 @@ def shift_to_uncover(window: Rect, map: Rect, canvas: Rect) -> int:
     return to_right
 
 
-def _seen(map: Rect, canvas: Rect) -> Rect:
+def _seen(map: ScreenRect, canvas: ScreenRect) -> ScreenRect:
     return max(map[0], canvas[0]), max(map[1], canvas[1]), min(map[2], canvas[2]), min(map[3], canvas[3])
 
 
-def _rectangle(at: tuple[int, int], size: tuple[int, int]) -> Rect:
+def _rectangle(at: tuple[int, int], size: tuple[int, int]) -> ScreenRect:
     return (*at, at[0] + size[0], at[1] + size[1])
 
 

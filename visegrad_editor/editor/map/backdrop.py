@@ -118,6 +118,8 @@ _MOST = 3
 
 @dataclass(eq=False)
 class _BackdropImage:
+    """A snapshot that was passed to Tk, and its item on the canvas."""
+
     photo: ImageTk.PhotoImage
     item: int
     snapshot: ViewSnapshot

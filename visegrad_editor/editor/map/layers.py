@@ -115,7 +115,7 @@ class LayerStates:
         self._states = {spec.id: LayerState(shown=spec.id != "areas") for spec in LAYERS}
         self._states["background"] = LayerState(opacity=_TRACING)
         self._over = True
-        self._lent: frozenset[str] = frozenset()
+        self._shown_for_tool: frozenset[str] = frozenset()
         self.changed = Signal()
         self.locks_changed = Signal()
 
@@ -124,8 +124,8 @@ class LayerStates:
 
     def show(self, id: str, shown: bool) -> None:
         """Show or hide a layer, even one that is shown only for the current tool."""
-        if not shown and id in self._lent:
-            self._set_lent(self._lent - {id})
+        if not shown and id in self._shown_for_tool:
+            self._set_shown_for_tool(self._shown_for_tool - {id})
         self._set(id, replace(self._states[id], shown=shown))
 
     def lock(self, id: str, locked: bool) -> None:
@@ -151,18 +151,18 @@ class LayerStates:
     def show_for_tool(self, ids: Collection[str]) -> frozenset[str]:
         """Show hidden layers for the current tool, and hide again those shown for the previous one; returns
         the layers shown for it now."""
-        self._set_lent(frozenset(id for id in ids if not self._states[id].shown))
-        return self._lent
+        self._set_shown_for_tool(frozenset(id for id in ids if not self._states[id].shown))
+        return self._shown_for_tool
 
-    def _set_lent(self, ids: frozenset[str]) -> None:
-        if ids != self._lent:
-            self._lent = ids
+    def _set_shown_for_tool(self, ids: frozenset[str]) -> None:
+        if ids != self._shown_for_tool:
+            self._shown_for_tool = ids
             self.changed.emit()
 
     @property
     def unseen(self) -> frozenset[str]:
         """The layers that are not visible now."""
-        return frozenset(id for id, state in self._states.items() if not state.shown) - self._lent
+        return frozenset(id for id, state in self._states.items() if not state.shown) - self._shown_for_tool
 
     def show_only(self, id: str) -> None:
         """Show only one layer and the grid, or all layers again if only these are shown."""

@@ -12,17 +12,17 @@ from ..signals import Signal
 _KEY, _OWN = "style", "own_style"
 changed = Signal()
 """Emitted when another style is used."""
-_now: NamedStyle = shipped_styles()[0]
+_current: NamedStyle = shipped_styles()[0]
 
 
 def current() -> Style:
     """The style in which maps and counters are drawn."""
-    return _now.style
+    return _current.style
 
 
 def chosen() -> NamedStyle:
     """The current style with its name."""
-    return _now
+    return _current
 
 
 def use(style: NamedStyle, settings: Settings) -> None:
@@ -30,18 +30,18 @@ def use(style: NamedStyle, settings: Settings) -> None:
     settings.set(_KEY, style.key)
     if style.path is not None:
         settings.set(_OWN, str(style.path))
-    _take(style)
+    _use(style)
 
 
-def take_remembered(settings: Settings) -> str:
+def use_remembered(settings: Settings) -> str:
     """Use the style that was chosen last time; returns a sentence if that fails, else ""."""
     key = settings.get(_KEY)
     try:
         style = find_style(key) if isinstance(key, str) and key else shipped_styles()[0]
     except StyleError as error:
-        _take(shipped_styles()[0])
+        _use(shipped_styles()[0])
         return f"The map is drawn in the usual style. {error}"
-    _take(style)
+    _use(style)
     return ""
 
 
@@ -51,13 +51,13 @@ def own_file(settings: Settings) -> Path | None:
     return Path(path) if isinstance(path, str) and path else None
 
 
-def opened(path: Path) -> NamedStyle:
+def style_in_file(path: Path) -> NamedStyle:
     """The style in a file, with its absolute path; raises `StyleError`."""
     return load_style(path.resolve())
 
 
-def _take(style: NamedStyle) -> None:
-    global _now
-    if style != _now:
-        _now = style
+def _use(style: NamedStyle) -> None:
+    global _current
+    if style != _current:
+        _current = style
         changed.emit()

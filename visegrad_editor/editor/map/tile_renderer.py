@@ -6,14 +6,15 @@ import math
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.raster import COMPILED
-from ...drawing.curves import box_of
+from ...drawing.curves import box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item, Polygon
@@ -23,7 +24,7 @@ from ...drawing.style import Style
 from ...drawing.viewport import Box, Viewport
 from ...hexgrid import HexGeometry
 from ...model.design import Design
-from ..scan.layer import ScanAlone, ScanLayer
+from ..scan.layer import ScanLayer, UnplacedScan
 
 _BELOW_SCAN = frozenset({"terrain", "countries"})
 """The layers below a scan; lines and names are drawn above it, so that they stand out."""
@@ -34,8 +35,19 @@ _MOST_RECOLOURED = 500
 _ROUGHLY = 2 if COMPILED else 4
 """The edge in pixels of a block of a rough picture."""
 
-GROUND: list[Item] = []
-"""Stands for the ground drawn as a raster, which has no items."""
+class Raster(Enum):
+    """What is painted as a raster, and so has no items."""
+
+    GROUND = auto()
+    SCAN = auto()
+
+
+@dataclass
+class OpacityGroup:
+    """What is painted together with one opacity, 0 to 1: items from bottom to top, or a raster."""
+
+    content: list[Item] | Raster
+    opacity: float
 
 
 class TileRenderer:
@@ -52,7 +64,7 @@ class TileRenderer:
         self.scan_opacity = 1.0
         self.scan_over = True
         """Whether the scan is drawn over the terrain rather than below it."""
-        self._alone: ScanAlone | None = None
+        self._unplaced_scan: UnplacedScan | None = None
         self.position: Mapping[str, UnitView] | None = None
         """The counters of a game; None shows the set-up of the design."""
         self._painter = screen_painter()
@@ -73,13 +85,13 @@ class TileRenderer:
     @property
     def bounds(self) -> Box:
         """The box around the whole picture, in map units."""
-        return self._scene.bounds if self._alone is None else self._alone.bounds
+        return self._scene.bounds if self._unplaced_scan is None else self._unplaced_scan.bounds
 
     @property
     def reach(self) -> Box:
         """The box around everything that can be scrolled to: the map, and the scan if it is visible."""
         bounds = self.bounds
-        if self.scan is None or not self._scan_visible or self._alone is not None:
+        if self.scan is None or not self._scan_visible or self._unplaced_scan is not None:
             return bounds
         scan = self.scan.box(self.geometry)
         return (min(bounds[0], scan[0]), min(bounds[1], scan[1]),
@@ -90,13 +102,13 @@ class TileRenderer:
         return self.scan is not None and self.scan_opacity > 0 and self.position is None
 
     @property
-    def alone(self) -> ScanAlone | None:
+    def unplaced_scan(self) -> UnplacedScan | None:
         """The scan that is shown instead of the map while it is being aligned, never rotated; or None."""
-        return self._alone
+        return self._unplaced_scan
 
-    @alone.setter
-    def alone(self, picture: ScanAlone | None) -> None:
-        self._alone = picture
+    @unplaced_scan.setter
+    def unplaced_scan(self, picture: UnplacedScan | None) -> None:
+        self._unplaced_scan = picture
         self._tiles.clear()
         self._stale.clear()
 
@@ -139,7 +151,7 @@ class TileRenderer:
     def geometry(self) -> HexGeometry:
         """The geometry of the hexes in the picture."""
         geometry = self._scene.hexes.geometry
-        return geometry if self._alone is None else replace(geometry, turn=0)
+        return geometry if self._unplaced_scan is None else replace(geometry, turn=0)
 
     def show(self, design: Design) -> None:
         """Draw this design from now on, and drop all cached tiles."""
@@ -205,7 +217,7 @@ class TileRenderer:
         while strips:
             x, y, width, height = strips[0]
             part = view.region(x, y, width, height)
-            if self._alone is None and not self._far(view):
+            if self._unplaced_scan is None and not self._far(view):
                 for _ in self._scene.missing(self._fine_layers(view), with_rim(part).box):
                     if time.perf_counter() > end:
                         return False
@@ -220,7 +232,7 @@ class TileRenderer:
         """A cached tile with changed terrain drawn roughly; None if it shows no changed hex. The tile is
         still to be painted properly."""
         image = self._tiles.get(key)
-        if image is None or self._alone is not None:
+        if image is None or self._unplaced_scan is not None:
             return None
         view = key.viewport
         shown = [shape for shape, box in self._recoloured if view.pixels(box, 0) is not None]
@@ -249,9 +261,9 @@ class TileRenderer:
         """A quick sketch of a tile: its ground and lines. It is not cached."""
         view = key.viewport
         image = Image.new("RGB", (view.width_px, view.height_px), self.margin)
-        if self._alone is not None:
-            self._alone.paint(image, view)
-        if self._alone is not None or self._coarse is None:
+        if self._unplaced_scan is not None:
+            self._unplaced_scan.paint(image, view)
+        if self._unplaced_scan is not None or self._coarse is None:
             return image
         shown = shown_layers(self.hidden)
         image = self._sketcher.render([self._paper], view, image)
@@ -266,8 +278,8 @@ class TileRenderer:
         small = Viewport(viewport.scale / part, viewport.left, viewport.top,
                          viewport.width_px // part + 1, viewport.height_px // part + 1)
         image = Image.new("RGB", (small.width_px, small.height_px), self.margin)
-        if self._alone is not None:
-            self._alone.paint(image, small)
+        if self._unplaced_scan is not None:
+            self._unplaced_scan.paint(image, small)
         elif self._coarse is not None:
             image = self._sketcher.render([self._paper], small, image)
             image = self._coarse.ground(small, image, RASTER_LAYERS.difference(self.hidden), 1)
@@ -291,22 +303,22 @@ class TileRenderer:
     def _paint(self, viewport: Viewport) -> Image.Image:
         wider = with_rim(viewport)
         image = Image.new("RGB", (wider.width_px, wider.height_px), self.margin)
-        if self._alone is not None:
-            self._alone.paint(image, wider)
-        elif self.scan is not None and self._scan_visible and not within(wider.box, self._scene.bounds):
+        if self._unplaced_scan is not None:
+            self._unplaced_scan.paint(image, wider)
+        elif self.scan is not None and self._scan_visible and not box_inside(wider.box, self._scene.bounds):
             # Outside the map there is nothing to hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
-        for items, opacity in self._opacity_groups(wider) if self._alone is None else ():
-            if items is None:
+        for group in self._opacity_groups(wider) if self._unplaced_scan is None else ():
+            if group.content is Raster.SCAN:
                 assert self.scan is not None
-                self.scan.paint(image, wider, self.geometry, opacity)
+                self.scan.paint(image, wider, self.geometry, group.opacity)
                 continue
-            if items is GROUND:
+            if group.content is Raster.GROUND:
                 assert self._coarse is not None
                 painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
             else:
-                painted = self._painter.render(items, wider, image)
-            image = painted if opacity >= 1 else Image.blend(image, painted, opacity)
+                painted = self._painter.render(group.content, wider, image)
+            image = painted if group.opacity >= 1 else Image.blend(image, painted, group.opacity)
         left = top = 2 * MARGIN_PX
         return image.crop((left, top, left + viewport.width_px, top + viewport.height_px))
 
@@ -318,34 +330,32 @@ class TileRenderer:
         """The visible layers that are drawn hex by hex, if the map is not drawn coarsely."""
         return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
 
-    def _items(self, layer: str, view: Viewport, far: bool) -> list[Item]:
+    def _content(self, layer: str, view: Viewport, far: bool) -> list[Item] | Raster:
+        """What is painted of a layer in a viewport; `far` if the map is drawn in its coarse form."""
         plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
         if layer in SAME_LAYERS or not (far or plain):
             return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
-        return GROUND if layer == raster else self._coarse.items(layer, view.box)
+        return Raster.GROUND if layer == raster else self._coarse.items(layer, view.box)
 
-    def _opacity_groups(self, view: Viewport) -> list[tuple[list[Item] | None, float]]:
-        """The items in a viewport from bottom to top, grouped by opacity; None stands for the scan, `GROUND`
-        for the ground as a raster."""
+    def _opacity_groups(self, view: Viewport) -> list[OpacityGroup]:
+        """What is painted in a viewport, from bottom to top."""
         far = self._far(view)
-        groups: list[tuple[list[Item] | None, float]] = [([self._paper], 1.0)]
+        groups = [OpacityGroup([self._paper], 1.0)]
         scan_due = self._scan_visible
         for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
-                groups.append((None, self.scan_opacity))
+                groups.append(OpacityGroup(Raster.SCAN, self.scan_opacity))
                 scan_due = False
-            items = self._items(name, view, far)
-            opacity = self.opacity.get(name, 1.0)
-            last, strength = groups[-1]
-            if items is not GROUND and opacity >= 1 and strength >= 1 and last is not None and (
-                    last is not GROUND):
-                last.extend(items)
-            elif items or items is GROUND:
-                groups.append((items, opacity))
+            content, opacity, last = self._content(name, view, far), self.opacity.get(name, 1.0), groups[-1]
+            if (isinstance(content, list) and isinstance(last.content, list)
+                    and opacity >= 1 and last.opacity >= 1):
+                last.content.extend(content)
+            elif content:
+                groups.append(OpacityGroup(content, opacity))
         if scan_due:
-            groups.append((None, self.scan_opacity))
+            groups.append(OpacityGroup(Raster.SCAN, self.scan_opacity))
         return groups
 
 
@@ -394,10 +404,6 @@ def touched_tiles(tiles: Collection[TileKey], boxes: Sequence[Box]) -> Iterator[
             else:
                 near = [k for r in rows for c in columns if (k := TileKey(scale, c, r)) in tiles]
             yield from ((key, box) for key in near)
-
-
-def within(box: Box, other: Box) -> bool:
-    return box[0] >= other[0] and box[1] >= other[1] and box[2] <= other[2] and box[3] <= other[3]
 
 
 def with_rim(viewport: Viewport) -> Viewport:

@@ -82,20 +82,20 @@ class StampsPanel(ttk.Frame):
             return
         session = self._session
         path = session.document.path
-        kept = self._stamps.all(path.parent if path is not None else None)
-        if self._shown == (kept, session.design.ruleset):
+        files = self._stamps.all(path.parent if path is not None else None)
+        if self._shown == (files, session.design.ruleset):
             return
-        self._shown = (kept, session.design.ruleset)
+        self._shown = (files, session.design.ruleset)
         inside = self._scrolled.inside
         for child in inside.winfo_children():
             child.destroy()
         self.rows.clear()
-        own, others = [k for k in kept if k.own], [k for k in kept if not k.own]
+        own, others = [f for f in files if f.own], [f for f in files if not f.own]
         for title, some in (("My stamps", own), ("Stamps of the program", others)):
             WrappedLabel(inside, title, "Section.TLabel").pack(fill="x", padx=theme.px(8),
                                                                pady=(theme.px(7), theme.px(2)))
-            for one in some:
-                self._row(one)
+            for file in some:
+                self._row(file)
             if not some:
                 text = "To make a stamp, select hexes and save them."
                 WrappedLabel(inside, text, "Quiet.TLabel").pack(fill="x", padx=theme.px(8))
@@ -110,60 +110,60 @@ class StampsPanel(ttk.Frame):
             if 1 < room < button.winfo_reqwidth():
                 button.configure(compound="top")
 
-    def _row(self, kept: KeptStamp) -> None:
+    def _row(self, file: StampFile) -> None:
         inside = self._scrolled.inside
-        if kept.stamp is None:
-            label = ttk.Label(inside, text=kept.path.name, style="Error.TLabel")
+        if file.stamp is None:
+            label = ttk.Label(inside, text=file.path.name, style="Error.TLabel")
             label.pack(fill="x", padx=theme.px(8), pady=theme.px(2))
-            Tooltip(label, kept.complaint)
+            Tooltip(label, file.complaint)
             return
-        button = ttk.Button(inside, text=f"  {kept.title}", image=self._photo(kept), compound="left",
-                            style="Swatch.Toolbutton", command=lambda: self._take(kept))
+        button = ttk.Button(inside, text=f"  {file.title}", image=self._photo(file), compound="left",
+                            style="Swatch.Toolbutton", command=lambda: self._take(file))
         button.pack(fill="x", padx=theme.px(6))
-        hexes = count(len(kept.stamp.fragment), "hex")
-        Tooltip(button, f"{kept.title}: {hexes}. Click here, then click the map.")
-        button.bind("<ButtonPress-3>", lambda e: self._menu(e, kept))
-        button.bind("<Key-Menu>", lambda _e: self._menu_below(button, kept))
-        if kept.own:
-            button.bind("<F2>", lambda _e: self.rename(kept))
-            button.bind("<Delete>", lambda _e: self._deleted(kept))
+        hexes = count(len(file.stamp.fragment), "hex")
+        Tooltip(button, f"{file.title}: {hexes}. Click here, then click the map.")
+        button.bind("<ButtonPress-3>", lambda e: self._menu(e, file))
+        button.bind("<Key-Menu>", lambda _e: self._menu_below(button, file))
+        if file.own:
+            button.bind("<F2>", lambda _e: self.rename(file))
+            button.bind("<Delete>", lambda _e: self._deleted(file))
         self.rows.append(button)
 
-    def _photo(self, kept: KeptStamp) -> ImageTk.PhotoImage:
+    def _photo(self, file: StampFile) -> ImageTk.PhotoImage:
         """The picture of a stamp, drawn once for each ruleset."""
-        assert kept.stamp is not None
+        assert file.stamp is not None
         rules, style = self._session.design.ruleset, map_style.current()
-        known = self._photos.get(kept.path)
-        if known is None or known[0] is not kept.stamp or known[1] is not rules or (
+        known = self._photos.get(file.path)
+        if known is None or known[0] is not file.stamp or known[1] is not rules or (
                 known[2] != style):
             width, height = map(theme.px, _PICTURE)
-            image = piece_picture(kept.stamp.fragment, rules, width, height, style=style)
-            known = self._photos[kept.path] = (
-                kept.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
+            image = piece_picture(file.stamp.fragment, rules, width, height, style=style)
+            known = self._photos[file.path] = (
+                file.stamp, rules, style, ImageTk.PhotoImage(image, master=self))
         return known[3]
 
     # -- commands -----------------------------------------------------------------------
 
-    def _take(self, kept: KeptStamp) -> None:
-        if kept.stamp is not None:
-            self._carry(kept.stamp.fragment)
+    def _take(self, file: StampFile) -> None:
+        if file.stamp is not None:
+            self._carry(file.stamp.fragment)
 
-    def _menu(self, event: Any, kept: KeptStamp) -> None:
+    def _menu(self, event: Any, file: StampFile) -> None:
         menu = tk.Menu(self, tearoff=False)
         entries: tuple[tuple[str, Callable[[], None]], ...] = (
-            ("Rename…", lambda: self.rename(kept)), ("Delete…", lambda: self.delete(kept)))
-        menu.add_command(label="Place on the map", command=lambda: self._take(kept))
+            ("Rename…", lambda: self.rename(file)), ("Delete…", lambda: self.delete(file)))
+        menu.add_command(label="Place on the map", command=lambda: self._take(file))
         for label, command in entries:
-            menu.add_command(label=label, command=command, state="normal" if kept.own else "disabled")
+            menu.add_command(label=label, command=command, state="normal" if file.own else "disabled")
         menu.add_separator()
         menu.add_command(label="Show where the file is",
-                         command=lambda: message(self, kept.title, str(kept.path)))
+                         command=lambda: message(self, file.title, str(file.path)))
         menu.tk_popup(event.x_root, event.y_root)
 
-    def _menu_below(self, button: ttk.Button, kept: KeptStamp) -> None:
+    def _menu_below(self, button: ttk.Button, file: StampFile) -> None:
         event: Any = tk.Event()
         event.x_root, event.y_root = button.winfo_rootx() + 20, button.winfo_rooty() + 20
-        self._menu(event, kept)
+        self._menu(event, file)
 
     def _ask_add(self) -> None:
         path = filedialog.askopenfilename(
@@ -180,24 +180,24 @@ class StampsPanel(ttk.Frame):
             return
         self._do(lambda: self._stamps.save(stamp))
 
-    def rename(self, kept: KeptStamp) -> None:
+    def rename(self, file: StampFile) -> None:
         """Ask for another title and change it."""
         def complaint(text: str) -> str:
             return (f"A title can have at most {LONGEST_TITLE} characters."
                     if len(text) > LONGEST_TITLE else "")
 
-        title = ask_text(self, "Rename stamp", f"New title of “{kept.title}”.", kept.title, complaint)
+        title = ask_text(self, "Rename stamp", f"New title of “{file.title}”.", file.title, complaint)
         if title:
-            self._do(lambda: self._stamps.rename(kept, " ".join(title.split())))
+            self._do(lambda: self._stamps.rename(file, " ".join(title.split())))
 
-    def delete(self, kept: KeptStamp) -> None:
+    def delete(self, file: StampFile) -> None:
         """Delete a stamp after asking, as this cannot be undone."""
-        if ask(self, "Delete stamp", f"Delete the stamp “{kept.title}” and its file {kept.path.name}?",
+        if ask(self, "Delete stamp", f"Delete the stamp “{file.title}” and its file {file.path.name}?",
                (("yes", "Delete"), ("", "Keep"))):
-            self._do(lambda: self._stamps.delete(kept))
+            self._do(lambda: self._stamps.delete(file))
 
-    def _deleted(self, kept: KeptStamp) -> str:
-        self.delete(kept)
+    def _deleted(self, file: StampFile) -> str:
+        self.delete(file)
         return "break"
 
     def _do(self, change: Callable[[], object]) -> None:
@@ -214,7 +214,7 @@ MOST = 500
 
 
 @dataclass(frozen=True)
-class KeptStamp:
+class StampFile:
     """A stamp and its file. `own` stamps can be renamed and deleted. `stamp` is None and `complaint` says why
     if the file cannot be read as a stamp."""
 
@@ -235,9 +235,9 @@ class Stamps:
         self.folder = folder
         self.changed = Signal()
         """A stamp was saved, renamed or deleted."""
-        self._known: dict[Path, tuple[tuple[int, int], KeptStamp]] = {}
+        self._known: dict[Path, tuple[tuple[int, int], StampFile]] = {}
 
-    def all(self, beside: Path | None = None) -> tuple[KeptStamp, ...]:
+    def all(self, beside: Path | None = None) -> tuple[StampFile, ...]:
         """The stamps by title, the user's own first; `beside` is the folder of the open map."""
         folders = [self.folder, *([beside / "stamps"] if beside is not None else [])]
         own = [k for folder in dict.fromkeys(folders) for k in self._in(folder, True)]
@@ -245,7 +245,7 @@ class Stamps:
         own.sort(key=lambda k: (document_name(k.title, "~"), k.title.casefold()))
         return (*own, *self._in(resource_folder("sample_scenarios") / "stamps", False))
 
-    def _in(self, folder: Path, own: bool) -> Iterator[KeptStamp]:
+    def _in(self, folder: Path, own: bool) -> Iterator[StampFile]:
         try:
             paths = sorted(p for p in folder.glob("*.yaml") if p.is_file())[:MOST]
             signs = [(p, (p.stat().st_mtime_ns, p.stat().st_size)) for p in paths]
@@ -271,18 +271,18 @@ class Stamps:
         self.changed.emit()
         return path
 
-    def rename(self, kept: KeptStamp, title: str) -> None:
+    def rename(self, file: StampFile, title: str) -> None:
         """Give one of the user's stamps another title; its file keeps its name. Raises `SaveError`."""
-        assert kept.stamp is not None
-        save_stamp(replace(kept.stamp, title=title), kept.path)
+        assert file.stamp is not None
+        save_stamp(replace(file.stamp, title=title), file.path)
         self.changed.emit()
 
-    def delete(self, kept: KeptStamp) -> None:
+    def delete(self, file: StampFile) -> None:
         """Delete the file of one of the user's stamps. Raises `SaveError`."""
         try:
-            kept.path.unlink(missing_ok=True)
+            file.path.unlink(missing_ok=True)
         except OSError as error:
-            raise SaveError(f"{kept.path.name} could not be deleted: {error.strerror or error}.") from error
+            raise SaveError(f"{file.path.name} could not be deleted: {error.strerror or error}.") from error
         self.changed.emit()
 
 
@@ -295,11 +295,11 @@ def free_path(folder: Path, title: str) -> Path:
     return path
 
 
-def _read(path: Path, own: bool) -> KeptStamp:
+def _read(path: Path, own: bool) -> StampFile:
     try:
-        return KeptStamp(path, load_stamp(path), own)
+        return StampFile(path, load_stamp(path), own)
     except StampError as error:
-        return KeptStamp(path, None, own, str(error))
+        return StampFile(path, None, own, str(error))
 
 
 _DIALOG_PICTURE = (220, 150)

@@ -29,7 +29,7 @@ _KINDS_PX = 110
 """Minimum height for kinds below the tools, in pixels at 100 %; with less, the tools scroll with them."""
 
 
-class Palette(ttk.Frame):
+class ToolsPanel(ttk.Frame):
     """The tools panel; `use` takes up a tool by its id."""
 
     def __init__(self, parent: tk.Misc, session: Session, icons: Icons, use: Callable[[str], None],

@@ -77,7 +77,7 @@ class PlayBoard:
         view, game = self._view, self._game
         view.renderer.position = game.views()
         view.touch(view.renderer.update(game.design))
-        self._overlay.show(game.shown())
+        self._overlay.show(game.current_design())
         self._animation.stop()
         self.show_choice()
         self._point_out(self._controller.hex)

@@ -220,7 +220,7 @@ class BoxGroup:
 def groups(session: PlaySession) -> list[BoxGroup]:
     """All groups; those that can be used now come first."""
     design = session.design
-    scenario = session.shown().scenario
+    scenario = session.current_design().scenario
     assert scenario is not None
     free = session.decision.pickable if session.my_turn else frozenset()
     due = set(session.timeline.game.movable()) - free if session.my_turn else set()

@@ -38,8 +38,9 @@ class Shade:
     label: str = ""
 
 
-class Choice:
-    """The legal orders of the present decision, and the units and the hex chosen so far."""
+class Decision:
+    """The present decision: its legal orders, the units and the hex chosen so far, and what clicks and drags
+    make of them."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -172,9 +173,7 @@ class Choice:
         ready = self.ready
         return ready is not None and key in ready.units and (not ready.hexes or self.style == "strike")
 
-
-class Decision(Choice):
-    """The present decision, made by clicks and drags."""
+    # -- choosing -----------------------------------------------------------------------
 
     def clear(self) -> bool:
         """Clear the choice; False if nothing was chosen."""

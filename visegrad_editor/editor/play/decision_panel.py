@@ -288,7 +288,7 @@ class DecisionPanel(ttk.Frame):
             shown = self._in_order(decision.pickable)
         if not shown:
             return
-        scenario = session.shown().scenario
+        scenario = session.current_design().scenario
         assert scenario is not None
         self._counters = CounterChoice(
             self.stage, [scenario.unit_by_key[k] for k in shown], decision.picked, session.design.ruleset,
@@ -444,18 +444,18 @@ class NumberChoice(ttk.Frame):
         self._total = sum(map(int, orders[0].words)) if len(orders[0].words) > 1 else 0
         word = "On the table" if self._total else "From table to track"
         ttk.Label(self, text=word, style="Panel.TLabel").pack(side="left")
-        self.spin = ttk.Spinbox(self, from_=self._least, to=self._most, width=4, command=self._tell)
+        self.spin = ttk.Spinbox(self, from_=self._least, to=self._most, width=4, command=self._notify)
         self.spin.set(self._most if self._total else self._least)
         self.spin.pack(side="left", padx=px(8))
         self._track = ttk.Label(self, style="Quiet.TLabel")
         self._track.pack(side="left")
         ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=px(8))
-        self.spin.bind("<KeyRelease>", lambda _e: self._tell())
+        self.spin.bind("<KeyRelease>", lambda _e: self._notify())
         self.spin.bind("<Return>", self._enter)
         self.spin.bind("<Map>", lambda _e: self.take_focus_soon())
-        self._tell()
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         if self._total and self.spin.get().isdigit():
             self._track.configure(text=f"on the track: {max(0, self._total - int(self.spin.get()))}")
 

@@ -27,12 +27,12 @@ _NEAR_PX = 5
 
 
 class MapInput:
-    """Handles the events; `tell` is called with the hex under the pointer. Refusals go to the session."""
+    """Handles the events; `show_hex` is called with the hex under the pointer. Refusals go to the session."""
 
     def __init__(self, view: MapView, controller: MapController, overlay: Overlay, session: PlaySession,
-                 tell: Callable[[Hex | None], None]) -> None:
+                 show_hex: Callable[[Hex | None], None]) -> None:
         self._view, self._controller, self._overlay, self._session = view, controller, overlay, session
-        self._tell = tell
+        self._show_hex = show_hex
         self._press: tuple[int, int, str] | None = None
         self._dragged: tuple[str, ...] = ()
         self._dragging = False
@@ -114,7 +114,7 @@ class MapInput:
             return
         self._hover = hex
         self._overlay.hover(hex)
-        self._tell(hex)
+        self._show_hex(hex)
         if not self._dragging:
             self._show_way(hex, self._session.decision.picked if self._session.my_turn else ())
 
@@ -175,7 +175,7 @@ class MapInput:
         if hex != self._hover:
             self._hover = hex
             self._overlay.hover(hex)
-            self._tell(hex)
+            self._show_hex(hex)
         self._show_way(hex, self._dragged, ghost=True, at=point)
 
     def _up(self, event: Any) -> str:

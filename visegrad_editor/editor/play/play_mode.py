@@ -35,7 +35,7 @@ from .table import Table
 from .timeline import DiceWanted
 from .words import when
 
-_KEEP = frozenset({
+_AVAILABLE = frozenset({
     "undo", "redo", "save", "save_as", "new", "open", "quit", "zoom_in", "zoom_out", "fit", "turn_right",
     "turn_left", "turn_back", "show_counters", "fan_stack",
     "show_numbers", "show_names", "show_map", "go_to_hex", "shortcuts", "about", "play",
@@ -235,19 +235,19 @@ class PlayMode:
             return bool(game.timeline.ahead) and not game.looking_back
         if id == "planner_phase":
             return game.my_turn
-        return id in _KEEP
+        return id in _AVAILABLE
 
     def perform(self, id: str) -> bool:
         """Perform an action in the game; False if the window must perform it."""
         if not self.on:
             return False
-        mine: dict[str, Callable[[], object]] = {
+        commands: dict[str, Callable[[], object]] = {
             "undo": self.table.commands.take_back, "redo": self.table.commands.redo,
             "save": self.save, "save_as": self.save_as,
             "play": self.ask_leave, "planner_phase": self.table.commands.lend_phase,
             "shortcuts": lambda: show_keys(self._root)}
-        if id in mine:
-            mine[id]()
+        if id in commands:
+            commands[id]()
             return True
         if id in ("new", "open", "quit"):
             if not self.may_leave():
@@ -258,7 +258,7 @@ class PlayMode:
     def words_of(self, hex: Hex) -> str:
         """The text about a hex for the status bar, with the units of the game."""
         assert self.session is not None
-        return describe(self.session.shown(), hex)
+        return describe(self.session.current_design(), hex)
 
     # -- saving the game, copying its position ------------------------------------------
 

@@ -58,8 +58,8 @@ class PlaySession:
         """The name of the phase that has just ended by itself, until something is done in the next one."""
         self._lent: dict[str, tuple[int, str]] = {}
         """For each side whose seat is lent to an automatic player: the turn and phase it is lent for."""
-        self._held = 0
-        self._news = False
+        self._batch_depth = 0
+        self._changed_in_batch = False
 
     # -- the present state --------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class PlaySession:
         """The position as the map draws it, by unit key."""
         return views(self.design, self.position)
 
-    def shown(self) -> Design:
+    def current_design(self) -> Design:
         """The design with every unit where it is now, for texts about a hex and for ghosts."""
         return design_at(self.design, self.position)
 
@@ -276,21 +276,21 @@ class PlaySession:
         if any(at != (game.turn, game.phase) for at in self._lent.values()):
             self._give_back()
         self._decision, self.complaint = None, ""
-        if self._held:
-            self._news = True
+        if self._batch_depth:
+            self._changed_in_batch = True
         else:
             self.changed.emit()
 
     @contextmanager
     def batch(self) -> Iterator[None]:
         """Group several orders: `changed` is emitted once, at the end."""
-        self._held += 1
+        self._batch_depth += 1
         try:
             yield
         finally:
-            self._held -= 1
-            if self._news and not self._held:
-                self._news = False
+            self._batch_depth -= 1
+            if self._changed_in_batch and not self._batch_depth:
+                self._changed_in_batch = False
                 self.changed.emit()
 
     # -- saving -------------------------------------------------------------------------

@@ -30,19 +30,19 @@ class Table:
     """One game on its board. The pages beside the map replace the panels in the dock until `close`; `banner`
     and `bar` are children of `root`, to be put above and below the map.
 
-    `files` maps `save`, `leave` and `copy` to functions. `say` shows a sentence, and `unsay` removes that
+    `files` maps `save`, `leave` and `copy` to functions. `say` shows a sentence, and `withdraw` removes that
     sentence if it is still shown.
     """
 
     def __init__(self, root: tk.Tk, dock: Dock, board: PlayBoard, session: PlaySession,
                  files: Mapping[str, Callable[[], None]], say: Callable[[str], None],
-                 unsay: Callable[[str], None]) -> None:
+                 withdraw: Callable[[str], None]) -> None:
         self._root, self._board, self.session = root, board, session
-        self._tell, self._take_back_words = say, unsay
+        self._show_message, self._withdraw = say, withdraw
         self.shown = Signal()
         """The game is shown at another moment."""
         self._closed = False
-        self._said = ""
+        self._message = ""
         """The sentence shown in the status bar, or ""."""
         self.autoplay = Autoplay(root, session, self._show_order, self._failed)
         self.commands = TableCommands(root, session, self.autoplay, self._say)
@@ -78,7 +78,7 @@ class Table:
         for widget in (self.banner, self.bar, self.side):
             widget.destroy()
         self._board.close()
-        self._take_back_words(self._said)
+        self._withdraw(self._message)
 
     def _bind_keys(self) -> Callable[[], None]:
         """Bind the keys of a play-test; returns a function that restores the old bindings."""
@@ -87,7 +87,7 @@ class Table:
             "<Control-Return>": map_input.confirm, "<F12>": commands.decline, "<F10>": commands.step,
             # Without its own binding the map would take this key for F12.
             "<Control-F12>": commands.lend_phase,
-            "<Alt-Left>": commands.back, "<Alt-Right>": commands.on}
+            "<Alt-Left>": commands.back, "<Alt-Right>": commands.forward}
         old = {key: root.bind(key) for key in keys}
         for key, command in keys.items():
             handler = partial(self._key, command)
@@ -116,7 +116,7 @@ class Table:
     def _changed(self) -> None:
         if self._closed:
             return
-        self._unsay()
+        self._clear_message()
         self._board.show()
         self.banner.show(self.autoplay.active)
         self.bar.show(self.autoplay.replaying)
@@ -128,26 +128,26 @@ class Table:
         if self._closed:
             return
         if not self.session.complaint:
-            self._unsay()
+            self._clear_message()
         self._board.show_choice()
 
     def _say(self, text: str) -> None:
         """Show what was done, until something else is done."""
-        self._said = text
-        self._tell(text)
+        self._message = text
+        self._show_message(text)
 
     def _refused(self) -> None:
         """Show why something was not done, until something else is chosen or done."""
-        self._unsay()
+        self._clear_message()
         if self.session.complaint:
             self._root.bell()
             self._say(self.session.complaint)
         self.banner.show(self.autoplay.active)
 
-    def _unsay(self) -> None:
-        if self._said:
-            self._take_back_words(self._said)
-            self._said = ""
+    def _clear_message(self) -> None:
+        if self._message:
+            self._withdraw(self._message)
+            self._message = ""
             self.banner.show(self.autoplay.active)
 
     def _wanted(self) -> None:
@@ -171,9 +171,9 @@ class Table:
 class TableCommands:
     """Carries out the commands of a `Table`. Questions appear over `parent`; `say` shows a sentence."""
 
-    def __init__(self, parent: tk.Misc, session: PlaySession, pacing: Autoplay,
+    def __init__(self, parent: tk.Misc, session: PlaySession, autoplay: Autoplay,
                  say: Callable[[str], None]) -> None:
-        self._parent, self._session, self._autoplay, self._say = parent, session, pacing, say
+        self._parent, self._session, self._autoplay, self._say = parent, session, autoplay, say
         self.speed_changed = Signal()
         """The speed was changed."""
         self.pace_changed = Signal()
@@ -187,8 +187,8 @@ class TableCommands:
         return {
             "lend": self.lend_phase, "take_back": self.take_back, "step": self.step, "pause": self.pause,
             "decline": self.decline,
-            "first": lambda: self.look_at(0), "back": self.back, "replay": self.replay, "on": self.on,
-            "last": lambda: self.look_at(timeline.length), "play_on": self.play_on}
+            "first": lambda: self.look_at(0), "back": self.back, "replay": self.replay,
+            "forward": self.forward, "last": lambda: self.look_at(timeline.length), "play_on": self.play_on}
 
     # -- orders -------------------------------------------------------------------------
 
@@ -266,7 +266,7 @@ class TableCommands:
         """Show the previous moment."""
         self.look_at(self._session.timeline.at - 1)
 
-    def on(self) -> None:
+    def forward(self) -> None:
         """Show the next moment."""
         self.look_at(self._session.timeline.at + 1)
 

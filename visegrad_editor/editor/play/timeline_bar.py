@@ -14,7 +14,7 @@ from .session import PlaySession
 
 _PAD = 9
 _BUTTONS = (("first", "|◀", "To the beginning"), ("back", "◀", "One order back  (Alt+Left)"),
-            ("replay", "▶ Replay", "Replay the orders"), ("on", "▶", "One order forward  (Alt+Right)"),
+            ("replay", "▶ Replay", "Replay the orders"), ("forward", "▶", "One order forward  (Alt+Right)"),
             ("last", "▶|", "To the latest order"))
 
 
@@ -111,7 +111,7 @@ class TimelineBar(ttk.Frame):
         when = f"turn {session.position.turn}" if session.position.turn else "set-up"
         self._position_label.configure(text=f"Order {timeline.at} of {timeline.length}, {when}")
         self.buttons["replay"].configure(text="❚❚ Stop" if replaying else "▶ Replay")
-        for name, on in (("first", timeline.at), ("back", timeline.at), ("on", timeline.ahead),
+        for name, on in (("first", timeline.at), ("back", timeline.at), ("forward", timeline.ahead),
                          ("last", timeline.ahead), ("replay", timeline.length),
                          ("play_on", session.looking_back and not session.over)):
             self.buttons[name].state(["!disabled" if on else "disabled"])

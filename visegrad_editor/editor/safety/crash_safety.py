@@ -23,7 +23,7 @@ from ..widgets.progress import run_with_progress
 from ..window.theme import px
 from .dialogs import LeftoversDialog, ask_shared, confirm_discard
 from .disk_changes import file_names
-from .journal import KeptGame, Work
+from .journal import UnsavedGame, UnsavedWork
 from .leftovers import Leftover, any_left, leftovers
 from .watch import DiskChange
 
@@ -237,7 +237,7 @@ class CrashSafety:
         if self._guard.keeper.wait():
             taken.discard()
 
-    def _show(self, work: Work) -> None:
+    def _show(self, work: UnsavedWork) -> None:
         play, old = self._play, work.document
         document = OpenDocument(old.kind, old.path, old.title, old.path is not None and is_bundled(old.path))
         self._files.show_work(work.design, document, History.of(work.steps, work.position, work.saved),
@@ -328,17 +328,17 @@ class NoticeBar(ttk.Frame):
 
 # Play-tests in the journal.
 
-def kept_game(session: PlaySession, path: Path | None) -> KeptGame:
+def kept_game(session: PlaySession, path: Path | None) -> UnsavedGame:
     """What is needed to replay a play-test; `path` is its game file, if it has one."""
     timeline = session.timeline
     dice = timeline.game.dice
-    return KeptGame(
+    return UnsavedGame(
         session.scenario, dice.seed, dice.given, session.seats.pairs(),
         tuple(entry.text for entry in timeline.entries), timeline.at, "" if path is None else str(path),
         not session.unsaved)
 
 
-def replay_kept_game(design: Design, game: KeptGame) -> PlaySession:
+def replay_kept_game(design: Design, game: UnsavedGame) -> PlaySession:
     """The play-test as it was when kept; raises `PlayError`."""
     record = GameRecord(game.scenario, tuple(map(RecordedOrder, game.orders)), game.seed, game.dice,
                         game.players)

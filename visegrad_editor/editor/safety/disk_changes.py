@@ -15,7 +15,15 @@ from ..session import Session
 from ..widgets.dialogs import message
 from ..widgets.progress import Runner
 from .dialogs import CompareDialog
-from .watch import DiskChange, Reloaded, ReloadError, acknowledged, changed_files, reloaded, text_now
+from .watch import (
+    DiskChange,
+    ReloadedDesign,
+    ReloadError,
+    acknowledged,
+    changed_files,
+    reload_design,
+    text_now,
+)
 
 
 class SetSources(Protocol):
@@ -43,7 +51,7 @@ class DiskChanges:
         return tuple(DiskChange(kind, file.path, text_now(file.path))
                      for kind, file in changed_files(self._sources()))
 
-    def _fresh(self, changes: Sequence[DiskChange]) -> Reloaded | None:
+    def _fresh(self, changes: Sequence[DiskChange]) -> ReloadedDesign | None:
         """The design with the current content of these files; None, after a message, if that is
         impossible."""
         sources = self._sources()
@@ -54,7 +62,7 @@ class DiskChanges:
         kinds = {c.kind for c in changes}
         try:
             return self._run(f"Reading {file_names(changes)}",
-                             lambda _report: reloaded(path, design, sources, kinds))
+                             lambda _report: reload_design(path, design, sources, kinds))
         except Cancelled:
             return None
         except ReloadError as error:

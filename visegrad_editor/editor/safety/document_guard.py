@@ -15,9 +15,9 @@ from ...model.files.sources import Sources
 from ...model.files.store import main_kind
 from ..session import Session
 from ..tools import Edit
-from .journal import JournalKeeper, KeptGame, Work
+from .journal import JournalKeeper, UnsavedGame, UnsavedWork
 from .ownership import OpenNotes
-from .watch import Watch
+from .watch import FileWatch
 
 
 class DocumentGuard:
@@ -27,12 +27,12 @@ class DocumentGuard:
     made so far.
     """
 
-    def __init__(self, folder: Path, game: Callable[[], KeptGame | None] = lambda: None,
+    def __init__(self, folder: Path, game: Callable[[], UnsavedGame | None] = lambda: None,
                  stroke: Callable[[], Edit | None] = lambda: None) -> None:
         self._game, self._stroke = game, stroke
         self.keeper = JournalKeeper(folder / "unsaved")
         self.notes = OpenNotes(folder / "open", self.keeper.owner)
-        self.watch = Watch()
+        self.watch = FileWatch()
         self._noted: tuple[object, ...] = ()
 
     def note(self, session: Session, sources: Sources) -> None:
@@ -46,7 +46,7 @@ class DocumentGuard:
         self._noted = (*now, *parts)
         if changed or stroke is not None or (game is not None and not game.saved):
             saved = -1 if session.files_gone else history.saved_position
-            work = Work(document, history.steps, history.position, saved, sources, game)
+            work = UnsavedWork(document, history.steps, history.position, saved, sources, game)
             self.keeper.keep(work if stroke is None else work.and_then(stroke.label, stroke.design))
         else:
             self.keeper.forget()

@@ -41,7 +41,7 @@ from .ownership import Owner, new_owner
 # Unsaved work as a value: everything a window needs to continue where another one ended.
 
 @dataclass(frozen=True)
-class KeptGame:
+class UnsavedGame:
     """A play-test, which can be replayed from its orders."""
 
     scenario: str
@@ -58,7 +58,7 @@ class KeptGame:
 
 
 @dataclass(frozen=True)
-class Work:
+class UnsavedWork:
     """What is open in a window at one moment. `saved` is the index of the step that is in the files, -1 if
     none is."""
 
@@ -67,13 +67,13 @@ class Work:
     position: int
     saved: int
     sources: Sources = field(default=Sources(), repr=False)
-    game: KeptGame | None = None
+    game: UnsavedGame | None = None
 
     @property
     def design(self) -> Design:
         return self.steps[self.position].state
 
-    def and_then(self, label: str, design: Design) -> Work:
+    def and_then(self, label: str, design: Design) -> UnsavedWork:
         """The work with one more step."""
         steps = (*self.steps[: self.position + 1], Step(label, design))
         return replace(self, steps=steps, position=len(steps) - 1,
@@ -110,7 +110,7 @@ MOST_STEPS = 1000
 """The number of latest steps that are written when a journal is begun."""
 _ROOM = 4 * 1024 * 1024
 """Minimum number of bytes by which a journal may grow before it is begun anew."""
-_CODEC = DeltaCodec([Design, KeptGame])
+_CODEC = DeltaCodec([Design, UnsavedGame])
 _JSON = json.JSONEncoder(separators=(",", ":"))
 
 
@@ -124,12 +124,12 @@ class Journal:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._handle: int | None = None
-        self._last: Work | None = None
+        self._last: UnsavedWork | None = None
         self._first = 0
         """The index of the first step in the file."""
         self._size = self._limit = 0
 
-    def write(self, work: Work) -> None:
+    def write(self, work: UnsavedWork) -> None:
         """Bring the file up to date and sync it to disk; raises `SaveError`, and then the file keeps its
         earlier content."""
         last = self._last
@@ -153,7 +153,7 @@ class Journal:
             os.close(self._handle)
         self._handle = self._last = None
 
-    def _begin(self, work: Work) -> None:
+    def _begin(self, work: UnsavedWork) -> None:
         self._close()
         document = work.document
         head = {
@@ -184,7 +184,7 @@ class Journal:
         self._size += len(data)
 
 
-def _change(old: Work | None, new: Work, start: Design | None) -> dict[str, Any]:
+def _change(old: UnsavedWork | None, new: UnsavedWork, start: Design | None) -> dict[str, Any]:
     """The record of the changes from one moment to the next; the first step is a change of `start`."""
     pairs = zip(old.steps if old is not None else (), new.steps, strict=False)
     kept = sum(1 for _ in takewhile(lambda p: p[0] is p[1], pairs))
@@ -196,7 +196,7 @@ def _change(old: Work | None, new: Work, start: Design | None) -> dict[str, Any]
             "game": _CODEC.difference(old.game if old is not None else None, new.game)}
 
 
-def _without(work: Work, first: int) -> Work:
+def _without(work: UnsavedWork, first: int) -> UnsavedWork:
     """The work without its first steps; if the saved step is among them, no step is the saved one."""
     if not first:
         return work
@@ -213,7 +213,7 @@ def _line(record: dict[str, Any]) -> bytes:
 # -- reading ------------------------------------------------------------------------------------
 
 
-def read_journal(path: Path) -> Work:
+def read_journal(path: Path) -> UnsavedWork:
     """The work in a journal at its last complete record; raises `JournalError`.
 
     Journals of older versions may contain relative paths, whose folder is not known. Such a file counts as
@@ -234,7 +234,7 @@ def read_journal(path: Path) -> Work:
     except (KeyError, TypeError, ValueError):
         raise JournalError("The journal was written by another version of the program.") from None
     steps: list[Step[Design]] = []
-    game: KeptGame | None = None
+    game: UnsavedGame | None = None
     place = None if file is None else Path(file)
     if place is not None and not place.is_absolute():
         place = None
@@ -250,7 +250,7 @@ def read_journal(path: Path) -> Work:
     if game is not None and not Path(game.path).is_absolute():
         game = replace(game, path="")
     document = OpenDocument(kind, place, title, read_only)
-    return Work(document, last[0], last[1], last[2], with_known_places(files), game)
+    return UnsavedWork(document, last[0], last[1], last[2], with_known_places(files), game)
 
 
 def _place(at: int, steps: list[Step[Design]]) -> int:
@@ -260,8 +260,8 @@ def _place(at: int, steps: list[Step[Design]]) -> int:
 
 
 def _followed(
-    steps: list[Step[Design]], game: KeptGame | None, record: dict[str, Any], start: Design | None
-) -> tuple[list[Step[Design]], KeptGame | None]:
+    steps: list[Step[Design]], game: UnsavedGame | None, record: dict[str, Any], start: Design | None
+) -> tuple[list[Step[Design]], UnsavedGame | None]:
     steps = steps[: record["keep"]]
     for label, difference in record["add"]:
         state = _CODEC.apply(steps[-1].state if steps else start, difference)
@@ -304,8 +304,8 @@ class JournalKeeper:
         self._complaint = ""
         self._pace = pace
         self._journal = Journal(self.path)
-        self._wanted: Work | None = None
-        self._kept: Work | None = None
+        self._wanted: UnsavedWork | None = None
+        self._kept: UnsavedWork | None = None
         self._news = threading.Condition()
         self._thread: threading.Thread | None = None
         self._closing = False
@@ -316,7 +316,7 @@ class JournalKeeper:
         """Why the last write failed, as a sentence; "" if it did not, or if there is no work."""
         return self._complaint if self._wanted is not None else ""
 
-    def keep(self, work: Work) -> None:
+    def keep(self, work: UnsavedWork) -> None:
         """Write this work soon, instead of earlier work that is not written yet."""
         self._want(work)
 
@@ -325,7 +325,7 @@ class JournalKeeper:
         if self._thread is not None:
             self._want(None)
 
-    def _want(self, work: Work | None) -> None:
+    def _want(self, work: UnsavedWork | None) -> None:
         with self._news:
             self._wanted = work
             if self._thread is None:
@@ -372,7 +372,7 @@ class JournalKeeper:
             if not self._closing:
                 self._hurry.clear()
 
-    def _write(self, work: Work | None) -> str:
+    def _write(self, work: UnsavedWork | None) -> str:
         """Write or delete the journal; why that failed, "" on success."""
         try:
             if work is None:

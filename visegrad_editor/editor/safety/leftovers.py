@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from .journal import ENDING, JournalError, Work, read_journal
+from .journal import ENDING, JournalError, UnsavedWork, read_journal
 from .ownership import new_owner, owner_of
 from .watch import with_finished_saves
 
@@ -20,7 +20,7 @@ class Leftover:
 
     path: Path
     when: datetime
-    work: Work | None
+    work: UnsavedWork | None
     complaint: str = ""
 
     @property

@@ -17,7 +17,7 @@ from ...model.files.yaml_reader import ReadError, read_text
 from ...model.files.yaml_writer import YamlWriteError, changed_text
 from ..session import with_names_of
 from ..settings import answers
-from .journal import KINDS, Work
+from .journal import KINDS, UnsavedWork
 
 POLL_S = 2.0
 PATIENCE_S = 0.3
@@ -37,7 +37,7 @@ class DiskChange:
     text: str | None
 
 
-class Watch:
+class FileWatch:
     """Checks files every two seconds; `watch` sets which, and `changes` is the latest result."""
 
     def __init__(self, poll: float = POLL_S) -> None:
@@ -69,7 +69,7 @@ class Watch:
     def gone(self) -> tuple[DiskChange, ...]:
         """The files that are gone or cannot be read right now. A slow drive is waited for only briefly; then
         the last check of its files counts."""
-        files = list(watched(self._sources)) if self._sources is not None else []
+        files = list(watched_files(self._sources)) if self._sources is not None else []
         readable = answers({str(file.path) for _, file in files}, lambda p: text_now(Path(p)) is not None,
                            PATIENCE_S)
         seen = {change.path for change in self.changes if change.text is None}
@@ -95,7 +95,7 @@ class Watch:
 
     def _find_changes(self, sources: Sources) -> Iterator[DiskChange]:
         before = {change.path: change for change in self._latest[1]} if self._latest[0] is sources else {}
-        for kind, file in watched(sources):
+        for kind, file in watched_files(sources):
             path, stamp = file.path, _stamp(file.path)
             known = self._seen.get(path)
             if known is not None and known[0] != stamp:
@@ -112,7 +112,7 @@ class Watch:
                 yield DiskChange(kind, file.path, known[1])
 
 
-def watched(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
+def watched_files(sources: Sources) -> Iterator[tuple[Kind, SourceFile]]:
     """The files that may change: all but those of the installed program."""
     for kind in KINDS:
         own = sources.of(kind)
@@ -163,7 +163,7 @@ def fixed_files(sources: Sources, path: Path) -> tuple[Kind, ...]:
     return tuple(fixed)
 
 
-def with_finished_saves(work: Work) -> Work:
+def with_finished_saves(work: UnsavedWork) -> UnsavedWork:
     """The work of a crashed window, with the saves that it completed but did not record.
 
     A file with exactly the text that a save of one of the steps writes was written by that window; it is not
@@ -217,7 +217,7 @@ class ReloadError(VisegradError):
 
 
 @dataclass(frozen=True)
-class Reloaded:
+class ReloadedDesign:
     """The design to continue with, its files, and the design exactly as it is on disk."""
 
     design: Design
@@ -226,7 +226,7 @@ class Reloaded:
     loaded: LoadResult
 
 
-def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> Reloaded:
+def reload_design(path: Path, mine: Design, sources: Sources, kinds: Collection[str]) -> ReloadedDesign:
     """`mine` with the documents of these kinds read from disk; the others stay as edited.
 
     Raises `ReloadError`.
@@ -244,7 +244,7 @@ def reloaded(path: Path, mine: Design, sources: Sources, kinds: Collection[str])
             taken.add(kind)  # the changed file refers to another map or ruleset
     design = replace(mine, **{k: getattr(fresh, k) for k in taken})
     files = replace(sources, **{k: loaded.sources.of(k) for k in taken})
-    return Reloaded(design, files, fresh, loaded)
+    return ReloadedDesign(design, files, fresh, loaded)
 
 
 def acknowledged(sources: Sources, changes: Iterable[DiskChange]) -> Sources:

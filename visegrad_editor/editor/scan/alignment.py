@@ -23,7 +23,7 @@ from ..widgets.keyboard import ALT, CONTROL, SHIFT
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel, show_where_room
 from ..window import theme
-from .layer import ScanAlone, to_level_map
+from .layer import UnplacedScan, to_level_map
 from .pyramid import Pyramid
 
 _NEAR_PX = 10
@@ -56,7 +56,7 @@ class AlignmentMode:
         self._dragging = False
         self._grip: Point = (0.0, 0.0)
         """The offset from the pointer to the centre of the dragged hex."""
-        view.renderer.alone = ScanAlone(pyramid, frame)
+        view.renderer.unplaced_scan = UnplacedScan(pyramid, frame)
         self._marks = AlignmentMarks(view, self.draft)
         self.field = NameField(view.canvas, self._name, self._unpoint)
         self._mode = CanvasMode(view.canvas, "AlignMap", {
@@ -98,7 +98,7 @@ class AlignmentMode:
         view.moved.disconnect(self._moved)
         v = view.viewport
         middle = self.draft.on_picture(view.to_map(v.width_px // 2, v.height_px // 2))
-        view.renderer.alone = None
+        view.renderer.unplaced_scan = None
         alignment = self._finish(pins)
         if alignment is not None:
             # Keep the same point of the picture in the middle, at the same size.

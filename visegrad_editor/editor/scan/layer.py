@@ -52,7 +52,7 @@ class ScanLayer:
         image.paste(part, (0, 0), inside)
 
 
-class ScanAlone:
+class UnplacedScan:
     """A picture that is shown by itself while it is being aligned. `frame` takes its pixels to the units of
     the view."""
 

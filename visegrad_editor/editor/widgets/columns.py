@@ -67,6 +67,8 @@ def widest(texts: Iterable[str], measure: Callable[[str], int], least: int = 0, 
 
 @dataclass(frozen=True)
 class _Text:
+    """A text in a cell: all of it, and the pixels of the cell that are taken by other things."""
+
     row: str
     column: str
     whole: str

@@ -10,6 +10,8 @@ from tkinter import ttk
 
 @dataclass
 class _Item:
+    """A widget in the flow, with the pixels before it; `tall` ones are as high as their row."""
+
     widget: tk.Widget
     before: int
     stretch: bool

@@ -399,7 +399,7 @@ class GridMouse:
     """The mouse on a table: it selects and edits cells, scrolls, and drags the edges of columns."""
 
     def __init__(self, table: GridTable) -> None:
-        self._t = table
+        self._table = table
         self._note = Tooltip(table.canvas, "")
         self._dragged: int | None = None
         bind = table.canvas.bind
@@ -414,80 +414,80 @@ class GridMouse:
         bind("<MouseWheel>", lambda e: self._wheel(-1 if e.delta > 0 else 1, e))
 
     def _wheel(self, by: int, event: Any) -> str:
-        places = self._t.places
+        places = self._table.places
         step = by * 2 * places.height
         if event.state & SHIFT:
-            self._t.scroll(places.left + step, places.top)
+            self._table.scroll(places.left + step, places.top)
         else:
-            self._t.scroll(places.left, places.top + step)
+            self._table.scroll(places.left, places.top + step)
         return "break"
 
     def _press(self, event: Any) -> None:
-        self._dragged = self._t.places.edge_at(event.x, event.y)
+        self._dragged = self._table.places.edge_at(event.x, event.y)
         if self._dragged is not None:
             return
-        self._t.canvas.focus_set()
-        if not self._t.commit():
+        self._table.canvas.focus_set()
+        if not self._table.commit():
             return
-        cell = self._t.places.cell_at(event.x, event.y)
+        cell = self._table.places.cell_at(event.x, event.y)
         if cell is None:
-            row = self._t.places.row_at(event.y)
+            row = self._table.places.row_at(event.y)
             if row is not None:
-                self._t.go(Cell(row, self._t.cursor.column))
+                self._table.go(Cell(row, self._table.cursor.column))
             return
-        self._t.say("")
-        self._t.go(cell)
-        x = event.x - self._t.places.x(cell.column)
-        if self._t.model.kind(cell) == "flag" and x < theme.px(_TICK):
-            self._t.pick()
+        self._table.say("")
+        self._table.go(cell)
+        x = event.x - self._table.places.x(cell.column)
+        if self._table.model.kind(cell) == "flag" and x < theme.px(_TICK):
+            self._table.pick()
 
     def _double(self, event: Any) -> None:
-        cell = self._t.places.cell_at(event.x, event.y)
+        cell = self._table.places.cell_at(event.x, event.y)
         if cell is None or self._dragged is not None:
             return
-        self._t.go(cell)
-        on_patch = event.x - self._t.places.x(cell.column) < theme.px(_PATCH)
-        if self._t.model.kind(cell) == "colour" and on_patch:
-            self._t.pick()
-        elif self._t.model.kind(cell) != "flag":
-            self._t.begin(open_list=True)
+        self._table.go(cell)
+        on_patch = event.x - self._table.places.x(cell.column) < theme.px(_PATCH)
+        if self._table.model.kind(cell) == "colour" and on_patch:
+            self._table.pick()
+        elif self._table.model.kind(cell) != "flag":
+            self._table.begin(open_list=True)
 
     def _drag(self, event: Any) -> None:
         """Drag the edge of a column."""
         if self._dragged is not None:
-            self._t.widen(self._dragged, event.x - self._t.places.x(self._dragged))
+            self._table.widen(self._dragged, event.x - self._table.places.x(self._dragged))
 
     def _let_go(self) -> None:
         self._dragged = None
 
     def _right(self, event: Any) -> None:
-        self._t.canvas.focus_set()
-        self._t.commit()
-        cell = self._t.places.cell_at(event.x, event.y)
+        self._table.canvas.focus_set()
+        self._table.commit()
+        cell = self._table.places.cell_at(event.x, event.y)
         if cell is not None:
-            self._t.go(cell)
-        if self._t.menu is not None:
-            self._t.menu(event.x_root, event.y_root)
+            self._table.go(cell)
+        if self._table.menu is not None:
+            self._table.menu(event.x_root, event.y_root)
 
     def _point(self, event: Any) -> None:
         """Show a tooltip: what is wrong with a row, what a column means, or the full text of a cell."""
-        edge = self._t.places.edge_at(event.x, event.y)
-        self._t.canvas.configure(cursor="sb_h_double_arrow" if edge is not None else "")
-        row, column = self._t.places.row_at(event.y), self._t.places.column_at(event.x)
+        edge = self._table.places.edge_at(event.x, event.y)
+        self._table.canvas.configure(cursor="sb_h_double_arrow" if edge is not None else "")
+        row, column = self._table.places.row_at(event.y), self._table.places.column_at(event.x)
         text = ""
-        if row is not None and event.x < self._t.places.mark:
-            mark = self._t.model.mark(row)
+        if row is not None and event.x < self._table.places.mark:
+            mark = self._table.model.mark(row)
             text = mark.text if mark else ""
-        elif event.y < self._t.places.head and column is not None:
-            text = self._t.model.columns[column].help
+        elif event.y < self._table.places.head and column is not None:
+            text = self._table.model.columns[column].help
         elif row is not None and column is not None:
             text = self._cut(Cell(row, column))
         self._note.follow(event, text)
 
     def _cut(self, cell: Cell) -> str:
         """The text of a cell if it does not fit, otherwise ""."""
-        text = self._t.model.text(cell)
-        return text if self._t.painter.width(text) > self._t.places.widths[cell.column] - theme.px(12) else ""
+        text, room = self._table.model.text(cell), self._table.places.widths[cell.column] - theme.px(12)
+        return text if self._table.painter.width(text) > room else ""
 
 
 _MOST_KEPT = 400

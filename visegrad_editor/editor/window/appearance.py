@@ -84,7 +84,7 @@ class Appearance:
     @property
     def theme(self) -> str:
         """`light` or `dark`."""
-        return theme.c.name
+        return theme.name()
 
     @property
     def scale(self) -> int:

@@ -46,8 +46,8 @@ class DesignChecker:
                  takes_long: Callable[[], None] = lambda: None) -> None:
         self._root, self._current, self._report, self._waits = root, current, report, waits
         self._takes_long = takes_long
-        self._asked = 0.0
-        self._timer = self._long = ""
+        self._asked_at = 0.0
+        self._timer = self._long_timer = ""
         self._worker: Worker[Problems] | None = None
 
     @property
@@ -58,9 +58,9 @@ class DesignChecker:
     def check_later(self) -> None:
         """Stop a running check, and check when the design has not changed for a moment."""
         self.stop()
-        self._asked = time.monotonic()
+        self._asked_at = time.monotonic()
         self._timer = self._root.after(_QUIET_MS, self._begin)
-        self._long = self._root.after(_LONG_MS, self._tell_long)
+        self._long_timer = self._root.after(_LONG_MS, self._report_long)
 
     def check_now(self, problems: Problems | None = None) -> Problems:
         """Check at once and return the problems; if `problems` are given, report these instead."""
@@ -85,19 +85,19 @@ class DesignChecker:
             self._worker.cancel()
             self._worker = None
 
-    def _tell_long(self) -> None:
-        self._long = ""
+    def _report_long(self) -> None:
+        self._long_timer = ""
         if self.busy:
             self._takes_long()
 
     def _forget_long(self) -> None:
         """Do not report a check that has ended as long."""
-        if self._long:
-            self._root.after_cancel(self._long)
-            self._long = ""
+        if self._long_timer:
+            self._root.after_cancel(self._long_timer)
+            self._long_timer = ""
 
     def _begin(self) -> None:
-        if self._waits() and time.monotonic() - self._asked < _LONGEST_S:
+        if self._waits() and time.monotonic() - self._asked_at < _LONGEST_S:
             self._timer = self._root.after(_QUIET_MS, self._begin)
             return
         self._timer = ""

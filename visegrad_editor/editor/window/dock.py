@@ -11,6 +11,7 @@ from typing import Any
 
 from ..settings import Settings
 from ..signals import Signal
+from ..widgets.screen_rect import ScreenRect, screen_rect
 from ..widgets.tabs import Tab, TabHost, TabStrip
 from ..widgets.window_place import on_screen, scaled
 from . import theme
@@ -38,15 +39,15 @@ class Dock:
         self.column = ttk.Panedwindow(self.across, orient="vertical")
         parents: dict[Area, ttk.Panedwindow] = {
             "left": self.across, "right": self.column, "corner": self.column, "bottom": self.centre}
-        self._stacks = {area: Stack(parents[area], self) for area in AREAS}
+        self._areas = {area: DockArea(parents[area], self) for area in AREAS}
         self._holders: dict[str, tk.Frame] = {}
         self._panels: dict[str, ttk.Frame] = {}
         self._floating = FloatingPanels(parent, self._float_moved)
         self._titles = {p.id: p.title for p in PANELS}
         self._lent: ttk.Frame | None = None
-        self._low = False
+        self._column_is_low = False
         """Whether the right-hand column is too low for two areas and shows them as one."""
-        self._up = ""
+        self._last_brought_up = ""
         """The panel brought up last."""
         self.outline: list[tk.Frame] = []
         """The four edges that outline where a dragged panel would be docked."""
@@ -66,9 +67,9 @@ class Dock:
         self.centre.add(view, weight=1)
         self._show()
 
-    def stack(self, area: Area) -> Stack:
+    def area(self, area: Area) -> DockArea:
         """The tabs and panels of an area."""
-        return self._stacks[area]
+        return self._areas[area]
 
     def panel(self, id: str) -> ttk.Frame:
         """The panel with that id, made when first asked for."""
@@ -114,8 +115,8 @@ class Dock:
     def retitle(self, id: str, title: str) -> None:
         """Change the title of a panel, for example to show a count."""
         self._titles[id] = title
-        for stack in self._stacks.values():
-            stack.strip.retitle(id, title)
+        for area in self._areas.values():
+            area.strip.retitle(id, title)
         if id in self.layout.floating and id in self._holders:
             self._floating.title(self._holders[id], title)
 
@@ -169,8 +170,8 @@ class Dock:
         self._floating.forget()
         self._holders.clear()
         self._panels.clear()
-        for stack in self._stacks.values():
-            stack.forget()
+        for area in self._areas.values():
+            area.forget()
         larger, self._scale = theme.scale() / self._scale, theme.scale()
         for id, geometry in self.layout.floating.items():
             self.layout = self.layout.float(id, scaled(geometry, larger))
@@ -207,14 +208,14 @@ class Dock:
 
     def set_low_column(self, low: bool) -> None:
         """Show both areas on the right as one if their column is low, or else separately."""
-        if low != self._low:
-            self._low = low
+        if low != self._column_is_low:
+            self._column_is_low = low
             self._show()
 
     @property
     def _visible_layout(self) -> Layout:
         """The layout as it fits into the available space."""
-        return self.layout.with_corner_in_right(self._up) if self._low else self.layout
+        return self.layout.with_corner_in_right(self._last_brought_up) if self._column_is_low else self.layout
 
     @property
     def has_right(self) -> bool:
@@ -231,7 +232,7 @@ class Dock:
         for id, holder in self._holders.items():
             if id not in layout.floating or lent is not None:
                 self._floating.dock(holder, self._panels[id])
-        for area, stack in self._stacks.items():
+        for area, stack in self._areas.items():
             ids = layout.areas[area] if lent is None else ()
             top = layout.top(area) if ids else ""
             tabs = [Tab(i, self._titles[i], PANEL_BY_ID[i].tip) for i in ids]
@@ -246,12 +247,12 @@ class Dock:
                                     lambda i=id: self.close(i))  # type: ignore[misc]
 
     def _show_panes(self) -> None:
-        column: list[tk.Widget] = [self._stacks[a] for a in ("right", "corner") if self.shown(a)]
+        column: list[tk.Widget] = [self._areas[a] for a in ("right", "corner") if self.shown(a)]
         _fill(self.column, column)
-        middle = [w for w in _panes(self.centre) if w not in self._stacks.values()]
-        bottom = [self._stacks["bottom"]] if self.shown("bottom") else []
+        middle = [w for w in _panes(self.centre) if w not in self._areas.values()]
+        bottom = [self._areas["bottom"]] if self.shown("bottom") else []
         _fill(self.centre, [*middle, *bottom])
-        wanted: list[tk.Widget] = [self._stacks["left"]] if self.shown("left") else []
+        wanted: list[tk.Widget] = [self._areas["left"]] if self.shown("left") else []
         wanted.append(self.centre)
         if column:
             wanted.append(self.column)
@@ -267,7 +268,7 @@ class Dock:
         self._bring_up(id)
 
     def _bring_up(self, id: str) -> None:
-        before, self._up = self._visible_layout, id
+        before, self._last_brought_up = self._visible_layout, id
         layout = self.layout.bring_up(id)
         if layout == self.layout and self._visible_layout != before:
             # It was in front in its own area, but the other area's panel was shown.
@@ -291,15 +292,15 @@ class Dock:
 
     def drag(self, id: str, x_root: int, y_root: int, done: bool) -> None:
         """Show where a dragged tab would be docked, or, if `done`, dock or float its panel."""
-        drop = drop_at(x_root, y_root, self._rects(), rect_of(self.across))
+        drop = drop_at(x_root, y_root, self._rects(), screen_rect(self.across))
         if not done:
             self._show_outline(drop)
             return
         self.cancel_drag()
         if drop is not None:
-            self.move(id, drop.area, self._stacks[drop.area].strip.index_at(x_root, y_root)
+            self.move(id, drop.area, self._areas[drop.area].strip.index_at(x_root, y_root)
                       if drop.area in self._rects() else None)
-        elif not inside(x_root, y_root, rect_of(self._root)):
+        elif not inside(x_root, y_root, screen_rect(self._root)):
             self.float(id, (x_root - 40, y_root - 10))
 
     def cancel_drag(self) -> None:
@@ -308,8 +309,8 @@ class Dock:
             edge.destroy()
         self.outline = []
 
-    def _rects(self) -> dict[Area, Rect]:
-        return {a: rect_of(s) for a, s in self._stacks.items() if self.shown(a) and s.winfo_ismapped()}
+    def _rects(self) -> dict[Area, ScreenRect]:
+        return {a: screen_rect(s) for a, s in self._areas.items() if self.shown(a) and s.winfo_ismapped()}
 
     def _show_outline(self, drop: Drop | None) -> None:
         """Outline where the panel would be docked."""
@@ -330,12 +331,6 @@ class Dock:
             edge.lift()
 
 
-def rect_of(widget: tk.Misc) -> Rect:
-    """The rectangle of a widget on the screen."""
-    x, y = widget.winfo_rootx(), widget.winfo_rooty()
-    return x, y, x + widget.winfo_width(), y + widget.winfo_height()
-
-
 def _panes(paned: ttk.Panedwindow) -> list[tk.Widget]:
     return [paned.nametowidget(p) for p in paned.panes()]  # type: ignore[no-untyped-call]
 
@@ -353,7 +348,7 @@ def _fill(paned: ttk.Panedwindow, wanted: list[tk.Widget], heavy: tk.Widget | No
             paned.insert(i if i < len(now) else "end", pane, weight=1 if pane is heavy else 0)
 
 
-class Stack(ttk.Frame):
+class DockArea(ttk.Frame):
     """One area of the dock: tabs, and the panel whose tab is chosen. Its size does not depend on its
     panels."""
 
@@ -558,13 +553,13 @@ class DockSizes:
         sizes: dict[Area, int] = {}
         for area in ("left", "bottom"):
             if dock.shown(area):
-                stack = dock.stack(area)
+                stack = dock.area(area)
                 sizes[area] = theme.unscaled(
                     stack.winfo_width() if area == "left" else stack.winfo_height())
         if dock.has_right:
             sizes["right"] = theme.unscaled(dock.right_width)
         if dock.shown("right") and dock.shown("corner"):
-            sizes["corner"] = theme.unscaled(dock.stack("corner").winfo_height())
+            sizes["corner"] = theme.unscaled(dock.area("corner").winfo_height())
         return sizes
 
     def _press(self, _event: Any) -> None:
@@ -592,24 +587,20 @@ def _put(paned: ttk.Panedwindow, sash: int, at: int) -> None:
 
 # Where a panel dragged by its tab would be docked.
 
-Rect = tuple[int, int, int, int]
-"""Left, top, right, bottom in pixels of the screen."""
-
-
 @dataclass(frozen=True)
 class Drop:
     """The area, and the rectangle to outline while the panel is over it."""
 
     area: Area
-    rect: Rect
+    rect: ScreenRect
 
 
-def inside(x: int, y: int, rect: Rect) -> bool:
+def inside(x: int, y: int, rect: ScreenRect) -> bool:
     """Whether a point is in a rectangle."""
     return rect[0] <= x < rect[2] and rect[1] <= y < rect[3]
 
 
-def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | None:
+def drop_at(x: int, y: int, shown: Mapping[Area, ScreenRect], whole: ScreenRect) -> Drop | None:
     """The area in which a panel dropped at a point would be docked; None over the map.
 
     `shown` are the areas that have panels, `whole` is the window between toolbar and status bar. For an
@@ -629,7 +620,7 @@ def drop_at(x: int, y: int, shown: Mapping[Area, Rect], whole: Rect) -> Drop | N
     left, top, right, bottom = whole
     width, height = right - left, bottom - top
     column = shown["right"][0] if "right" in shown else right - width * 22 // 100
-    strips: dict[Area, Rect] = {
+    strips: dict[Area, ScreenRect] = {
         "left": (left, top, left + width * 18 // 100, bottom),
         "right": (column, top, right, top + height * 2 // 3 if "corner" not in shown else shown["corner"][1]),
         "corner": (column, top + height * 2 // 3, right, bottom),

@@ -19,21 +19,21 @@ class Icons:
 
     def __init__(self, master: tk.Misc) -> None:
         self._master = master
-        self._kept: dict[tuple[str, int], ImageTk.PhotoImage] = {}
+        self._photos: dict[tuple[str, int], ImageTk.PhotoImage] = {}
         theme.changed.connect(self._repaint, owner=master)
 
     def get(self, name: str, edge_px: int = 24) -> ImageTk.PhotoImage | None:
         """The icon, `edge_px` pixels wide and high at 100 %; None if there is no such file."""
         key = name, theme.px(edge_px)
-        if key not in self._kept:
+        if key not in self._photos:
             picture = _image(*key)
             if picture is None:
                 return None
-            self._kept[key] = ImageTk.PhotoImage(picture, master=self._master)
-        return self._kept[key]
+            self._photos[key] = ImageTk.PhotoImage(picture, master=self._master)
+        return self._photos[key]
 
     def _repaint(self) -> None:
-        for key, photo in self._kept.items():
+        for key, photo in self._photos.items():
             if (picture := _image(*key)) is not None:
                 photo.paste(picture)
 
@@ -50,7 +50,7 @@ def _image(name: str, edge_px: int) -> Image.Image | None:
         picture = file.convert("RGBA")
     if picture.size != (edge_px, edge_px):
         picture = picture.resize((edge_px, edge_px), Image.Resampling.LANCZOS)
-    return for_dark(picture) if theme.c.name == "dark" else picture
+    return for_dark(picture) if theme.name() == "dark" else picture
 
 
 def for_dark(picture: Image.Image) -> Image.Image:
@@ -61,6 +61,6 @@ def for_dark(picture: Image.Image) -> Image.Image:
     lighter = value.point([max(v, 255 - round((255 - least) * v / least)) if v < least else v
                            for v in range(256)])
     softer = saturation.point([round(s * 0.75) for s in range(256)])
-    made = Image.merge("HSV", (hue, softer, lighter)).convert("RGB")
-    made.putalpha(picture.getchannel("A"))
-    return made
+    icon = Image.merge("HSV", (hue, softer, lighter)).convert("RGB")
+    icon.putalpha(picture.getchannel("A"))
+    return icon

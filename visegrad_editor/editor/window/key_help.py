@@ -302,6 +302,8 @@ _INKS = ("#3b7dd8", "#2f9e5a", "#c9772a", "#9a5cc0", "#c94f5d", "#2a9aa8", "#8f8
 
 @dataclass(frozen=True)
 class _Cap:
+    """A key of the picture: its name, the text on it, and its box in pixels."""
+
     name: str
     sign: str
     box: tuple[float, float, float, float]

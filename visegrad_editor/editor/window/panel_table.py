@@ -1,11 +1,10 @@
 """The table of panels: a row gives a panel its tab, its place, its entry in View > Panels, its key, and its
 line in the command palette and in the list of keys.
 
-A panel is a `ttk.Frame` that the window makes when it is first shown. The class of a panel that needs only
-the session is named here (`made_by`); others are made by a method of the window. A panel reads the design
-from the session and listens to its signals; it does lengthy work only while it is mapped. It takes its
-colours from `theme` and its distances from `theme.px`, and is remade when the scale of the interface changes.
-Its method `take_keyboard()`, if it has one, is called when its key brings it up.
+A panel is a `ttk.Frame`, made by a method of the window (`Window.panel_makers`) when it is first shown. It
+reads the design from the session and listens to its signals; it does lengthy work only while it is mapped. It
+takes its colours from `theme` and its distances from `theme.px`, and is remade when the scale of the
+interface changes. Its method `take_keyboard()`, if it has one, is called when its key brings it up.
 """
 
 from __future__ import annotations
@@ -19,9 +18,7 @@ from .dock_layout import Area
 class PanelSpec:
     """`home` is the area where the panel is docked at first, and `open` tells whether it is open then. `keys`
     are Tk key sequences that bring it up; `tip` is the tooltip of its tab. A `large` panel opens in its own
-    window until it is docked somewhere other than at home. `made_by` is the class of a panel made from its
-    frame and the session, as `module.Class` in the package `panels`, imported when the panel is first shown;
-    "" if the window makes it."""
+    window until it is docked somewhere other than at home."""
 
     id: str
     title: str
@@ -30,7 +27,6 @@ class PanelSpec:
     tip: str = ""
     open: bool = True
     large: bool = False
-    made_by: str = ""
 
 
 PANELS: tuple[PanelSpec, ...] = (
@@ -42,7 +38,7 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("reinforcements", "Reinforcements", "right", ("<Control-Key-2>",),
               "When and where units arrive"),
     PanelSpec("inspector", "Inspector", "right", ("<Control-Key-3>",),
-              "The selected hex and unit, with all fields to edit", made_by="inspector.Inspector"),
+              "The selected hex and unit, with all fields to edit"),
     PanelSpec("history", "History", "right", ("<Control-Key-4>",),
               "Every step; click one to go back or forward to it"),
     PanelSpec("problems", "Problems", "bottom", ("<Control-Key-5>",),
@@ -52,12 +48,10 @@ PANELS: tuple[PanelSpec, ...] = (
     PanelSpec("overview", "Overview", "corner", ("<Control-Shift-O>",),
               "The whole map with its problems; click to go there"),
     PanelSpec("layers", "Layers", "right", ("<Control-Key-8>",),
-              "Which layers of the map are shown, how strongly, and which are locked", False,
-              made_by="layers_panel.LayersPanel"),
+              "Which layers of the map are shown, how strongly, and which are locked", False),
     PanelSpec("background", "Background", "right", (),
               "The scan behind the map: align it, read terrain from it", False),
-    PanelSpec("statistics", "Statistics", "right", (), "Counts of everything in the design", False,
-              made_by="statistics_panel.StatisticsPanel"),
+    PanelSpec("statistics", "Statistics", "right", (), "Counts of everything in the design", False),
 )
 
 PANEL_BY_ID: dict[str, PanelSpec] = {p.id: p for p in PANELS}

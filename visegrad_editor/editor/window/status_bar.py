@@ -170,7 +170,7 @@ class StatusPresenter:
     def show_problems(self) -> None:
         """Show how many problems there are; if that is not known, show nothing or that a check is running."""
         session = self._session
-        if session.checking or not session.known:
+        if session.checking or not session.problems_known:
             self._bar.set_unknown(session.checking)
             return
         problems = session.problems

@@ -1,9 +1,9 @@
 """The current theme and scale of the window, and the fonts and styles made from them.
 
-`theme.c.panel`, or `theme.PANEL` for short, and the other roles of `colours.Colours` are the colours of the
-current theme; `theme.px` converts pixels at 100 % to pixels on the screen. A widget that takes its colours
-from here is changed by `repaint` when another theme is chosen. Pictures that use colours of the theme listen
-to `changed` and ask `theme.current` again.
+`theme.PANEL` and the other roles of `colours.Colours` are the colours of the current theme; `theme.px`
+converts pixels at 100 % to pixels on the screen. A widget that takes its colours from here is changed by
+`repaint` when another theme is chosen. Pictures that use colours of the theme listen to `changed` and ask
+`theme.current` again.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ _DPI = 96
 
 changed = Signal()
 """The theme or the scale changed, and the widgets follow it."""
-c = LIGHT
-"""The colours of the current theme."""
+_current = LIGHT
 _before = LIGHT
 _scale = 1.0
 
@@ -58,13 +57,18 @@ if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> str:
         if name in _ROLES:
-            return str(getattr(c, _ROLES[name]))
+            return str(getattr(_current, _ROLES[name]))
         raise AttributeError(f"the theme has no colour {name}")
+
+
+def name() -> str:
+    """The name of the current theme, `light` or `dark`."""
+    return _current.name
 
 
 def current(colour: str) -> str:
     """The current theme's counterpart of a colour of the previous theme; any other colour as it is."""
-    return translation(_before, c).get(colour, colour)
+    return translation(_before, _current).get(colour, colour)
 
 
 def px(pixels: float) -> int:
@@ -85,8 +89,8 @@ def scale() -> float:
 def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = None) -> None:
     """Set fonts and styles of the root window and everything in it for these colours and this scale, by
     default the current ones."""
-    global c, _before, _scale
-    _before, c = c, colours or c
+    global _current, _before, _scale
+    _before, _current = _current, colours or _current
     _scale = scale or _scale
     if root.tk.call("tk", "windowingsystem") != "aqua":
         # Fonts are measured in points, so they follow.
@@ -97,10 +101,10 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     root.event_add("<<SelectAll>>", "<Control-a>")
     root.bind_class("Treeview", "<Home>", lambda e: _go_to_end(e.widget, 0))
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
-    _options(root, c)
-    apply_styles(ttk.Style(root), c, px)
+    _options(root, _current)
+    apply_styles(ttk.Style(root), _current, px)
     colour_file_lists(root)
-    repaint(root, translation(_before, c))
+    repaint(root, translation(_before, _current))
     changed.emit()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -41,7 +40,7 @@ from ..panels.problems_panel import ProblemsPanel
 from ..panels.reinforcements_panel import ReinforcementsPanel
 from ..panels.row_menus import ActionEntries, HistoryRowMenu, ProblemRowMenu, UnitRowMenu
 from ..panels.stamps_panel import Stamps, StampsPanel
-from ..panels.tools_panel import Palette
+from ..panels.tools_panel import ToolsPanel
 from ..panels.units_panel import UnitsPanel
 from ..play.board import PlayBoard
 from ..play.play_mode import REDO_LABEL, UNDO_LABEL, PlayMode
@@ -49,7 +48,7 @@ from ..play.session import PlaySession
 from ..play.table import Table
 from ..safety.crash_safety import CrashSafety, kept_game
 from ..safety.document_guard import DocumentGuard
-from ..safety.journal import KeptGame
+from ..safety.journal import UnsavedGame
 from ..scan.background import BackgroundChooser, BackgroundPicture, BackgroundTracing
 from ..scan.loader import ScanLoader
 from ..scan.pyramid import ScanCache
@@ -99,7 +98,7 @@ class Window:
             complain=self.complain, chosen=self.chosen_of, history_labels=self._history_labels,
             choose_digit=self._choose_digit,
             open_named=self.open_named, focus_map=self.focus_map)
-        complaint = map_style.take_remembered(settings)
+        complaint = map_style.use_remembered(settings)
         self._make_map()
         self._make_background()
         self._make_documents(loaded)
@@ -226,20 +225,20 @@ class Window:
 
     def _make_panel(self, id: str, parent: tk.Misc) -> ttk.Frame:
         """The panel with that id, made in a frame. Rarely used panels are imported when first shown."""
-        if path := PANEL_BY_ID[id].made_by:
-            module, _, name = path.rpartition(".")
-            panel: Callable[[tk.Misc, Session], ttk.Frame] = getattr(
-                import_module(f"..panels.{module}", __package__), name)
-            return panel(parent, self.session)
-        make: dict[str, Callable[[tk.Misc], ttk.Frame]] = {
+        return self.panel_makers[id](parent)
+
+    @property
+    def panel_makers(self) -> dict[str, Callable[[tk.Misc], ttk.Frame]]:
+        """The method that makes each panel, by the id of the panel."""
+        return {
             "tools": self._tools_panel, "stamps": self._stamps_panel, "units": self._units_panel,
-            "reinforcements": self._reinforcements_panel, "history": self._history_panel,
-            "problems": self._problems_panel, "ruleset": self._ruleset_panel,
-            "overview": self._overview_panel, "background": self._background_panel}
-        return make[id](parent)
+            "reinforcements": self._reinforcements_panel, "inspector": self._inspector_panel,
+            "history": self._history_panel, "problems": self._problems_panel, "ruleset": self._ruleset_panel,
+            "overview": self._overview_panel, "layers": self._layers_panel,
+            "background": self._background_panel, "statistics": self._statistics_panel}
 
     def _tools_panel(self, parent: tk.Misc) -> ttk.Frame:
-        return Palette(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
+        return ToolsPanel(parent, self.session, self.icons, self.use_tool, self.actions.command("new_area"),
                        self.perform)
 
     def _stamps_panel(self, parent: tk.Misc) -> ttk.Frame:
@@ -253,6 +252,9 @@ class Window:
 
     def _reinforcements_panel(self, parent: tk.Misc) -> ttk.Frame:
         return ReinforcementsPanel(parent, self.session, self._ask_reinforcement, self.complain)
+
+    def _inspector_panel(self, parent: tk.Misc) -> ttk.Frame:
+        return Inspector(parent, self.session)
 
     def _history_panel(self, parent: tk.Misc) -> ttk.Frame:
         panel = HistoryPanel(parent, self.session)
@@ -273,9 +275,17 @@ class Window:
         from ..panels.overview_panel import OverviewPanel
         return OverviewPanel(parent, self.session, self.view)
 
+    def _layers_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.layers_panel import LayersPanel
+        return LayersPanel(parent, self.session)
+
     def _background_panel(self, parent: tk.Misc) -> ttk.Frame:
         from ..scan.background_panel import BackgroundPanel
         return BackgroundPanel(parent, self.session, self.background, self.tracing, self.perform)
+
+    def _statistics_panel(self, parent: tk.Misc) -> ttk.Frame:
+        from ..panels.statistics_panel import StatisticsPanel
+        return StatisticsPanel(parent, self.session)
 
     def _connect(self) -> None:
         session, controller = self.session, self.controller
@@ -354,8 +364,8 @@ class Window:
     # -- panels -------------------------------------------------------------------------
 
     @property
-    def palette(self) -> Palette:
-        return cast(Palette, self.dock.panel("tools"))
+    def palette(self) -> ToolsPanel:
+        return cast(ToolsPanel, self.dock.panel("tools"))
 
     @property
     def units(self) -> UnitsPanel:
@@ -519,7 +529,7 @@ class Window:
         self.menus.update()
         self.presenter.show_hex()
 
-    def _game_to_keep(self) -> KeptGame | None:
+    def _game_to_keep(self) -> UnsavedGame | None:
         """The current play-test as it is kept in case of a crash; None if there is none."""
         session = self.play.session
         return None if session is None else kept_game(session, self.play.path)
