@@ -170,6 +170,8 @@ class Session:
         brush.country = _first(brush.country, [v for _, v in self.design.map.countries.legend if v])
         brush.area = _first(brush.area, [a.id for a in self.design.map.areas])
         brush.unit, brush.more_units = "", ()
+        # A name belongs to a line of the document that was open before.
+        brush.line_name = brush.road_name = ""
 
     def _choose_kinds(self) -> None:
         """Replace chosen kinds that the ruleset does not have."""

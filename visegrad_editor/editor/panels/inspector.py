@@ -29,7 +29,7 @@ from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.counter_pictures import CounterPictures
-from ..widgets.fields import Form
+from ..widgets.fields import Form, Reveal
 from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
@@ -84,9 +84,10 @@ class Inspector(ttk.Frame):
         if scenario is not None and session.hex is not None:
             self._stack(design, stack_at(scenario, design.map.grid.number(session.hex)), session.hex)
         if units:
-            self.unit_form = UnitFields(inside, session, self._pictures, units).form
+            self.unit_form = UnitFields(
+                inside, session, self._pictures, units, self._scrolled.see).form
         if session.hex is not None:
-            self.hex_form = HexFields(inside, session, session.hex).form
+            self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see).form
         if not units and session.hex is None:
             WrappedLabel(
                 inside, "Click a hex or a counter on the map, or a unit in the list, to see and edit it "
@@ -135,9 +136,10 @@ class Inspector(ttk.Frame):
 
 
 class HexFields:
-    """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame."""
+    """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame; `reveal` scrolls to
+    what is between two widgets."""
 
-    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex) -> None:
+    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex, reveal: Reveal) -> None:
         self._session, self._hex = session, hex
         design = session.design
         map = design.map
@@ -154,7 +156,7 @@ class HexFields:
             WrappedLabel(note_frame, note, "Quiet.TLabel").pack(fill="x")
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = form = Form(frame)
+        self.form = form = Form(frame, session.complain, reveal)
         form.choice("Terrain", map.terrain.at(hex), [(t.id, t.name) for t in design.ruleset.terrain],
                     lambda id: self._edit("Terrain of", lambda m: paint_terrain(m, [hex], id)))
         countries = [(c, country_name(design, c)) for c in palette_countries(design)]
@@ -264,10 +266,10 @@ def _bounds(one: DeclaredField) -> tuple[int, int]:
 
 class UnitFields:
     """Adds the fields of one or several units to a frame. Common values are shown, and an edit changes all
-    the units in one step."""
+    the units in one step; `reveal` scrolls to what is between two widgets."""
 
     def __init__(self, parent: ttk.Frame, session: Session, pictures: CounterPictures,
-                 units: Sequence[Unit]) -> None:
+                 units: Sequence[Unit], reveal: Reveal) -> None:
         self._session, self._units = session, units
         self._keys = tuple(unit.key for unit in units)
         """The keys of the units that the fields belong to, whatever is selected now."""
@@ -276,7 +278,7 @@ class UnitFields:
         self._head(parent, design, pictures)
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = Form(frame)
+        self.form = Form(frame, session.complain, reveal)
         self._fields(design, scenario)
 
     def _head(self, parent: ttk.Frame, design: Design, pictures: CounterPictures) -> None:

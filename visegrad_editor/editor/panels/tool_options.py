@@ -15,7 +15,7 @@ from ..actions import BY_ID
 from ..session import Session
 from ..tools import TOOLS
 from ..tools.base import MODES, PICKING, PICKS, Mode, Tool, ToolOption, count
-from ..widgets.fields import Form
+from ..widgets.fields import Form, select_on_first_click
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
 from ..widgets.tooltips import Tooltip
@@ -296,6 +296,7 @@ class LineOptions(ttk.Frame):
         self.name = ttk.Entry(row, width=8)
         self.name.pack(side="left", padx=(px(6), 0), fill="x", expand=True)
         self.name.bind("<KeyRelease>", lambda _e: self._named())
+        select_on_first_click(self.name)
         Tooltip(self.name, "The name of the line; a stroke that touches a line with this name extends it")
         if hexsides:
             line = Flow(self, gap=px(2))
@@ -402,7 +403,7 @@ class NameOptions(ttk.Frame):
         WrappedLabel(self, f"{where} {number}", "Section.TLabel").pack(fill="x")
         frame = ttk.Frame(self, style="Panel.TFrame")
         frame.pack(fill="x")
-        self.form = Form(frame)
+        self.form = Form(frame, self._session.complain)
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
             field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)
