@@ -102,3 +102,25 @@ def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
     hand.until(lambda: len(given) == 2)
     assert given == [session.problems, None]
     dialog.destroy()
+
+
+def test_a_tooltip_goes_with_the_row_it_is_about(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    map = session.design.map
+    bare = [h for h in map.grid if h not in map.place_at][0]
+    session.edit("Break it", with_map(session.design, replace(map, places=(*map.places, Place(bare)))))
+    hand.window.checker.check_now()
+    hand.settle()
+    row = next(r for r in panel.tree.get_children() if "neither a name" in panel.tree.set(r, "message"))
+    panel.tree.see(row)
+    hand.settle()
+    x, y, _, height = cast(tuple[int, int, int, int], panel.tree.bbox(row, "message"))
+    place = panel.tree.winfo_rootx() + x + 9, panel.tree.winfo_rooty() + y + height // 2
+    hand.do("mousemove", *place, "mousemove_relative", 3, 0, wait=0.8)
+    assert "neither a name" in panel._note.text
+    assert panel._note._window is not None
+    hand.do("key", "ctrl+z", wait=0.2)
+    hand.window.checker.check_now()
+    hand.settle(0.3)
+    assert panel._note._window is None
+    assert panel._note.text == ""

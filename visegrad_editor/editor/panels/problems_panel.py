@@ -105,6 +105,7 @@ class ProblemsPanel(ttk.Frame):
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""
         old = self._shown.get(next(iter(self.tree.selection()), ""))
+        self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._shown.clear()
         for problem in sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]:
