@@ -25,6 +25,7 @@ from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import Scenario, Setup, Unit, Where
 from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
+from ..map import style
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
@@ -36,7 +37,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
-from .name_fields import NameFields
+from .name_fields import NameFields, lettering_defaults
 
 
 class Inspector(ttk.Frame):
@@ -55,6 +56,13 @@ class Inspector(ttk.Frame):
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.selected.connect(self._later)
         session.changed.connect(self._later)
+        session.chosen.connect(self._lettering_chosen)
+        style.changed.connect(self._lettering_chosen)
+
+    def _lettering_chosen(self) -> None:
+        """Fields show how the next label will be written, and the size that the style gives a name."""
+        if self._shown and self._shown[-1] != lettering_defaults(self._session):
+            self._later()
 
     def _later(self) -> None:
         if self.winfo_ismapped():
@@ -67,7 +75,8 @@ class Inspector(ttk.Frame):
         # Text being typed belongs to the unit or hex shown until now.
         self.commit()
         design, session = self._session.design, self._session
-        now = (design.map, design.scenario, design.ruleset, session.hex, session.units)
+        now = (design.map, design.scenario, design.ruleset, session.hex, session.units,
+               lettering_defaults(session))
         self._stale = False
         old = self._shown
         if old and all(a is b for a, b in zip(now[:3], old[:3], strict=True)) and now[3:] == old[3:]:

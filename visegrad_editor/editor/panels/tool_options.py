@@ -12,6 +12,7 @@ from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, ShapeName, brush_shape
 from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
+from ..map import style
 from ..session import Session
 from ..tools import TOOLS
 from ..tools.base import MODES, PICKING, PICKS, Mode, Tool, ToolOption, count
@@ -22,7 +23,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
 from ..window.theme import px
-from .name_fields import NameFields
+from .name_fields import NameFields, lettering_defaults
 
 _ROW_PX = 58
 """Height of two rows, in pixels at 100 %, reserved for all tools so that the palette does not move."""
@@ -50,6 +51,7 @@ class ToolOptions(ttk.Frame):
         """The options shown, None for a tool without options."""
         session.chosen.connect(self._follow)
         session.changed.connect(self._follow)
+        style.changed.connect(self._follow)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, minsize=px(_ROW_PX))
         self._keep_height()
@@ -349,7 +351,7 @@ class NameOptions(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._perform = session, perform
-        self._shown: tuple[NameRef | None, object, object] | None = None
+        self._shown: tuple[NameRef | None, object, object, object] | None = None
         self.form: Form | None = None
         self.text: ttk.Entry | None = None
         # Runs before the field's own binding, which accepts the text and causes the fields to be remade.
@@ -367,9 +369,10 @@ class NameOptions(ttk.Frame):
         map, ref = self._session.design.map, self._session.brush.named
         if ref is not None and ref.hex not in map.grid:
             ref = self._session.brush.named = None
-        now = (ref, map.places, map.labels)
+        now = (ref, map.places, map.labels, lettering_defaults(self._session))
         if self._shown is not None and now[0] == self._shown[0] and (
-                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
+                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2]
+                                and now[3] == self._shown[3])):
             if ref is not self._shown[0]:
                 # The same name was clicked again: its field gets the keyboard.
                 self._shown = now

@@ -2,9 +2,9 @@
 
 A window manager may give the keyboard back to the window below after a dialog has taken it: just after the
 program has started, or when the user clicks that window in a task bar or beside the dialog. And Tk releases
-program has started, or when the user clicks that window in a task bar or beside the dialog. And Tk
-releases the grab of the mouse when a dialog is hidden for a moment, or after it has opened a dialog of its
-own. Keys and clicks would then reach the map, or nothing at all.
+the grab of the mouse when a dialog is hidden for a moment, or after it has opened a dialog of its own. Keys
+and clicks would then reach the map, or nothing at all.
+"""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..signals import Signal
 from .colours import LIGHT, Colours, translation
+from .tick_boxes import set_tick_boxes
 
 if TYPE_CHECKING:
     WINDOW: str
@@ -99,6 +100,7 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root, c)
     apply_styles(ttk.Style(root), c, px)
+    set_tick_boxes(ttk.Style(root), c, _scale)
     colour_file_lists(root)
     repaint(root, translation(_before, c))
     changed.emit()
