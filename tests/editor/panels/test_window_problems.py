@@ -107,7 +107,7 @@ def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
 def test_a_tooltip_goes_with_the_row_it_is_about(hand: Hand) -> None:
     session, panel = hand.window.session, hand.window.problems
     map = session.design.map
-    bare = [h for h in map.grid if h not in map.place_at][0]
+    bare = next(h for h in map.grid if h not in map.place_at)
     session.edit("Break it", with_map(session.design, replace(map, places=(*map.places, Place(bare)))))
     hand.window.checker.check_now()
     hand.settle()

@@ -178,3 +178,16 @@ def test_a_counter_dropped_off_the_map_stays_and_del_takes_it_off(hand: Hand) ->
     assert session.units == (key,)
     hand.key("Delete")
     assert session.scenario.unit_by_key[key].setup is None
+
+
+def test_a_refused_click_is_told_once(hand: Hand) -> None:
+    window = hand.window
+    window.use_tool("eraser")
+    window.session.choose(erase=frozenset())
+    hand.click(at(hand, 6, 3))
+    why = "Tick above the palette what the eraser is to erase"
+    assert window.status.hex.cget("text") == f"{why}."
+    assert window.status.tool.cget("text") == ""
+    window.say("")
+    assert window.status.tool.cget("text") == why
+    window.session.choose(erase=frozenset({"hexsides", "roads", "places"}))
