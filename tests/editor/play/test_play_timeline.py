@@ -11,6 +11,7 @@ from visegrad_editor.editor.play.prompts import banner_text
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.engine.record import is_game_file, read_record, replay
 
+
 def test_the_banner_shows_no_plan_of_an_earlier_turn() -> None:
     play = first_steps({"russian": "planner", "allied": "planner"})
     seen: list[tuple[int, str]] = []

@@ -237,6 +237,14 @@ def provenance_text(provenance: Provenance) -> str:
     return ". ".join([text, *(note.rstrip(".") for note in notes)]) + ("." if notes else "")
 
 
+def provenance_word(provenance: Provenance) -> str:
+    """A provenance in a word or two: `rulebook`, or, with a reconstructed value, `partly reconstructed`."""
+    sources = [provenance.source, *(source.source for _, source in provenance.values)]
+    if "reconstructed" in sources and set(sources) != {"reconstructed"}:
+        return "partly reconstructed"
+    return provenance.source
+
+
 def _source(provenance: Provenance) -> str:
     return f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
 
@@ -302,9 +310,11 @@ class UnitFields:
         ttk.Label(words, text=f"{len(self._units)} units" if several else unit.name, style="Title.TLabel",
                   wraplength=px(200), justify="left").pack(anchor="w")
         tag = "Quiet.TLabel" if several or not unit.provenance.any_is("reconstructed") else "Tag.TLabel"
-        text = _some_names(self._units) if several else provenance_text(unit.provenance)
-        ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag).pack(
-            anchor="w", pady=(px(3), 0))
+        text = _some_names(self._units) if several else provenance_word(unit.provenance)
+        badge = ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag)
+        badge.pack(anchor="w", pady=(px(3), 0))
+        if not several and text != (whole := provenance_text(unit.provenance)):
+            Tooltip(badge, whole)
 
     def _common(self, value: Callable[[Unit], str]) -> tuple[str, str]:
         """The value that all units have and ""; or "" and the text to show instead, if they differ."""

@@ -78,8 +78,8 @@ class UnitsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
         self._selection = TreeSelection(self.tree)
-        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
-                                             ("where", "Where", 58, False)):
+        for column, text, width, stretch in (("#0", "Unit", 226, True), ("strength", "F", 41, False),
+                                             ("where", "Where", 60, False)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
                              anchor="w")
