@@ -112,7 +112,7 @@ class ProblemsPanel(ttk.Frame):
         self._give_message_rest()
 
     def _give_message_rest(self) -> None:
-        """Let the message end where the list does; ttk makes it wider when another column becomes narrower."""
+        """Let the message end where the list does; ttk widens it when another column becomes narrower."""
         shown = columns_for(theme.unscaled(self.winfo_width()))
         others = sum(int(self.tree.column(c, "width")) for c in ("#0", *shown) if c != "message")
         if (rest := self.tree.winfo_width() - others) > theme.px(24):

@@ -249,6 +249,7 @@ _LABELS = (
     look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
     look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
     look("Default.TLabel", background="field", foreground="faint"),
+    look("Advice.TLabel", background="field", foreground="quiet", padding=(8, 4)),
     look("Notice.TLabel", background="notice"),
     look("Error.TLabel", background="panel", foreground="error"),
 )
