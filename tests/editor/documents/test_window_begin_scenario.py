@@ -56,7 +56,14 @@ def test_a_bare_map_says_where_units_come_from(hand: Hand) -> None:
     window = hand.window
     assert window.units.advice.winfo_ismapped()
     assert "New scenario on this map…" in window.units.advice.cget("text")
+    window.show_panel("reinforcements")
+    hand.settle(0.2)
+    assert window.reinforcements.advice.winfo_ismapped()
+    assert "New scenario on this map…" in window.reinforcements.advice.cget("text")
     window.files.open("first-steps")
+    hand.settle(0.2)
+    assert not window.reinforcements.advice.winfo_ismapped()
+    window.show_panel("units")
     hand.settle(0.2)
     assert not window.units.advice.winfo_ismapped()
     assert window.session.scenario is not None

@@ -158,7 +158,9 @@ class HexFields:
         ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
-        ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
+        badge = ttk.Label(head, text=source, style=tag)
+        badge.pack(side="left", padx=px(8))
+        Tooltip(badge, "Where the values of this hex come from")
         for note in hex_notes(design, hex):
             note_frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
             note_frame.pack(fill="x")

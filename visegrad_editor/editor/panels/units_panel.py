@@ -20,7 +20,7 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.flow import Flow
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
-from ..widgets.wrapped_label import WrappedLabel
+from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
 
 _FEW = 250
@@ -32,8 +32,6 @@ _SEARCH = 14
 _NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
                 "this map…, or with New… below.")
 _NO_UNITS = "This scenario has no units yet. Add the first one with New… below."
-_BELOW_HEADINGS_PX = 32
-"""Pixels at 100 % from the top of the list to its rows."""
 
 
 def _listing(design: Design) -> tuple[object, ...]:
@@ -132,8 +130,7 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self._texts = ElidedTexts(self.tree)
-        self.advice = WrappedLabel(self.tree, style="Advice.TLabel")
-        """What to do while there are no units at all; over the empty list."""
+        self.advice = ListAdvice(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         self.bind("<Configure>", lambda e: self._fit(e.height))
         for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
@@ -192,7 +189,8 @@ class UnitsPanel(ttk.Frame):
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         rows = unit_rows(design, self._filter.get(), self._words.get())
-        self._advise()
+        self.advice.show("" if design.scenario is not None and design.scenario.units else
+                         _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
         self._selection.quiet = True
         if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
             changed = [row for key, row in rows.items() if row != self._rows[key]]
@@ -205,15 +203,6 @@ class UnitsPanel(ttk.Frame):
         self._complete_rows()
         self.follow()
         self._selection.listen_soon()
-
-    def _advise(self) -> None:
-        """Say how to get units if there are none."""
-        scenario = self._session.scenario
-        if scenario is not None and scenario.units:
-            self.advice.place_forget()
-            return
-        self.advice.configure(text=_NO_UNITS if scenario is not None else _NO_SCENARIO)
-        self.advice.place(x=0, y=theme.px(_BELOW_HEADINGS_PX), relwidth=1)
 
     def _rebuild(self, rules: Ruleset) -> None:
         closed = {r for r in self._groups() if not self.tree.item(r, "open")}
