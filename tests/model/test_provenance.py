@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from visegrad_editor.editor.panels.inspector import provenance_text
+from visegrad_editor.editor.panels.inspector import provenance_text, provenance_word
 from visegrad_editor.engine import Game
 from visegrad_editor.exchange.tables import units_csv
 from visegrad_editor.model.design import Design
@@ -236,3 +236,14 @@ def test_tables_and_the_inspector_name_the_values() -> None:
         "rulebook, rule 3.0; strength, reduced strength: reconstructed; set-up: designer. "
         "Strengths stood on the counters.")
     assert provenance_text(Provenance("designer")) == "designer"
+
+
+def test_the_badge_of_a_unit_is_a_word_or_two() -> None:
+    guess = Provenance("reconstructed", note="A guess.")
+    assert provenance_word(Provenance("rulebook", "3.0")) == "rulebook"
+    assert provenance_word(guess) == "reconstructed"
+    assert provenance_word(Provenance("rulebook", "3.0").with_values(["strength"], guess)) == (
+        "partly reconstructed")
+    assert provenance_word(guess.with_values(["strength"], Provenance("designer"))) == "partly reconstructed"
+    assert provenance_word(Provenance("designer").with_values(["strength"], Provenance("rulebook"))) == (
+        "designer")

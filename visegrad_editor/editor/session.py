@@ -34,6 +34,11 @@ class OpenDocument:
     begun: bool = False
     """Whether it was made from a template with File > New."""
 
+    @property
+    def file_prefix(self) -> str:
+        """`isle.yaml – `; "" for a sample or a new design, which have no file to save to."""
+        return f"{self.path.name} – " if self.path is not None and not self.read_only else ""
+
 
 class Session:
     """One open design."""
@@ -97,8 +102,10 @@ class Session:
 
     @property
     def title(self) -> str:
-        """The text of the title bar, with `*` if closing would lose changes."""
-        return f"{'*' if self.at_stake else ''}{self.document.title} – Visegrad Editor"
+        """The text of the title bar: the file, if the user has one, and the title; with `*` if closing would
+        lose changes."""
+        star, document = "*" if self.at_stake else "", self.document
+        return f"{star}{document.file_prefix}{document.title} – Visegrad Editor"
 
     @property
     def unsaved(self) -> bool:
@@ -170,6 +177,8 @@ class Session:
         brush.country = _first(brush.country, [v for _, v in self.design.map.countries.legend if v])
         brush.area = _first(brush.area, [a.id for a in self.design.map.areas])
         brush.unit, brush.more_units = "", ()
+        # A name belongs to a line of the document that was open before.
+        brush.line_name = brush.road_name = ""
 
     def _choose_kinds(self) -> None:
         """Replace chosen kinds that the ruleset does not have."""

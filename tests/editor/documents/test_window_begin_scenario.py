@@ -15,8 +15,9 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.editor.documents import files as beginning_module
 from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.hexgrid import Hex
-from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.documents import with_map, with_scenario
 from visegrad_editor.model.edit.terrain import paint_terrain
+from visegrad_editor.model.edit.units import remove_units
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
 
@@ -48,6 +49,29 @@ def save_at(monkeypatch: pytest.MonkeyPatch, path: Path, seen: list[str]) -> Non
         return str(path)
 
     monkeypatch.setattr(beginning_module.filedialog, "asksaveasfilename", choose)
+
+
+def test_a_bare_map_says_where_units_come_from(hand: Hand) -> None:
+    window = hand.window
+    assert window.units.advice.winfo_ismapped()
+    assert "New scenario on this map…" in window.units.advice.cget("text")
+    window.show_panel("reinforcements")
+    hand.settle(0.2)
+    assert window.reinforcements.advice.winfo_ismapped()
+    assert "New scenario on this map…" in window.reinforcements.advice.cget("text")
+    window.files.open("first-steps")
+    hand.settle(0.2)
+    assert not window.reinforcements.advice.winfo_ismapped()
+    window.show_panel("units")
+    hand.settle(0.2)
+    assert not window.units.advice.winfo_ismapped()
+    assert window.session.scenario is not None
+    keys = tuple(window.session.scenario.unit_by_key)
+    window.session.change("Remove", lambda d: with_scenario(d, remove_units(window.session.scenario, keys)))
+    hand.settle(0.2)
+    assert window.units.advice.winfo_ismapped()
+    assert "no units yet" in window.units.advice.cget("text")
+    window.session.history.mark_saved()
 
 
 def test_ctrl_u_on_a_map_begins_a_scenario_and_continues(

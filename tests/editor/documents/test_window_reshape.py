@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +83,10 @@ def test_columns_are_added_with_the_keyboard_and_undone(hand: Hand) -> None:
     assert session.design is before
 
 
+def _pairs(indices: Sequence[object]) -> list[tuple[str, str]]:
+    return [(str(start), str(end)) for start, end in zip(indices[::2], indices[1::2], strict=True)]
+
+
 def test_units_that_would_be_lost_are_listed_and_escape_changes_nothing(hand: Hand) -> None:
     window, before = hand.window, hand.window.session.design
     dialog = ResizeDialog(window.root, window.session, window.renderer)
@@ -95,6 +99,10 @@ def test_units_that_would_be_lost_are_listed_and_escape_changes_nothing(hand: Ha
     hand.settle(0.6)
     assert "1 unit is taken off the map: Reserve." in dialog.report.get("1.0", "end")
     assert "40 hexes are cut off." in dialog.report.get("1.0", "end")
+    # Only what was made by hand and is lost is red.
+    red = [dialog.report.get(*marked) for marked in _pairs(dialog.report.tag_ranges("lost"))]
+    assert "1 unit is taken off the map: Reserve." in " ".join(red)
+    assert "cut off" not in " ".join(red)
     hand.key("ctrl+a")
     hand.key("minus", "1", "0")
     hand.settle(0.3)

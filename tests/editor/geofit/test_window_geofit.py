@@ -79,6 +79,7 @@ def test_the_grid_is_fitted_shown_accepted_and_saved(hand: Hand, path: Path) -> 
     number = window.session.design.map.grid.number(worst.known.hex)
     assert list(fit.tree.item(number, "tags")) == ["worst"]
     assert fit.tree.set(number, "km") == f"{worst.km:.1f}"
+    assert str(fit.accept_button.cget("style")) == "Accent.TButton"
     hand.click_on(fit.accept_button)
     hand.until(lambda: window.fit is None)
     assert not canvas.find_withtag("geofit")

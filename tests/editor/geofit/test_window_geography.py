@@ -14,6 +14,7 @@ import pytest
 import xvfb
 from geodata_set import box, collection, write_set
 from PIL import Image
+from seen_widgets import buttons
 from xvfb import Hand, window_on
 
 from visegrad_editor.drawing.colours import rgb
@@ -48,6 +49,11 @@ def shown(hand: Hand) -> tuple[float, float] | None:
     return float(found[2]), float(found[1])
 
 
+def _accented(dialog: GeodataDialog) -> list[str]:
+    """The buttons that are highlighted."""
+    return [str(b.cget("text")) for b in buttons(dialog.foot) if str(b.cget("style")) == "Accent.TButton"]
+
+
 def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> None:
     config = write_set(tmp_path / "data")
     window = hand.window
@@ -56,6 +62,7 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
     dialog.present(dialog.entry)
     hand.settle(0.5)
     assert dialog.ok.instate(["disabled"])
+    assert _accented(dialog) == ["Compute"]
     dialog.config_path.set(str(config))
     dialog.folder.set(str(tmp_path / "nowhere"))
     (config.parent / "towns.geojson").rename(tmp_path / "towns.geojson")
@@ -66,6 +73,7 @@ def test_data_is_imported_with_a_picture_first(hand: Hand, tmp_path: Path) -> No
     dialog.target.set("Make a new map")
     hand.click_on(dialog.compute_button)
     hand.until(lambda: dialog.ok.instate(["!disabled"]))
+    assert _accented(dialog) == ["Import"]
     told = dialog.report.get("1.0", "end")
     assert "Middle" in told
     assert "Towns on their bank of the river" in told

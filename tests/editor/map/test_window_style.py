@@ -12,11 +12,13 @@ from xvfb import Hand, windows_in
 
 from visegrad_editor.drawing.colours import hex_colour
 from visegrad_editor.drawing.style_file import shipped_styles
-from visegrad_editor.editor.documents.export_dialog import ExportDialog
+from visegrad_editor.editor.documents.export_dialog import ExportDialog, row_words
 from visegrad_editor.editor.map import style as map_style
+from visegrad_editor.editor.panels.name_fields import STYLES
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.editor.widgets.swatches import swatch
 from visegrad_editor.editor.window.command_palette import CommandPalette, action_entries
+from visegrad_editor.exchange.export import FORMATS
 
 pytestmark = xvfb.MARKS
 LOW_INK = next(s for s in shipped_styles() if s.name == "low-ink")
@@ -91,6 +93,60 @@ def test_an_export_uses_the_style_of_the_window_or_a_chosen_one(
     dialog.cancel()
     assert '"#e9e4c6"' not in seen[LOW_INK.title]
     assert '"#e9e4c6"' in seen["Printed"]
+
+
+def test_an_open_export_dialog_follows_the_style_until_one_is_chosen_in_it(
+    open_one: Callable[[], Hand]
+) -> None:
+    hand = open_one()
+    dialog = ExportDialog(hand.window.root, hand.window.session, print)
+    field = dialog.fields.style
+    hand.window.perform("style_low-ink")
+    assert field.get() == LOW_INK.title
+    field.current(0)
+    field.event_generate("<<ComboboxSelected>>")
+    first = field.get()
+    assert first != LOW_INK.title
+    hand.window.perform("style_low-ink")
+    hand.window.perform(f"style_{shipped_styles()[-1].name}")
+    assert field.get() == first
+    dialog.cancel()
+
+
+def test_the_rows_of_the_export_dialog_all_say_something_else() -> None:
+    rows = [row_words(format, content) for format in FORMATS for content in format.contents]
+    whats = [what for what, _ in rows]
+    assert len(rows) > 10
+    assert len(set(whats)) == len(whats)
+    assert ("Picture of the map", "PNG") in rows
+
+
+def test_the_usual_size_of_a_name_follows_the_style(open_one: Callable[[], Hand]) -> None:
+    hand = open_one()
+    window = hand.window
+    place = next(p for p in window.session.design.map.places if p.name)
+    window.session.select(place.hex)
+    window.show_panel("inspector")
+    hand.settle(0.2)
+    before = window.inspector.hex_form
+    window.perform("style_low-ink")
+    hand.settle(0.2)
+    assert window.inspector.hex_form is not before, "the fields are made anew, with what the style gives"
+
+
+def test_the_style_of_the_next_label_is_the_same_in_the_inspector_and_above_the_palette(
+    open_one: Callable[[], Hand]
+) -> None:
+    hand = open_one()
+    window = hand.window
+    bare = next(h for h in window.session.design.map.grid if h not in window.session.design.map.place_at)
+    window.session.select(bare)
+    window.show_panel("inspector")
+    hand.settle(0.2)
+    window.session.choose(label_style="water")
+    hand.settle(0.2)
+    assert window.inspector.hex_form is not None
+    assert window.inspector.hex_form.fields["Label style"].get() == STYLES["water"]
 
 
 def test_a_style_file_is_opened_and_reloaded(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tkinter import ttk
+from tkinter.font import nametofont
 from typing import cast
 
 import pytest
@@ -13,7 +14,8 @@ from xvfb import MARKS, Hand, pointer_click, window_on
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
 from visegrad_editor.editor.panels.statistics_panel import StatisticsPanel
-from visegrad_editor.model.edit.documents import with_map
+from visegrad_editor.model.edit.documents import with_map, with_scenario
+from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.gamemap import Place, Road
 
 pytestmark = MARKS
@@ -102,3 +104,46 @@ def test_an_export_before_the_check_has_ended_finds_the_problems_itself(
     hand.until(lambda: len(given) == 2)
     assert given == [session.problems, None]
     dialog.destroy()
+
+
+def test_a_long_message_is_cut_with_dots_where_the_list_ends(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    assert session.scenario is not None
+    keys = [unit.key for unit in session.scenario.units][:6]
+    where = next(unit.hex for unit in session.scenario.units if unit.hex)
+    session.edit("Stack", with_scenario(session.design, place_units(session.scenario, keys, where)))
+    hand.window.checker.check_now()
+    hand.settle(0.3)
+    tree = panel.tree
+    cut = [row for row in tree.get_children() if tree.set(row, "message").endswith("…")]
+    assert cut
+    assert sum(int(tree.column(c, "width")) for c in ("#0", *tree["displaycolumns"])) <= tree.winfo_width()
+    problem = panel.problem_of(cut[0])
+    assert problem is not None
+    assert problem.message.startswith(tree.set(cut[0], "message")[:-1])
+    # The column for the unit takes no more space than the names.
+    measure = nametofont("TkDefaultFont", tree).measure
+    names = [tree.set(row, "unit") for row in tree.get_children()]
+    assert int(tree.column("unit", "width")) <= max(80, *map(measure, names)) + 16
+
+
+def test_a_tooltip_goes_with_the_row_it_is_about(hand: Hand) -> None:
+    session, panel = hand.window.session, hand.window.problems
+    map = session.design.map
+    bare = next(h for h in map.grid if h not in map.place_at)
+    session.edit("Break it", with_map(session.design, replace(map, places=(*map.places, Place(bare)))))
+    hand.window.checker.check_now()
+    hand.settle()
+    row = next(r for r in panel.tree.get_children() if "neither a name" in panel.tree.set(r, "message"))
+    panel.tree.see(row)
+    hand.settle()
+    x, y, _, height = cast(tuple[int, int, int, int], panel.tree.bbox(row, "message"))
+    place = panel.tree.winfo_rootx() + x + 9, panel.tree.winfo_rooty() + y + height // 2
+    hand.do("mousemove", *place, "mousemove_relative", 3, 0, wait=0.8)
+    assert "neither a name" in panel._note.text
+    assert panel._note._window is not None
+    hand.do("key", "ctrl+z", wait=0.2)
+    hand.window.checker.check_now()
+    hand.settle(0.3)
+    assert panel._note._window is None
+    assert panel._note.text == ""

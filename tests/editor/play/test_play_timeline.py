@@ -7,8 +7,21 @@ from pathlib import Path
 from play_sessions import first_steps
 
 from visegrad_editor.editor.documents.game_files import open_game
+from visegrad_editor.editor.play.prompts import banner_text
 from visegrad_editor.editor.play.session import PlaySession
 from visegrad_editor.engine.record import is_game_file, read_record, replay
+
+
+def test_the_banner_shows_no_plan_of_an_earlier_turn() -> None:
+    play = first_steps({"russian": "planner", "allied": "planner"})
+    seen: list[tuple[int, str]] = []
+    while not play.over and play.timeline.game.turn < 4:
+        if (text := banner_text(play)) and "plan, turn" in text:
+            seen.append((play.timeline.game.turn, text))
+        play.play_one()
+    assert {turn for turn, _ in seen} >= {1, 2}
+    assert [text for turn, text in seen if f"plan, turn {turn}:" not in text] == []
+
 
 # -- moving in time ------------------------------------------------------------------------------------
 

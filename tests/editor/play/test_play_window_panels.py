@@ -255,3 +255,25 @@ def test_title_and_undo_name_the_game_until_it_is_closed(show: Show) -> None:
     assert state() == before
     assert view.canvas.find_withtag("play") == ()
     assert str(hand.window.root.focus_get()) == str(view.canvas)
+
+
+@pytest.mark.parametrize(("answer", "seats"), [
+    (("Return",), ["human", "human"]), (("Tab", "space"), ["planner", "planner"])])
+def test_playing_on_a_run_asks_who_decides(show: Show, answer: tuple[str, ...], seats: list[str]) -> None:
+    hand = show("first-steps")
+    window = hand.window
+    window.play.show_record(play_game(window.session.design, 3))
+    hand.settle(0.2)
+    session = game_of(hand)
+    hand.key("alt+Right", "alt+Right")
+    window.play.table.commands.set_speed("Step by step")
+    hand.answer("Play on", ("key", "Escape"))
+    hand.click_on(window.play.table.bar.buttons["play_on"])
+    assert session.looking_back
+    hand.answer("Play on", *(("key", key) for key in answer))
+    hand.click_on(window.play.table.bar.buttons["play_on"])
+    assert list(session.seats.names.values()) == seats
+    assert not session.looking_back
+    assert session.timeline.length == 2
+    assert session.my_turn == (seats[0] == "human")
+    window.play.leave()

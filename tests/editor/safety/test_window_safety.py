@@ -80,7 +80,7 @@ def test_lost_work_is_restored_with_its_history_and_saved_into_its_file(
     hand.answer("Unsaved work", ("key", "Return"))
     hand.until(lambda: session.document.path == path)
     hand.settle(0.3)
-    assert window.root.title().startswith("*A small war")
+    assert window.root.title().startswith(f"*{path.name} – A small war")
     assert (session.history.steps, session.history.position) == (work.steps, 4)
     [journal] = (tmp_path / "state" / "unsaved").iterdir()
     assert journal == window.files.guard.keeper.path

@@ -13,6 +13,8 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.panels.history_panel import HistoryPanel
 from visegrad_editor.editor.tools.base import END_FIRST, LET_GO
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.edit.documents import with_scenario
+from visegrad_editor.model.edit.units import place_units
 
 pytestmark = xvfb.MARKS
 
@@ -154,3 +156,38 @@ def test_ctrl_z_undoes_the_last_of_several_clicks(hand: Hand) -> None:
     assert not window.controller.drawing
     hand.key("ctrl+z")
     assert history.position == 0
+
+
+def test_a_counter_dropped_off_the_map_stays_and_del_takes_it_off(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    key = "blue/2nd"
+    assert session.scenario is not None
+    session.change("Place", lambda d: with_scenario(
+        d, place_units(session.scenario, [key], d.map.grid.number(Hex(0, 5)))))  # type: ignore[arg-type]
+    window.use_tool("select")
+    session.select(None)
+    x, y = at(hand, 0, 5)
+    left = hand.window.view.canvas.winfo_rootx() + 3
+    hand.do("mousemove", x, y, "mousedown", 1)
+    hand.do("mousemove", (x + left) // 2, y)
+    hand.do("mousemove", left, y)
+    assert window.controller.refused
+    assert "press Del" in window.controller.words
+    hand.do("mouseup", 1)
+    assert session.scenario.unit_by_key[key].hex
+    assert session.units == (key,)
+    hand.key("Delete")
+    assert session.scenario.unit_by_key[key].setup is None
+
+
+def test_a_refused_click_is_told_once(hand: Hand) -> None:
+    window = hand.window
+    window.use_tool("eraser")
+    window.session.choose(erase=frozenset())
+    hand.click(at(hand, 6, 3))
+    why = "Tick above the palette what the eraser is to erase"
+    assert window.status.hex.cget("text") == f"{why}."
+    assert window.status.tool.cget("text") == ""
+    window.say("")
+    assert window.status.tool.cget("text") == why
+    window.session.choose(erase=frozenset({"hexsides", "roads", "places"}))

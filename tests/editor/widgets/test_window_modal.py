@@ -54,3 +54,18 @@ def test_a_dialog_hidden_for_a_moment_takes_the_grab_again(hand: Hand) -> None:
     root.after(300, outer.deiconify)
     root.after(900, lambda: outer.finish(str(root.tk.call("grab", "current", root))))
     assert outer.run() == str(outer)
+
+
+@pytest.mark.parametrize("beside", ["title bar", "map"])
+def test_keys_reach_a_dialog_after_a_click_beside_it(hand: Hand, beside: str) -> None:
+    root = hand.window.root
+    place = ((root.winfo_rootx() + 600, root.winfo_rooty() - 9) if beside == "title bar" else
+             (hand.window.view.canvas.winfo_rootx() + 20, hand.window.view.canvas.winfo_rooty() + 20))
+    if beside == "title bar" and root.winfo_rooty() < 12:
+        pytest.skip("the window manager shows no title bar")
+    answer = ("mousemove", *place, "click", 1)
+    hand.answer("A question", answer, ("sleep", 1), ("type", "Bug"), ("key", "Return"))
+    # Without an answer the test ends all the same.
+    end = root.after(8000, lambda: [w.destroy() for w in root.winfo_children() if isinstance(w, Dialog)])
+    assert ask_text(root, "A question", "Which river?") == "Bug"
+    root.after_cancel(end)

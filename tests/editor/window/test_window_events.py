@@ -15,8 +15,9 @@ from seen_widgets import swatch
 from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
-from visegrad_editor.editor.documents.run_dialog import ResultDialog, RunDialog
+from visegrad_editor.editor.documents.run_dialog import FinishedGame, ResultDialog, RunDialog
 from visegrad_editor.engine.dice import DEFAULT_SEED
+from visegrad_editor.engine.events import Event
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.edit.units import place_units
 from visegrad_editor.model.files.load import load
@@ -262,8 +263,27 @@ def test_a_game_is_played_and_its_result_shown(show: Show) -> None:
     hand.until(lambda: results() and hand.has_keyboard(ResultDialog))
     tree = results()[0].tree
     assert "Turn 1" in [tree.item(r, "text") for r in tree.get_children()]
+    # The events of the last turn are in sight with their rules.
+    phases = tree.get_children(tree.get_children()[-1])
+    assert phases
+    assert [p for p in phases if not tree.item(p, "open")] == []
+    assert [e for p in phases for e in tree.get_children(p) if tree.set(e, "rule")]
     hand.key("Escape")
     hand.until(lambda: not results())
+
+
+def test_a_result_without_rules_has_no_column_for_them(show: Show) -> None:
+    hand = show("first-steps")
+    session = hand.window.session
+    game = play_game(session.design, 3)
+    events = (Event("move", "One", turn=1), Event("move", "Two", "5.1", 1))
+    shown = []
+    for n in (1, 2):
+        dialog = ResultDialog(hand.window.root, session, FinishedGame(game, events[:n]), lambda _g: None,
+                              lambda: True, session.design)
+        shown.append(tuple(map(str, dialog.tree["displaycolumns"])))
+        dialog.destroy()
+    assert shown == [(), ("#all",)]
 
 
 def test_run_warns_of_a_set_up_that_cannot_begin_a_game(show: Show) -> None:

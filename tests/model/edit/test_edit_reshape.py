@@ -253,6 +253,9 @@ def test_units_arrive_by_the_next_entry_left() -> None:
     assert cut.losses.diverted == ("sudland/A",)
     assert cut.design.scenario.units[0].reinforcement == Reinforcement("east", 2)
     assert "1 reinforcement must use its next entry: A." in cut.losses.sentences()
+    judged = dict(cut.losses.judged_sentences())
+    assert tuple(judged) == cut.losses.sentences()
+    assert judged["1 reinforcement must use its next entry: A."] is False
 
 
 def test_the_part_in_play_is_cut_with_the_map() -> None:

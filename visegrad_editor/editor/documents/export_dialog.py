@@ -57,11 +57,11 @@ class ExportDialog(Dialog):
                                  selectmode="browse", style="Flat.Treeview")
         self.tree.heading("#0", text="What", anchor="w")
         self.tree.heading("format", text="File", anchor="w")
-        self.tree.column("#0", width=px(190))
-        self.tree.column("format", width=px(270))
+        self.tree.column("#0", width=px(230))
+        self.tree.column("format", width=px(250))
         for i, (format, content) in enumerate(self.offers):
-            text, kind = f" {content.title[0].upper()}{content.title[1:]}", format.ending[1:].upper()
-            self.tree.insert("", "end", str(i), text=text, values=(f"{kind}, {format.title}",))
+            what, file = row_words(format, content)
+            self.tree.insert("", "end", str(i), text=f" {what}", values=(file,))
         self.tree.grid(row=1, column=0, sticky="nsew")
         self.tree.selection_set("0")
         self.tree.focus("0")
@@ -227,6 +227,19 @@ def ask_export(
     dialog.present(dialog.tree)
 
 
+def row_words(format: Format, content: Content) -> tuple[str, str]:
+    """What is exported and the kind of file, each in words; no two rows of the list say the same.
+
+    >>> [row_words(f, c) for f in FORMATS for c in f.contents if f.ending == ".svg"]
+    [('Drawing of the map', 'SVG')]
+    """
+    kind = format.ending[1:].upper()
+    # The title of a format for maps alone says more than that it is a map.
+    alone = content.title in format.title
+    what = format.title if alone else content.title
+    return f"{what[0].upper()}{what[1:]}", kind if alone else f"{kind}, {format.title}"
+
+
 # The fields of the export dialog.
 
 _DOTS = ("72", "96", "150", "200", "300", "600")
@@ -249,12 +262,16 @@ class ExportOptions(ttk.Frame):
         self._changed = changed
         self._timer = ""
         self._rows: dict[str, tuple[tk.Widget, ...]] = {}
+        self._styles: tuple[NamedStyle, ...] = ()
         self._shown: frozenset[Choice] = frozenset()
         self.columnconfigure(1, weight=1)
         self.paper = self._choice("Paper", list(PAPERS))
-        self._styles = _styles()
-        self.style = self._choice(
-            "Style", [s.title for s in self._styles], self._styles.index(style.chosen()), width=30)
+        self.style = self._choice("Style", [""], width=30)
+        self.style.bind("<<ComboboxSelected>>", lambda _e: self._choose_style(), add=True)
+        self._own_style = False
+        """Whether a style was chosen here; otherwise it is that of the window."""
+        style.changed.connect(self._follow_style)
+        self._follow_style()
         self.turn = self._choice("Rotate map by", [f"{90 * n}°" for n in range(4)], turn)
         self.pages = PageFields(self, self._later)
         self._row("Pages", self.pages)
@@ -289,6 +306,16 @@ class ExportOptions(ttk.Frame):
         box.bind("<<ComboboxSelected>>", lambda _e: self._later())
         self._row(words, box)
         return box
+
+    def _choose_style(self) -> None:
+        self._own_style = True
+
+    def _follow_style(self) -> None:
+        """List the present styles, and choose that of the window unless another was chosen here."""
+        shown = self._styles[self.style.current()] if self._own_style else style.chosen()
+        self._styles = _styles() if shown in _styles() else (*_styles(), shown)
+        self.style.configure(values=[s.title for s in self._styles])
+        self.style.current(self._styles.index(shown))
 
     def _row(self, words: str, field: tk.Widget) -> None:
         label = ttk.Label(self, text=words, style="Quiet.TLabel")

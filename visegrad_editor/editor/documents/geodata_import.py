@@ -115,6 +115,7 @@ class GeodataDialog(Dialog):
         """Discard the computed map after a change of the fields."""
         self.proposed = None
         self.ok.state(["disabled"])
+        self.make_default(self.compute_button)
         self.compute_button.state(["!disabled"] if self.config_path.get().strip() else ["disabled"])
 
     def compute(self) -> None:
@@ -148,6 +149,7 @@ class GeodataDialog(Dialog):
                  *details(self.proposed, _CHANGES)]
         self._show_report("\n".join(lines))
         self.ok.state(["!disabled"])
+        self.make_default(self.ok)
 
     @property
     def chosen(self) -> tuple[str, str]:

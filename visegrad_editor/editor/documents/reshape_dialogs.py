@@ -163,14 +163,16 @@ class ReshapeDialog(Dialog):
         image = self.draw(proposed, (theme.px(width), theme.px(height)))
         self._photo = ImageTk.PhotoImage(image, master=self)
         self.picture.configure(image=self._photo)
-        lost = proposed.losses
-        self._show_report((*self.remarks(proposed), *lost.sentences()), lost.anything)
+        remarks = ((remark, False) for remark in self.remarks(proposed))
+        self._show_report((*remarks, *proposed.losses.judged_sentences()) or (
+            ("Nothing is lost; all references to hexes follow.", False),))
 
-    def _show_report(self, sentences: tuple[str, ...], grave: bool = False) -> None:
+    def _show_report(self, sentences: tuple[tuple[str, bool], ...]) -> None:
+        """Show sentences, red those that tell of a loss."""
         self.report.configure(state="normal")
         self.report.delete("1.0", "end")
-        text = "\n".join(sentences) or "Nothing is lost; all references to hexes follow."
-        self.report.insert("1.0", text if self.proposed is not None else "", ("lost",) if grave else ())
+        for n, (sentence, lost) in enumerate(sentences):
+            self.report.insert("end", f"\n{sentence}" if n else sentence, ("lost",) if lost else ())
         self.report.configure(state="disabled")
 
     def accept(self) -> None:

@@ -162,6 +162,8 @@ class ResultDialog(Dialog):
         self.tree.column("rule", width=px(60), stretch=False)
         grid_scrolled(self.tree, 3)
         fill(self.tree, design, played.events)
+        if not any(event.rule for event in played.events):
+            self.tree.configure(displaycolumns=())
         self.saved = ttk.Label(body, style="Quiet.TLabel", text=" ", wraplength=px(640), justify="left")
         self.saved.grid(row=4, column=0, columnspan=2, sticky="w", pady=(px(4), 0))
         self.button("Close", self.cancel, default=True)
@@ -227,5 +229,7 @@ def fill(tree: ttk.Treeview, design: Design, events: Iterable[Event]) -> None:
         tree.insert(phase_row, "end", text=event.text, values=(event.rule,))
     rows = tree.get_children()
     if rows:
-        tree.item(rows[-1], open=True)
+        # The phases too: their events are how the game ended, and have the rule numbers.
+        for row in (rows[-1], *tree.get_children(rows[-1])):
+            tree.item(row, open=True)
         tree.see(rows[-1])

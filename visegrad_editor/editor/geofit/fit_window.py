@@ -85,6 +85,8 @@ class FitWindow(Dialog):
             text="Warp slightly, so that places outside their hex move into it").grid(
             row=6, column=0, sticky="w", pady=(theme.px(4), 0))
         self.accept_button = self.button("Accept", self.accept)
+        # Return adds a place, so it is not the default button.
+        self.accept_button.configure(style="Accent.TButton")
         self.button("Cancel", self.cancel)
         self.remove_button = ttk.Button(self.foot, text="Remove", command=self.remove)
         self.remove_button.pack(side="left")

@@ -25,18 +25,19 @@ from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import Scenario, Setup, Unit, Where
 from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
+from ..map import style
 from ..map.hex_words import arrival_text, hex_notes, hex_source, where_text
 from ..session import Session
 from ..tools.brushes import country_name, palette_countries
 from ..widgets.counter_pictures import CounterPictures
-from ..widgets.fields import Form
+from ..widgets.fields import Form, Reveal
 from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window import theme
 from ..window.theme import px
-from .name_fields import NameFields
+from .name_fields import NameFields, lettering_defaults
 
 
 class Inspector(ttk.Frame):
@@ -55,6 +56,13 @@ class Inspector(ttk.Frame):
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         session.selected.connect(self._later)
         session.changed.connect(self._later)
+        session.chosen.connect(self._lettering_chosen)
+        style.changed.connect(self._lettering_chosen)
+
+    def _lettering_chosen(self) -> None:
+        """Fields show how the next label will be written, and the size that the style gives a name."""
+        if self._shown and self._shown[-1] != lettering_defaults(self._session):
+            self._later()
 
     def _later(self) -> None:
         if self.winfo_ismapped():
@@ -67,7 +75,8 @@ class Inspector(ttk.Frame):
         # Text being typed belongs to the unit or hex shown until now.
         self.commit()
         design, session = self._session.design, self._session
-        now = (design.map, design.scenario, design.ruleset, session.hex, session.units)
+        now = (design.map, design.scenario, design.ruleset, session.hex, session.units,
+               lettering_defaults(session))
         self._stale = False
         old = self._shown
         if old and all(a is b for a, b in zip(now[:3], old[:3], strict=True)) and now[3:] == old[3:]:
@@ -84,9 +93,10 @@ class Inspector(ttk.Frame):
         if scenario is not None and session.hex is not None:
             self._stack(design, stack_at(scenario, design.map.grid.number(session.hex)), session.hex)
         if units:
-            self.unit_form = UnitFields(inside, session, self._pictures, units).form
+            self.unit_form = UnitFields(
+                inside, session, self._pictures, units, self._scrolled.see).form
         if session.hex is not None:
-            self.hex_form = HexFields(inside, session, session.hex).form
+            self.hex_form = HexFields(inside, session, session.hex, self._scrolled.see).form
         if not units and session.hex is None:
             WrappedLabel(
                 inside, "Click a hex or a counter on the map, or a unit in the list, to see and edit it "
@@ -135,9 +145,10 @@ class Inspector(ttk.Frame):
 
 
 class HexFields:
-    """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame."""
+    """Adds the fields of a hex, and of the rivers and roads that touch it, to a frame; `reveal` scrolls to
+    what is between two widgets."""
 
-    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex) -> None:
+    def __init__(self, parent: ttk.Frame, session: Session, hex: Hex, reveal: Reveal) -> None:
         self._session, self._hex = session, hex
         design = session.design
         map = design.map
@@ -147,14 +158,16 @@ class HexFields:
         ttk.Label(head, text=f"Hex {self._number}", style="Title.TLabel").pack(side="left")
         source = hex_source(design, hex)
         tag = "Tag.TLabel" if source == "reconstructed" else "Quiet.TLabel"
-        ttk.Label(head, text=source, style=tag).pack(side="left", padx=px(8))
+        badge = ttk.Label(head, text=source, style=tag)
+        badge.pack(side="left", padx=px(8))
+        Tooltip(badge, "Where the values of this hex come from")
         for note in hex_notes(design, hex):
             note_frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(2), px(8), 0))
             note_frame.pack(fill="x")
             WrappedLabel(note_frame, note, "Quiet.TLabel").pack(fill="x")
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = form = Form(frame)
+        self.form = form = Form(frame, session.complain, reveal)
         form.choice("Terrain", map.terrain.at(hex), [(t.id, t.name) for t in design.ruleset.terrain],
                     lambda id: self._edit("Terrain of", lambda m: paint_terrain(m, [hex], id)))
         countries = [(c, country_name(design, c)) for c in palette_countries(design)]
@@ -226,6 +239,14 @@ def provenance_text(provenance: Provenance) -> str:
     return ". ".join([text, *(note.rstrip(".") for note in notes)]) + ("." if notes else "")
 
 
+def provenance_word(provenance: Provenance) -> str:
+    """A provenance in a word or two: `rulebook`, or, with a reconstructed value, `partly reconstructed`."""
+    sources = [provenance.source, *(source.source for _, source in provenance.values)]
+    if "reconstructed" in sources and set(sources) != {"reconstructed"}:
+        return "partly reconstructed"
+    return provenance.source
+
+
 def _source(provenance: Provenance) -> str:
     return f"{provenance.source}, rule {provenance.rule}" if provenance.rule else provenance.source
 
@@ -264,10 +285,10 @@ def _bounds(one: DeclaredField) -> tuple[int, int]:
 
 class UnitFields:
     """Adds the fields of one or several units to a frame. Common values are shown, and an edit changes all
-    the units in one step."""
+    the units in one step; `reveal` scrolls to what is between two widgets."""
 
     def __init__(self, parent: ttk.Frame, session: Session, pictures: CounterPictures,
-                 units: Sequence[Unit]) -> None:
+                 units: Sequence[Unit], reveal: Reveal) -> None:
         self._session, self._units = session, units
         self._keys = tuple(unit.key for unit in units)
         """The keys of the units that the fields belong to, whatever is selected now."""
@@ -276,7 +297,7 @@ class UnitFields:
         self._head(parent, design, pictures)
         frame = ttk.Frame(parent, style="Panel.TFrame", padding=(px(8), px(4)))
         frame.pack(fill="x")
-        self.form = Form(frame)
+        self.form = Form(frame, session.complain, reveal)
         self._fields(design, scenario)
 
     def _head(self, parent: ttk.Frame, design: Design, pictures: CounterPictures) -> None:
@@ -291,9 +312,11 @@ class UnitFields:
         ttk.Label(words, text=f"{len(self._units)} units" if several else unit.name, style="Title.TLabel",
                   wraplength=px(200), justify="left").pack(anchor="w")
         tag = "Quiet.TLabel" if several or not unit.provenance.any_is("reconstructed") else "Tag.TLabel"
-        text = _some_names(self._units) if several else provenance_text(unit.provenance)
-        ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag).pack(
-            anchor="w", pady=(px(3), 0))
+        text = _some_names(self._units) if several else provenance_word(unit.provenance)
+        badge = ttk.Label(words, text=text, wraplength=px(260 if several else 200), justify="left", style=tag)
+        badge.pack(anchor="w", pady=(px(3), 0))
+        if not several and text != (whole := provenance_text(unit.provenance)):
+            Tooltip(badge, whole)
 
     def _common(self, value: Callable[[Unit], str]) -> tuple[str, str]:
         """The value that all units have and ""; or "" and the text to show instead, if they differ."""

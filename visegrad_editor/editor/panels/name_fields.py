@@ -109,3 +109,10 @@ class NameFields:
     def _change(self, label: str, function: Callable[[GameMap], GameMap]) -> str:
         number = self._session.design.map.grid.number(self._ref.hex)
         return self._session.change(f"{label} {number}", lambda d: with_map(d, function(d.map)))
+
+
+def lettering_defaults(session: Session) -> tuple[object, ...]:
+    """All that the fields of a name show besides the map: how the next label will be written, and the style,
+    which gives a name its usual size. Where it differs, the fields must be made anew."""
+    brush = session.brush
+    return brush.label_style, brush.label_size, brush.label_rotation, map_style.chosen()

@@ -14,6 +14,7 @@ from ...model.design import Design
 from ...model.problems import Problem
 from ...model.wording import count
 from ..session import Session
+from ..widgets.columns import ElidedTexts, widest
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..window import theme
@@ -23,7 +24,7 @@ _MOST = 500
 
 
 def unit_width(width: int) -> int:
-    """The width in pixels of the column for the unit in a list of some width."""
+    """The most width in pixels of the column for the unit in a list of some width."""
     return max(80, min(150, width // 6))
 
 
@@ -46,6 +47,8 @@ class ProblemsPanel(ttk.Frame):
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._jump, self._title = session, jump, title
         self._shown: dict[str, Problem] = {}
+        self._units: tuple[str, ...] = ()
+        """The names in the column for the unit."""
         self.tree = ttk.Treeview(self, columns=("rule", "hex", "unit", "message"), selectmode="browse",
                                  height=3, style="Flat.Treeview")
         for column, text, width, stretch in (
@@ -69,12 +72,14 @@ class ProblemsPanel(ttk.Frame):
         Tooltip(self.fix, "Fix this problem, as a step that can be undone  (Alt+Return)")
         Tooltip(self.fix_all, "Fix all problems of this kind in one step")
         self.tree.bind("<<TreeviewSelect>>", lambda _e: self._show_whole())
-        self.bind("<Configure>", lambda e: self._fit(e.width))
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
+        self._texts = ElidedTexts(self.tree)
+        self.tree.bind("<Configure>", lambda _e: self._give_message_rest(), add=True)
         self.tree.bind("<Double-1>", self._go)
         self.tree.bind("<Return>", self._go)
         self.tree.bind("<Alt-Return>", lambda _e: self.apply_fix())
+        self.bind("<Configure>", lambda e: self._fit(e.width))
         session.checked.connect(self._checked)
         session.check_lasts.connect(self._update_title)
         self._checked()
@@ -99,18 +104,33 @@ class ProblemsPanel(ttk.Frame):
         columns."""
         self.whole.configure(wraplength=max(200, width - (24 if not self.fix.winfo_ismapped() else 330)))
         unscaled = theme.unscaled(width)
-        self.tree.column("unit", width=theme.px(unit_width(unscaled)))
+        least = tkfont.nametofont("VeSection", root=self).measure("Unit") + theme.px(16)
+        self.tree.column("unit", width=widest(
+            self._units, tkfont.nametofont("TkDefaultFont", root=self).measure, least,
+            max(least, theme.px(unit_width(unscaled)))))
         self.tree.configure(displaycolumns=columns_for(unscaled))
+        self._give_message_rest()
+
+    def _give_message_rest(self) -> None:
+        """Let the message end where the list does; ttk widens it when another column becomes narrower."""
+        shown = columns_for(theme.unscaled(self.winfo_width()))
+        others = sum(int(self.tree.column(c, "width")) for c in ("#0", *shown) if c != "message")
+        if (rest := self.tree.winfo_width() - others) > theme.px(24):
+            self.tree.column("message", width=rest)
+        self._texts.fit()
 
     def show(self, problems: tuple[Problem, ...]) -> None:
         """List these problems, the errors first; the selected one stays selected."""
         old = self._shown.get(next(iter(self.tree.selection()), ""))
+        self._note.forget()
         self.tree.delete(*self.tree.get_children())
         self._shown.clear()
-        for problem in sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]:
-            unit = problem.unit.partition("/")[2] or problem.unit
+        self._texts.clear()
+        listed = sorted(problems, key=lambda p: _RANK[p.severity])[:_MOST]
+        self._units = tuple(p.unit.partition("/")[2] or p.unit for p in listed)
+        for problem in listed:
             row = self.tree.insert("", "end", image=self._icons[problem.severity],
-                                   values=(problem.rule, problem.hex, unit, problem.message))
+                                   values=(problem.rule, problem.hex, "", problem.message))
             self._shown[row] = problem
             if problem == old:
                 self.tree.selection_set(row)
@@ -118,6 +138,11 @@ class ProblemsPanel(ttk.Frame):
         widest = max((len(p.hex) for p in self._shown.values()), default=0)
         digits = tkfont.nametofont("TkDefaultFont", root=self).measure("0" * widest)
         self.tree.column("hex", width=max(theme.px(52), digits + theme.px(16)))
+        if self.winfo_width() > 1:
+            self._fit(self.winfo_width())
+        for row, unit in zip(self._shown, self._units, strict=True):
+            self._texts.put_cell(row, "unit", unit)
+            self._texts.put_cell(row, "message", self._shown[row].message)
         self._update_title()
 
     def _update_title(self) -> None:

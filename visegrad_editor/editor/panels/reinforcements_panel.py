@@ -23,7 +23,7 @@ from ..widgets.keyboard import focused
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
-from ..widgets.wrapped_label import WrappedLabel
+from ..widgets.wrapped_label import ListAdvice, WrappedLabel
 from ..window import theme
 
 _COLUMNS = (("turn", "Turn", False), ("side", "Side", False), ("entry", "Arrives at", True))
@@ -32,6 +32,9 @@ _PLACE = 84
 """Minimum width of the column of places, in pixels."""
 _NARROW = 56
 """Maximum width of the columns turn and side, in pixels: names of events are cut before those of places."""
+_NO_SCENARIO = ("This is only a map. Reinforcements belong to a scenario: begin one with Scenario > "
+                "New scenario on this map….")
+_NONE = "No reinforcements yet. Add… puts units on the schedule."
 _ARROW_PX = 34
 """Pixels that a drop-down list needs beside its text, for its arrow and its scroll bar."""
 
@@ -89,6 +92,7 @@ class ReinforcementsPanel(ttk.Frame):
             self.tree.heading(id, text=text, anchor="w")
             self.tree.column(id, width=theme.px(54), minwidth=theme.px(40), stretch=stretch, anchor="w")
         self._texts = ElidedTexts(self.tree)
+        self.advice = ListAdvice(self.tree)
         self.tree.bind("<Configure>", lambda _e: self._size_columns(), add=True)
         grid_scrolled(self.tree, 0)
         buttons = Flow(self, gap=theme.px(3))
@@ -157,6 +161,7 @@ class ReinforcementsPanel(ttk.Frame):
             self._texts.put(unit.key, f" {unit.name}", 0, theme.px(_PICTURE), lines=2)
             self._texts.put_cell(unit.key, "entry", (entry.name if entry else arrival.entry)
                                  + (" …" if arrival.also else ""), lines=2)
+        self.advice.show("" if self.tree.get_children() else _NONE if scenario is not None else _NO_SCENARIO)
         self._size_columns()
         self.tree.selection_set([k for k in marked if self.tree.exists(k)])
         if focus and self.tree.exists(focus):

@@ -12,18 +12,19 @@ from ...model.brushes import BRUSH_SIZES, SHAPE_LABELS, brush_shape
 from ...model.lettering import NameRef
 from ...model.region import PARTS, USUAL_PARTS
 from ..actions import BY_ID
+from ..map import style
 from ..session import Session
 from ..tools import TOOLS
 from ..tools.base import EYEDROPPER_KINDS, MODES, SELECTORS, Mode, Tool, ToolOption, count
 from ..tools.brush_shapes import CustomBrushShape
-from ..widgets.fields import Form
+from ..widgets.fields import Form, select_on_first_click
 from ..widgets.flow import Flow
 from ..widgets.keyboard import focused
 from ..widgets.tooltips import Tooltip
 from ..widgets.wrapped_label import WrappedLabel
 from ..window.icons import Icons
 from ..window.theme import px
-from .name_fields import NameFields
+from .name_fields import NameFields, lettering_defaults
 
 _ROW_PX = 58
 """Height of two rows, in pixels at 100 %, reserved for all tools so that the palette does not move."""
@@ -51,6 +52,7 @@ class ToolOptions(ttk.Frame):
         """The options shown, None for a tool without options."""
         session.chosen.connect(self._follow)
         session.changed.connect(self._follow)
+        style.changed.connect(self._follow)
         self.columnconfigure(0, weight=1)
         self.rowconfigure(0, minsize=px(_ROW_PX))
         self._keep_height()
@@ -295,6 +297,7 @@ class LineOptions(ttk.Frame):
         self.name = ttk.Entry(row, width=8)
         self.name.pack(side="left", padx=(px(6), 0), fill="x", expand=True)
         self.name.bind("<KeyRelease>", lambda _e: self._named())
+        select_on_first_click(self.name)
         Tooltip(self.name, "The name of the line; a stroke that touches a line with this name extends it")
         if hexsides:
             line = Flow(self, gap=px(2))
@@ -347,7 +350,7 @@ class NameOptions(ttk.Frame):
     def __init__(self, parent: tk.Misc, session: Session, perform: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame")
         self._session, self._perform = session, perform
-        self._shown: tuple[NameRef | None, object, object] | None = None
+        self._shown: tuple[NameRef | None, object, object, object] | None = None
         self.form: Form | None = None
         self.text: ttk.Entry | None = None
         # Runs before the field's own binding, which accepts the text and causes the fields to be remade.
@@ -365,9 +368,10 @@ class NameOptions(ttk.Frame):
         map, ref = self._session.design.map, self._session.brush.edited_name
         if ref is not None and ref.hex not in map.grid:
             ref = self._session.brush.edited_name = None
-        now = (ref, map.places, map.labels)
+        now = (ref, map.places, map.labels, lettering_defaults(self._session))
         if self._shown is not None and now[0] == self._shown[0] and (
-                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2])):
+                ref is None or (now[1] is self._shown[1] and now[2] is self._shown[2]
+                                and now[3] == self._shown[3])):
             if ref is not self._shown[0]:
                 # The same name was clicked again: its field gets the keyboard.
                 self._shown = now
@@ -401,7 +405,7 @@ class NameOptions(ttk.Frame):
         WrappedLabel(self, f"{where} {number}", "Section.TLabel").pack(fill="x")
         frame = ttk.Frame(self, style="Panel.TFrame")
         frame.pack(fill="x")
-        self.form = Form(frame)
+        self.form = Form(frame, self._session.complain)
         self.text = NameFields(self.form, self._session, ref).text
         for field in self.form.fields.values():
             field.bind("<KeyRelease-Escape>", lambda _e: self._perform("show_map"), add=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Callable
 from tkinter import ttk
+from tkinter.font import nametofont
 
 from PIL import ImageTk
 
@@ -16,6 +17,7 @@ from ..map import style
 from ..session import Session
 from ..tools import Tool
 from ..tools.brushes import country_name, palette_countries
+from ..widgets.columns import elided
 from ..widgets.scroll_bars import ScrollableFrame
 from ..widgets.swatches import country_swatch, palette_key, photo, swatch
 from ..widgets.tooltips import Tooltip
@@ -186,7 +188,20 @@ class ToolsPanel(ttk.Frame):
             row, style="Swatch.Toolbutton", text=f"  {name}", image=picture, compound="left",
             variable=self._chosen, value=f"{section}:{id}", command=choose)
         button.pack(side="left", fill="x", expand=True)
+        button.bind("<Configure>", lambda e: _shorten(button, name, e.width - picture.width()))
         tool = next(a for a in TOOL_ACTIONS if a.tool == section)
         Tooltip(button, f"{name}: {tool.label.lower()}  ({tool.key_text}, then {' '.join(key)})")
         self._sections[section].append(row)
         self._entries[f"{section}:{id}"] = row
+
+
+_BESIDE_PX = 22
+"""Pixels at 100 % of an entry beside its swatch and its name."""
+
+
+def _shorten(button: ttk.Radiobutton, name: str, room: int) -> None:
+    """Show a name in so many pixels, with an ellipsis if it does not fit; its tooltip has all of it."""
+    measure = nametofont("TkDefaultFont", button).measure
+    text = f"  {elided(name, room - px(_BESIDE_PX), measure)}"
+    if button.cget("text") != text:
+        button.configure(text=text)

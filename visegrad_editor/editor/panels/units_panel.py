@@ -20,6 +20,7 @@ from ..widgets.counter_pictures import CounterPictures
 from ..widgets.flow import Flow
 from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import RangeSelection, TreeSelection
+from ..widgets.wrapped_label import ListAdvice
 from ..window import theme
 
 _FEW = 250
@@ -28,6 +29,9 @@ _LOW = 300
 """In a panel lower than this, in pixels at 100 %, the buttons are in a menu, to leave space for the list."""
 _SEARCH = 14
 """Minimum width of the search field in characters."""
+_NO_SCENARIO = ("This is only a map. Units belong to a scenario: begin one with Scenario > New scenario on "
+                "this map…, or with New… below.")
+_NO_UNITS = "This scenario has no units yet. Add the first one with New… below."
 
 
 def _listing(design: Design) -> tuple[object, ...]:
@@ -78,8 +82,8 @@ class UnitsPanel(ttk.Frame):
         self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
                                  selectmode="extended")
         self._selection = TreeSelection(self.tree)
-        for column, text, width, stretch in (("#0", "Unit", 228, True), ("strength", "F", 41, False),
-                                             ("where", "Where", 58, False)):
+        for column, text, width, stretch in (("#0", "Unit", 226, True), ("strength", "F", 41, False),
+                                             ("where", "Where", 60, False)):
             self.tree.heading(column, text=text, anchor="w")
             self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
                              anchor="w")
@@ -126,6 +130,7 @@ class UnitsPanel(ttk.Frame):
         self.tree.bind("<Motion>", self._explain)
         self._note = Tooltip(self.tree, "")
         self._texts = ElidedTexts(self.tree)
+        self.advice = ListAdvice(self.tree)
         self.bind("<Map>", lambda _e: self.show() if self._stale else None)
         self.bind("<Configure>", lambda e: self._fit(e.height))
         for shown in ("<Configure>", "<<TreeviewOpen>>", "<<TreeviewClose>>"):
@@ -184,6 +189,8 @@ class UnitsPanel(ttk.Frame):
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
         rows = unit_rows(design, self._filter.get(), self._words.get())
+        self.advice.show("" if design.scenario is not None and design.scenario.units else
+                         _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
         self._selection.quiet = True
         if self._rows.keys() == rows.keys() and [*self._rows] == [*rows] and before[1:] == self._listed[1:]:
             changed = [row for key, row in rows.items() if row != self._rows[key]]

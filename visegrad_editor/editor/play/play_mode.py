@@ -88,7 +88,8 @@ class PlayMode:
         if self.session is None:
             return ""
         star = "*" if self.session.unsaved else ""
-        return f"{star}Play-test of {self._session.document.title} – Visegrad Editor"
+        file = f"{self.path.name} – " if self.path is not None else ""
+        return f"{star}{file}Play-test of {self._session.document.title} – Visegrad Editor"
 
     @property
     def path(self) -> Path | None:

@@ -32,7 +32,7 @@ def banner_text(session: PlaySession) -> str:
     step = decision_texts(game.step)
     if not session.seats.human(game.side):
         # The plan is not shown to a human opponent.
-        plan = "" if session.seats.any_human else session.seats.plan(game.side)
+        plan = "" if session.seats.any_human else session.seats.plan(game.side, game.turn)
         if plan:
             return plan
         return f"{who}: the {session.seats.names[game.side]} player decides ({step.title.lower()})."

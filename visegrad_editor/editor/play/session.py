@@ -16,7 +16,7 @@ from ...engine.record import GameRecord, record_of, write_record
 from ...errors import VisegradError
 from ...model.design import Design
 from ...model.scenario import Setup, Where
-from ...players import PLAYERS, Player, explain, make_player, plans_of
+from ...players import PLAYERS, Player, make_player, plans_of
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Timeline, TimelineEntry
@@ -377,9 +377,10 @@ class Seats:
         """The automatic player of a side."""
         return self._players[side]
 
-    def plan(self, side: str) -> str:
-        """The plan of the automatic player of a side, as a sentence; "" if it gives none."""
-        return explain(self._players[side]) if side in self._players else ""
+    def plan(self, side: str, turn: int) -> str:
+        """The last plan that the automatic player of a side made in a turn, as a sentence; "" if none."""
+        players = [self._players[side]] if side in self._players else []
+        return next((text for (at, _), text in reversed(plans_of(players).items()) if at == turn), "")
 
     def plans(self) -> dict[tuple[int, str], str]:
         """The plans made since the players were seated, by turn and phase."""

@@ -20,7 +20,7 @@ from .boxes_panel import BoxesPanel
 from .decision_panel import DecisionPanel, cause_of_decision
 from .dice import DiceView
 from .log_panel import LogPanel, last_roll
-from .session import PlaySession
+from .session import HUMAN, PlaySession
 from .state_panel import StatePanel
 from .timeline import TimelineEntry
 from .timeline_bar import TimelineBar
@@ -286,13 +286,21 @@ class TableCommands:
         session = self._session
         if not session.looking_back:
             return
-        if session.timeline.ahead and session.unsaved:
-            n = len(session.timeline.ahead)
-            if not ask(self._parent, "Play on from here", f"The {n} orders after this moment are not saved "
-                       "and will be dropped.", (("yes", "Play on"), ("", "Cancel"))):
-                return
+        text, choices = "", [("as before", "Play on"), ("", "Cancel")]
+        if (n := len(session.timeline.ahead)) and session.unsaved:
+            text = f"The {n} orders after this moment are not saved and will be dropped. "
+        if not session.seats.any_human:
+            text += "Automatic players decide for both sides of this game. Who decides from here on?"
+            choices = [("by hand", "I decide for both"), ("as before", "Automatic players"), ("", "Cancel")]
+        choice = ask(self._parent, "Play on from here", text, choices) if text else "as before"
+        if not choice:
+            return
         self._autoplay.replaying, self._autoplay.running = False, True
-        session.play_on()
+        with session.batch():
+            if choice == "by hand":
+                for side in session.seats.names:
+                    session.change_seat(side, HUMAN)
+            session.play_on()
 
 
 # The page beside the map on which a decision is best made.

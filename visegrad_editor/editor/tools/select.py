@@ -79,6 +79,9 @@ class SelectTool(Tool):
                 self._select(design, start, at.control)
             return None
         if refused or at.hex is None or not carried or design.scenario is None:
+            if carried:
+                # The counters stay where they were and are selected, so that Del takes them off the map.
+                self.hex, self.units = start, carried
             return None
         number = design.map.grid.number(at.hex)
         after = with_scenario(design, place_units(design.scenario, carried, number))
@@ -95,7 +98,8 @@ class SelectTool(Tool):
         if not (self.active and self._moved and self._carried):
             return Preview()
         if at.hex is None:
-            return refusal("Off the map: release over a hex, or press Del to take the counter off the map")
+            them = "the counter" if len(self._carried) == 1 else "the counters"
+            return refusal(f"Off the map: let go, then press Del to take {them} off the map")
         if why := why_no_unit(design, at.hex):
             return refusal(why)
         # Units selected in a list may be elsewhere: those that are not being dragged stay.

@@ -25,10 +25,14 @@ def elided(text: str, room: int, measure: Callable[[str], int]) -> str:
     """
     if measure(text) <= room:
         return text
-    short = text
-    while short and measure(f"{short}…") > room:
-        short = short[:-1].rstrip()
-    return f"{short}…"
+    fits, too_long = 0, len(text)
+    while too_long - fits > 1:
+        half = (fits + too_long) // 2
+        if measure(f"{text[:half].rstrip()}…") <= room:
+            fits = half
+        else:
+            too_long = half
+    return f"{text[:fits].rstrip()}…"
 
 
 def in_lines(text: str, room: int, measure: Callable[[str], int], lines: int) -> str:

@@ -40,13 +40,19 @@ class Dialog(tk.Toplevel):
 
     def button(self, text: str, command: Callable[[], None], default: bool = False) -> ttk.Button:
         """Add a button to the left of the others; Return presses the default one."""
-        made = ttk.Button(self.foot, text=text, command=command,
-                          style="Accent.TButton" if default else "TButton")
+        made = ttk.Button(self.foot, text=text, command=command)
         made.pack(side="right", padx=(theme.px(8), 0))
         if default:
-            self._default = made
+            self.make_default(made)
             self.bind("<Return>", lambda _e: self._return())
         return made
+
+    def make_default(self, button: ttk.Button) -> None:
+        """Let Return press this button, which is highlighted, and no longer the one before."""
+        if self._default is not None:
+            self._default.configure(style="TButton")
+        self._default = button
+        button.configure(style="Accent.TButton")
 
     def _return(self) -> None:
         """Press the focused button, or else the default one."""

@@ -8,9 +8,12 @@ from tkinter import ttk
 from tkinter.font import nametofont
 
 from ..window.theme import px
+from .keyboard import focused
 
 Accept = Callable[[str], str]
 """Accepts a text; returns what is wrong with it, "" if nothing."""
+Reveal = Callable[[tk.Widget, tk.Widget], None]
+"""Scrolls to show everything from one widget to another."""
 
 
 def show_default(field: ttk.Entry, text: str) -> None:
@@ -29,11 +32,30 @@ def show_default(field: ttk.Entry, text: str) -> None:
     follow()
 
 
-class Form:
-    """Rows of a label and a field in a frame; complaints appear below the last row."""
+def select_on_first_click(field: ttk.Entry) -> None:
+    """Make the click that gives a field the keyboard select its text, so that typing replaces it."""
+    first = False
 
-    def __init__(self, frame: ttk.Frame) -> None:
+    def press(_event: object) -> None:
+        nonlocal first
+        first = focused(field) is not field
+
+    def release(_event: object) -> None:
+        if first and not field.selection_present():
+            field.select_range(0, "end")
+
+    field.bind("<Button-1>", press, add=True)
+    field.bind("<ButtonRelease-1>", release, add=True)
+
+
+class Form:
+    """Rows of a label and a field in a frame. A complaint appears below its field, is passed to `complain`,
+    and `reveal` scrolls from the field to it."""
+
+    def __init__(self, frame: ttk.Frame, complain: Callable[[str], None],
+                 reveal: Reveal = lambda _first, _last: None) -> None:
         self.frame = frame
+        self._complain, self._reveal = complain, reveal
         self.fields: dict[str, ttk.Entry | ttk.Combobox | ttk.Spinbox] = {}
         self._row = 0
         self._pending: list[Callable[[], None]] = []
@@ -46,11 +68,10 @@ class Form:
             accept_text()
 
     def _label(self, text: str) -> int:
-        row, self._row = self._row, self._row + 1
+        # Each second row is for the complaint about the field above it.
+        row, self._row = self._row, self._row + 2
         ttk.Label(self.frame, text=text, style="Quiet.TLabel").grid(
             row=row, column=0, sticky="w", padx=(0, px(8)), pady=px(2))
-        self._complaint.grid(row=self._row, column=0, columnspan=2, sticky="w")
-        self._complaint.grid_remove()
         return row
 
     def note(self, label: str, text: str) -> None:
@@ -76,7 +97,7 @@ class Form:
         self._place(label, box, value, accept)
         if default:
             show_default(box, default)
-        box.configure(command=lambda: self._show_complaint(accept(box.get())))
+        box.configure(command=lambda: self._show_complaint(box, accept(box.get())))
         box.grid_configure(sticky="w")
         return box
 
@@ -92,7 +113,7 @@ class Form:
         else:
             box.set(value)
         box.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
-        box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(accept(ids[box.current()])))
+        box.bind("<<ComboboxSelected>>", lambda _e: self._show_complaint(box, accept(ids[box.current()])))
         self.fields[label] = box
         return box
 
@@ -104,7 +125,7 @@ class Form:
         field.grid(row=self._label(label), column=1, sticky="ew", pady=px(2))
         last = [value]
 
-        def accept_text(_event: object) -> None:
+        def accept_text(event: object) -> None:
             if not field.winfo_exists():
                 return
             text = field.get()
@@ -112,12 +133,12 @@ class Form:
                 complaint = accept(text)
                 if not complaint:
                     last[0] = text
-                self._show_complaint(complaint)
+                self._show_complaint(field, complaint, again=event is not None)
 
         def give_up(_event: object) -> str:
             field.delete(0, "end")
             field.insert(0, last[0])
-            self._show_complaint("")
+            self._show_complaint(field, "")
             return "break"
 
         self._pending.append(lambda: accept_text(None))
@@ -127,14 +148,21 @@ class Form:
         field.bind("<Escape>", give_up)
         self.fields[label] = field
 
-    def _show_complaint(self, complaint: str) -> None:
-        if not self._complaint.winfo_exists():
+    def _show_complaint(self, field: tk.Widget, complaint: str, again: bool = True) -> None:
+        """Show what is wrong with a field, "" for nothing; what is already shown is told only `again`."""
+        label = self._complaint
+        if not label.winfo_exists():
+            if complaint:
+                self._complain(complaint)
             return
-        self._complaint.configure(text=complaint)
+        if complaint and (again or complaint != label.cget("text")):
+            self._complain(complaint)
+        label.configure(text=complaint)
         if complaint:
-            self._complaint.grid()
+            label.grid(row=int(field.grid_info()["row"]) + 1, column=0, columnspan=2, sticky="w")
+            self._reveal(field, label)
         else:
-            self._complaint.grid_remove()
+            label.grid_remove()
 
 
 # Drop-down lists as wide as their longest choice.

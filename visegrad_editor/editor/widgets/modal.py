@@ -1,9 +1,9 @@
 """Keeps mouse and keyboard on a modal dialog.
 
 A window manager may give the keyboard back to the window below after a dialog has taken it: just after the
-program has started, or when the user clicks that window in a task bar. And Tk releases the grab of the mouse
-when a dialog is hidden for a moment, or after it has opened a dialog of its own. Keys and clicks would then
-reach the map.
+program has started, or when the user clicks that window in a task bar or beside the dialog. And Tk releases
+the grab of the mouse when a dialog is hidden for a moment, or after it has opened a dialog of its own. Keys
+and clicks would then reach the map, or nothing at all.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import ClassVar
 
 _EVERY_MS = 150
 _SLOW_MANAGER_MS = 3000
+_BESIDE = "<<KeyboardWentBeside>>"
+"""The window manager has given the keyboard to another window of the program."""
 
 
 def take_mouse(waits: tk.Misc) -> bool:
@@ -63,6 +65,25 @@ class GrabKeeper:
         self._dialog, self._field = dialog, field
         self._unsure = _SLOW_MANAGER_MS // _EVERY_MS
         self._keepers.append(self)
+        self._hear_window_manager()
+
+    def _hear_window_manager(self) -> None:
+        """Ask the window manager to tell when it gives the keyboard to a window below.
+
+        While the dialog has the grab, Tk does not see such a change: it reports that no window has the
+        keyboard, as it does if another program has it, from which nothing is to be taken."""
+        dialog = self._dialog
+        dialog.bind(_BESIDE, lambda _e: self._return_keyboard(), add=True)
+        tell = f"catch {{event generate {dialog} {_BESIDE} -when tail}}"
+        for path in dialog.tk.splitlist(dialog.tk.call("wm", "stackorder", ".")):
+            if str(path) != str(dialog):
+                dialog.tk.call("wm", "protocol", path, "WM_TAKE_FOCUS", tell)
+
+    def _return_keyboard(self) -> None:
+        dialog = self._dialog
+        if self._is_last and dialog.winfo_viewable() and not str(dialog.tk.call("focus")):
+            dialog.lift()
+            dialog.tk.call("focus", "-force", _focused_last(dialog) or self._field)
 
     def keep(self) -> None:
         """Take mouse and keyboard from the window below, now and repeatedly while the dialog exists."""

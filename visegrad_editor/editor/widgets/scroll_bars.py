@@ -42,7 +42,8 @@ class ScrollableFrame(ttk.Frame):
         fit, as much as possible from the first one on."""
         self.update_idletasks()
         height, whole = self._canvas.winfo_height(), self.inside.winfo_reqheight()
-        top, bottom = first.winfo_y(), last.winfo_y() + last.winfo_height()
+        above = self.inside.winfo_rooty()
+        top, bottom = first.winfo_rooty() - above, last.winfo_rooty() - above + last.winfo_height()
         seen = round(self._canvas.canvasy(0))
         if bottom > seen + height:
             seen = bottom - height

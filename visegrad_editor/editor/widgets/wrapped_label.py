@@ -1,4 +1,4 @@
-"""A label whose text wraps at the width of the label."""
+"""Labels whose text wraps at their width; one of them for lists that are empty."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import tkinter as tk
 from tkinter import ttk
 from typing import Any
 
+from ..window import theme
+
 _SPARE = 4
 _FIRST = 240
 """The width in pixels before the label is laid out."""
+_BELOW_HEADINGS_PX = 32
+"""Pixels at 100 % from the top of a list to its rows."""
 
 
 class WrappedLabel(ttk.Label):
@@ -22,6 +26,21 @@ class WrappedLabel(ttk.Label):
         width = event.width - _SPARE
         if width > 20 and int(str(self.cget("wraplength"))) != width:
             self.configure(wraplength=width)
+
+
+class ListAdvice(WrappedLabel):
+    """What to do while a list is empty, shown in the list below its headings."""
+
+    def __init__(self, tree: ttk.Treeview) -> None:
+        super().__init__(tree, style="Advice.TLabel")
+
+    def show(self, text: str) -> None:
+        """Show a text; "" hides the label."""
+        self.configure(text=text)
+        if text:
+            self.place(x=0, y=theme.px(_BELOW_HEADINGS_PX), relwidth=1)
+        else:
+            self.place_forget()
 
 
 def show_where_room(page: ttk.Frame, label: ttk.Label, gap: int) -> None:

@@ -149,7 +149,9 @@ class StatusPresenter:
             self._bar.set_hex("", False)
         # A message takes the place of the palette's choice, but not of what a click would do.
         name = "" if message else self._in_hand()
-        self._bar.set_tool(controller.words or name, controller.refused)
+        # After a click that was refused, the message is why a click would be refused: once is enough.
+        told = controller.refused and message.rstrip(".") == controller.words
+        self._bar.set_tool("" if told else controller.words or name, controller.refused)
 
     def show_place(self) -> None:
         """Show longitude and latitude of the pointer, on a map with a georeference."""

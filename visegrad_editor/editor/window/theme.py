@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..signals import Signal
 from .colours import LIGHT, Colours, translation
+from .tick_boxes import set_tick_boxes
 
 if TYPE_CHECKING:
     WINDOW: str
@@ -103,6 +104,7 @@ def apply(root: tk.Misc, colours: Colours | None = None, scale: float | None = N
     root.bind_class("Treeview", "<End>", lambda e: _go_to_end(e.widget, -1))
     _options(root, _current)
     apply_styles(ttk.Style(root), _current, px)
+    set_tick_boxes(ttk.Style(root), _current, _scale)
     colour_file_lists(root)
     repaint(root, translation(_before, _current))
     changed.emit()
@@ -251,6 +253,7 @@ _LABELS = (
     look("Section.TLabel", background="panel", foreground="quiet", font="VeSection"),
     look("Tag.TLabel", background="tag", foreground="reconstructed", padding=(5, 1), font="VeSmall"),
     look("Default.TLabel", background="field", foreground="faint"),
+    look("Advice.TLabel", background="field", foreground="quiet", padding=(8, 4)),
     look("Notice.TLabel", background="notice"),
     look("Error.TLabel", background="panel", foreground="error"),
 )

@@ -454,6 +454,10 @@ class Losses:
 
     def sentences(self) -> tuple[str, ...]:
         """All losses in words, the gravest first."""
+        return tuple(sentence for sentence, _ in _sentences(self))
+
+    def judged_sentences(self) -> tuple[tuple[str, bool], ...]:
+        """The sentences, each with whether it tells of something made by hand that is lost."""
         return tuple(_sentences(self))
 
 
@@ -510,21 +514,21 @@ def _texts(map: GameMap, scenario: Scenario | None, changed: set[str]) -> Iterat
             yield f"{where} ({', '.join(numbers)})"
 
 
-def _sentences(lost: Losses) -> Iterator[str]:
+def _sentences(lost: Losses) -> Iterator[tuple[str, bool]]:
     def names(what: str, plural: str, given: Sequence[str], verb: str) -> str:
         few = [f"{n} ({times} times)" if times > 1 else n for n, times in Counter(given).items()]
         shown = ", ".join(few[:_SHOWN]) + (f" and {len(few) - _SHOWN} more" if len(few) > _SHOWN else "")
         return f"{len(given)} {what if len(given) == 1 else plural} {verb}: {shown}."
 
     if lost.hexes:
-        yield f"{lost.hexes:,} hex{'es are' if lost.hexes > 1 else ' is'} cut off."
+        yield f"{lost.hexes:,} hex{'es are' if lost.hexes > 1 else ' is'} cut off.", False
     units = [k.partition("/")[2] for k in lost.units]
+    diverted = [k.partition("/")[2] for k in lost.diverted]
     for what, plural, given, one, many in (
         ("unit", "units", units, "is taken off the map", "are taken off the map"),
         ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.arrivals],
          "has no entry left and leaves the schedule", "have no entry left and leave the schedule"),
-        ("reinforcement", "reinforcements", [k.partition("/")[2] for k in lost.diverted],
-         "must use its next entry", "must use their next entry"),
+        ("reinforcement", "reinforcements", diverted, "must use its next entry", "must use their next entry"),
         ("entry", "entries", lost.entries, "is lost", "are lost"),
         ("hex scored or held at the start", "hexes scored or held at the start", lost.begun,
          "is lost", "are lost"),
@@ -535,11 +539,11 @@ def _sentences(lost: Losses) -> Iterator[str]:
         ("river or other line", "rivers or other lines", lost.lines, "is cut", "are cut"),
     ):
         if given:
-            yield names(what, plural, given, one if len(given) == 1 else many)
+            yield names(what, plural, given, one if len(given) == 1 else many), given is not diverted
     if lost.play_area:
-        yield "The part in play is cut off entirely, so the whole map is in play."
+        yield "The part in play is cut off entirely, so the whole map is in play.", True
     if lost.renumbered:
-        yield f"{lost.renumbered:,} hex{'es have' if lost.renumbered > 1 else ' has'} another number."
+        yield f"{lost.renumbered:,} hex{'es have' if lost.renumbered > 1 else ' has'} another number.", False
     if lost.texts:
         yield ("These texts seem to name hexes that are cut off or renumbered; correct them: "
-               f"{'; '.join(lost.texts)}.")
+               f"{'; '.join(lost.texts)}."), False

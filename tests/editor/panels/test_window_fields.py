@@ -1,0 +1,104 @@
+"""Fields of the panels: whose text they show, how a click selects it, and where they say what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from tkinter import ttk
+
+import pytest
+from xvfb import MARKS, Hand, Show, shared_window
+
+from visegrad_editor.editor.panels.tool_options import LineOptions
+
+pytestmark = MARKS
+
+
+@pytest.fixture(scope="module")
+def show(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Show]:
+    with shared_window(tmp_path_factory.mktemp("settings")) as show:
+        yield show
+
+
+def _name_of_line(hand: Hand) -> ttk.Entry:
+    options = hand.window.palette.options.shown
+    assert isinstance(options, LineOptions)
+    return options.name
+
+
+@pytest.mark.parametrize("key", ["r", "d"])
+def test_another_document_begins_without_the_name_of_a_line(show: Show, key: str) -> None:
+    hand = show("historical")
+    hand.key(key)
+    hand.click_on(_name_of_line(hand))
+    hand.type("Vistula")
+    show("first-steps")
+    hand.key(key)
+    assert _name_of_line(hand).get() == ""
+    brush = hand.window.session.brush
+    assert (brush.line_name, brush.road_name) == ("", "")
+
+
+def test_the_first_click_into_the_name_of_a_line_selects_it(show: Show) -> None:
+    hand = show("historical")
+    hand.window.session.choose(line_name="Vistula")
+    hand.key("r")
+    field = _name_of_line(hand)
+    hand.click_on(field)
+    assert field.selection_get() == "Vistula"
+    hand.settle(0.6)  # not a double click, which selects a word
+    hand.click_on(field)
+    assert not field.selection_present(), "the second click sets the cursor"
+    hand.window.focus_map()
+    hand.settle(0.6)
+    hand.click_on(field)
+    hand.type("Bug")
+    assert hand.window.session.brush.line_name == "Bug"
+
+
+def _inspect(show: Show) -> Hand:
+    hand = show("historical")
+    hand.window.session.select(hand.window.session.design.map.grid.parse("1718"))
+    hand.window.show_panel("inspector")
+    hand.settle(0.2)
+    return hand
+
+
+def _bottom(widget: ttk.Widget) -> int:
+    return widget.winfo_rooty() + widget.winfo_height()
+
+
+def test_an_error_in_the_inspector_is_in_the_status_bar_and_in_sight(show: Show) -> None:
+    hand = _inspect(show)
+    window, form = hand.window, hand.window.inspector.hex_form
+    assert form is not None
+    panel, field = window.inspector, form.fields["Label size"]
+    field.delete(0, "end")
+    field.insert(0, "large")
+    field.focus_set()
+    window.say("Undone: Paint Clear")
+    assert field.winfo_rooty() > _bottom(panel), "the panel must be too low for all fields"
+    hand.key("Return")
+    assert window.messages.text == "Enter a number for the size."
+    assert field.winfo_rooty() >= panel.winfo_rooty()
+    assert _bottom(form._complaint) <= _bottom(panel)
+    assert form._complaint.winfo_rooty() >= _bottom(field) - 1, "the error is below its field"
+    assert form._complaint.winfo_rooty() < _bottom(field) + 12
+    hand.key("Escape")
+    assert not form._complaint.winfo_ismapped()
+
+
+def test_an_error_that_is_shown_is_told_again_only_on_return(show: Show) -> None:
+    hand = _inspect(show)
+    window, form = hand.window, hand.window.inspector.hex_form
+    assert form is not None
+    field = form.fields["Label size"]
+    field.delete(0, "end")
+    field.insert(0, "large")
+    field.focus_set()
+    hand.key("Return")
+    window.say("")
+    window.inspector.commit()
+    assert window.messages.text == ""
+    hand.key("Return")
+    assert window.messages.text == "Enter a number for the size."
+    hand.key("Escape")
