@@ -32,8 +32,8 @@ class LeftoversDialog(Dialog):
         self._discard = discard
         self.chosen: Leftover | None = None
         text = (
-            "The program ended before this work was saved. Restore opens the selected row as it was, with its "
-            "history. Keep for later leaves all rows here: File > Unsaved work… shows them again. Discard… "
+            "The program ended before this work was saved. Restore opens the selected row as it was, with "
+            "its history. Keep for later leaves all rows here: File > Unsaved work… shows them again. Discard… "
             "deletes the selected row for good, after a question. None of them changes a file that you saved.")
         ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").pack(
             anchor="w", pady=(0, px(10)))
