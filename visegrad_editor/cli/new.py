@@ -206,7 +206,7 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     else:
         match = _SIZE.fullmatch(arguments.size.strip())
         if match is None:
-            raise Unusable(f"“{arguments.size}” is not a size. Write COLUMNSxROWS, for example 15x12.")
+            raise Unusable(f'"{arguments.size}" is not a size. Write COLUMNSxROWS, for example 15x12.')
         columns, rows = int(match[1]), int(match[2])
     if complaint := size_complaint(columns, rows):
         raise Unusable(complaint)

@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def perform(arguments: argparse.Namespace) -> int:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
-        raise Unusable(f"--cw takes two numbers separated by a comma, for example 2,0, not “{arguments.cw}”.")
+        raise Unusable(f'--cw takes two numbers separated by a comma, for example 2,0, not "{arguments.cw}".')
     source = _source(arguments.source, arguments.to, arguments.anyway)
     try:
         report = odds_report(

@@ -287,7 +287,7 @@ class Grammar:
         *_, last = units.split()
         if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
                 last) == len(path):
-            raise IllegalOrder(f"The hexes of a path are joined by “{self.joiner}”, without spaces: "
+            raise IllegalOrder(f'The hexes of a path are joined by "{self.joiner}", without spaces: '
                                f"{last}{self.joiner}{cut(path)}.")
 
 

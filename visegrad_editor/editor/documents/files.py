@@ -95,7 +95,7 @@ class Files(OpenFiles):
         if not self._session.at_stake:
             return True
         choice = ask(self._parent, "Unsaved changes",
-                     f"“{self._session.document.title}” has unsaved changes.",
+                     f'"{self._session.document.title}" has unsaved changes.',
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
         return choice == "discard" or (choice == "save" and self.save())
 
@@ -267,7 +267,7 @@ class Files(OpenFiles):
         document = self._session.document
         new = document.path is None or document.read_only
         why = "is not saved in a file of yours yet" if new else "has unsaved changes"
-        text = (f"A scenario refers to the file of its map, but “{document.title}” {why}. Save the map "
+        text = (f'A scenario refers to the file of its map, but "{document.title}" {why}. Save the map '
                 "first; the scenario gets its own file beside it.")
         choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
         return bool(ask(self._parent, _TITLE, text, choices)) and self.save()
@@ -321,7 +321,7 @@ class BeginDialog(Dialog):
         self.turns.insert(0, "10")
         form_row(body, 2, "Turns", self.turns, "w")
         self._orders = orders_of_battle(rules)
-        names = ["None yet", *(f"Those of “{b.title}”, off the map" for b in self._orders)]
+        names = ["None yet", *(f'Those of "{b.title}", off the map' for b in self._orders)]
         self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
         self.units.current(0)
         form_row(body, 3, "Units", self.units)

@@ -33,8 +33,9 @@ class LeftoversDialog(Dialog):
         self.chosen: Leftover | None = None
         text = (
             "The program ended before this work was saved. Restore opens the selected row as it was, with "
-            "its history. Keep for later leaves all rows here: File > Unsaved work… shows them again. Discard… "
-            "deletes the selected row for good, after a question. None of them changes a file that you saved.")
+            "its history. Keep for later leaves all rows here: File > Unsaved work… shows them again. "
+            "Discard… deletes the selected row for good, after a question. None of them changes a file that "
+            "you saved.")
         ttk.Label(self.body, text=text, style="Panel.TLabel", wraplength=px(640), justify="left").pack(
             anchor="w", pady=(0, px(10)))
         self.tree = ttk.Treeview(self.body, columns=("kept", "what", "file"), selectmode="browse",
