@@ -308,8 +308,8 @@ def test_wrong_calls_end_with_2_and_a_sentence(
 
 
 @pytest.mark.parametrize(("word", "meant"), [
-    ("valdate", "Did you mean “validate”?"), ("Validate", "Did you mean “validate”?"),
-    ("historicl", "Did you mean “historical”?"), ("diff", "Commands are validate, stats, new"),
+    ("valdate", 'Did you mean "validate"?'), ("Validate", 'Did you mean "validate"?'),
+    ("historicl", 'Did you mean "historical"?'), ("diff", "Commands are validate, stats, new"),
     ("folder", "Commands are"),
 ])
 def test_a_mistyped_command_opens_no_window(
@@ -320,7 +320,7 @@ def test_a_mistyped_command_opens_no_window(
     monkeypatch.setattr(open_window, "perform", lambda name: pytest.fail("the window was opened"))
     assert main([word]) == 2
     message = capsys.readouterr().err
-    assert f"“{word}” is neither a command nor a file nor something bundled." in message
+    assert f'"{word}" is neither a command nor a file nor something bundled.' in message
     assert meant in message
 
 
@@ -481,7 +481,7 @@ def test_replay_shows_the_log_up_to_a_line_that_is_wrong(
 def test_hexes_separated_by_spaces_are_refused_with_the_right_form(
         tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("replay", game_file(tmp_path, "  move 4th Armored 1104 1205 1306")) == 1
-    assert "joined by “-”, without spaces: 1205-1306" in capsys.readouterr().err
+    assert 'joined by "-", without spaces: 1205-1306' in capsys.readouterr().err
 
 
 def test_a_game_of_an_unknown_scenario_names_file_and_line(
@@ -521,7 +521,7 @@ def test_validate_says_what_checks_a_game_file(tmp_path: Path, capsys: pytest.Ca
 def test_a_word_after_a_placement_that_is_not_known_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("odds", "historical", "--attack", "2017", "--place", "4th Armored 1918 half") == 2
     message = capsys.readouterr().err
-    assert "“half”" in message
+    assert '"half"' in message
     assert all(word in message for word in ("reduced", "full", "supplied", "unsupplied"))
 
 

@@ -42,7 +42,7 @@ def test_a_picture_has_the_dots_layers_and_size_asked_for(folder: Path) -> None:
     (["--dpi", "0"], "10 to 2,400 dots"),
     (["--hex", "0px"], "a hex must be larger than zero"),
     (["--hex", "0"], "a hex must be larger than zero"),
-    (["--layers", "moon"], "no layer “moon”. Layers are terrain"),
+    (["--layers", "moon"], 'no layer "moon". Layers are terrain'),
     (["--layers", "terrain", "--without", "names"], "--layers and --without exclude each other"),
     (["--hex", "90mm", "--dpi", "2400"], "pixels are possible"),
 ])
@@ -198,7 +198,7 @@ def test_errors_in_a_table_stop_its_import(folder: Path, capsys: pytest.CaptureF
     words = ["import", "t.csv", "--map", "maps/visegrad4", "-o", "new.yaml"]
     assert main(words) == 1
     out = capsys.readouterr().out
-    assert "Line 2, hex 2017: terrain: “bog” is not a terrain" in out
+    assert 'Line 2, hex 2017: terrain: "bog" is not a terrain' in out
     assert "Nothing was written" in out
     assert not Path("new.yaml").exists()
     assert main([*words, "--skip-wrong"]) == 1
@@ -216,7 +216,7 @@ def test_errors_in_a_table_stop_its_import(folder: Path, capsys: pytest.CaptureF
     (["a.csv", "--map", "rulesets/visegrad4", "--dry-run"], "is a ruleset"),
     (["small.tmx", "--map", "maps/visegrad4", "--dry-run"], "Without --map it becomes a new map"),
     (["small.tmx", "--terrain", "lava", "--dry-run"], "write TILE=TERRAIN"),
-    (["small.tmx", "--unknown", "cheese", "--dry-run"], "no terrain “cheese”"),
+    (["small.tmx", "--unknown", "cheese", "--dry-run"], 'no terrain "cheese"'),
 ])
 def test_wrong_imports_are_refused(
         words: list[str], expected: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

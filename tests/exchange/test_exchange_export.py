@@ -211,7 +211,7 @@ def test_an_unknown_extension_lists_the_formats(tmp_path: Path) -> None:
     with pytest.raises(ExportError) as error:
         export(small(), tmp_path / "sheet.docx")
     text = str(error.value)
-    assert "“.docx”" in text
+    assert '".docx"' in text
     for word in (".pdf", ".png", ".svg", ".csv", ".json", "charts", "hexes"):
         assert word in text
     with pytest.raises(ExportError, match="has no extension"):
@@ -219,7 +219,7 @@ def test_an_unknown_extension_lists_the_formats(tmp_path: Path) -> None:
 
 
 def test_an_unknown_content_says_where_it_belongs(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match=r"cannot hold “hexes”.*setup.*can be written to \.csv"):
+    with pytest.raises(ExportError, match=r'cannot hold "hexes".*setup.*can be written to \.csv'):
         export(small(), tmp_path / "x.pdf", "hexes")
     with pytest.raises(ExportError, match="units"):
         export(small(), tmp_path / "x.csv", "counters")

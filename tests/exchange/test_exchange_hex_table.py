@@ -174,20 +174,20 @@ def test_numbers_without_their_leading_zeros_are_found() -> None:
 
 
 @pytest.mark.parametrize(("row", "line", "hex", "said"), [
-    ("9999,clear,,,,,", 2, "", "no hex “9999” on the map. The hex numbers of the map run from"),
+    ("9999,clear,,,,,", 2, "", 'no hex "9999" on the map. The hex numbers of the map run from'),
     (",clear,,,,,", 2, "", "has no hex number"),
-    ("0708,mountian,,,,,", 2, "0708", "terrain: “mountian” is not a terrain. Did you mean `mountain`?"),
-    ("0708,,,village,,,", 2, "0708", "features: “village” is not a feature"),
-    ("0708,,Ruritania!,,,,", 2, "0708", "country: “Ruritania!” is not a country"),
-    ("0708,,,,,NORTH: river,", 2, "0708", "“NORTH: river” cannot be read; write a direction and a kind"),
-    ("0708,,,,,N: river,", 2, "0708", "“N” is not a side of these hexes; they are E, SE, SW, W, NW, NE"),
+    ("0708,mountian,,,,,", 2, "0708", 'terrain: "mountian" is not a terrain. Did you mean `mountain`?'),
+    ("0708,,,village,,,", 2, "0708", 'features: "village" is not a feature'),
+    ("0708,,Ruritania!,,,,", 2, "0708", 'country: "Ruritania!" is not a country'),
+    ("0708,,,,,NORTH: river,", 2, "0708", '"NORTH: river" cannot be read; write a direction and a kind'),
+    ("0708,,,,,N: river,", 2, "0708", '"N" is not a side of these hexes; they are E, SE, SW, W, NW, NE'),
     ("0708,,,,,E: rivr,", 2, "0708", "Did you mean `river`?"),
     ("0708,,,,,E: river/9,", 2, "0708", "widths are 1 to 5"),
     ("0708,,,,,,E: highway/2", 2, "0708", "roads have no width"),
     ("0608,,,,,,E: highway; NW: highway", 2, "0608", "roads: The map ends at its side NW"),
     (f"0708,,,,{'x' * 121},,", 2, "0708", "longer than 120"),
     ("0708,clear,,,,,\n0708,sea,,,,,", 3, "0708", "has a row already, in line 2"),
-    ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", "“bog” is not a terrain"),
+    ('0707,,,,"two\nlines",,\n0708,bog,,,,,', 4, "0708", '"bog" is not a terrain'),
 ])
 def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) -> None:
     text = f"hex,terrain,country,features,name,hexsides,roads\n{row}\n"
@@ -197,7 +197,7 @@ def test_problems_name_line_and_hex(row: str, line: int, hex: str, said: str) ->
 
 
 @pytest.mark.parametrize(("data", "said"), [
-    (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", "no column “hex”"),
+    (b"", "is empty"), (b"\n\n", "is empty"), (b"a,b\n1,2\n", 'no column "hex"'),
     (b"hex\n0101\n", "nothing about"), (b"hex,terrain,ground\n", "two columns for terrain"),
     (b"PK\x03\x04\x00\x00", "save it as CSV in the spreadsheet"),
     (b"\xff\xfea", "not text"), (b'hex,name\n0708,"' + b"x" * 200_000 + b'"\n', "line"),
@@ -252,7 +252,7 @@ def test_many_problems_are_reported_as_a_number(tmp_path: Path, capsys: pytest.C
 def test_new_countries_are_reported() -> None:
     table: HexTable = hex_table(b"hex,country\n0708,Atlantis\n0707,Norland\n", "t.csv", small_design())
     assert [r.country for r in table.rows] == ["atlantis", "norland"]
-    assert table.notes == ["The country “atlantis” is new on the map."]
+    assert table.notes == ['The country "atlantis" is new on the map.']
 
 
 def test_changes_show_only_the_differing_hexsides(tmp_path: Path) -> None:
@@ -364,7 +364,7 @@ def test_kinds_are_known_by_name_and_by_what_the_map_has() -> None:
 
 @pytest.mark.parametrize(("cell", "said"), [
     ("E: wall/6", "The width 6 is invalid; widths are 1 to 5."), ("E: wall/0", "The width 0 is invalid"),
-    ("X: wall", "“X” is not a side of these hexes"), ("x" * 50, f"“{'x' * 40}” cannot be read")])
+    ("X: wall", '"X" is not a side of these hexes'), ("x" * 50, f"\"{'x' * 40}\" cannot be read")])
 def test_hexsides_have_a_direction_and_a_width(cell: str, said: str) -> None:
     design = small_design()
     number = design.map.grid.number(Hex(3, 4))
@@ -411,7 +411,7 @@ def test_a_map_has_at_most_sixty_countries() -> None:
     table = hex_table(("hex,country\n" + "\n".join(rows) + "\n").encode(), "t.csv", bare)
     assert (len(table.problems), len(table.notes)) == (0, min(60 - known, len(numbers)))
     names = " ".join(table.notes)
-    assert "The country “c00” is new on the map." in names
+    assert 'The country "c00" is new on the map.' in names
 
 
 def test_rows_and_columns_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

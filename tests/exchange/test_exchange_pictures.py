@@ -88,7 +88,7 @@ def test_hexes_can_be_given_in_pixels() -> None:
     (PictureOptions(hex_px=2), "4 to 4,000 pixels"),
     (PictureOptions(quality=0), "1 to 95"),
     (PictureOptions(counters=1.5), "0 %"),
-    (PictureOptions(layers=frozenset({"moon"})), "no layer “moon”"),
+    (PictureOptions(layers=frozenset({"moon"})), 'no layer "moon"'),
 ])
 def test_impossible_sizes_are_refused(options: PictureOptions, said: str, tmp_path: Path) -> None:
     with pytest.raises(ExportError, match=said):

@@ -187,7 +187,7 @@ def test_changes_in_tiled_change_the_map(tmp_path: Path) -> None:
 def test_objects_off_the_map_are_reported(tmp_path: Path) -> None:
     found = edited(tmp_path, lambda _data, layers: layers["places"]["objects"][0].update(x=-500))
     assert len(found.map.places) == 1
-    assert found.notes == ("Left out (unknown on a hex map, or outside it): 1 object of the layer “places”.",)
+    assert found.notes == ('Left out (unknown on a hex map, or outside it): 1 object of the layer "places".',)
 
 
 # -- foreign maps ---------------------------------------------------------------------------
@@ -224,14 +224,14 @@ def test_a_foreign_map_is_matched_by_the_names_of_its_tiles(tmp_path: Path) -> N
     assert rows(found.map) == EXPECTED
     assert (found.map.grid.orientation, found.map.grid.stagger) == ("flat", "even")
     assert found.map.title == "Theirs"
-    assert found.notes == ("The tile “Lava” is not a terrain (1 hex): taken as Clear.",
+    assert found.notes == ('The tile "Lava" is not a terrain (1 hex): taken as Clear.',
                            "Some hexes have no tile (1 hex): taken as Clear.")
     chosen = read_foreign(tmp_path, foreign(), Lava="sea")
     assert chosen.map.terrain.at(Hex(2, 0)) == "sea"
     conversion = Conversion(read_tiled(tmp_path / "theirs.tmx"), RULESET, "Theirs")
     assert [(t.label, t.count, t.terrain) for t in conversion.tile_kinds()] == [
         ("Grass", 2, "clear"), ("Mountains", 2, "mountain"), ("Lava", 1, None), ("", 1, None)]
-    with pytest.raises(FileImportError, match="no terrain “cheese”"):
+    with pytest.raises(FileImportError, match='no terrain "cheese"'):
         conversion.convert({"Lava": "cheese"})
 
 
@@ -273,7 +273,7 @@ def test_tiles_as_elements_and_tilesets_in_files_are_read(tmp_path: Path) -> Non
     sets = '<tileset firstgid="1" source="sets/a.tsx"/><tileset firstgid="3" source="b.tsj"/>'
     found = read_foreign(tmp_path, foreign(tiles, "", sets))
     assert rows(found.map) == EXPECTED
-    assert "“Lava”" in found.notes[0]
+    assert '"Lava"' in found.notes[0]
 
 
 def test_foreign_lines_points_and_texts_become_rivers_roads_places_and_labels(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_foreign_lines_points_and_texts_become_rivers_roads_places_and_labels(tm
     assert [(r.kind, r.path[0], r.path[-1]) for r in found.map.roads] == [("highway", Hex(0, 0), Hex(2, 0))]
     assert [(p.hex, p.name, p.features) for p in found.map.places] == [(Hex(0, 0), "Ox", ("city",))]
     assert [(x.text, x.hex) for x in found.map.labels] == [("Hills", Hex(0, 0))]
-    assert any("1 object of the layer “x”" in n for n in found.notes)
+    assert any('1 object of the layer "x"' in n for n in found.notes)
 
 
 @pytest.mark.parametrize(("label", "terrain"), [
@@ -350,7 +350,7 @@ def tmj(layers: str) -> str:
 @pytest.mark.parametrize(("text", "said"), [
     ("{", "not JSON"), ("[]", "not a map of Tiled"), ('{"a": 1}', "not a map of Tiled"),
     ("[" * 200_000, "nested too deep"),
-    (tmj("5"), "“layers” is not a list"),
+    (tmj("5"), '"layers" is not a list'),
     (tmj('[{"type": "tilelayer", "name": "g", "data": [1e400]}]'), "among its tile numbers"),
     (tmj('[{"type": "tilelayer", "name": "g", "data": [true]}]'), "'True' among its tile numbers"),
     (tmj("[]"), "no layer of tiles"),
@@ -415,13 +415,13 @@ def test_exporting_needs_both_files_or_none(tmp_path: Path) -> None:
     ('firstgid="1"', 'firstgid="0"', "first number of a tileset is 0; 1 to 4294967295"),
     ('name="ground" width="3"', 'name="ground" width="4"', "does not have the size of the map"),
     ('height="2"><data', 'height="1"><data', "does not have the size of the map"),
-    ('tilecount="3"', 'tilecount="4294967296"', "tilecount of the tileset “ground” is 4294967296"),
-    ('tile id="2"', 'tile id="-1"', "number of a tile of the tileset “ground” is -1"),
+    ('tilecount="3"', 'tilecount="4294967296"', 'tilecount of the tileset "ground" is 4294967296'),
+    ('tile id="2"', 'tile id="-1"', 'number of a tile of the tileset "ground" is -1'),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967295<", "tile 268435455 in column 3, row 2"),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,4294967296<", "'4294967296' among"),
     (">1,2,3,2,1,0<", ">1,2,3,2,1,0,<", ""),
     (">1,2,3,2,1,0<", "><", "has 0 tiles, and the map 6"),
-    ('name="ground" width', f'name="{"g" * 50}" height="9" width', f"The layer “{'g' * 40}” does not have"),
+    ('name="ground" width', f'name="{"g" * 50}" height="9" width', f"The layer \"{'g' * 40}\" does not have"),
 ])
 def test_numbers_of_a_map_have_bounds(before: str, after: str, said: str, tmp_path: Path) -> None:
     assert foreign().count(before) == 1
@@ -653,7 +653,7 @@ def test_points_of_others_are_places_only_with_a_name_and_boxes_never(tmp_path: 
       <object id="3" name="Box" x="20" y="50" width="24" height="28"/></objectgroup>"""
     found = read_foreign(tmp_path, foreign(rest=rest))
     assert [p.name for p in found.map.places] == ["Ox"]
-    assert found.notes[-1] == "Left out (unknown on a hex map, or outside it): 2 objects of the layer “x”."
+    assert found.notes[-1] == 'Left out (unknown on a hex map, or outside it): 2 objects of the layer "x".'
 
 
 def test_a_polygon_comes_back_to_its_first_point_and_turns_with_its_object(tmp_path: Path) -> None:
@@ -732,7 +732,7 @@ def test_objects_beyond_the_limits_are_left_out_and_told(
 @pytest.mark.parametrize(("id", "said"), [("", "object [?]"), ('id="x1234567890123"', "object x12345678901")])
 def test_an_object_is_called_by_its_number(id: str, said: str, tmp_path: Path) -> None:
     rest = f'<objectgroup name="{"o" * 50}"><object {id} x="1e99" y="1"/></objectgroup>'
-    with pytest.raises(FileImportError, match=f"The x of {said} of the layer “{'o' * 40}” is 1e[+]99, which"):
+    with pytest.raises(FileImportError, match=f"The x of {said} of the layer \"{'o' * 40}\" is 1e[+]99, which"):
         read_foreign(tmp_path, foreign(rest=rest))
 
 

@@ -36,7 +36,7 @@ def test_the_ending_says_what_a_file_is(name: str, tiled: bool) -> None:
 
 
 @pytest.mark.parametrize(("name", "reason"), [
-    ("a.png", "“.png” is not a format that"), ("map", "“map” has no extension, so it is not a file that")])
+    ("a.png", '".png" is not a format that'), ("map", '"map" has no extension, so it is not a file that')])
 def test_other_endings_are_refused(name: str, reason: str) -> None:
     with pytest.raises(FileImportError, match=f"{reason} this program can import. Possible are .csv"):
         is_tiled(Path(name))
@@ -153,8 +153,8 @@ def test_a_map_of_tiled_names_its_ruleset(tmp_path: Path) -> None:
     assert loaded is not None
     assert loaded.ruleset is not None
     assert loaded.ruleset.name == "blank"
-    with pytest.raises(FileImportError, match=r"a\.tmj is a map for the ruleset “nowhere”"):
+    with pytest.raises(FileImportError, match=r'a\.tmj is a map for the ruleset "nowhere"'):
         load_named_ruleset(path, saying("nowhere"))
     (tmp_path / "bad.yaml").write_text("format: 1\nkind: ruleset\nname: [", encoding="utf-8")
-    with pytest.raises(FileImportError, match=r"the ruleset “./bad.yaml”\. It cannot be read: "):
+    with pytest.raises(FileImportError, match=r'the ruleset "./bad.yaml"\. It cannot be read: '):
         load_named_ruleset(path, saying("./bad.yaml"))

@@ -146,19 +146,19 @@ def test_a_tileset_of_another_file_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("data", "message"), [
     (b'{"a": "\xff"}', "is not written in UTF-8"),
     (tmj(type="tileset"), "is JSON, but not a map of Tiled"),
-    (tmj(layers=[layer(data=5)]), "“ground” has no tiles"),
+    (tmj(layers=[layer(data=5)]), '"ground" has no tiles'),
     (tmj(layers=[layer(chunks=[])]), "is in chunks"),
     (tmj(layers=[layer(width=4)]), "does not have the size of the map"),
     (tmj(layers=[layer(data=[1] * 7)]), "has 7 tiles, and the map 6"),
-    (tmj(layers=[layer(opacity="dim")]), "opacity of The layer “ground” is 'dim'; a number is needed"),
-    (tmj(layers=things({"id": 1, "x": 2e9, "y": 0})), "x of object 1 of the layer “things” is 2e[+]09"),
-    (tmj(layers=things({"id": 1, "x": 1, "y": 1, "polyline": 5})), "“polyline” is not a list"),
+    (tmj(layers=[layer(opacity="dim")]), "opacity of The layer \"ground\" is 'dim'; a number is needed"),
+    (tmj(layers=things({"id": 1, "x": 2e9, "y": 0})), 'x of object 1 of the layer "things" is 2e[+]09'),
+    (tmj(layers=things({"id": 1, "x": 1, "y": 1, "polyline": 5})), '"polyline" is not a list'),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "text": 5})), "object 1 of the layer"),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "text": {"pixelsize": 0}})), "is 0; 1 to 10000 is possible"),
     (tmj(layers=things({"id": 1, "x": 1, "y": 1, "gid": 1.5})), "tile of object 1 .* is '1.5'; a whole"),
     (tmj(tilesets=[{"name": "x"}]), "first number of a tileset is nothing"),
-    (tmj(properties=[{"name": "n", "type": "int", "value": "x"}]), "property “n” is 'x'; a whole number"),
-    (tmj(properties=[{"name": "n", "type": "float", "value": "x"}]), "property “n” is 'x'; a number is"),
+    (tmj(properties=[{"name": "n", "type": "int", "value": "x"}]), "property \"n\" is 'x'; a whole number"),
+    (tmj(properties=[{"name": "n", "type": "float", "value": "x"}]), "property \"n\" is 'x'; a number is"),
     (tmj(infinite=True), "infinite map"), (tmj(orientation="isometric"), "isometric; only hexagonal"),
 ])
 def test_damage_is_reported(data: Any, message: str, tmp_path: Path) -> None:
@@ -191,4 +191,4 @@ def test_lines_and_tiles_of_others_find_their_section_by_their_kind(tmp_path: Pa
     assert [r.kind for r in made.map.roads] == ["highway"]
     assert [(x.kind, len(x.sides)) for x in made.map.lines] == [("wall", 1)]
     assert [(p.name, p.hex) for p in made.map.places] == [("Tower", Hex(0, 0))]
-    assert made.notes[-1] == "Left out (unknown on a hex map, or outside it): 2 objects of the layer “mix”."
+    assert made.notes[-1] == 'Left out (unknown on a hex map, or outside it): 2 objects of the layer "mix".'

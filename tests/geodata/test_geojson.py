@@ -111,7 +111,7 @@ def test_shapes_that_together_cross_themselves_without_end_are_refused() -> None
     several = [feature({"type": "Polygon", "coordinates": [ring]}, name=f"Spiky {i}") for i in range(1, 21)]
     first = MOST_CROSSINGS_OF_ALL // crossed + 1
     with pytest.raises(SourceError, match=(
-            rf"feature {first} “Spiky {first}”.*cross themselves more than 100,000 times")):
+            rf'feature {first} "Spiky {first}".*cross themselves more than 100,000 times')):
         parse({"type": "FeatureCollection", "features": several})
     assert len(parse({"type": "FeatureCollection", "features": several[:2]})) == 2
 
@@ -126,7 +126,7 @@ def test_a_shape_that_crosses_itself_without_end_is_refused_at_once() -> None:
     start = time.process_time()
     for kind, coordinates in (("Polygon", [_star(3001)]), ("LineString", _star(3001)),
                               ("MultiPolygon", [[[*_star(5)]]] * 2 + [[_star(3001)]])):
-        with pytest.raises(SourceError, match=r"feature 1 “Spiky”.*crosses itself more than"):
+        with pytest.raises(SourceError, match=r'feature 1 "Spiky".*crosses itself more than'):
             parse({"type": "FeatureCollection", "features": [
                 feature({"type": kind, "coordinates": coordinates}, name="Spiky")]})
     assert time.process_time() - start < 5
@@ -162,8 +162,8 @@ def test_shapes_without_extent_are_left_out_and_reported() -> None:
     (found,) = parse_geojson(raw, "x.geojson", notes)
     assert shapely.length(found.geometry) == pytest.approx(1)
     (note,) = notes
-    assert note.startswith("x.geojson: feature 1 “Dot”, feature 2 “Dot”, line 1, ")
-    assert "feature 3 “Dot”" in note
+    assert note.startswith('x.geojson: feature 1 "Dot", feature 2 "Dot", line 1, ')
+    assert 'feature 3 "Dot"' in note
     assert "no extent" in note
 
 

@@ -404,13 +404,13 @@ def test_a_shape_without_extent_is_reported_and_the_rest_imported(config: Path) 
     data["features"].append(dot)
     (config.parent / "states.geojson").write_text(json.dumps(data), encoding="utf-8")
     done = import_map(config, config.with_name("m.yaml"), write=False)
-    assert any("“Dot” has no extent" in p.message for p in done.problems)
+    assert any('"Dot" has no extent' in p.message for p in done.problems)
     rivers = config.parent / "rivers.geojson"
     river = json.loads(rivers.read_text(encoding="utf-8"))
     river["features"][0]["geometry"]["coordinates"] = [[9.0, 50.0]] * 2
     rivers.write_text(json.dumps(river), encoding="utf-8")
     told = [p.message for p in import_map(config, config.with_name("m.yaml"), write=False).problems]
-    assert any("rivers.geojson: feature 1 “Long River” has no extent" in m for m in told)
+    assert any('rivers.geojson: feature 1 "Long River" has no extent' in m for m in told)
     assert any(m.startswith("No line of the source rivers has the name") for m in told)
 
 

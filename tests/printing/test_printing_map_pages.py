@@ -148,7 +148,7 @@ def test_the_command_line_prints_pages(
     assert "Warsaw" not in "".join(p.extract_text() for p in reader.pages)
     for more, message in (
             (["--overlap", "5mm"], "give the size of its hexes too"),
-            (["--overlap", "wide", "--hex", "16mm"], "--overlap wide: “wide” is not a length"),
+            (["--overlap", "wide", "--hex", "16mm"], '--overlap wide: "wide" is not a length'),
             (["--hex", "2mm"], "5 to 100 mm"), (["--hex", "16mm", "--overlap", "120mm"], "share 0 to 100 mm"),
             (["--hex", "40px"], "are sizes on paper")):
         assert main(["export", "maps/visegrad4", "-o", "other.pdf", *more]) == 2

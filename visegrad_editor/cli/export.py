@@ -223,7 +223,7 @@ def refuse_idle(arguments: argparse.Namespace, content: Content, ending: str) ->
 def _layers(text: str) -> set[str]:
     names = {n for n in re.split(r"[,\s]+", text.strip().lower()) if n}
     if unknown := names - set(ALL_LAYERS):
-        raise UnusableError(f"There is no layer “{min(unknown)}”. Layers are {', '.join(ALL_LAYERS)}.")
+        raise UnusableError(f"There is no layer \"{min(unknown)}\". Layers are {', '.join(ALL_LAYERS)}.")
     if not names:
         raise UnusableError(
             f"--layers and --without need at least one layer. Layers are {', '.join(ALL_LAYERS)}.")

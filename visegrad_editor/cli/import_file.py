@@ -202,7 +202,7 @@ def _ruleset(path: Path, asked: str, tiled: TiledMap) -> tuple[LoadResult, str]:
 def _pair(text: str) -> tuple[str, str]:
     label, equal, terrain = text.rpartition("=")
     if not equal or not terrain.strip():
-        raise UnusableError(f"“{text}”: write TILE=TERRAIN, for example lava=mountain.")
+        raise UnusableError(f'"{text}": write TILE=TERRAIN, for example lava=mountain.')
     return label.strip(), terrain.strip()
 
 

@@ -166,10 +166,10 @@ def _open(words: Sequence[str]) -> int:
     word = words[0] if words else ""
     if len(words) > 1:
         raise UnusableError(
-            f"“{word}” is not a command, and the window opens one file at a time. {_meant(word)}")
+            f'"{word}" is not a command, and the window opens one file at a time. {_meant(word)}')
     if word and not _names_something(word):
         if _is_bare(word):
-            raise UnusableError(f"“{word}” is neither a command nor a file nor something bundled. "
+            raise UnusableError(f'"{word}" is neither a command nor a file nor something bundled. '
                            f"{_meant(word, _bundled_names())}")
         raise UnusableError(f"There is no file {word}, so there is nothing to open. Check the name and the "
                        "folder; visegrad-editor without a name opens the sample.")
@@ -202,7 +202,7 @@ def _bundled_names() -> list[str]:
 def _meant(word: str, names: Sequence[str] = ()) -> str:
     """A sentence that suggests a command, or one of the names, in place of an unknown word."""
     near = difflib.get_close_matches(word[:80].lower(), [*COMMANDS, *names], n=1)
-    return f"Did you mean “{near[0]}”?" if near else f"Commands are {', '.join(COMMANDS)}."
+    return f'Did you mean "{near[0]}"?' if near else f"Commands are {', '.join(COMMANDS)}."
 
 
 def _speak_utf8() -> None:

@@ -209,7 +209,7 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     else:
         match = _SIZE.fullmatch(arguments.size.strip())
         if match is None:
-            raise UnusableError(f"“{arguments.size}” is not a size. Write COLUMNSxROWS, for example 15x12.")
+            raise UnusableError(f'"{arguments.size}" is not a size. Write COLUMNSxROWS, for example 15x12.')
         columns, rows = int(match[1]), int(match[2])
     if complaint := size_complaint(columns, rows):
         raise UnusableError(complaint)

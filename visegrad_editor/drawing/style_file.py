@@ -108,7 +108,7 @@ def find_style(text: str) -> NamedStyle:
     if path.suffix.lower() in _ENDINGS or path.is_file():
         return load_style(path)
     names = [s.name for s in shipped_styles()]
-    raise StyleError(f"There is no style “{text[:60]}”.{did_you_mean(text, names, 'Styles are')} "
+    raise StyleError(f"There is no style \"{text[:60]}\".{did_you_mean(text, names, 'Styles are')} "
                      "Give a style of your own as the path of its file, which ends in .yaml.")
 
 
@@ -246,7 +246,7 @@ def idle_words(reading: Reading, file: str, rules: Ruleset) -> tuple[Problem, ..
     for key, face in reading.data.items():
         family = face.get("family", "") if key.endswith("_face") and isinstance(face, Mapping) else ""
         if family and family_font(family, bool(face.get("bold")), bool(face.get("italic"))) is None:
-            add(f"`{key}`: no usable font of the family “{family}” is installed, so the letters "
+            add(f'`{key}`: no usable font of the family "{family}" is installed, so the letters '
                 "are Open Sans.", (key, "family"))
     return tuple(sorted(problems, key=lambda p: p.line))
 

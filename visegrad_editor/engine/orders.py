@@ -289,7 +289,7 @@ class Grammar:
         *_, last = units.split()
         if self._slots[verb][-1] == "path" and self.joiner not in path and last.isdigit() and len(
                 last) == len(path):
-            raise IllegalOrderError(f"The hexes of a path are joined by “{self.joiner}”, without spaces: "
+            raise IllegalOrderError(f'The hexes of a path are joined by "{self.joiner}", without spaces: '
                                     f"{last}{self.joiner}{cut(path)}.")
 
 

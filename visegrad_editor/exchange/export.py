@@ -232,7 +232,7 @@ def export(
         chosen = paper_named(paper)
     except ValueError as error:
         raise ExportError(
-            f"Paper “{paper}” is unknown; choose {' or '.join(content.papers)}.") from error
+            f"Paper \"{paper}\" is unknown; choose {' or '.join(content.papers)}.") from error
     if "paper" in content.choices and chosen not in content.papers:
         raise ExportError(
             f"The {content.title} is laid out for {' or '.join(content.papers)}; {chosen} is for maps.")
@@ -275,9 +275,9 @@ def format_of(path: Path) -> Format:
         if path.suffix.lower() in (format.ending, *format.other_endings):
             return format
     complaint = (
-        f"“{path.suffix}” is not a format this program can write"
+        f'"{path.suffix}" is not a format this program can write'
         if path.suffix
-        else f"“{path.name}” has no extension to choose the format by"
+        else f'"{path.name}" has no extension to choose the format by'
     )
     possible = "; ".join(f"{f.ending} ({f.title}: {', '.join(c.name for c in f.contents)})" for f in FORMATS)
     raise ExportError(f"{complaint}. Possible are {possible}.")
@@ -323,9 +323,9 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
                 )
             return content
     elsewhere = [f.ending for f in FORMATS if any(c.name == what.strip().lower() for c in f.contents)]
-    hint = f" “{what}” can be written to {' or '.join(elsewhere)}." if elsewhere else ""
+    hint = f" \"{what}\" can be written to {' or '.join(elsewhere)}." if elsewhere else ""
     names = ", ".join(f"{c.name} ({c.title})" for c in format.contents)
-    raise ExportError(f"A {format.ending} file cannot hold “{what}”; it can hold {names}.{hint}")
+    raise ExportError(f'A {format.ending} file cannot hold "{what}"; it can hold {names}.{hint}')
 
 
 def check_target(path: Path, keep: Collection[Path]) -> None:

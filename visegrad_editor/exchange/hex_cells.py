@@ -52,7 +52,7 @@ def read_roads(
     marks: dict[int, set[RoadMark]] = {}
     for way, word, width, name in _entries(text, orientation):
         if width != 1:
-            raise ValueError(f"“{word}/{width}”: roads have no width in a table.")
+            raise ValueError(f'"{word}/{width}": roads have no width in a table.')
         marks.setdefault(way, set()).add(RoadMark(kind(word), name))
     return {d: frozenset(m) for d, m in marks.items()}
 
@@ -84,11 +84,11 @@ def _entries(text: str, orientation: Orientation) -> list[tuple[int, str, int, s
         match = _ENTRY.fullmatch(part)
         if match is None:
             raise ValueError(
-                f"“{part[:40]}” cannot be read; write a direction and a kind, for example "
+                f'"{part[:40]}" cannot be read; write a direction and a kind, for example '
                 f"{names[0]}: river, with a semicolon between two.")
         way = match["way"].upper()
         if way not in names:
-            raise ValueError(f"“{match['way']}” is not a side of these hexes; they are {', '.join(names)}.")
+            raise ValueError(f"\"{match['way']}\" is not a side of these hexes; they are {', '.join(names)}.")
         name = (match["name"] or "").strip()
         if len(name) > 1 and name[0] == name[-1] == '"':
             name = name[1:-1].replace('""', '"')

@@ -158,14 +158,14 @@ def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
         if key:
             columns[i] = key
         elif word:
-            table.notes.append(f"The column “{word[:40]}” has nothing that can be imported for hexes.")
+            table.notes.append(f'The column "{word[:40]}" has nothing that can be imported for hexes.')
     if "hex" not in columns.values():
         if {"key", "nationality", "strength"} <= {_plain(cell).lower() for cell in row}:
             raise FileImportError(
                 f"{name} is a table of units, and a table of hexes is needed here. To export one, choose "
                 "hexes (on the command line --what hexes).")
         raise FileImportError(
-            f"{name} has no column “hex”. The first line must name the columns; possible ones are "
+            f'{name} has no column "hex". The first line must name the columns; possible ones are '
             f"{', '.join(_COLUMNS)}.")
     if len(columns) == 1:
         raise FileImportError(f"{name} has hex numbers and nothing about them.")
@@ -205,7 +205,7 @@ def _add(table: HexTable, row: Mapping[str, str], line: int, cells: _Cells) -> N
     written = row.get("hex", "")
     hex = cells.hex(written)
     if hex is None:
-        message = (f"There is no hex “{written[:20]}” on the map. {cells.range}" if written
+        message = (f'There is no hex "{written[:20]}" on the map. {cells.range}' if written
                    else "The row has no hex number.")
         table.add_problem(line, "", message)
         return
@@ -266,7 +266,7 @@ class _Cells:
             return self._countries.get(key, "")
         country = self._nations.get(key, key)
         if not _ID.fullmatch(country):
-            raise ValueError(f"“{text[:40]}” is not a country; an id has small letters, digits, - and _.")
+            raise ValueError(f'"{text[:40]}" is not a country; an id has small letters, digits, - and _.')
         if country not in self._new_countries and len(self._countries) + len(self._new_countries) >= 60:
             raise ValueError("A map has at most 60 countries.")
         self._new_countries[country] = None
@@ -297,7 +297,7 @@ class _Cells:
         return marks
 
     def notes(self) -> list[str]:
-        return [f"The country “{c}” is new on the map." for c in self._new_countries]
+        return [f'The country "{c}" is new on the map.' for c in self._new_countries]
 
 
 def _names(pairs: Any) -> dict[str, str]:
@@ -313,7 +313,7 @@ def _one(text: str, known: Mapping[str, str], what: str) -> str:
     id = known.get(text) or known.get(text.lower())
     if id is None:
         near = did_you_mean(text, list(dict.fromkeys(known.values())))
-        raise ValueError(f"“{text[:40]}” is not a {what}.{near}")
+        raise ValueError(f'"{text[:40]}" is not a {what}.{near}')
     return id
 
 

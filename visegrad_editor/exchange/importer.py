@@ -60,8 +60,8 @@ def is_tiled(path: Path) -> bool:
     others."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
-        complaint = (f"“{path.suffix}” is not a format that" if path.suffix
-                     else f"“{path.name}” has no extension, so it is not a file that")
+        complaint = (f'"{path.suffix}" is not a format that' if path.suffix
+                     else f'"{path.name}" has no extension, so it is not a file that')
         raise FileImportError(
             f"{complaint} this program can import. Possible are .csv (a table of hexes), .tmx and .tmj "
             "(maps of Tiled).")
@@ -98,7 +98,7 @@ def load_named_ruleset(path: Path, tiled: TiledMap) -> LoadResult | None:
     named = named_ruleset(tiled)
     if not named:
         return None
-    wanted = f"{path.name} is a map for the ruleset “{named[:80]}”."
+    wanted = f'{path.name} is a map for the ruleset "{named[:80]}".'
     try:
         loaded = load(resolve("ruleset", named, path.parent), "ruleset")
     except FileReferenceError as error:

@@ -157,7 +157,7 @@ def _check(options: PictureOptions) -> None:
         raise ExportError("The quality of a JPEG picture is 1 to 95.")
     if unknown := options.layers - set(ALL_LAYERS):
         raise ExportError(
-            f"There is no layer “{min(unknown)}”; the layers are {', '.join(ALL_LAYERS)}.")
+            f"There is no layer \"{min(unknown)}\"; the layers are {', '.join(ALL_LAYERS)}.")
 
 
 def check_tile_size(options: PictureOptions) -> None:

@@ -194,7 +194,7 @@ class Config:
             source = self._source(id)
             where = f" ({source['url']})" if "url" in source else ""
             advice = (f"The data of this bundled file does not come with the program. It is made from "
-                      f"“{source['title']}”{where}; name the folder of {name} with --data.")
+                      f"\"{source['title']}\"{where}; name the folder of {name} with --data.")
         else:
             advice = "Data files must be beside this file or below it, or in the folder of --data."
         raise SourceError(self.path.name, f"source {id}", f"{reasons[0]} {advice}")

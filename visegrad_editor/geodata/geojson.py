@@ -182,7 +182,7 @@ class _GeoJsonReader:
         geometry = data.get("geometry")
         if geometry is not None:
             name = _name(properties or {})
-            named = f"{where} “{name}”" if name else where
+            named = f'{where} "{name}"' if name else where
             yield from self._made(self._geometry(geometry, named, 0), properties or {}, named)
 
     def _made(self, geometry: BaseGeometry, properties: dict[str, Any], where: str) -> Iterator[Feature]:
@@ -192,7 +192,7 @@ class _GeoJsonReader:
     def _type(self, data: Any, where: str, possible: tuple[str, ...]) -> str:
         kind = data.get("type") if isinstance(data, dict) else None
         if not isinstance(kind, str) or kind not in possible:
-            shown = f"“{str(kind)[:40]}”" if kind is not None else "nothing"
+            shown = f'"{str(kind)[:40]}"' if kind is not None else "nothing"
             raise self.wrong(
                 where,
                 f"`type` is {shown}; expected {' or '.join(possible[:3])}"
@@ -286,13 +286,13 @@ class _GeoJsonReader:
             raise self.wrong(where, (
                 "Up to here the shapes of the file cross themselves more than "
                 f"{MOST_CROSSINGS_OF_ALL:,} times. Fix them in a geographic information system "
-                "(“fix geometries”), or leave them out."))
+                '("fix geometries"), or leave them out.'))
 
     def _endless(self, where: str) -> SourceError:
         return self.wrong(where, (
             f"The shape crosses itself more than {MOST_CROSSINGS:,} times, or runs along itself too often to "
-            "count that, so its inside is unknown. Fix it in a geographic information system (“fix "
-            "geometries”), or leave it out."))
+            'count that, so its inside is unknown. Fix it in a geographic information system ("fix '
+            'geometries"), or leave it out.'))
 
     def _point(self, data: Any, where: str) -> BaseGeometry:
         self._positions += 1

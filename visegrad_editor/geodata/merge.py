@@ -162,7 +162,7 @@ def _area_change(grid: HexGrid, id: str, before: Area | None, after: Area | None
             return ""
         hexes = " ".join(map(grid.number, area.hexes))
         differ = other is not None and (other.name, other.rule) != (area.name, area.rule)
-        return f"“{area.name}” {area.rule}".rstrip() + f": {hexes}" if differ else hexes
+        return f'"{area.name}" {area.rule}'.rstrip() + f": {hexes}" if differ else hexes
 
     return Change("areas", id, words(before, after), words(after, before))
 

@@ -27,13 +27,13 @@ def numbering_of(
     '0626'
     """
     if order not in ORDERS:
-        raise ValueError(f"Numbers are {' or '.join(ORDERS)}, not “{order}”.")
+        raise ValueError(f"Numbers are {' or '.join(ORDERS)}, not \"{order}\".")
     if corner not in CORNERS:
-        raise ValueError(f"Numbers begin in a corner: {', '.join(CORNERS)}, not “{corner}”.")
+        raise ValueError(f"Numbers begin in a corner: {', '.join(CORNERS)}, not \"{corner}\".")
     match = _FIRST.fullmatch(first.strip())
     if match is None:
         raise ValueError(
-            f"“{first}” is not a first number. Write both halves with all their digits, for "
+            f'"{first}" is not a first number. Write both halves with all their digits, for '
             "example 0101, 001001 or 1.01.")
     one, divider, other, joined = match.groups()
     if joined:

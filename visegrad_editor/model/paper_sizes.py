@@ -32,7 +32,7 @@ def paper_size(text: str) -> tuple[float, float]:
     match = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*[x×]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?", text.strip(), re.ASCII)
     if match is None:
         raise ValueError(
-            f"“{text}” is not a paper size. Write one of {', '.join(PAPERS_MM)}, with -landscape after it "
+            f"\"{text}\" is not a paper size. Write one of {', '.join(PAPERS_MM)}, with -landscape after it "
             "for one on its side, or width x height in millimetres, for example 420x297.")
     width, height = (float(part.replace(",", ".")) for part in match.groups())
     if not (50 <= width <= 5000 and 50 <= height <= 5000):
@@ -48,7 +48,7 @@ def length_mm(text: str) -> float:
     """
     match = re.fullmatch(r"(\d+(?:[.,]\d+)?)\s*(mm|cm|in|\")?", text.strip(), re.ASCII)
     if match is None:
-        raise ValueError(f"“{text}” is not a length. Write millimetres, for example 16mm.")
+        raise ValueError(f'"{text}" is not a length. Write millimetres, for example 16mm.')
     value = float(match[1].replace(",", "."))
     return value * {"cm": 10.0, "in": 25.4, '"': 25.4}.get(match[2] or "mm", 1.0)
 

@@ -14,7 +14,7 @@ from ..engine.invariants import Breach
 from ..engine.record import parse_record, record_of, record_text, replay
 from .faults import FaultError, GameReport, Rates
 
-_SENTENCE = re.compile(r"[A-Z0-9“`'‘].*[.?!]\Z", re.DOTALL)
+_SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
 _RULE = re.compile(r"\d{1,2}(\.\d+)?\Z")
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
@@ -283,12 +283,12 @@ def difference(one: str, other: str) -> str:
     """The place where two texts differ, for a message.
 
     >>> difference("the same game", "the same name")
-    '“ame game” against “ame name”'
+    '"ame game" against "ame name"'
     """
     pairs = enumerate(zip(one, other, strict=False))
     at = next((i for i, (a, b) in pairs if a != b), min(len(one), len(other)))
     start = max(0, at - 4)
-    return f"“{one[start:at + 40]}” against “{other[start:at + 40]}”"
+    return f'"{one[start:at + 40]}" against "{other[start:at + 40]}"'
 
 
 # -- wrong orders: legal ones with a part changed, dropped, doubled or made up ---------------------

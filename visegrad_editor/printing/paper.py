@@ -52,7 +52,7 @@ def paper_named(name: str) -> Paper:
     for paper in PAPERS:
         if paper.lower() == name.strip().lower():
             return paper
-    raise ValueError(f"There is no paper “{name}”; choose one of {', '.join(PAPERS)}.")
+    raise ValueError(f"There is no paper \"{name}\"; choose one of {', '.join(PAPERS)}.")
 
 
 def frame(paper: Paper, *, landscape: bool = False) -> Frame:

@@ -82,7 +82,7 @@ def test_invalid_fields_are_reported(hand: Hand, dialog: NewDialog) -> None:
     hand.key("ctrl+a")
     hand.type("many")
     hand.settle(0.3)
-    assert dialog.sheet.wrong.cget("text") == "“many” is not a number of rows."
+    assert dialog.sheet.wrong.cget("text") == '"many" is not a number of rows.'
     hand.click_on(dialog.title_field)
     hand.key("ctrl+a", "Delete", "Return")
     assert dialog.wrong.cget("text") == "Enter a title."

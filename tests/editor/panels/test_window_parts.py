@@ -108,12 +108,12 @@ def test_widgets_keep_clear_of_names_tk_uses(widget: type[tk.Misc]) -> None:
 
 def test_the_title_names_the_file_of_the_user() -> None:
     mine, sample = Path("/maps/isle.yaml"), Path("/program/historical.yaml")
-    one = Session(small_design(), Document("map", mine, "Isle"))
+    one = Session(small_design(), OpenDocument("map", mine, "Isle"))
     assert one.title == "isle.yaml – Isle – Visegrad Editor"
     one.change("Paint", lambda d: with_map(d, paint_terrain(d.map, [Hex(0, 1)], "sea")))
     assert one.title == "*isle.yaml – Isle – Visegrad Editor"
     # What is saved gets a file of its own.
-    one.open(small_design(), Document("scenario", sample, "The Coming War", read_only=True))
+    one.open(small_design(), OpenDocument("scenario", sample, "The Coming War", read_only=True))
     assert one.title == "The Coming War – Visegrad Editor"
 
 

@@ -87,4 +87,4 @@ class TestDialog:
         hand.window.perform("go_to_hex")
         hand.until(lambda: session.hex is not None)
         assert session.hex == session.design.map.grid.parse("1718")
-        assert any("no hex or name “zzzz”" in text for text in seen)
+        assert any('no hex or name "zzzz"' in text for text in seen)

@@ -156,7 +156,7 @@ class AreaCommands(CommandGroup):
         session = self.session
         if (area := session.design.map.area_by_id.get(session.brush.area)) is None:
             self.complain("This map has no areas yet.")
-        elif name := ask_text(self.root, "Rename area", f"New name of “{area.name}”.", area.name):
+        elif name := ask_text(self.root, "Rename area", f'New name of "{area.name}".', area.name):
             id = area.id
             self.complain(session.change(
                 f"Rename area {area.name}", lambda d: with_map(d, rename_area(d.map, id, name))))
@@ -167,7 +167,7 @@ class AreaCommands(CommandGroup):
         if (area := session.design.map.area_by_id.get(session.brush.area)) is None:
             self.complain("This map has no areas yet.")
             return
-        text = f"Remove the area “{area.name}”? Scenarios that refer to it will then have problems."
+        text = f'Remove the area "{area.name}"? Scenarios that refer to it will then have problems.'
         if ask(self.root, "Remove area", text, (("yes", "Remove"), ("", "Keep"))):
             id = area.id
             self.complain(session.change(

@@ -514,4 +514,4 @@ def number(text: str, what: str) -> float:
     try:
         return float(text.strip().replace(",", "."))
     except ValueError:
-        raise ExportError(f"{what} must be a number, not “{text.strip()[:20]}”.") from None
+        raise ExportError(f'{what} must be a number, not "{text.strip()[:20]}".') from None

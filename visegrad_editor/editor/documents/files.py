@@ -142,7 +142,7 @@ class Files:
         if not self._session.at_stake:
             return True
         choice = ask(self._parent, "Unsaved changes",
-                     f"“{self._session.document.title}” has unsaved changes.",
+                     f'"{self._session.document.title}" has unsaved changes.',
                      (("save", "Save"), ("discard", "Don't save"), ("", "Cancel")))
         return choice == "discard" or (choice == "save" and self.save())
 
@@ -436,7 +436,7 @@ class Files:
         document = self._session.document
         new = document.path is None or document.read_only
         why = "is not saved in a file of yours yet" if new else "has unsaved changes"
-        text = (f"A scenario refers to the file of its map, but “{document.title}” {why}. Save the map "
+        text = (f'A scenario refers to the file of its map, but "{document.title}" {why}. Save the map '
                 "first; the scenario gets its own file beside it.")
         choices = (("save", "Save the map…" if new else "Save the map"), ("", "Cancel"))
         return bool(ask(self._parent, _TITLE, text, choices)) and self.save()

@@ -34,7 +34,7 @@ from ..window import theme
 PICTURE = (400, 415)
 _CHANGES = 400
 KEEP, HERE, ALL = "Keep them", "Discard them in the selected hexes", "Discard all of them"
-_DISCARD = f"choose “{ALL}” above, under “Changes by hand”, and compute again"
+_DISCARD = f'choose "{ALL}" above, under "Changes by hand", and compute again'
 OPEN, NEW = "Update the open map", "Make a new map"
 
 
@@ -135,7 +135,7 @@ class GeodataDialog(Dialog):
             return
         except AlignmentError as error:
             self._stale()
-            self._show_report(f"{error} Or choose “{NEW}” above, under “What to do”, and compute again.",
+            self._show_report(f'{error} Or choose "{NEW}" above, under "What to do", and compute again.',
                               wrong=True)
             return
         except (GeodataError, SaveError, OSError) as error:

@@ -293,7 +293,7 @@ class SheetFields(ttk.Frame):
         else:
             for field, name in ((self.columns, "columns"), (self.rows, "rows")):
                 if not field.get().strip().isdecimal():
-                    raise ValueError(f"“{field.get()}” is not a number of {name}.")
+                    raise ValueError(f'"{field.get()}" is not a number of {name}.')
             columns, rows = int(self.columns.get()), int(self.rows.get())
         if complaint := size_complaint(columns, rows):
             raise ValueError(complaint)

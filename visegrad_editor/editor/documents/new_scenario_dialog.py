@@ -33,7 +33,7 @@ class NewScenarioDialog(Dialog):
         self.turns.insert(0, "10")
         form_row(body, 2, "Turns", self.turns, "w")
         self._orders = orders_of_battle(rules)
-        names = ["None yet", *(f"Those of “{b.title}”, off the map" for b in self._orders)]
+        names = ["None yet", *(f'Those of "{b.title}", off the map' for b in self._orders)]
         self.units = ttk.Combobox(body, values=names, state="readonly", width=44)
         self.units.current(0)
         form_row(body, 3, "Units", self.units)

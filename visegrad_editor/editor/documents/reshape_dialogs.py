@@ -348,7 +348,7 @@ class ResizeDialog(ReshapeDialog):
             try:
                 numbers.append(int(text or "0"))
             except ValueError:
-                raise ValueError(f"“{text}” at the {edge} is not a whole number.") from None
+                raise ValueError(f'"{text}" at the {edge} is not a whole number.') from None
         left, top, right, bottom = numbers
         return left, top, right, bottom
 
@@ -358,7 +358,7 @@ class ResizeDialog(ReshapeDialog):
         design, grid = self.session.design, self.session.design.map.grid
         for entry in self._box:
             if grid.parse(entry.get()) is None:
-                raise ValueError(f"There is no hex “{entry.get()}” on this map.")
+                raise ValueError(f'There is no hex "{entry.get()}" on this map.')
         by = self.counts()
         columns, rows = grid.columns + by[0] + by[2], grid.rows + by[1] + by[3]
         ground = self._grounds[self.ground.current()]

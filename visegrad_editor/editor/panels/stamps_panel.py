@@ -186,13 +186,13 @@ class StampsPanel(ttk.Frame):
             return (f"A title can have at most {LONGEST_TITLE} characters."
                     if len(text) > LONGEST_TITLE else "")
 
-        title = ask_text(self, "Rename stamp", f"New title of “{file.title}”.", file.title, complaint)
+        title = ask_text(self, "Rename stamp", f'New title of "{file.title}".', file.title, complaint)
         if title:
             self._do(lambda: self._stamps.rename(file, " ".join(title.split())))
 
     def delete(self, file: StampFile) -> None:
         """Delete a stamp after asking, as this cannot be undone."""
-        if ask(self, "Delete stamp", f"Delete the stamp “{file.title}” and its file {file.path.name}?",
+        if ask(self, "Delete stamp", f'Delete the stamp "{file.title}" and its file {file.path.name}?',
                (("yes", "Delete"), ("", "Keep"))):
             self._do(lambda: self._stamps.delete(file))
 
@@ -326,7 +326,7 @@ class SaveStampDialog(Dialog):
         self._beside = beside / "stamps" if beside and not session.document.read_only else None
         self.where = tk.StringVar(self, "own")
         for value, words in (("own", "Save with my stamps, for all maps"),
-                             ("beside", "Save in the folder “stamps” beside this map, to share both")):
+                             ("beside", 'Save in the folder "stamps" beside this map, to share both')):
             button = ttk.Radiobutton(self.body, text=words, value=value, variable=self.where)
             button.pack(anchor="w")
             if value == "beside" and self._beside is None:

@@ -495,8 +495,8 @@ def why_already_ended(phase: str, step: str) -> IllegalOrderError:
     """Why a phase is not ended: the phase before it has just ended by itself, and was probably meant.
 
     >>> print(why_already_ended("Russian combat", "move").reason.partition("it. ")[2])
-    It is now Movement. Press again for “End movement”.
+    It is now Movement. Press again for "End movement".
     """
     words = decision_texts(step)
     return IllegalOrderError(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
-                        f"It is now {words.title}. Press again for “{words.pass_label}”.")
+                        f'It is now {words.title}. Press again for "{words.pass_label}".')

@@ -165,7 +165,7 @@ class DecisionPanel(ttk.Frame):
         pending = self._session.pending
         words = order_words(self._session, pending) if pending else ""
         ttk.Label(self.stage, style="Panel.TLabel", wraplength=theme.px(320), justify="left",
-                  text=f"“{words}” needs a die roll. Click a face, or press 1 to 6.").pack(anchor="w")
+                  text=f'"{words}" needs a die roll. Click a face, or press 1 to 6.').pack(anchor="w")
         ttk.Label(self.stage, style="Title.TLabel", wraplength=theme.px(320), justify="left",
                   text=roll_wanted(self._session.roll)).pack(anchor="w", pady=(theme.px(4), 0))
         self.dice = DiceButtons(self.stage, self._roll)

@@ -35,7 +35,7 @@ def no_match(words: str, design: Design) -> str:
     grid = design.map.grid
     edges = (0, grid.columns - 1), (0, grid.rows - 1)
     corners = sorted(grid.number(Hex(col, row)) for col in edges[0] for row in edges[1])
-    return (f"There is no hex or name “{shorten(words, 40)}” on this map. Its hexes are numbered "
+    return (f'There is no hex or name "{shorten(words, 40)}" on this map. Its hexes are numbered '
             f"{corners[0]} to {corners[-1]}.")
 
 

@@ -72,7 +72,7 @@ class Conversion:
         choices, usual = choices or {}, usual or first_ground(self.ruleset)
         for terrain in (*choices.values(), usual):
             if terrain not in self.ruleset.terrain_by_id:
-                raise FileImportError(f"The ruleset {self.ruleset.title} has no terrain “{terrain}”.")
+                raise FileImportError(f'The ruleset {self.ruleset.title} has no terrain "{terrain}".')
         grid = self._grid()
         notes = list(self.tiled.notes)
         values = self._tiles.values(choices, usual, self.ours)
@@ -96,7 +96,7 @@ class Conversion:
             kept = self.ours and tile.label != EMPTY
             if tile.terrain is None and tile.label not in choices and not kept:
                 what = (
-                    f"The tile “{tile.label}” is not a terrain" if tile.label
+                    f'The tile "{tile.label}" is not a terrain' if tile.label
                     else "Some hexes have no tile"
                 )
                 notes.append(
@@ -313,7 +313,7 @@ class ObjectReader:
         for name, count in self._left.items():
             what = "1 object" if count == 1 else f"{count} objects"
             self.entries.notes.append(
-                f"Left out (unknown on a hex map, or outside it): {what} of the layer “{name[:40]}”."
+                f'Left out (unknown on a hex map, or outside it): {what} of the layer "{name[:40]}".'
             )
         return self.entries
 
@@ -592,7 +592,7 @@ class Tiles:
         if entry is None:
             row, column = divmod(index, self.map.width)
             raise FileImportError(
-                f"The layer “{layer.name[:40]}” has tile {bare(gid)} in column {column + 1}, row {row + 1}, "
+                f'The layer "{layer.name[:40]}" has tile {bare(gid)} in column {column + 1}, row {row + 1}, '
                 "and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
                 "and save it again."
             )

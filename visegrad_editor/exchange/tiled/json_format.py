@@ -107,7 +107,7 @@ class _Reader:
         return layers
 
     def _tiles(self, entry: dict[str, Any], map: TiledMap, name: str, visible: bool) -> TileLayer:
-        where, count = f"The layer “{name[:40]}”", map.width * map.height
+        where, count = f'The layer "{name[:40]}"', map.width * map.height
         self.around.count_tiles(count)
         check_size(entry.get, map, where)
         if "chunks" in entry:
@@ -185,14 +185,14 @@ def _read_properties(entry: dict[str, Any]) -> Properties:
     for child in _list(entry, "properties"):
         name, kind = text_of(child.get("name")), text_of(child.get("type")) or "string"
         if kind != "class":
-            properties[name] = property_value(kind, child.get("value"), f"The property “{name[:40]}”")
+            properties[name] = property_value(kind, child.get("value"), f'The property "{name[:40]}"')
     return properties
 
 
 def _list(entry: dict[str, Any], key: str) -> list[dict[str, Any]]:
     value = entry.get(key, [])
     if not isinstance(value, list) or not all(isinstance(v, dict) for v in value):
-        raise FileImportError(f"“{key}” is not a list of entries. The file is damaged.")
+        raise FileImportError(f'"{key}" is not a list of entries. The file is damaged.')
     return value
 
 

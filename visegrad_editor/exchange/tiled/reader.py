@@ -211,7 +211,7 @@ def chunk_error(where: str) -> FileImportError:
 
 def begin_object(get: Get, layer: str, kind: str, properties: Properties) -> MapObject:
     """An object of a layer: a tile if it has one, a rectangle until its shape is known."""
-    where = f"object {text_of(get('id'))[:12] or '?'} of the layer “{layer[:40]}”"
+    where = f"object {text_of(get('id'))[:12] or '?'} of the layer \"{layer[:40]}\""
     x, y, width, height, rotation = (
         real(get(k), f"The {k} of {where}") for k in ("x", "y", "width", "height", "rotation")
     )
@@ -247,7 +247,7 @@ def name_by_terrain(tileset: Tileset, id: Any, wang_id: Iterable[int], names: Se
 
 
 def _named(tileset: str) -> str:
-    return f"the tileset “{tileset[:40]}”"
+    return f'the tileset "{tileset[:40]}"'
 
 
 def _same_colour(wang_id: Iterable[int]) -> int:

@@ -89,7 +89,7 @@ class _Reader:
         return layers
 
     def _tiles(self, element: Element, map: TiledMap, name: str, visible: bool) -> TileLayer:
-        where, count = f"The layer “{name[:40]}”", map.width * map.height
+        where, count = f'The layer "{name[:40]}"', map.width * map.height
         self.around.count_tiles(count)
         check_size(element.get, map, where)
         data = element.find("data")
@@ -182,7 +182,7 @@ def _read_properties(element: Element) -> Properties:
         properties[name] = property_value(
             child.get("type", "string"),
             text_of(child.text) if value is None else value,
-            f"The property “{name[:40]}”",
+            f'The property "{name[:40]}"',
         )
     return properties
 

@@ -301,20 +301,20 @@ def read_placement(play: VisegradPlay, text: str) -> Placement:
     while words and words[-1].lower() in _WORDS:
         name, value = _WORDS[words.pop().lower()]
         if name in state:
-            raise IllegalOrderError(f"“{text}” gives a unit two contradictory conditions.")
+            raise IllegalOrderError(f'"{text}" gives a unit two contradictory conditions.')
         state[name] = value
     hex: int | None = None
     if words and words[-1].isdigit() and len(words) > 1:
         hex = play.hex(words.pop())
     elif (unknown := _after_hex(words)) is not None:
-        raise IllegalOrderError(f"“{unknown}” in “{text}” is not a condition of a unit. The hex may be "
+        raise IllegalOrderError(f'"{unknown}" in "{text}" is not a condition of a unit. The hex may be '
                                 f"followed by {', '.join(_WORDS)}.")
     elif not state:
         raise IllegalOrderError(
-            f"“{text}” names no hex. Write a unit and a hex, for example “4th Armored 1918”; `reduced` and "
+            f'"{text}" names no hex. Write a unit and a hex, for example "4th Armored 1918"; `reduced` and '
             "`unsupplied` may follow.")
     if not words:
-        raise IllegalOrderError(f"“{text}” names no unit.")
+        raise IllegalOrderError(f'"{text}" names no unit.')
     u = play.unit(play.names.key(" ".join(words)))
     if play.forces.air[u]:
         raise IllegalOrderError(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
