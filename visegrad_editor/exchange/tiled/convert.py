@@ -593,8 +593,8 @@ class Tiles:
             row, column = divmod(index, self.map.width)
             raise FileImportError(
                 f"The layer “{layer.name[:40]}” has tile {without_flags(gid)} in column {column + 1}, row "
-                f"{row + 1}, and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
-                "and save it again."
+                f"{row + 1}, and no tileset of the file has it. Open the map in Tiled, see that all tilesets "
+                "are there, and save it again."
             )
         return entry
 
