@@ -16,7 +16,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.fuzz import RuleTester
 from visegrad_editor.playtest.odds_report import NoOddsError, odds_report, text
-from visegrad_editor.systems.visegrad4.odds import duel
+from visegrad_editor.systems.visegrad4.odds import air_combat_chances
 
 SIXTH = Fraction(1, 6)
 
@@ -90,13 +90,13 @@ def test_the_air_combat_of_both() -> None:
 
 @pytest.mark.rule("13.2")
 def test_markers_in_the_air() -> None:
-    two = duel(2, 0)
+    two = air_combat_chances(2, 0)
     assert (two.attacker, two.defender, two.nobody) == (Fraction(24, 36), Fraction(8, 36), Fraction(4, 36))
     assert (two.attacker_lost, two.defender_lost) == (Fraction(6, 36), Fraction(22, 36))
-    many = duel(7, 0)
+    many = air_combat_chances(7, 0)
     # However many markers: a natural 1 aborts (13.3).
     assert (many.attacker, many.defender, many.nobody) == (Fraction(30, 36), Fraction(5, 36), Fraction(1, 36))
-    assert duel(0, 2).defender == two.attacker
+    assert air_combat_chances(0, 2).defender == two.attacker
     assert next(c for c in example(markers=(2, 0)).cases if c.id == "both").shifts[1] == Fraction(2, 3)
     with pytest.raises(IllegalOrderError, match="cannot spend 8"):
         example(markers=(8, 0))

@@ -119,7 +119,8 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
         raise UnusableError(f"--players needs {len(sides)} names separated by commas, for {names}.")
     for player in players:
         if player not in PLAYERS:
-            raise UnusableError(f"There is no player \"{player}\". Players are: {', '.join(sorted(PLAYERS))}.")
+            known = ", ".join(sorted(PLAYERS))
+            raise UnusableError(f'There is no player "{player}". Players are: {known}.')
     return players
 
 

@@ -26,7 +26,7 @@ from ..errors import FileImportError
 from .document import MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
 from .entries import DATA, HOLDS, ORDER, from_properties
 from .geometry import TileGeometry, text_pixels
-from .tile_data import bare
+from .tile_data import without_flags
 
 _FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
 
@@ -575,7 +575,7 @@ class Tiles:
 
     def label(self, layer: TileLayer, index: int, gid: int) -> str:
         """The label of the tile of a hex, "" if there is none."""
-        number = bare(gid)
+        number = without_flags(gid)
         if number == 0:
             return ""
         if number != gid:
@@ -585,16 +585,16 @@ class Tiles:
         return self._labels[number]
 
     def _tile(self, layer: TileLayer, index: int, gid: int) -> tuple[Tileset, Tile]:
-        number = bare(gid)
+        number = without_flags(gid)
         entry = self._found.get(number)
         if entry is None:
             entry = self._found[number] = self.map.tile(number)
         if entry is None:
             row, column = divmod(index, self.map.width)
             raise FileImportError(
-                f'The layer "{layer.name[:40]}" has tile {bare(gid)} in column {column + 1}, row {row + 1}, '
-                "and no tileset of the file has it. Open the map in Tiled, see that all tilesets are there, "
-                "and save it again."
+                f'The layer "{layer.name[:40]}" has tile {without_flags(gid)} in column {column + 1}, row '
+                f"{row + 1}, and no tileset of the file has it. Open the map in Tiled, see that all tilesets "
+                "are there, and save it again."
             )
         return entry
 

@@ -34,7 +34,7 @@ from .reader import (
     tile_number,
     whole,
 )
-from .tile_data import checked, from_base64
+from .tile_data import check_gids, from_base64
 from .xml_format import VERSION
 
 
@@ -116,7 +116,7 @@ class _Reader:
         if isinstance(data, str):
             gids = from_base64(data, text_of(entry.get("compression")), count, where)
         elif isinstance(data, list):
-            gids = checked(data, count, where)
+            gids = check_gids(data, count, where)
         else:
             raise FileImportError(f"{where} has no tiles.")
         return TileLayer(

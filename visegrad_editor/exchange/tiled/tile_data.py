@@ -25,7 +25,7 @@ def from_csv(text: str, count: int, where: str) -> list[int]:
     if len(words) != count:
         raise _wrong_count(len(words), count, where)
     try:
-        return checked([int(w) for w in words], count, where)
+        return check_gids([int(w) for w in words], count, where)
     except ValueError:
         bad = next((w for w in words if not w.strip().isdecimal()), max(words, key=len))
         raise FileImportError(f"{where} holds {bad.strip()[:20]!r} among its tile numbers.") from None
@@ -84,7 +84,7 @@ def _unpacked_zstd(packed: bytes, most: int, where: str) -> bytes:
         raise OSError(str(error)) from error
 
 
-def checked(gids: list[Any], count: int, where: str) -> list[int]:
+def check_gids(gids: list[Any], count: int, where: str) -> list[int]:
     """The numbers, after a check of their count and of each of them."""
     if len(gids) != count:
         raise _wrong_count(len(gids), count, where)
@@ -99,6 +99,6 @@ def _wrong_count(given: int, count: int, where: str) -> FileImportError:
     return FileImportError(f"{where} has {shown} tiles, and the map {count:,} hexes. The file is damaged.")
 
 
-def bare(gid: int) -> int:
+def without_flags(gid: int) -> int:
     """The number without the bits that mirror and turn the tile."""
     return gid & ~FLAGS

@@ -146,7 +146,7 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
 
 
-def guest_problems(w: GameState) -> Iterator[Problem]:
+def later_ally_problems(w: GameState) -> Iterator[Problem]:
     """Problems of units that would be in play before their country joins the war (12.0 to 12.2)."""
     called = set(w.scenario.start.events) if w.scenario.start else set[str]()
     for u, unit in enumerate(w.forces.units):
@@ -338,7 +338,7 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
     yield from set_up_problems(design, board, placed, RULE_NUMBERS)
     yield from entry_problems(design, board, scenario, RULE_NUMBERS)
     yield from arrival_problems(w)
-    yield from guest_problems(w)
+    yield from later_ally_problems(w)
     for hex, here in with_pauses(stacks.items(), 16):
         yield from _stack(w, hex, here)
     yield from _static(w)

@@ -26,7 +26,7 @@ from .play import VisegradPlay
 from .shifts import RIVER, TERRAIN, ground_shifts, strengths
 
 
-class Duel(NamedTuple):
+class AirCombatChances(NamedTuple):
     """The chances of an air combat: which unit is left over the battle, and each loss."""
 
     attacker: Fraction
@@ -36,10 +36,10 @@ class Duel(NamedTuple):
     defender_lost: Fraction
 
 
-def duel(attacker_markers: int = 0, defender_markers: int = 0) -> Duel:
+def air_combat_chances(attacker_markers: int = 0, defender_markers: int = 0) -> AirCombatChances:
     """The chances of an air combat, given the cyber-war markers spent by each side (13.1 to 13.3).
 
-    >>> print(*duel())
+    >>> print(*air_combat_chances())
     5/12 5/12 1/6 5/12 5/12
     """
     counts: Counter[str] = Counter()
@@ -53,7 +53,7 @@ def duel(attacker_markers: int = 0, defender_markers: int = 0) -> Duel:
         counts["attacker lost"] += one <= other
         counts["defender lost"] += other <= one
     names = ("attacker", "defender", "nobody", "attacker lost", "defender lost")
-    return Duel(*(Fraction(counts[n], 36) for n in names))
+    return AirCombatChances(*(Fraction(counts[n], 36) for n in names))
 
 
 def report(
@@ -196,7 +196,7 @@ def _air(
 ) -> list[tuple[str, str, dict[int, Fraction], tuple[Fraction, Fraction]]]:
     """The cases of air support: id, title, chance of each shift, chance of losing each unit (13.1, 13.4)."""
     sure, never = Fraction(1), Fraction(0)
-    fight = duel(*markers)
+    fight = air_combat_chances(*markers)
     mixed = {1: fight.attacker, 0: fight.nobody, -1: fight.defender}
     return [
         ("none", "No air support", {0: sure}, (never, never)),
