@@ -190,7 +190,7 @@ def _skipped(tree: Tree) -> set[int]:
             roots.append(n)
         elif isinstance(n, ast.Call) and ast.unparse(n.func) in ("cast", "TypeVar"):
             roots += n.args[:1]
-        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "paced":
+        elif isinstance(n, ast.Call) and ast.unparse(n.func) == "with_pauses":
             roots += n.args[1:]
         elif isinstance(n, ast.Call) and ast.unparse(n.func) == "zip":
             # That all are equally long is an assertion.

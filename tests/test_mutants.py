@@ -350,7 +350,7 @@ def changes(tool: ModuleType, source: str) -> set[str]:
     ("x: list[int | None] = y", set()),
     ("def f(a: int = 1) -> 2: ...", {"def f(a: int=2) -> 2:", "def f(a: int=0) -> 2:"}),
     ("assert a > 1", set()),
-    ("x = paced(y, 32)", set()),
+    ("x = with_pauses(y, 32)", set()),
     ("x = Literal['a', 'b']", set()),
     ("x = zip(a, b, strict=True)", set()),
     ("'''A text.'''\nx = 'a'", set()),

@@ -280,7 +280,7 @@ def test_a_result_without_rules_has_no_column_for_them(show: Show) -> None:
     shown = []
     for n in (1, 2):
         dialog = ResultDialog(hand.window.root, session, FinishedGame(game, events[:n]), lambda _g: None,
-                              lambda: True, session.design)
+                              lambda: True, session.design, str)
         shown.append(tuple(map(str, dialog.tree["displaycolumns"])))
         dialog.destroy()
     assert shown == [(), ("#all",)]
