@@ -102,3 +102,15 @@ def test_an_error_that_is_shown_is_told_again_only_on_return(show: Show) -> None
     hand.key("Return")
     assert window.messages.text == "Enter a number for the size."
     hand.key("Escape")
+
+
+def test_a_long_name_in_the_palette_ends_in_an_ellipsis_and_its_tooltip_has_all_of_it(show: Show) -> None:
+    hand = show("historical")
+    hand.settle(0.2)
+    rows = {key: row for key, row in hand.window.palette._entries.items() if key.startswith("feature:")}
+    found = [b for row in rows.values() for b in row.winfo_children() if isinstance(b, ttk.Radiobutton)]
+    assert found
+    assert [b for b in found if b.winfo_reqwidth() > b.winfo_width()] == [], "no name is cut off"
+    (long,) = (b for b in found if str(b.cget("text")).endswith("…"))
+    assert str(long.cget("text")).strip() == "Industrial (shale…"
+    assert "Industrial (shale gas)" in long.tooltip.text  # type: ignore[attr-defined]
