@@ -14,14 +14,14 @@ from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.raster import COMPILED
-from ...drawing.curves import box_inside, box_of
+from ...drawing.curves import Box, box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item, Polygon
 from ...drawing.scene import UnitView
 from ...drawing.screen_painter import screen_painter
 from ...drawing.style import Style
-from ...drawing.viewport import Box, Viewport
+from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
 from ...model.design import Design
 from ..scan.layer import ScanLayer, UnplacedScan
