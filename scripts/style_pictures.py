@@ -25,14 +25,14 @@ import resvg_py  # noqa: E402
 import xvfb  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
-from visegrad_editor.drawing.curves import boxes_meet  # noqa: E402
+from visegrad_editor.drawing.curves import Box, boxes_meet  # noqa: E402
 from visegrad_editor.drawing.painters.pdf_painter import paint  # noqa: E402
 from visegrad_editor.drawing.painters.pillow_painter import PillowPainter  # noqa: E402
 from visegrad_editor.drawing.painters.svg_painter import svg_text  # noqa: E402
 from visegrad_editor.drawing.primitives import Scene  # noqa: E402
 from visegrad_editor.drawing.scene import map_scene  # noqa: E402
 from visegrad_editor.drawing.style_file import shipped_styles  # noqa: E402
-from visegrad_editor.drawing.viewport import Box, Viewport  # noqa: E402
+from visegrad_editor.drawing.viewport import Viewport  # noqa: E402
 from visegrad_editor.editor.app import open_window  # noqa: E402
 from visegrad_editor.editor.documents.files import open_document  # noqa: E402
 from visegrad_editor.editor.map import style as map_style  # noqa: E402

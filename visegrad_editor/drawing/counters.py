@@ -134,7 +134,7 @@ def counter_item(
         unit.reduced,
         style,
     )
-    placement = Placement(centre, size)
+    placement = CounterPlacement(centre, size)
     primitives: list[Primitive] = []
     if shadow:
         primitives += map(placement.place, shadow_of(style.counter_shadow))
@@ -203,7 +203,7 @@ def _coarse_item(
     nation = ruleset.nationality_by_id.get(unit.nationality)
     colours = nation.colours if nation else _UNKNOWN
     kind = ruleset.unit_type_by_id.get(unit.type)
-    placement = Placement(at, size)
+    placement = CounterPlacement(at, size)
     strength = str(counter.strength or "")
     parts = coarse_face(strength, kind.symbol if kind else "?", colours, unit.reduced, style)
     return Item(tuple(map(placement.place, parts)), _box(at, size), hex, unit.key, most_scale=limit)
@@ -292,7 +292,7 @@ def grounds(colours: CounterColours) -> tuple[str, ...]:
     return shades(colours.ground) if colours.camouflage else (colours.ground,)
 
 
-class Placement:
+class CounterPlacement:
     """The centre and the edge length of a counter, to which its print is moved and scaled."""
 
     def __init__(self, centre: Point, size: float) -> None:

@@ -7,13 +7,13 @@ from collections.abc import Collection
 from ..hexgrid import Hex
 from ..model.design import Design
 from .counters import UnitView
+from .curves import Box
 from .ground import Ground
 from .natural_lines import NaturalLines
 from .primitives import Item, Scene
 from .scene_builder import ALL_LAYERS, MARGIN, PRINTED_LAYERS, SceneBuilder, UnitViews, counters_by_hex
 from .style import DEFAULT, Style
 from .styled_design import apply_style
-from .viewport import Box
 
 __all__ = [
     "ALL_LAYERS",

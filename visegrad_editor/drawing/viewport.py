@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass, replace
 
 from ..hexgrid import Point
-
-Box = tuple[float, float, float, float]
+from .curves import Box
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from .document import Imprint, pdf_bytes
 from .flow import Block, Columns, Element, NewPage, lay_out
 from .fonts import clean
 from .paper import Paper, frame, paper_named
-from .tables import TableColumn, table
+from .tables import PrintedColumn, table
 from .text import BODY, SMALL
 
 _BORDER = "border"
@@ -99,11 +99,11 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
     for r in roads:
         add(r.name, _cost(r.cost), 0, "In place of the terrain and of rivers", r.provenance, r.colour, "Road")
     columns = (
-        TableColumn("Terrain", 2.7, bold=True),
-        TableColumn("Where", 1.2),
-        TableColumn("Movement points", 1.7, "centre"),
-        TableColumn("Combat shift", 1.4, "centre"),
-        TableColumn("Remarks", 3.4),
+        PrintedColumn("Terrain", 2.7, bold=True),
+        PrintedColumn("Where", 1.2),
+        PrintedColumn("Movement points", 1.7, "centre"),
+        PrintedColumn("Combat shift", 1.4, "centre"),
+        PrintedColumn("Remarks", 3.4),
     )
     shifts = (
         "Shifts are in columns; left is better for the defender. In each hex only the shift best for the "
@@ -134,8 +134,8 @@ def combat_tables(ruleset: Ruleset) -> list[Element]:
 
 
 def _combat_table(crt: CombatTable) -> list[Element]:
-    columns = [TableColumn("Die", 0.7, "centre", bold=True),
-               *(TableColumn(c, 1.2, "centre") for c in crt.columns)]
+    columns = [PrintedColumn("Die", 0.7, "centre", bold=True),
+               *(PrintedColumn(c, 1.2, "centre") for c in crt.columns)]
     rows = [(str(i), *row) for i, row in enumerate(crt.rows, start=1)]
     rule = f"rule {crt.provenance.rule}" if crt.provenance.rule else ""
     return [Heading(f"{clean(crt.name)}{_dagger(crt.provenance)}", rule), *table(columns, rows)]
@@ -161,10 +161,10 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Eleme
         side = ruleset.side_by_id.get(phase.side)
         rows.append((str(i), phase.name, clean(side.name) if side else phase.side or "Both", phase.rule))
     columns = (
-        TableColumn("Step", 0.6, "centre"),
-        TableColumn("Phase", 5, bold=True),
-        TableColumn("Acting side", 2),
-        TableColumn("Rule", 0.8, "centre"),
+        PrintedColumn("Step", 0.6, "centre"),
+        PrintedColumn("Phase", 5, bold=True),
+        PrintedColumn("Acting side", 2),
+        PrintedColumn("Rule", 0.8, "centre"),
     )
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
 

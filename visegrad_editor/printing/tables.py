@@ -13,7 +13,7 @@ CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 
 
 @dataclass(frozen=True)
-class TableColumn:
+class PrintedColumn:
     """A column: its heading, its share of the width, the alignment of its cells."""
 
     title: str
@@ -26,7 +26,7 @@ class TableColumn:
 class HeaderRow(Block):
     """The headings of the columns."""
 
-    columns: tuple[TableColumn, ...]
+    columns: tuple[PrintedColumn, ...]
     gap: float = 4.0
     keep: bool = True
 
@@ -60,7 +60,7 @@ class HeaderRow(Block):
 class TableRow(Block):
     """A row; `swatch` puts a sample of a colour before the first cell."""
 
-    columns: tuple[TableColumn, ...]
+    columns: tuple[PrintedColumn, ...]
     cells: tuple[str, ...]
     shaded: bool = False
     swatch: str = ""
@@ -80,7 +80,7 @@ class TableRow(Block):
         return self._cache[width]
 
     @staticmethod
-    def _style(column: TableColumn) -> TextStyle:
+    def _style(column: PrintedColumn) -> TextStyle:
         bold = TextStyle(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading)
         return bold if column.bold else CELL
 
@@ -114,7 +114,7 @@ class TableRow(Block):
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
 
-def spread(columns: Sequence[TableColumn], width: float) -> list[float]:
+def spread(columns: Sequence[PrintedColumn], width: float) -> list[float]:
     """The widths of the columns."""
     total = sum(c.share for c in columns)
     return [width * c.share / total for c in columns]
@@ -126,7 +126,7 @@ def anchor(left: float, width: float, align: Align) -> float:
 
 
 def table(
-    columns: Sequence[TableColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
+    columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
 ) -> list[Block]:
     """A table as blocks: the header and its rows."""
     head = HeaderRow(tuple(columns))

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
+from visegrad_editor.drawing.curves import Box
 from visegrad_editor.drawing.lazy_scene import LazyScene
-from visegrad_editor.drawing.viewport import Box
 from visegrad_editor.editor.map.tile_renderer import TileKey, TileRenderer, touched_tiles
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design

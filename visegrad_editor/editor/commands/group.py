@@ -6,6 +6,7 @@ from collections.abc import Callable
 from inspect import isfunction
 
 Command = Callable[[], None]
+"""What performs an action."""
 Say = Callable[[str], None]
 """Shows the user a message, or the reason why something was not done."""
 

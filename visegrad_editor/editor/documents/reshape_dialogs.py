@@ -8,8 +8,9 @@ from tkinter import ttk
 
 from PIL import Image, ImageDraw, ImageTk
 
+from ...drawing.curves import Box
 from ...drawing.letters.fonts import font
-from ...drawing.viewport import Box, Viewport, fit
+from ...drawing.viewport import Viewport, fit
 from ...errors import Cancelled
 from ...hexgrid import Hex, HexGeometry, HexGrid, Motion, Numbering
 from ...model.edit.reshape import (

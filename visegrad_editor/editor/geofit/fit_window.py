@@ -10,7 +10,7 @@ from pathlib import Path
 from tkinter import filedialog, ttk
 from typing import Any, Literal
 
-from ...drawing.viewport import Box
+from ...drawing.curves import Box
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, place_names, plain
 from ...hexgrid import Hex, Point

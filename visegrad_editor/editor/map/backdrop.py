@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageTk
 
-from ...drawing.viewport import Box, Viewport
+from ...drawing.curves import Box
+from ...drawing.viewport import Viewport
 from .tile_renderer import TILE_PX, TileKey, TileRenderer
 
 Tiles = Callable[[], Mapping[TileKey, Image.Image]]

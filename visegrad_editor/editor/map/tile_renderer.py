@@ -14,14 +14,14 @@ from PIL import Image, ImageDraw
 
 from ...drawing.coarse import COARSE_BELOW, PLAIN_LAYERS, RASTER_LAYERS, SAME_LAYERS, CoarseMap, seen_from_far
 from ...drawing.compiled.raster import COMPILED
-from ...drawing.curves import box_inside, box_of
+from ...drawing.curves import Box, box_inside, box_of
 from ...drawing.lazy_scene import LazyScene, shown_layers
 from ...drawing.painters.pillow_painter import PillowPainter
 from ...drawing.primitives import Item, Polygon
 from ...drawing.scene import UnitView
 from ...drawing.screen_painter import screen_painter
 from ...drawing.style import Style
-from ...drawing.viewport import Box, Viewport
+from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
 from ...model.design import Design
 from ..scan.layer import ScanLayer, UnplacedScan
@@ -35,7 +35,7 @@ _MOST_RECOLOURED = 500
 _ROUGHLY = 2 if COMPILED else 4
 """The edge in pixels of a block of a rough picture."""
 
-class Raster(Enum):
+class RasterContent(Enum):
     """What is painted as a raster, and so has no items."""
 
     GROUND = auto()
@@ -46,7 +46,7 @@ class Raster(Enum):
 class OpacityGroup:
     """What is painted together with one opacity, 0 to 1: items from bottom to top, or a raster."""
 
-    content: list[Item] | Raster
+    content: list[Item] | RasterContent
     opacity: float
 
 
@@ -309,11 +309,11 @@ class TileRenderer:
             # Outside the map there is nothing to hide.
             self.scan.paint(image, wider, self.geometry, 1.0)
         for group in self._opacity_groups(wider) if self._unplaced_scan is None else ():
-            if group.content is Raster.SCAN:
+            if group.content is RasterContent.SCAN:
                 assert self.scan is not None
                 self.scan.paint(image, wider, self.geometry, group.opacity)
                 continue
-            if group.content is Raster.GROUND:
+            if group.content is RasterContent.GROUND:
                 assert self._coarse is not None
                 painted = self._coarse.ground(wider, image, RASTER_LAYERS.difference(self.hidden))
             else:
@@ -330,14 +330,14 @@ class TileRenderer:
         """The visible layers that are drawn hex by hex, if the map is not drawn coarsely."""
         return [x for x in shown_layers(self.hidden) if view.scale >= COARSE_BELOW or x not in PLAIN_LAYERS]
 
-    def _content(self, layer: str, view: Viewport, far: bool) -> list[Item] | Raster:
+    def _content(self, layer: str, view: Viewport, far: bool) -> list[Item] | RasterContent:
         """What is painted of a layer in a viewport; `far` if the map is drawn in its coarse form."""
         plain = layer in PLAIN_LAYERS and view.scale < COARSE_BELOW
         if layer in SAME_LAYERS or not (far or plain):
             return self._scene.layer(layer, view.box, view.scale)
         assert self._coarse is not None
         raster = next((x for x in shown_layers(self.hidden) if x in RASTER_LAYERS), "")
-        return Raster.GROUND if layer == raster else self._coarse.items(layer, view.box)
+        return RasterContent.GROUND if layer == raster else self._coarse.items(layer, view.box)
 
     def _opacity_groups(self, view: Viewport) -> list[OpacityGroup]:
         """What is painted in a viewport, from bottom to top."""
@@ -346,7 +346,7 @@ class TileRenderer:
         scan_due = self._scan_visible
         for name in shown_layers(self.hidden):
             if scan_due and not (self.scan_over and name in _BELOW_SCAN):
-                groups.append(OpacityGroup(Raster.SCAN, self.scan_opacity))
+                groups.append(OpacityGroup(RasterContent.SCAN, self.scan_opacity))
                 scan_due = False
             content, opacity, last = self._content(name, view, far), self.opacity.get(name, 1.0), groups[-1]
             if (isinstance(content, list) and isinstance(last.content, list)
@@ -355,7 +355,7 @@ class TileRenderer:
             elif content:
                 groups.append(OpacityGroup(content, opacity))
         if scan_due:
-            groups.append(OpacityGroup(Raster.SCAN, self.scan_opacity))
+            groups.append(OpacityGroup(RasterContent.SCAN, self.scan_opacity))
         return groups
 
 

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PIL import Image, ImageTk
 
-from ...drawing.curves import boxes_meet
-from ...drawing.viewport import Box, Viewport
+from ...drawing.curves import Box, boxes_meet
+from ...drawing.viewport import Viewport
 from . import frame_clock
 from .backdrop import StaleBackdrop
 from .tile_renderer import TILE_PX, TileKey, TileRenderer, middle_of, tiles_in

@@ -14,8 +14,9 @@ from collections.abc import Callable
 from tkinter import ttk
 from typing import Any
 
+from ...drawing.curves import Box
 from ...drawing.lazy_scene import LazyScene
-from ...drawing.viewport import Box, Viewport, fit
+from ...drawing.viewport import Viewport, fit
 from ...hexgrid import HexGeometry, Point
 from ...model.design import Design
 from ...model.gamemap import GameMap

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PIL import Image
 
-from ...drawing.viewport import Box, Viewport
+from ...drawing.curves import Box
+from ...drawing.viewport import Viewport
 from ...hexgrid import HexGeometry
 from ...hexgrid.affine import Affine
 from .pyramid import Pyramid, PyramidError

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageColor, ImageDraw, ImageTk
 
-from ...drawing.viewport import Box
+from ...drawing.curves import Box
 from ...hexgrid import Hex, Point
 from ...model.edit.blank import first_ground
 from ...model.ruleset import Ruleset

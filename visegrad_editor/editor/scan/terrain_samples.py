@@ -15,6 +15,7 @@ from ...hexgrid import Hex, HexGeometry, Point
 from ...hexgrid.affine import Affine
 from ...model.edit.terrain import paint_kinds
 from ...model.gamemap import GameMap
+from .picture import Report
 from .pyramid import Pyramid
 
 Sample = tuple[str, Hex | Point]
@@ -315,8 +316,6 @@ _LIGHT = 0.3
 """The weight of lightness in a tint: it varies across a scan, the colour hardly does."""
 _NUMBERED = 600
 """The approximate number of hexes examined to find hex numbers."""
-
-Report = Callable[[float], bool]
 
 
 class HexAppearance(NamedTuple):

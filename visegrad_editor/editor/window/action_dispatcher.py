@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from ..actions import Action, why_not, why_not_now
+from ..commands.group import Command
 from ..session import Session
-
-Command = Callable[[], None]
 
 
 class ActionMode(Protocol):

@@ -9,7 +9,7 @@ from pathlib import Path
 from tkinter import ttk
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from ...drawing.viewport import Box
+from ...drawing.curves import Box
 from ...hexgrid import Hex, Point
 from ...model.design import Design
 from ...model.files.load import LoadResult
