@@ -207,16 +207,15 @@ def test_the_window_itself_is_killed_and_offers_the_work_again(
         wanted = marks_of(found.work.design)
         end = time.monotonic() + 20
         unsaved = found.path.parent
-        # The new window writes its own copy first and removes the one it was offered afterwards.
-        while read_log(log).states[-1][1] != wanted or found.path.exists() or not leftovers(unsaved):
+        while read_log(log).states[-1][1] != wanted or found.path.exists():
             assert time.monotonic() < end, "the work was not restored"
             time.sleep(0.1)
         kill(process)
-        [again] = leftovers(unsaved)
-        assert again.work is not None
-        assert again.work.design == found.work.design
-        assert again.work.steps == found.work.steps
-        assert again.work.sources == found.work.sources
+        # A window killed while it writes its own copy leaves that and the one it was offered.
+        again = leftovers(unsaved)
+        assert 1 <= len(again) <= 2
+        copies = [(x.work.design, x.work.steps, x.work.sources) for x in again if x.work]
+        assert copies == [(found.work.design, found.work.steps, found.work.sources)] * len(again)
     finally:
         process.kill()
 
