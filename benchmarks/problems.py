@@ -8,8 +8,7 @@ from random import Random
 
 from visegrad_editor.engine.bits import bits, mask_of, spread
 from visegrad_editor.engine.board import Board
-from visegrad_editor.engine.reach import reach
-from visegrad_editor.engine.reach_plain import search
+from visegrad_editor.engine.reach import plain_search, reach
 from visegrad_editor.engine.supply import SupplyNet
 
 Reached = list[tuple[list[int], list[int]]]
@@ -83,7 +82,7 @@ def plain_reach(p: Problem) -> Callable[[], Reached]:
 
     def run() -> Reached:
         return [
-            search(steps, {s: 0}, allowance, blocked, stop, 0, False, False)[:2] for s in p.starts]
+            plain_search(steps, {s: 0}, allowance, blocked, stop, 0, False, False)[:2] for s in p.starts]
 
     return run
 

@@ -66,7 +66,7 @@ def test_without_a_compiler_the_wheel_is_for_any_machine(tmp_path: Path) -> None
     assert "drawing.compiled._raster is not compiled; plain Python is used instead" in message
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert "visegrad_editor/engine/reach_plain.py" in names
+    assert "visegrad_editor/engine/reach.py" in names
     assert not any(n.endswith((".so", ".pyd")) for n in names)
 
 

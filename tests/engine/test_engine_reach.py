@@ -17,8 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.engine.bits import mask_of
-from visegrad_editor.engine.reach import COMPILED, NOWHERE, Reach, Steps, reach
-from visegrad_editor.engine.reach_plain import search
+from visegrad_editor.engine.reach import COMPILED, NOWHERE, Reach, Steps, plain_search, reach
 
 ROOT = Path(__file__).parents[2]
 compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiled part is not installed")
@@ -54,7 +53,7 @@ def ask(q: Question) -> Reach:
 
 
 def ask_plain(q: Question) -> Reach:
-    return Reach(*search(
+    return Reach(*plain_search(
         Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single))
 
 
@@ -75,7 +74,7 @@ def test_the_plain_search_finds_the_cheapest_paths(q: Question) -> None:
                 total = costs[h] + cost
                 if total <= q.allowance and not q.blocked >> n & 1:
                     costs[n] = min(total, costs.get(n, total))
-    hexes, paid, before = search(
+    hexes, paid, before = plain_search(
         Steps(q.rows), starts, q.allowance, q.blocked, q.stop, q.hold, False, False)
     assert dict(zip(hexes, paid, strict=True)) == costs
     field = Reach(hexes, paid, before)

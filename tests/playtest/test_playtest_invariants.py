@@ -31,7 +31,8 @@ def spoilt(unit: str = "", place: UnitPosition | None = None, **changes: Any) ->
 
 
 def found(before: Position, after: Position, order: Order | None = None) -> list[Breach]:
-    return [*invariants.breaches(game(), before, after), *breaches(game(), before, after, order)]
+    common = invariants.breaches(game().design, game().board, before, after)
+    return [*common, *breaches(game(), before, after, order)]
 
 
 def test_a_sound_position_has_no_breach() -> None:

@@ -1,4 +1,4 @@
-/* Cheapest paths by buckets of equal cost, step for step as in reach_plain.py. */
+/* Cheapest paths by buckets of equal cost, step for step as in reach.py. */
 
 #include "_reach_search.h"
 

@@ -54,7 +54,7 @@ const char *reach_map_prepare(ReachMap *map);
 /* The bytes of room, aligned for pointers, that a search needs. */
 size_t reach_room(const ReachMap *map, const ReachQuestion *asked);
 
-/* The same answer in the same order as reach_plain.py. Nothing can fail any more. */
+/* The same answer in the same order as reach.py. Nothing can fail any more. */
 void reach_search(const ReachMap *map, const ReachQuestion *asked, void *room, ReachAnswer *answer);
 
 #endif

@@ -11,6 +11,7 @@ from ..model.scenario import Scenario
 from .board import Board
 from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome
+from .invariants import breaches
 from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
 from .position import AttackPreview, Goals, OrderMark, Position
 from .rules import Play
@@ -320,14 +321,13 @@ class Game:
         text that is not a game of this design: damaged, of another scenario, or edited to an impossible
         state.
         """
-        from .invariants import breaches
         saved = SavedGame(text)
         game = cls(design, saved.dice)
         game._play.load_data(saved.state)
         game._orders.extend(saved.orders)
         game._events.extend(saved.events)
         position = game.position()
-        for breach in breaches(game, position, position):
+        for breach in breaches(design, game.board, position, position):
             raise SavedGameError(breach.text)
         if game.outcome is None and not game.legal_orders():
             raise SavedGameError("nobody can decide anything in it.")

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .game import Game
+from ..model.design import Design
+from .board import Board
 from .position import Position
 
 
@@ -21,19 +22,19 @@ class Breach:
     rule: str = ""
 
 
-def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
-    """The breaches of a position, compared also with the position before the last order.
+def breaches(design: Design, board: Board, before: Position, after: Position) -> Iterator[Breach]:
+    """The breaches of a position of a game, compared also with the position before the last order.
 
     Units are those of the scenario, each in exactly one place; none is off the map, in terrain that no
     unit can enter, or in a hex with enemies; scored hexes stay scored; no side gains markers; turns do not
     run backwards.
     """
-    scenario = game.design.scenario
+    scenario = design.scenario
     expected = scenario.unit_by_key.keys() if scenario else set()
     if after.units.keys() != expected:
         odd = ", ".join(sorted(set(after.units) ^ set(expected)))
         yield Breach("units", f"The units are not those of the scenario: {odd}.")
-    yield from _places(game, after)
+    yield from _places(design, board, after)
     lost = sorted(set(before.scored) - set(after.scored))
     if lost:
         yield Breach("score", f"Hexes once scored are no longer scored: {', '.join(lost)}.")
@@ -48,8 +49,8 @@ def breaches(game: Game, before: Position, after: Position) -> Iterator[Breach]:
         yield Breach("turn", f"Turn {before.turn} is followed by turn {after.turn}.")
 
 
-def _places(game: Game, position: Position) -> Iterator[Breach]:
-    board, nations = game.board, game.design.ruleset.nationality_by_id
+def _places(design: Design, board: Board, position: Position) -> Iterator[Breach]:
+    nations = design.ruleset.nationality_by_id
     owners: dict[str, tuple[str, str]] = {}
     for key, unit in position.units.items():
         if bool(unit.hex) == bool(unit.box):

@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any, Literal
-
-if TYPE_CHECKING:
-    from .design import Design
+from typing import Any, Literal
 
 Severity = Literal["error", "warning", "note"]
 
@@ -20,12 +17,13 @@ Severity = Literal["error", "warning", "note"]
 class Fix:
     """A way to fix a problem: a short label, and the edit.
 
-    `edit` returns the design after it. It raises ValueError if the design has changed so much that there is
-    nothing left to fix.
+    `edit` takes a `Design` and returns it as it is after the edit; it raises ValueError if the design has
+    changed so much that there is nothing left to fix. The type is not named here because a design is made of
+    what the readers of files make, which report problems.
     """
 
     label: str
-    edit: Callable[[Design], Design]
+    edit: Callable[[Any], Any]
 
 
 @dataclass(frozen=True)

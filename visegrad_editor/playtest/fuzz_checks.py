@@ -95,7 +95,7 @@ class GameChecker:
 
     def _check_invariants(self, after: Position, order: Order | None) -> None:
         game, before = self.game, self.position
-        for breach in common.breaches(game, before, after):
+        for breach in common.breaches(game.design, game.board, before, after):
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
         for breach in self._special(game, before, after, order) if self._special else ():
             raise FaultError("invariant", breach.text, breach.name, breach.rule)

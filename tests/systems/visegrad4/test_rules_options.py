@@ -24,7 +24,7 @@ from visegrad_editor.systems.visegrad4.odds import report
 def broken(game: Game) -> list[invariants.Breach]:
     """The breaches of the position of a game by itself."""
     now = game.position()
-    return [*invariants.breaches(game, now, now), *breaches(game, now, now, None)]
+    return [*invariants.breaches(game.design, game.board, now, now), *breaches(game, now, now, None)]
 
 
 # -- 12.1: fields held or taken ---------------------------------------------------------------------------
