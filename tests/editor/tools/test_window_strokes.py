@@ -183,11 +183,11 @@ def test_a_counter_dropped_off_the_map_stays_and_del_takes_it_off(hand: Hand) ->
 def test_a_refused_click_is_told_once(hand: Hand) -> None:
     window = hand.window
     window.use_tool("eraser")
-    window.session.choose(erase=frozenset())
+    window.session.choose(eraser_kinds=frozenset())
     hand.click(at(hand, 6, 3))
     why = "Tick above the palette what the eraser is to erase"
     assert window.status.hex.cget("text") == f"{why}."
     assert window.status.tool.cget("text") == ""
     window.say("")
     assert window.status.tool.cget("text") == why
-    window.session.choose(erase=frozenset({"hexsides", "roads", "places"}))
+    window.session.choose(eraser_kinds=frozenset({"hexsides", "roads", "places"}))

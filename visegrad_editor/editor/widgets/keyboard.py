@@ -57,8 +57,9 @@ def _is_visible(root: tk.Tk, path: str) -> bool:
 def _force_focus(root: tk.Tk, wanted: str) -> None:
     """Take the keyboard if no window manager passes it on, but not from another program."""
     alone = [str(p) for p in root.tk.splitlist(root.tk.call("wm", "stackorder", "."))] == ["."]
-    over = root.winfo_containing(*root.winfo_pointerxy())
-    if alone and over is not None and not str(root.tk.call("focus")):
+    # By its path: Tk's copies of menus in the menu bar are unknown to tkinter.
+    over = str(root.tk.call("winfo", "containing", *root.winfo_pointerxy()))
+    if alone and over and not str(root.tk.call("focus")):
         root.tk.call("focus", "-force", wanted)
 
 
