@@ -13,6 +13,7 @@ from xvfb import MARKS, Hand, window_on
 from visegrad_editor.drawing.style_file import shipped_styles
 from visegrad_editor.editor.map import style
 from visegrad_editor.editor.settings import Settings
+from visegrad_editor.editor.widgets.keyboard import _force_focus
 
 pytestmark = MARKS
 ODD = """\
@@ -130,3 +131,15 @@ def test_a_panel_that_requests_the_keyboard_early_gets_it(hand: Hand) -> None:
     hand.key("Down", "Down", "shift+Down")
     assert window.session.design is before
     assert len(window.session.units) == 2
+
+
+def test_the_keyboard_comes_back_with_the_pointer_over_the_menu_bar(hand: Hand) -> None:
+    root = hand.window.root
+    # The menu bar is a copy of the menu that only Tk knows, above the root window's own area.
+    hand.do("mousemove", root.winfo_rootx() + 200, root.winfo_rooty() - 8)
+    over = str(root.tk.call("winfo", "containing", *root.winfo_pointerxy()))
+    assert "menu" in over
+    hand.window.units.tree.focus_set()
+    _force_focus(root, str(hand.window.view.canvas))
+    # Who has the keyboard keeps it.
+    assert root.focus_get() is hand.window.units.tree
