@@ -214,7 +214,7 @@ def test_a_step_of_the_replacement_chart_has_its_own_dagger() -> None:
 @pytest.mark.parametrize("name", ["historical", "gsofg"])
 def test_sheets_say_that_the_map_is_a_reconstruction(name: str) -> None:
     design = design_of(name)
-    sentence = f'The map "{design.map.title}" is a reconstruction, not the printed one.'
+    sentence = f"The map “{design.map.title}” is a reconstruction, not the printed one."
     assert sentence in text_of(charts_bytes(design))
     page = text_of(map_bytes(design))
     assert "A reconstruction, not the printed map" in page

@@ -159,7 +159,7 @@ def map_source_words(map: GameMap) -> str:
     """A sentence that a map is a reconstruction; "" if it is not."""
     if map.provenance.source != "reconstructed":
         return ""
-    return f'The map "{clean(map.title or map.name)}" is a reconstruction, not the printed one.'
+    return f"The map “{clean(map.title or map.name)}” is a reconstruction, not the printed one."
 
 
 def dagger(source: Provenance) -> str:
