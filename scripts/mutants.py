@@ -727,7 +727,7 @@ class Bench:
 
         def each(run: Callable[[str, str | None], bool], left: float) -> Iterator[tuple[str, bool, float]]:
             # Tests that wait for other processes use no time of this one.
-            until = time.monotonic() + WAITING * left
+            until = time.monotonic() + max(left, WAITING * seconds)
             for id, following in zip(ids, [*ids[1:], None], strict=False):
                 if left <= 0 or time.monotonic() > until:
                     return
