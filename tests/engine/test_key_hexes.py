@@ -9,6 +9,7 @@ from blank_design import blank_design
 from designs import make, unit
 
 from visegrad_editor.engine.key_hexes import key_hexes
+from visegrad_editor.model.files.load import load
 
 
 def test_a_game_names_hexes_of_the_map_that_decide_it() -> None:
@@ -20,6 +21,21 @@ def test_a_game_names_hexes_of_the_map_that_decide_it() -> None:
         assert entry.name
         assert entry.hexes
         assert set(entry.hexes) <= numbers
+
+
+@pytest.mark.rule("4.0", "4.2", "12.2")
+def test_the_hexes_that_decide_the_historical_game() -> None:
+    design = load("historical").design
+    assert design is not None
+    found = {k.name.partition(",")[0]: k for k in key_hexes(design)}
+    industry = found["Industrial hexes"]
+    capitals = found["Capitals that win the game when an allied ground unit enters"]
+    assert (industry.rule, len(industry.hexes), industry.decides) == ("4.0", 10, True)
+    # Moscow, Minsk and Kiev; then Berlin, Prague, Vienna, Bratislava and Budapest.
+    assert (capitals.rule, capitals.hexes) == ("4.2", ("0703", "1511", "2006"))
+    italy = found["Capitals that bring Italy in"]
+    assert (italy.rule, italy.hexes, italy.decides) == (
+        "12.2", ("2126", "2623", "2920", "2921", "3118"), False)
 
 
 @pytest.mark.parametrize("system", ["", "chess"])

@@ -209,7 +209,7 @@ def test_the_report_agrees_with_the_game() -> None:
     ("2017", "Russian 1st CAS", [], "air unit"),
     ("2017", "4th Armored", ["4th Armored 2017"], "an enemy, stands in"),
     ("2017", "4th Armored", ["4th Armored"], "names no hex"),
-    ("2017", "4th Armored", ["4th Armored reduced"], "not on the map"),
+    ("2017", "4th Armored", ["4th Armored reduced"], "not on the map; name a hex for it"),
     ("2017", "4th Armored", ["2117"], "names no hex"),
     ("2017", "4th Armored", ["4th Armored 1322"], "not in play"),
     ("2017", "4th Armored", ["4th Armored 2117 full reduced"], "contradictory conditions"),

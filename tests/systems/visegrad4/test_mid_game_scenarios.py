@@ -131,6 +131,11 @@ def test_what_cannot_be_is_found(start: Start, code: str, word: str) -> None:
     assert found[0].message.endswith(".")
 
 
+@pytest.mark.parametrize("events", [(), ("us-entry",), ("us-entry", "italy-entry", "romania-entry")])
+def test_allies_that_join_in_their_order_are_no_problem(events: tuple[str, ...]) -> None:
+    assert "event-order" not in [p.code for p in check_design(with_start(Start(2, events=events)))]
+
+
 def test_marks_and_markers_are_checked() -> None:
     moved = replace(R1, setup=Setup(Where(hexes=("0306",)), marks=("moved",)))
     design = make([moved, P1])

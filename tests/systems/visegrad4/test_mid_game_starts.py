@@ -222,6 +222,8 @@ def test_no_scenario_starts_during_an_attack_or_a_mission() -> None:
         game.apply(PASS if Order("pass") in game.legal_orders() else game.legal_orders()[0])
     with pytest.raises(IllegalOrderError, match="The game is over"):
         scenario_at(game)
+    with pytest.raises(IllegalOrderError, match="The game is over"):
+        game.any_order(lambda: 0.5)
 
 
 def test_a_set_up_half_made_is_copied_as_it_stands() -> None:

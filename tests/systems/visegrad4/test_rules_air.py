@@ -34,12 +34,16 @@ def test_the_table_holds_six_and_all_markers_go_somewhere():
 
 @pytest.mark.rule("5.1")
 def test_markers_go_from_table_to_track_only_if_the_opponent_has_none_on_the_table():
-    game = play(make([R1, FAR], markers=(3, 3)))
-    game.apply("allocate table 3 track 0")
-    game.apply("allocate table 0 track 3")
+    game, again = (play(make([R1, FAR], markers=(3, 3))) for _ in range(2))
+    for one in (game, again):
+        one.apply("allocate table 3 track 0")
+        one.apply("allocate table 0 track 3")
     assert (game.step, game.side) == ("transfer", "russian")
     assert refuse(game, "transfer 4").rule == "5.1"
-    game.apply("transfer 2")
+    [transfer] = [e for e in game.apply("transfer 2") if e.type == "transfer"]
+    assert transfer.text == "The Russian side moves 2 cyber-war markers from table to track."
+    [transfer] = [e for e in again.apply("transfer 1") if e.type == "transfer"]
+    assert transfer.text == "The Russian side moves 1 cyber-war marker from table to track."
     assert game.position().markers["russian"] == {"table": 1, "track": 2, "spent": 0}
     game = play(make([R1, FAR], markers=(3, 3)))
     game.apply("allocate table 3 track 0")

@@ -114,6 +114,15 @@ def test_a_unit_that_has_answered_an_interdiction_does_not_support_an_attack() -
     game.apply("support with 3rd CAS")
 
 
+@pytest.mark.rule("13.0", "2.3")
+def test_air_units_and_ground_units_are_told_apart() -> None:
+    game = on_to(play(make([R1, P1, wing("1st CAS", "russia")]), *[1] * 5), "attack", "russian-combat")
+    refusal = refuse(game, "attack 0305 with 1st CAS")
+    assert (refusal.rule, refusal.reason) == ("13.0", "Russian 1st CAS is an air unit.")
+    refusal = refuse(game, "attack 0305 with P1")
+    assert (refusal.rule, refusal.reason) == ("2.3", "Polish P1 belongs to the other side.")
+
+
 @pytest.mark.rule("5.1", "3.2")
 def test_the_allied_side_too_may_bring_its_markers_back() -> None:
     game = play(make([R1, FAR], markers=(3, 3)))

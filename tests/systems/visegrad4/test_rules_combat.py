@@ -92,6 +92,19 @@ def test_dd_costs_the_defenders_a_step_and_a_retreat_and_lets_the_attacker_advan
     assert (where(game, "russia/R1"), where(game, "russia/R3")) == ("0305", "0306")
 
 
+@pytest.mark.rule("11.2")
+@pytest.mark.parametrize(("order", "text"), [
+    ("advance R1", "Russian R1 advances into 0305."),
+    ("advance R1, R3", "Russian R1 and Russian R3 advance into 0305."),
+])
+def test_the_units_that_advance_are_named(order: str, text: str) -> None:
+    game = fight("DD")
+    game.apply("retreat P1 0304")
+    game.apply("retreat P2 0304")
+    [advance] = [e for e in game.apply(order) if e.type == "advance"]
+    assert (advance.text, advance.rule, advance.hexes) == (text, "11.2", ("0305",))
+
+
 @pytest.mark.rule("2.7")
 def test_a_reduced_unit_that_loses_a_step_is_destroyed():
     game = fight("DD", R1, unit("P1", "poland", "0305", reduced=True))
@@ -130,7 +143,9 @@ def test_ma_lets_the_defender_retreat_and_the_attacker_advance():
 
 def test_ma_lets_the_defender_lose_steps_and_gives_no_advance_even_if_he_dies():
     game = fight("MA", R1, unit("P1", "poland", "0305", reduced=True))
-    game.apply("choose loss")
+    [choice] = [e for e in game.apply("choose loss") if e.type == "choice"]
+    assert (choice.text, choice.rule, choice.hexes) == (
+        "The allied side chooses to hold and lose steps.", "11.0", ("0305",))
     assert where(game, "poland/P1") == "eliminated"
     assert game.step != "advance"
 

@@ -34,6 +34,10 @@ def test_edge_entry_pays_the_first_hex():
 def test_entry_cannot_be_put_off_but_waits_while_blocked():
     game = moves(unit("N", "russia", turn=1, entry="east"), entries=[EAST])
     assert refuse(game, "pass").rule == "10.0"
+    assert refuse(game, "pass").reason == (
+        "1 reinforcement must enter this turn; entry cannot be postponed: Russian N.")
+    both = [unit(name, "russia", turn=1, entry="east") for name in ("N", "S")]
+    assert refuse(moves(*both, entries=[EAST]), "pass").reason.startswith("2 reinforcements must enter")
     block = [unit("P1", "poland", "0310"), unit("P2", "poland", "0410")]
     game = moves(unit("N", "russia", turn=1, entry="east"), *block, entries=[EAST])
     game.apply("pass")

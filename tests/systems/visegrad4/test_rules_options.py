@@ -373,6 +373,18 @@ def test_marines_stop_in_the_port_by_the_option() -> None:
 
 
 @pytest.mark.rule("10.0")
+def test_only_marines_stop_in_the_port_by_the_option() -> None:
+    arrival = Reinforcement("edge", 1, "", ("ports",))
+    foot = replace(unit("F", "russia"), reinforcement=arrival)
+    # 0303 is under friendly control.
+    units = [R1, FAR, foot, unit("R2", "russia", "0303")]
+    design = make(units, entries=[EDGE, PORTS], places=COAST, options={"marine_landing": "stop"})
+    game = on_to(play(design, *[1] * 5), "move", "russian-movement")
+    game.apply("enter F 0303-0403")
+    assert where(game, "russia/F") == "0403"
+
+
+@pytest.mark.rule("10.0")
 def test_which_ports_is_an_option() -> None:
     assert entered(landing(marine_ports="listed")) == {"0303", "0603"}
     # 0708 is a port of a Russian country, which the entry does not list.
