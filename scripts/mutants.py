@@ -76,6 +76,8 @@ WAITING = 3
 """So many times as long by the clock."""
 WORD = 20
 """Texts of tables up to this length are words that mean something to the program."""
+LONGEST = 1e6
+"""Seconds that one wait may last, as the system counts them."""
 SHOWN = 70
 """How much of a long statement is shown before and after what changes."""
 MEMORY = 3 << 30
@@ -650,7 +652,7 @@ def _collect(pid: int, reader: int, until: float) -> tuple[bytes, str]:
     data = b""
     late = False
     while True:
-        ready, _, _ = select.select([reader], [], [], max(0.0, until - time.monotonic()))
+        ready, _, _ = select.select([reader], [], [], min(max(0.0, until - time.monotonic()), LONGEST))
         if not ready:
             os.kill(pid, signal.SIGKILL)
             late = True

@@ -183,6 +183,14 @@ def test_what_tests_notice_is_caught_and_what_they_do_not_is_left(report) -> Non
         "return self.size >= 10 -> return self.size >= 9"}
 
 
+def test_several_processes_find_the_same_as_one(project: Path, report) -> None:
+    run(project, "--all", "--workers", "3", "--json", "several.json", "program.py")
+    found = json.loads((project / "several.json").read_text(encoding="utf-8"))
+    (project / "several.json").unlink()
+    assert [(v["before"], v["after"], v["outcome"]) for v in found] == [
+        (v["before"], v["after"], v["outcome"]) for v in report[0]]
+
+
 def test_a_loop_without_end_is_caught(report) -> None:
     count = outcomes(report, "count")
     assert count["n -= 1 -> n += 1"] == "endless"
