@@ -31,9 +31,11 @@ from typing import Annotated, Any, Required, TypedDict
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.fields import Field
-from ..model.files.atomic import real_path, save
+from ..model.files.atomic import backup_of, keep_sources, real_path, save
+from ..model.files.load import load
 from ..model.files.references import is_path
 from ..model.files.schema import DocumentKind, check_schema, schema_line
+from ..model.files.store import source_files
 from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
@@ -352,15 +354,27 @@ def record_text(record: GameRecord) -> str:
 def write_record(record: GameRecord, path: Path | str) -> None:
     """Write a game file; a scenario named by a path is written relative to the file's folder.
 
-    Raises `SaveError`.
+    Raises `SaveError`, in particular `SourceLostError` if that would overwrite the scenario or a file it is
+    made from.
     """
     path = Path(path)
+    _keep_scenario(record, path)
     source = record.scenario_source
     if isinstance(source, Path):
         shown = Path(os.path.relpath(real_path(source), real_path(path).parent)).as_posix()
         shown = shown if "/" in shown else f"./{shown}"
         record = replace(record, scenario=shown)
     save(record_text(record), path)
+
+
+def _keep_scenario(record: GameRecord, path: Path) -> None:
+    """Raise `SourceLostError` if writing to the file would overwrite one that the scenario is made from."""
+    at_risk = [p for p in (path, backup_of(path)) if p.exists() and not is_game_file(p)]
+    if not at_risk:
+        return  # so that the scenario is read only if it can be hit
+    source = record.scenario_source
+    keep_sources(path, [
+        *([source] if isinstance(source, Path) else []), *source_files(load(source, "scenario").sources)])
 
 
 def is_game_file(name: str | Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,17 +12,19 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from .atomic import SaveError, real_path, save
+from .atomic import SaveError, SourceLostError, keep_sources, real_path, save
 from .computed_record import keep_record
 from .load import load
-from .map_file import bring_picture
+from .map_file import bring_picture, picture_file
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import ReadError, read_text, read_yaml
 from .yaml_writer import YamlWriteError, changed_text, new_text
 
-__all__ = ["ChangedOnDiskError", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+__all__ = [
+    "ChangedOnDiskError", "SaveError", "Saved", "SourceLostError", "check_name", "free_name", "main_kind",
+    "save", "save_as", "save_design", "source_files"]
 
 
 class ChangedOnDiskError(SaveError):
@@ -54,6 +56,7 @@ def save_design(
 
     With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file that
     another program has changed in the meantime raises `ChangedOnDiskError`; with `overwrite` it is replaced.
+    A save that would replace a file of the design by another document raises `SourceLostError` in any case.
     `before_writing` is called when everything is ready and nothing has been written yet; an exception from it
     stops the save.
     """
@@ -113,7 +116,51 @@ def save_as(
     return _write(design, sources, targets, overwrite, notes, before_writing)
 
 
+def check_name(design: Design, sources: Sources, path: Path) -> None:
+    """Raise `SourceLostError` if saving the main document at `path` would overwrite another file that the
+    design is made from: its map, its ruleset, the base of a variant, a background picture."""
+    kind = main_kind(design)
+    needed = list(source_files(sources, kind))
+    if design.scenario is not None and sources.scenario is None:
+        with suppress(SaveError):
+            needed += _chain_of(_base(design.scenario, sources, path.parent)[0])
+    keep_sources(path, needed)
+
+
+def free_name(design: Design, sources: Sources, path: Path) -> Path:
+    """A name to propose for the main document: `path`, or one beside it if that is a file the design is made
+    from.
+
+    For example `valley-scenario.yaml` where `valley.yaml` is the map of the scenario.
+    """
+    try:
+        check_name(design, sources, path)
+    except SourceLostError:
+        return _free(path.parent, f"{path.stem}-{main_kind(design)}", path)
+    return path
+
+
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+
+
+def source_files(sources: Sources, kind: Kind | None = None) -> Iterator[Path]:
+    """The files a design is made from, with bases of variants, originals of copies and the background
+    picture; without the file of the document of a kind, if one is given."""
+    for each in _KINDS:
+        own = sources.of(each)
+        if own is None:
+            continue
+        if each != kind:
+            yield from (file.path for file in (own, own.original, own.copy) if file is not None)
+        yield from _chain_of(own.base)
+        if isinstance(own.document, GameMap) and own.document.background is not None:
+            with suppress(FileReferenceError):
+                yield picture_file(own.document.background, own.path.parent)
+
+
+def _chain_of(file: SourceFile | None) -> list[Path]:
+    """The file and those it extends."""
+    return [f.path for f in file.chain()] if file is not None else []
 
 
 def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
@@ -158,6 +205,10 @@ def _write(
             _refuse_if_changed(targets[kind], source, text)
         if new or not targets[kind].exists():
             texts[kind], bases[kind] = text, base
+    for kind in texts:
+        keep_sources(targets[kind], [
+            *source_files(sources, kind), *_chain_of(bases[kind][0]),
+            *(t for k, t in targets.items() if k != kind)])
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     before_writing()
     if "map" in targets and not is_installed(targets["map"]):
