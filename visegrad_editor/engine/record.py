@@ -33,12 +33,13 @@ from ..model.design import Design
 from ..model.fields import Field
 from ..model.files.atomic import backup_of, keep_sources, real_path, save
 from ..model.files.load import load
+from ..model.files.map_file import files_in_use
 from ..model.files.references import is_path
 from ..model.files.schema import DocumentKind, check_schema, schema_line
-from ..model.files.store import source_files
 from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
+from ..model.gamemap import GameMap
 from ..model.problems import Problem
 from .dice import DEFAULT_SEED, DiceExhaustedError
 from .events import Outcome
@@ -373,8 +374,11 @@ def _keep_scenario(record: GameRecord, path: Path) -> None:
     if not at_risk:
         return  # so that the scenario is read only if it can be hit
     source = record.scenario_source
+    loaded = load(source, "scenario")
+    map = loaded.sources.map.document if loaded.sources.map is not None else None
+    background = map.background if isinstance(map, GameMap) else None
     keep_sources(path, [
-        *([source] if isinstance(source, Path) else []), *source_files(load(source, "scenario").sources)])
+        *([source] if isinstance(source, Path) else []), *files_in_use(loaded.sources, background)])
 
 
 def is_game_file(name: str | Path) -> bool:

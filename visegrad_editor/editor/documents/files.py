@@ -19,13 +19,28 @@ from ...model.files.load import LoadResult, load
 from ...model.files.map_users import MapUser
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
-from ...model.files.store import ChangedOnDiskError, Saved, SaveError, save_design
+from ...model.files.store import (
+    ChangedOnDiskError,
+    Saved,
+    SaveError,
+    SourceLostError,
+    check_name,
+    free_name,
+    save_design,
+)
 from ...model.gamemap import GameMap
 from ...model.history import History
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
 from ...model.wording import document_name
-from ..safety.dialogs import ask_conflict, ask_gone, ask_not_saved, ask_over_shared, ask_shared
+from ..safety.dialogs import (
+    ask_conflict,
+    ask_gone,
+    ask_not_saved,
+    ask_other_name,
+    ask_over_shared,
+    ask_shared,
+)
 from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
 from ..safety.watch import fixed_files
@@ -307,14 +322,20 @@ class Files:
         """Ask for a name and save; the window continues with the new file. If `away` is given, the files of
         these kinds, and all that cannot be written or would be in another folder, are written beside the new
         file."""
-        document = self._session.document
+        document, design = self._session.document, self._session.design
+        folder = self.initial_folder()
         name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
         chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title="Save as", initialdir=self.initial_folder(), initialfile=name,
+            parent=self._parent, title="Save as", initialdir=folder,
+            initialfile=free_name(design, self._sources, Path(folder, name)).name,
             defaultextension=".yaml", filetypes=FILE_TYPES)
         if not chosen:
             return False
         path = Path(chosen)
+        try:
+            check_name(design, self._sources, path)
+        except SourceLostError as error:
+            return ask_other_name(self._parent, error) and self.save_as(away)
         others = self.guard.notes.others(path) if path != document.path else []
         if others and not ask_over_shared(self._parent, path.name, others[0]):
             return self.save_as(away)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from ..scenario import Scenario
 from .atomic import SaveError, SourceLostError, keep_sources, real_path, save
 from .computed_record import keep_record
 from .load import load
-from .map_file import bring_picture, picture_file
+from .map_file import bring_picture, files_in_use
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
@@ -24,7 +24,7 @@ from .yaml_writer import YamlWriteError, changed_text, new_text
 
 __all__ = [
     "ChangedOnDiskError", "SaveError", "Saved", "SourceLostError", "check_name", "free_name", "main_kind",
-    "save", "save_as", "save_design", "source_files"]
+    "save", "save_as", "save_design"]
 
 
 class ChangedOnDiskError(SaveError):
@@ -120,7 +120,7 @@ def check_name(design: Design, sources: Sources, path: Path) -> None:
     """Raise `SourceLostError` if saving the main document at `path` would overwrite another file that the
     design is made from: its map, its ruleset, the base of a variant, a background picture."""
     kind = main_kind(design)
-    needed = list(source_files(sources, kind))
+    needed = _needed(kind, design, sources)
     if design.scenario is not None and sources.scenario is None:
         with suppress(SaveError):
             needed += _chain_of(_base(design.scenario, sources, path.parent)[0])
@@ -143,19 +143,14 @@ def free_name(design: Design, sources: Sources, path: Path) -> Path:
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
 
 
-def source_files(sources: Sources, kind: Kind | None = None) -> Iterator[Path]:
-    """The files a design is made from, with bases of variants, originals of copies and the background
-    picture; without the file of the document of a kind, if one is given."""
-    for each in _KINDS:
-        own = sources.of(each)
-        if own is None:
-            continue
-        if each != kind:
-            yield from (file.path for file in (own, own.original, own.copy) if file is not None)
-        yield from _chain_of(own.base)
-        if isinstance(own.document, GameMap) and own.document.background is not None:
-            with suppress(FileReferenceError):
-                yield picture_file(own.document.background, own.path.parent)
+def _needed(kind: Kind, design: Design, sources: Sources) -> list[Path]:
+    """The files of a design that the file of its document of this kind must not overwrite."""
+    needed, own = list(files_in_use(sources, design.map.background)), sources.of(kind)
+    if own is not None:
+        needed.remove(own.path)  # once: it may wrongly be that of another document, too
+    others = [file for k in _KINDS if k != kind and (file := sources.of(k)) is not None]
+    # An undo goes back to them.
+    return needed + [f.path for file in others for f in (file.original, file.copy) if f is not None]
 
 
 def _chain_of(file: SourceFile | None) -> list[Path]:
@@ -207,7 +202,7 @@ def _write(
             texts[kind], bases[kind] = text, base
     for kind in texts:
         keep_sources(targets[kind], [
-            *source_files(sources, kind), *_chain_of(bases[kind][0]),
+            *_needed(kind, design, sources), *_chain_of(bases[kind][0]),
             *(t for k, t in targets.items() if k != kind)])
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     before_writing()
