@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -14,11 +15,13 @@ from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.files import Files, document_of, open_document
 from visegrad_editor.editor.documents.map_followers import FOLLOW, LEAVE, affected_users
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
+from visegrad_editor.editor.safety.watch import changed_files
 from visegrad_editor.editor.session import Session
 from visegrad_editor.editor.settings import Settings
 from visegrad_editor.hexgrid import Axis
 from visegrad_editor.model.edit.reshape import renumber, resize
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.map_users import MapUser
 from visegrad_editor.model.files.resources import resource_folder
 
 VARIANT = """\
@@ -110,3 +113,25 @@ def test_a_map_written_elsewhere_affects_no_scenario(
     session.edit("Resize", resize(session.design, top=-12).design)
     assert affected_users(session, files.sources, folder / "mine.yaml")
     assert affected_users(session, files.sources, tmp_path_factory.mktemp("far") / "mine.yaml") == ()
+
+
+def test_a_base_updated_in_this_window_is_not_taken_for_changed_by_others(
+    files: Files, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the variant means something else with its new base than what is open."""
+    monkeypatch.setattr(files_module, "ask_followers", lambda *_: FOLLOW)
+    real = files_module.write_updated
+
+    def write(users: Sequence[MapUser]) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+        return real([replace(u, follows=u.follows and replace(u.follows, title="New")) for u in users])
+
+    monkeypatch.setattr(files_module, "write_updated", write)
+    begin_rows_at(files, 31)
+    assert files.save()
+    assert list(changed_files(files.sources)) == []
+    assert files._session.unsaved
+    assert files.notes[-1].startswith("mine.yaml builds on base.yaml")
+    assert files.save()
+    design = load(folder / "mine.yaml").design
+    assert design is not None
+    assert design.scenario == files._session.scenario

@@ -21,6 +21,7 @@ from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
 from ...model.files.store import (
     ChangedOnDiskError,
+    PartlySavedError,
     Saved,
     SaveError,
     SourceLostError,
@@ -43,7 +44,7 @@ from ..safety.dialogs import (
 )
 from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
-from ..safety.watch import fixed_files
+from ..safety.watch import DiskChange, acknowledged, fixed_files, text_now
 from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..signals import Signal
@@ -372,6 +373,8 @@ class Files:
         except ChangedOnDiskError:
             return self._resolve_conflict(path, apart)
         except SaveError as error:
+            if isinstance(error, PartlySavedError):
+                self._sources = error.sources
             choice = ask_not_saved(self._parent, error)
             return self._save_until_done(path, apart, overwrite) if choice == "again" else (
                 choice == "elsewhere" and self.save_as(away=()))
@@ -396,19 +399,33 @@ class Files:
 
             return save_design(design, sources, path, overwrite, apart, confirm)
 
-        return self._run("Saving", work, to_its_end=True)
+        with self.guard.watch.paused():
+            return self._run("Saving", work, to_its_end=True)
 
     def _update_users(self, users: Sequence[MapUser]) -> None:
         """Update the other scenarios that use the saved map."""
         written, notes = write_updated(users)
         self.notes = (*self.notes, *notes)
+        self._use_new_bases(written)
+
+    def _use_new_bases(self, written: Collection[Path]) -> None:
+        """Compare an open variant with its base from now on as it was just written."""
         scenario, changed = self._sources.scenario, {p.resolve() for p in written}
-        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
-            # The open scenario is a variant of one of them, whose file must now be compared with the new
-            # base.
-            loaded = load(scenario.path)
-            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
-                self._sources = loaded.sources
+        bases = [f.path for f in scenario.chain() if f.path.resolve() in changed] if scenario else []
+        if scenario is None or not bases:
+            return
+        loaded = load(scenario.path)
+        if loaded.design is None:
+            self._sources = acknowledged(
+                self._sources, [DiskChange("scenario", path, text_now(path)) for path in bases])
+            return
+        self._sources = loaded.sources
+        if loaded.design.scenario != self._session.scenario:
+            # The file of the variant means something else now than what is open.
+            self._session.history.mark_unsaved()
+            self._session.opened.emit()
+            self.notes = (*self.notes, f"{scenario.path.name} builds on {bases[0].name}, which has changed: "
+                          "save again to keep what is shown here.")
 
     def _resolve_conflict(self, path: Path, apart: Collection[Kind]) -> bool:
         """Ask what to do about a file that another program has changed, and do it; whether it was saved."""

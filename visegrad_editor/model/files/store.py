@@ -23,12 +23,21 @@ from .yaml_reader import ReadError, read_text, read_yaml
 from .yaml_writer import YamlWriteError, changed_text, new_text
 
 __all__ = [
-    "ChangedOnDiskError", "SaveError", "Saved", "SourceLostError", "check_name", "free_name", "main_kind",
-    "save", "save_as", "save_design"]
+    "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "check_name",
+    "free_name", "main_kind", "save", "save_as", "save_design"]
 
 
 class ChangedOnDiskError(SaveError):
     """Another program has changed a file since it was read or written here."""
+
+
+class PartlySavedError(SaveError):
+    """A file was not written after others were. `sources` are the files of the design with the present texts
+    of those, so that they do not count as changed by another program."""
+
+    def __init__(self, message: str, sources: Sources) -> None:
+        super().__init__(message)
+        self.sources = sources
 
 
 @dataclass(frozen=True)
@@ -211,8 +220,16 @@ def _write(
         # data.
         note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
         notes += [note] if note else []
+    known = sources
     for kind, text in texts.items():
-        save(text, targets[kind])
+        try:
+            save(text, targets[kind])
+        except SaveError as error:
+            if known is sources:
+                raise
+            raise PartlySavedError(str(error), known) from error
+        if (own := sources.of(kind)) is not None and not _differ(own.path, targets[kind]):
+            known = replace(known, **{kind: replace(own, on_disk=text)})
         if kind == "map" and design.map.background is not None and sources.map is not None:
             note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
             notes += [note] if note else []
