@@ -52,7 +52,18 @@ from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from .import_records import ImportRecords
-from .map_followers import FOLLOW, LEAVE, affected_users, ask_followers, write_updated
+from .map_followers import (
+    FOLLOW,
+    LEAVE,
+    RESTORE,
+    FollowerVersions,
+    affected_users,
+    ask_earlier,
+    ask_followers,
+    changed_map_file,
+    write_earlier,
+    write_updated,
+)
 from .new_dialog import StartingPoint, choose_template
 from .new_scenario_dialog import NewScenarioDialog
 
@@ -111,6 +122,7 @@ class Files:
         self.guard = guard
         self.records = ImportRecords(session)
         """Records of earlier imports that this window has overwritten by saving."""
+        self._followers = FollowerVersions()
         self.disk = DiskChanges(parent, session, lambda: self._sources, self.use_sources, run)
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for example copy a map."""
@@ -348,13 +360,25 @@ class Files:
 
     def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
         path = path.absolute()
+        history = self._session.history
         with self._busy("Saving…"):
             users = affected_users(self._session, self._sources, path)
+            changes_map = changed_map_file(self._session, self._sources, path) is not None
+            earlier = self._followers.earlier(history, path) if changes_map else ()
+        known = {version.path for version in earlier if not version.changed}
+        users = tuple(user for user in users if user.path not in known)
+        before = history.saved_position
         choice = ask_followers(self._parent, users) if users else LEAVE
-        if not choice or not self._save_until_done(path, apart):
+        back = ask_earlier(self._parent, earlier) if choice and earlier else LEAVE
+        if not choice or not back or not self._save_until_done(path, apart):
             return False
-        if choice == FOLLOW and self._session.document.path == path:
-            self._update_users(users)
+        if self._session.document.path == path:
+            if choice == FOLLOW:
+                self._update_users(users, before)
+            if back == RESTORE:
+                written, notes = write_earlier(earlier)
+                self.notes = (*self.notes, *notes)
+                self._use_new_bases(written)
         return True
 
     def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
@@ -402,10 +426,14 @@ class Files:
         with self.guard.watch.paused():
             return self._run("Saving", work, to_its_end=True)
 
-    def _update_users(self, users: Sequence[MapUser]) -> None:
-        """Update the other scenarios that use the saved map."""
+    def _update_users(self, users: Sequence[MapUser], before: int) -> None:
+        """Update the other scenarios that use the saved map; the step `before` was saved until then."""
+        history, texts = self._session.history, {user.path: text_now(user.path) for user in users}
         written, notes = write_updated(users)
         self.notes = (*self.notes, *notes)
+        updated = {path: text for path, text in texts.items() if path in written}
+        self._followers.note(history, before, updated)
+        self._followers.note(history, history.position, {path: text_now(path) for path in updated})
         self._use_new_bases(written)
 
     def _use_new_bases(self, written: Collection[Path]) -> None:
