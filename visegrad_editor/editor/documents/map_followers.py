@@ -164,12 +164,12 @@ def _bare(map: GameMap) -> GameMap:
 def ask_earlier(parent: tk.Misc, versions: Sequence[EarlierVersion]) -> str:
     """Ask what to do about scenarios that match another state of the map: `RESTORE`, `LEAVE`, or "" to save
     nothing."""
-    text = ["The map is back in a state from before another save, which also updated other scenarios."]
+    text = ["Undo or redo took the map past a save that also updated other scenarios."]
     choices = [(LEAVE, "Save this map only"), ("", "Cancel")]
     if names := [v.path.name for v in versions if not v.changed]:
-        its, it, one = ("their", "them", "versions") if len(names) > 1 else ("its", "it", "version")
-        text.append(f"Restore {its} {one} for this map in {listed(names)}, too? The present {one} "
-                    f"{'are' if len(names) > 1 else 'is'} kept with ~ after the name.")
+        it, one, are = ("them", "versions", "are") if len(names) > 1 else ("it", "version", "is")
+        text.append(f"Restore the {one} of {listed(names)} that matched this map? The present {one} {are} "
+                    "kept with ~ after the name.")
         choices.insert(0, (RESTORE, f"Restore {it} too"))
     for path in (v.path for v in versions if v.changed):
         text.append(f"{path.name} was changed after it was updated, and stays as it is. Check it against "
