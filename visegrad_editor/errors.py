@@ -2,8 +2,8 @@
 
     VisegradError
       model     DeltaError, FileReferenceError (MissingFileError), OverwriteError, ReadError, SpliceError,
-                SaveError (DiskError, ChangedOnDiskError, YamlWriteError), StampError, TooManyValuesError,
-                UnknownKeywordError
+                SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
+                StampError, TooManyValuesError, UnknownKeywordError
       engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), RecordError, SavedGameError
       systems   SetupError, UnknownSystemError
       drawing   StyleError

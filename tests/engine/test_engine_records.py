@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from designs import make, play, unit, where
 from full_games import P1, R1, finished, full_game
+from own_files import own_game
 
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import (
@@ -24,6 +25,7 @@ from visegrad_editor.engine.record import (
     replay,
     write_record,
 )
+from visegrad_editor.model.files.atomic import SourceLostError
 from visegrad_editor.model.fingerprint import play_mark
 
 
@@ -349,3 +351,39 @@ def test_rolls_without_spaces_are_reported(dice: str, said: str):
         parse_record(HAND.replace('"6 6"', f'"{dice}"'))
     assert said in bad.value.problems[0].message
     assert ("Put blanks" in bad.value.problems[0].message) == ("Put blanks" in said)
+
+
+@pytest.mark.parametrize("target", ["free.yaml", "war.yaml", "map.yaml", "rules.yaml", "link.yaml"])
+def test_a_game_is_not_written_over_a_file_of_its_scenario(tmp_path: Path, target: str):
+    own_game(tmp_path)
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "map.yaml")
+    before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
+    record = replace(record_of(finished()), scenario=str(tmp_path / "free.yaml"))
+    with pytest.raises(SourceLostError, match=f"{target} is one of the source files"):
+        write_record(record, tmp_path / target)
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
+
+
+def test_a_broken_scenario_is_not_overwritten_by_its_game_either(tmp_path: Path):
+    (tmp_path / "war.yaml").write_text("kind: scenario\n  - [", "utf-8")
+    record = replace(record_of(finished()), scenario=str(tmp_path / "war.yaml"))
+    with pytest.raises(SourceLostError, match="Choose another name"):
+        write_record(record, tmp_path / "war.yaml")
+
+
+def test_the_backup_of_a_game_is_not_put_over_its_scenario(tmp_path: Path):
+    own_game(tmp_path)
+    (tmp_path / "war.yaml").rename(tmp_path / "game.yaml~")
+    record = replace(record_of(finished()), scenario="./game.yaml~", folder=tmp_path)
+    write_record(record, tmp_path / "game.yaml")
+    with pytest.raises(SourceLostError, match="backup"):
+        write_record(record, tmp_path / "game.yaml")
+
+
+def test_a_game_may_replace_a_game_and_a_foreign_file(tmp_path: Path):
+    own_game(tmp_path)
+    (tmp_path / "notes.yaml").write_text("notes", "utf-8")
+    record = replace(record_of(finished()), scenario=str(tmp_path / "war.yaml"))
+    for name in ("notes.yaml", "notes.yaml"):
+        write_record(record, tmp_path / name)
+    assert (tmp_path / "notes.yaml~").read_text("utf-8") == (tmp_path / "notes.yaml").read_text("utf-8")

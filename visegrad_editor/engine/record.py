@@ -31,12 +31,15 @@ from typing import Annotated, Any, Required, TypedDict
 from ..errors import VisegradError
 from ..model.design import Design
 from ..model.fields import Field
-from ..model.files.atomic import real_path, save
+from ..model.files.atomic import backup_of, keep_sources, real_path, save
+from ..model.files.load import load
+from ..model.files.map_file import files_in_use
 from ..model.files.references import is_path
 from ..model.files.schema import DocumentKind, check_schema, schema_line
 from ..model.files.yaml_emit import scalar
 from ..model.files.yaml_reader import ReadError, Reading, read_text, read_yaml
 from ..model.fingerprint import play_mark
+from ..model.gamemap import GameMap
 from ..model.problems import Problem
 from .dice import DEFAULT_SEED, DiceExhaustedError
 from .events import Outcome
@@ -352,15 +355,30 @@ def record_text(record: GameRecord) -> str:
 def write_record(record: GameRecord, path: Path | str) -> None:
     """Write a game file; a scenario named by a path is written relative to the file's folder.
 
-    Raises `SaveError`.
+    Raises `SaveError`, in particular `SourceLostError` if that would overwrite the scenario or a file it is
+    made from.
     """
     path = Path(path)
+    _keep_scenario(record, path)
     source = record.scenario_source
     if isinstance(source, Path):
         shown = Path(os.path.relpath(real_path(source), real_path(path).parent)).as_posix()
         shown = shown if "/" in shown else f"./{shown}"
         record = replace(record, scenario=shown)
     save(record_text(record), path)
+
+
+def _keep_scenario(record: GameRecord, path: Path) -> None:
+    """Raise `SourceLostError` if writing to the file would overwrite one that the scenario is made from."""
+    at_risk = [p for p in (path, backup_of(path)) if p.exists() and not is_game_file(p)]
+    if not at_risk:
+        return  # so that the scenario is read only if it can be hit
+    source = record.scenario_source
+    loaded = load(source, "scenario")
+    map = loaded.sources.map.document if loaded.sources.map is not None else None
+    background = map.background if isinstance(map, GameMap) else None
+    keep_sources(path, [
+        *([source] if isinstance(source, Path) else []), *files_in_use(loaded.sources, background)])
 
 
 def is_game_file(name: str | Path) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import tkinter as tk
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
+from own_files import own_game
 
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents import game_files as game_files_module
@@ -17,6 +19,7 @@ from visegrad_editor.editor.documents.new_dialog import StartingPoint
 from visegrad_editor.editor.play import play_mode
 from visegrad_editor.editor.play.play_mode import PlayMode
 from visegrad_editor.editor.play.session import PlaySession
+from visegrad_editor.editor.safety import dialogs as dialogs_module
 from visegrad_editor.editor.safety.document_guard import DocumentGuard
 from visegrad_editor.editor.safety.journal import read_journal
 from visegrad_editor.editor.session import Session
@@ -30,6 +33,7 @@ from visegrad_editor.model.edit.units import flip_units
 from visegrad_editor.model.files.catalogue import bundled
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.scenario import Scenario
 
 
 def opened(tmp_path: Path, name: str | Path = "historical") -> Files:
@@ -230,3 +234,84 @@ def test_opening_a_game_tells_which_turn_was_changed_by_hand(
     assert len(begun) == 1
     assert len(said) == changed
     assert all(text.startswith(f"{path.name}, line ") and "is the first part" in text for text in said)
+
+
+class Answers:
+    """Answers file dialogs with paths, one after the other, and keeps what was proposed and said."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *paths: Path) -> None:
+        self.paths = list(paths)
+        self.proposed: list[str] = []
+        self.said: list[str] = []
+        monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", self._choose)
+        monkeypatch.setattr(dialogs_module, "ask", self._ask)
+
+    def _choose(self, **how: Any) -> str:
+        self.proposed.append(how["initialfile"])
+        return str(self.paths.pop(0))
+
+    def _ask(self, _parent: object, _title: str, text: str, choices: Any) -> str:
+        self.said.append(text)
+        return str(choices[0][0])
+
+
+def begun_on(files: Files, title: str) -> None:
+    """A new scenario on the open map."""
+    scenario = Scenario("alder", title, "rules.yaml", "map.yaml")
+    files.open_new(replace(files._session.design, scenario=scenario), title, begun=True)
+
+
+def test_a_new_scenario_named_like_its_map_does_not_replace_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    map = own_game(tmp_path) / "map.yaml"
+    before, other = map.read_bytes(), tmp_path / "map-scenario.yaml"
+    files = opened(tmp_path, map)
+    begun_on(files, "Map")
+    answers = Answers(monkeypatch, map, other)
+    assert files.save()
+    assert answers.proposed == ["map-scenario.yaml"] * 2
+    assert [text.split("\n")[0] for text in answers.said] == [
+        f"{map} is one of the source files and would be lost. Choose another name."]
+    assert map.read_bytes() == before
+    assert not map.with_name("map.yaml~").exists()
+    assert files._session.document.path == other
+    design = load(other).design
+    assert design is not None
+    assert design.map.title == files._session.design.map.title
+
+
+def test_a_refused_name_can_be_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    map = own_game(tmp_path) / "map.yaml"
+    files = opened(tmp_path, map)
+    begun_on(files, "Map")
+    Answers(monkeypatch, map)
+    monkeypatch.setattr(dialogs_module, "ask", lambda *_: "")
+    before = map.read_bytes()
+    assert not files.save()
+    assert map.read_bytes() == before
+    assert files._session.unsaved
+
+
+def test_a_game_saved_over_its_map_is_refused_and_another_name_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    war = own_game(tmp_path) / "war.yaml"
+    files = opened(tmp_path, war)
+    session = files._session
+    # A scenario whose name is the one that a game would get.
+    (tmp_path / "war-game.yaml").write_bytes(war.read_bytes())
+    before = {p.name: p.read_bytes() for p in tmp_path.glob("*.yaml")}
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "rules.yaml")
+    answers = Answers(
+        monkeypatch, tmp_path / "map.yaml", tmp_path / "link.yaml", war, tmp_path / "war-game-2.yaml")
+    file = GameFile(cast(tk.Misc, None), session, files._settings, files.save, lambda _text: None,
+                    files.initial_folder)
+    play = PlaySession(session.design, {"russian": "human", "allied": "human"}, 7)
+    assert file.save(play)
+    assert file.path == tmp_path / "war-game-2.yaml"
+    assert answers.proposed == ["war-game-2.yaml"] * 4
+    assert len(answers.said) == 3
+    assert all("is one of the source files" in text for text in answers.said)
+    assert {n: (tmp_path / n).read_bytes() for n in before} == before
+    assert load(read_record(file.path).scenario_source).design == session.design

@@ -14,6 +14,7 @@ from small_design import small_design
 from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.drawing.style_file import shipped_styles
+from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.documents.reshape_dialogs import (
     ResizeDialog,
     TurnDialog,
@@ -272,3 +273,40 @@ def test_the_dialog_stays_responsive_while_a_proposal_is_computed(
     assert window.session.design.map.grid.columns == 12
     window.session.history.undo()
     assert time.perf_counter() - start < 30
+
+
+def test_undo_past_a_save_asks_about_the_scenarios_that_were_updated(hand: Hand, tmp_path: Path) -> None:
+    other = tmp_path / "other.yaml"
+    before = other.read_bytes()
+    hand.window.session.edit("Crop", resize(hand.window.session.design, left=-3).design)
+    hand.answer("Scenarios that use this map", ("key", "Return"))
+    hand.window.perform("save")
+    assert other.read_bytes() != before
+    assert load(other).design.scenario.unit_by_key["poland/Guard"].hex == ""
+    hand.window.session.undo()
+    hand.answer("Scenarios that use this map", ("key", "Return"))
+    hand.window.perform("save")
+    assert other.read_bytes() == before
+    assert "Also restored: other.yaml." in hand.window.files.notes
+
+
+def test_a_scenario_named_like_its_map_does_not_replace_it(
+        hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    map, target, proposed = tmp_path / "map.yaml", tmp_path / "map-scenario.yaml", []
+    before, chosen = map.read_bytes(), [map, target]
+    hand.window.files.open(map)
+
+    def choose(**how: Any) -> str:
+        proposed.append(how["initialfile"])
+        return str(chosen.pop(0))
+
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", choose)
+    hand.answer("New scenario on a map", ("key", "ctrl+a"), ("type", "Map"), ("key", "Return"))
+    hand.window.perform("new_scenario")
+    hand.until(lambda: hand.window.session.scenario is not None)
+    hand.answer("^Not saved$", ("key", "Return"))
+    hand.window.perform("save")
+    assert proposed == ["map-scenario.yaml"] * 2
+    assert map.read_bytes() == before
+    assert load(target).design.map.title == "A map"
+    assert hand.window.root.title().startswith("map-scenario.yaml – Map")

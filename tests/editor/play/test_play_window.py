@@ -12,6 +12,7 @@ from xvfb import Show, windows_in
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.app import open_when_shown
+from visegrad_editor.editor.documents import game_files
 from visegrad_editor.editor.map.overlay import overlay_tags
 from visegrad_editor.editor.play import play_mode
 from visegrad_editor.engine.record import read_record, replay
@@ -282,3 +283,19 @@ def test_a_game_of_a_changed_scenario_is_opened_up_to_the_first_impossible_order
         # Nothing can replace the whole game by its part.
         assert window.play.path is None
     assert path.read_bytes() == before
+
+
+def test_the_title_names_the_file_that_the_next_save_writes(
+        show: Show, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = tmp_path / "g.yaml", tmp_path / "second.yaml"
+    assert main(["run", "first-steps", "--seed", "7", "-o", str(first)]) == 0
+    hand = show("first-steps")
+    window = hand.window
+    assert window.files.open(first)
+    hand.until(lambda: window.root.title().startswith("g.yaml – "))
+    monkeypatch.setattr(game_files.filedialog, "asksaveasfilename", lambda **_how: str(second))
+    window.view.canvas.focus_force()
+    hand.key("ctrl+shift+s")
+    hand.until(second.exists)
+    hand.until(lambda: "second.yaml" in window.messages.text)
+    assert window.root.title().startswith("second.yaml – Play-test of")

@@ -12,8 +12,10 @@ from war_files import REMARK, Answers, by_another, flip, opened, own_war, paint
 from visegrad_editor.editor.documents import files as files_module
 from visegrad_editor.editor.safety import watch as watch_module
 from visegrad_editor.editor.safety.ownership import OpenNotes, new_owner
-from visegrad_editor.editor.safety.watch import FileWatch, watched_files
+from visegrad_editor.editor.safety.watch import FileWatch, changed_files, watched_files
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.files import store as store_module
+from visegrad_editor.model.files.atomic import SaveError
 from visegrad_editor.model.files.load import load
 
 
@@ -161,3 +163,45 @@ def test_saving_over_a_file_that_another_window_has_open_asks(
     assert answers.asked == ["ask_over_shared: war.yaml"]
     assert war.read_bytes() == before
     assert elsewhere.exists()
+
+
+def test_nothing_is_reported_while_the_window_itself_saves(war: Path) -> None:
+    watch = FileWatch(0.02)
+    watch.watch(load(war).sources)
+    with watch.paused():
+        by_another(war, "A small war", "Half a save")
+        time.sleep(0.5)
+        assert watch.changes == ()
+    assert watch.changes == ()
+    watch.watch(load(war).sources)
+    time.sleep(0.5)
+    assert watch.changes == ()
+    by_another(war, "Half a save", "Other")
+    until(lambda: watch.changes)
+    watch.close()
+
+
+def test_a_file_written_before_a_save_failed_is_not_taken_for_changed_by_others(
+    war: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = opened(war, tmp_path)
+    paint(files)
+    flip(files)
+    real = store_module.save
+
+    def save(text: str, path: Path) -> None:
+        if path == war:
+            raise SaveError("war.yaml was not saved: the disk is full.")
+        real(text, path)
+
+    monkeypatch.setattr(store_module, "save", save)
+    answers = Answers(monkeypatch, ask_not_saved="")
+    assert not files.save()
+    assert answers.asked == ["ask_not_saved: war.yaml was not saved: the disk is full."]
+    assert list(changed_files(files.sources)) == []
+    # Changed once more, the map is saved without a question.
+    paint(files, Hex(5, 5))
+    monkeypatch.setattr(store_module, "save", real)
+    assert files.save()
+    assert len(answers.asked) == 1
+    assert load(war).design == files._session.design

@@ -19,16 +19,32 @@ from ...model.files.load import LoadResult, load
 from ...model.files.map_users import MapUser
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
-from ...model.files.store import ChangedOnDiskError, Saved, SaveError, save_design
+from ...model.files.store import (
+    ChangedOnDiskError,
+    PartlySavedError,
+    Saved,
+    SaveError,
+    SourceLostError,
+    check_name,
+    free_name,
+    save_design,
+)
 from ...model.gamemap import GameMap
 from ...model.history import History
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
 from ...model.wording import document_name
-from ..safety.dialogs import ask_conflict, ask_gone, ask_not_saved, ask_over_shared, ask_shared
+from ..safety.dialogs import (
+    ask_conflict,
+    ask_gone,
+    ask_not_saved,
+    ask_other_name,
+    ask_over_shared,
+    ask_shared,
+)
 from ..safety.disk_changes import DiskChanges, file_names
 from ..safety.document_guard import DocumentGuard
-from ..safety.watch import fixed_files
+from ..safety.watch import DiskChange, acknowledged, fixed_files, text_now
 from ..session import OpenDocument, Session
 from ..settings import Settings
 from ..signals import Signal
@@ -36,7 +52,18 @@ from ..widgets.dialogs import ask, message
 from ..widgets.progress import Runner, at_once
 from ..widgets.worker import Report
 from .import_records import ImportRecords
-from .map_followers import FOLLOW, LEAVE, affected_users, ask_followers, write_updated
+from .map_followers import (
+    FOLLOW,
+    LEAVE,
+    RESTORE,
+    FollowerVersions,
+    affected_users,
+    ask_earlier,
+    ask_followers,
+    changed_map_file,
+    write_earlier,
+    write_updated,
+)
 from .new_dialog import StartingPoint, choose_template
 from .new_scenario_dialog import NewScenarioDialog
 
@@ -95,6 +122,7 @@ class Files:
         self.guard = guard
         self.records = ImportRecords(session)
         """Records of earlier imports that this window has overwritten by saving."""
+        self._followers = FollowerVersions()
         self.disk = DiskChanges(parent, session, lambda: self._sources, self.use_sources, run)
         self.notes: tuple[str, ...] = ()
         """What else the last save did, for example copy a map."""
@@ -307,14 +335,20 @@ class Files:
         """Ask for a name and save; the window continues with the new file. If `away` is given, the files of
         these kinds, and all that cannot be written or would be in another folder, are written beside the new
         file."""
-        document = self._session.document
+        document, design = self._session.document, self._session.design
+        folder = self.initial_folder()
         name = document.path.name if document.path else f"{document_name(document.title)}.yaml"
         chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title="Save as", initialdir=self.initial_folder(), initialfile=name,
+            parent=self._parent, title="Save as", initialdir=folder,
+            initialfile=free_name(design, self._sources, Path(folder, name)).name,
             defaultextension=".yaml", filetypes=FILE_TYPES)
         if not chosen:
             return False
         path = Path(chosen)
+        try:
+            check_name(design, self._sources, path)
+        except SourceLostError as error:
+            return ask_other_name(self._parent, error) and self.save_as(away)
         others = self.guard.notes.others(path) if path != document.path else []
         if others and not ask_over_shared(self._parent, path.name, others[0]):
             return self.save_as(away)
@@ -326,13 +360,25 @@ class Files:
 
     def _write(self, path: Path, apart: Collection[Kind] = ()) -> bool:
         path = path.absolute()
+        history = self._session.history
         with self._busy("Saving…"):
             users = affected_users(self._session, self._sources, path)
+            changes_map = changed_map_file(self._session, self._sources, path) is not None
+            earlier = self._followers.earlier(history, path) if changes_map else ()
+        known = {version.path for version in earlier if not version.changed}
+        users = tuple(user for user in users if user.path not in known)
+        before = history.saved_position
         choice = ask_followers(self._parent, users) if users else LEAVE
-        if not choice or not self._save_until_done(path, apart):
+        back = ask_earlier(self._parent, earlier) if choice and earlier else LEAVE
+        if not choice or not back or not self._save_until_done(path, apart):
             return False
-        if choice == FOLLOW and self._session.document.path == path:
-            self._update_users(users)
+        if self._session.document.path == path:
+            if choice == FOLLOW:
+                self._update_users(users, before)
+            if back == RESTORE:
+                written, notes = write_earlier(earlier)
+                self.notes = (*self.notes, *notes)
+                self._use_new_bases(written)
         return True
 
     def _save_until_done(self, path: Path, apart: Collection[Kind], overwrite: bool = False) -> bool:
@@ -351,6 +397,8 @@ class Files:
         except ChangedOnDiskError:
             return self._resolve_conflict(path, apart)
         except SaveError as error:
+            if isinstance(error, PartlySavedError):
+                self._sources = error.sources
             choice = ask_not_saved(self._parent, error)
             return self._save_until_done(path, apart, overwrite) if choice == "again" else (
                 choice == "elsewhere" and self.save_as(away=()))
@@ -375,19 +423,37 @@ class Files:
 
             return save_design(design, sources, path, overwrite, apart, confirm)
 
-        return self._run("Saving", work, to_its_end=True)
+        with self.guard.watch.paused():
+            return self._run("Saving", work, to_its_end=True)
 
-    def _update_users(self, users: Sequence[MapUser]) -> None:
-        """Update the other scenarios that use the saved map."""
+    def _update_users(self, users: Sequence[MapUser], before: int) -> None:
+        """Update the other scenarios that use the saved map; the step `before` was saved until then."""
+        history, texts = self._session.history, {user.path: text_now(user.path) for user in users}
         written, notes = write_updated(users)
         self.notes = (*self.notes, *notes)
+        updated = {path: text for path, text in texts.items() if path in written}
+        self._followers.note(history, before, updated)
+        self._followers.note(history, history.position, {path: text_now(path) for path in updated})
+        self._use_new_bases(written)
+
+    def _use_new_bases(self, written: Collection[Path]) -> None:
+        """Compare an open variant with its base from now on as it was just written."""
         scenario, changed = self._sources.scenario, {p.resolve() for p in written}
-        if scenario is not None and changed & {f.path.resolve() for f in scenario.chain()}:
-            # The open scenario is a variant of one of them, whose file must now be compared with the new
-            # base.
-            loaded = load(scenario.path)
-            if loaded.design is not None and loaded.design.scenario == self._session.scenario:
-                self._sources = loaded.sources
+        bases = [f.path for f in scenario.chain() if f.path.resolve() in changed] if scenario else []
+        if scenario is None or not bases:
+            return
+        loaded = load(scenario.path)
+        if loaded.design is None:
+            self._sources = acknowledged(
+                self._sources, [DiskChange("scenario", path, text_now(path)) for path in bases])
+            return
+        self._sources = loaded.sources
+        if loaded.design.scenario != self._session.scenario:
+            # The file of the variant means something else now than what is open.
+            self._session.history.mark_unsaved()
+            self._session.opened.emit()
+            self.notes = (*self.notes, f"{scenario.path.name} builds on {bases[0].name}, which has changed: "
+                          "save again to keep what is shown here.")
 
     def _resolve_conflict(self, path: Path, apart: Collection[Kind]) -> bool:
         """Ask what to do about a file that another program has changed, and do it; whether it was saved."""

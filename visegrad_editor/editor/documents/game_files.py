@@ -8,14 +8,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from tkinter import filedialog
 
-from ...engine.record import GameRecord, RecordError, changed_by_hand, other_design, read_record
+from ...engine.record import (
+    GameRecord,
+    RecordError,
+    changed_by_hand,
+    is_game_file,
+    other_design,
+    read_record,
+)
 from ...model.design import Design
-from ...model.files.atomic import SaveError
+from ...model.files.atomic import SaveError, SourceLostError
 from ...model.files.load import LoadResult
 from ...model.fingerprint import play_mark
 from ...model.problems import Problem
 from ..play.session import PlayError, PlaySession, session_of_record
-from ..safety.dialogs import ask_not_saved, ask_replace
+from ..safety.dialogs import ask_not_saved, ask_other_name, ask_replace
 from ..safety.watch import text_now
 from ..session import Session
 from ..settings import Settings
@@ -109,9 +116,10 @@ class GameFile:
         document, scenario = self._session.document, game.design.scenario
         own = document.path if document.path and not document.read_only else None
         name = own.stem if own else scenario.name if scenario else "scenario"
+        folder = str(self.path.parent) if self.path else self._first_folder()
         chosen = filedialog.asksaveasfilename(
-            parent=self._parent, title=_SAVE, initialfile=f"{name}-game.yaml", defaultextension=".yaml",
-            filetypes=_TYPES, initialdir=str(self.path.parent) if self.path else self._first_folder())
+            parent=self._parent, title=_SAVE, initialfile=game_name(folder, name), defaultextension=".yaml",
+            filetypes=_TYPES, initialdir=folder)
         return bool(chosen) and self._write(game, Path(chosen))
 
     def _scenario_saved(self, game: PlaySession) -> bool:
@@ -125,6 +133,8 @@ class GameFile:
         record = named_record(self._session, game.record())
         try:
             game.save(path, record)
+        except SourceLostError as error:
+            return ask_other_name(self._parent, error) and self.save_as(game)
         except SaveError as error:
             choice = ask_not_saved(self._parent, error)
             if choice == "again":
@@ -134,6 +144,16 @@ class GameFile:
         self.opened(path)
         self._say(f"Saved the game as {path}.")
         return True
+
+
+def game_name(folder: str, scenario: str) -> str:
+    """The name to propose for the file of a game of this scenario: that of no other document there."""
+    number = 1
+    while True:
+        path = Path(folder, f"{scenario}-game{'' if number == 1 else f'-{number}'}.yaml")
+        if not path.exists() or is_game_file(path):
+            return path.name
+        number += 1
 
 
 def ensure_scenario_saved(parent: tk.Misc, title: str, session: Session, played: Design,

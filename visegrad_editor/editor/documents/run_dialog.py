@@ -22,7 +22,7 @@ from ..widgets.dialogs import Dialog, message
 from ..widgets.scroll_bars import grid_scrolled
 from ..widgets.worker import Report, Worker
 from ..window.theme import px
-from .game_files import ensure_scenario_saved, named_record
+from .game_files import ensure_scenario_saved, game_name, named_record
 
 
 @dataclass(frozen=True)
@@ -179,10 +179,10 @@ class ResultDialog(Dialog):
         record = self._named()
         if record is None:
             return
+        folder = self._first_folder()
         chosen = filedialog.asksaveasfilename(
-            parent=self, title="Save the game file", defaultextension=".yaml",
-            initialdir=self._first_folder(),
-            initialfile=f"{Path(record.scenario).stem or 'scenario'}-game.yaml",
+            parent=self, title="Save the game file", defaultextension=".yaml", initialdir=folder,
+            initialfile=game_name(folder, Path(record.scenario).stem or "scenario"),
             filetypes=(("Game files", "*.yaml"), ("All files", "*")))
         if not chosen:
             return

@@ -265,11 +265,17 @@ class PlayMode:
 
     def save(self) -> bool:
         """Save the game; asks for a name the first time."""
-        return self.session is not None and self._file.save(self.session)
+        return self._told(self.session is not None and self._file.save(self.session))
 
     def save_as(self) -> bool:
         """Ask for a name and save the game."""
-        return self.session is not None and self._file.save_as(self.session)
+        return self._told(self.session is not None and self._file.save_as(self.session))
+
+    def _told(self, saved: bool) -> bool:
+        """Notify the window of a save, as its title names the game file; returns `saved`."""
+        if saved:
+            self.changed.emit()
+        return saved
 
     def _offer_earlier(self, why: str) -> None:
         """Offer to go back to the last moment that can be copied, as this one cannot."""

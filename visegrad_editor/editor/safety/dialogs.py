@@ -8,7 +8,7 @@ from pathlib import Path
 from tkinter import ttk
 
 from ...model.compare import Difference
-from ...model.files.atomic import SaveError
+from ...model.files.atomic import SaveError, SourceLostError
 from ..settings import shortened
 from ..widgets.dialogs import Dialog, ask
 from ..widgets.scroll_bars import pack_scrolled
@@ -149,6 +149,12 @@ def ask_not_saved(parent: tk.Misc, error: SaveError) -> str:
     """Show why a save failed, and ask what to do: "elsewhere", "again", or "" to continue without saving."""
     return ask(parent, "Not saved", f"{error}\n\n{_KEPT}",
                (("elsewhere", "Save elsewhere…"), ("again", "Try again"), ("", "Cancel")))
+
+
+def ask_other_name(parent: tk.Misc, error: SourceLostError) -> bool:
+    """Say that a save would overwrite a file that is needed, and ask whether to choose another name."""
+    return bool(ask(parent, "Not saved", f"{error}\n\n{_KEPT}",
+                    (("other", "Choose another name…"), ("", "Cancel"))))
 
 
 def ask_gone(parent: tk.Misc, names: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,6 +49,7 @@ class FileWatch:
         self._unsettled: set[Path] = set()
         self._wake = threading.Event()
         self._over = False
+        self._before_save: tuple[DiskChange, ...] | None = None
         self._thread: threading.Thread | None = None
 
     def watch(self, sources: Sources) -> None:
@@ -62,9 +64,24 @@ class FileWatch:
 
     @property
     def changes(self) -> tuple[DiskChange, ...]:
-        """The files that differ from their known state; empty until the first check has ended."""
+        """The files that differ from their known state; empty until the first check has ended. While a save
+        is running, those that differed before it."""
+        if self._before_save is not None:
+            return self._before_save
         sources, changes = self._latest
         return changes if sources is self._sources else ()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Report no further changes for as long as the window itself writes the files."""
+        self._before_save = self.changes
+        try:
+            yield
+        finally:
+            # What was seen meanwhile is half a save.
+            self._latest = (self._sources, self._before_save)
+            self._before_save = None
+            self.check_now()
 
     def gone(self) -> tuple[DiskChange, ...]:
         """The files that are gone or cannot be read right now. A slow drive is waited for only briefly; then

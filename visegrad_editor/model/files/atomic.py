@@ -8,13 +8,13 @@ import os
 import stat
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import VisegradError
-from .file_guard import check_target, note_read, note_written
+from .file_guard import FileGuard, OverwriteError, check_target, note_read, note_written
 
 _BLOCK = 4 * 1024 * 1024
 
@@ -27,6 +27,21 @@ class DiskError(SaveError):
     """Why a file could not be written to its place: the disk, its folder or its permissions."""
 
 
+class SourceLostError(SaveError):
+    """A file is not written because that would overwrite one that it is made from."""
+
+
+def keep_sources(path: Path, sources: Iterable[Path]) -> None:
+    """Raise `SourceLostError` if writing the file, or its backup, would overwrite one of these files, also
+    through a link."""
+    guard = FileGuard(replace=True)
+    guard.note_read(*sources)
+    try:
+        guard.check(path, backup_of(path) if path.exists() else None)
+    except OverwriteError as error:
+        raise SourceLostError(str(error)) from None
+
+
 def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = False) -> None:
     """Write a file whole or not at all; raises `SaveError`.
 
@@ -35,7 +50,7 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
     """
     try:
         target = _link_target(path)
-        old = target.with_name(target.name + "~") if backup and target.exists() else None
+        old = backup_of(path) if backup and target.exists() else None
         check_target(path, old)
         mode = 0o600 if private else _mode(target)
         _replace(target, data, mode, old)
@@ -120,6 +135,13 @@ def copy_file(source: Path, target: Path, report: Callable[[float], bool] = lamb
                 os.unlink(name)
     note_written(target)
     return True
+
+
+def backup_of(path: Path) -> Path:
+    """Where the previous version of a file is kept: beside it or, for a symbolic link, beside the file it
+    leads to."""
+    target = _link_target(path)
+    return target.with_name(target.name + "~")
 
 
 def same_file(one: Path, other: Path) -> bool:

@@ -2,7 +2,8 @@
 it.
 
 Every reader and writer of the program reports here before it reads or writes: `bytes` for reading, `atomic`
-for writing. Outside of `guarding` nothing is refused; the window asks in its dialogs.
+for writing. Outside of `guarding`, as in the window, nothing is refused but to overwrite what a document or a
+game is made from (`keep_sources` in `atomic`); for other files the window asks in its dialogs.
 """
 
 from __future__ import annotations

@@ -12,21 +12,32 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from .atomic import SaveError, real_path, save
+from .atomic import SaveError, SourceLostError, keep_sources, real_path, save
 from .computed_record import keep_record
 from .load import load
-from .map_file import bring_picture
+from .map_file import bring_picture, files_in_use
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import ReadError, read_text, read_yaml
 from .yaml_writer import YamlWriteError, changed_text, new_text
 
-__all__ = ["ChangedOnDiskError", "SaveError", "Saved", "main_kind", "save", "save_as", "save_design"]
+__all__ = [
+    "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "check_name",
+    "free_name", "main_kind", "save", "save_as", "save_design"]
 
 
 class ChangedOnDiskError(SaveError):
     """Another program has changed a file since it was read or written here."""
+
+
+class PartlySavedError(SaveError):
+    """A file was not written after others were. `sources` are the files of the design with the present texts
+    of those, so that they do not count as changed by another program."""
+
+    def __init__(self, message: str, sources: Sources) -> None:
+        super().__init__(message)
+        self.sources = sources
 
 
 @dataclass(frozen=True)
@@ -54,6 +65,7 @@ def save_design(
 
     With a `path` other than that of the main file this is `save_as`, and `apart` is for that. A file that
     another program has changed in the meantime raises `ChangedOnDiskError`; with `overwrite` it is replaced.
+    A save that would replace a file of the design by another document raises `SourceLostError` in any case.
     `before_writing` is called when everything is ready and nothing has been written yet; an exception from it
     stops the save.
     """
@@ -113,7 +125,46 @@ def save_as(
     return _write(design, sources, targets, overwrite, notes, before_writing)
 
 
+def check_name(design: Design, sources: Sources, path: Path) -> None:
+    """Raise `SourceLostError` if saving the main document at `path` would overwrite another file that the
+    design is made from: its map, its ruleset, the base of a variant, a background picture."""
+    kind = main_kind(design)
+    needed = _needed(kind, design, sources)
+    if design.scenario is not None and sources.scenario is None:
+        with suppress(SaveError):
+            needed += _chain_of(_base(design.scenario, sources, path.parent)[0])
+    keep_sources(path, needed)
+
+
+def free_name(design: Design, sources: Sources, path: Path) -> Path:
+    """A name to propose for the main document: `path`, or one beside it if that is a file the design is made
+    from.
+
+    For example `valley-scenario.yaml` where `valley.yaml` is the map of the scenario.
+    """
+    try:
+        check_name(design, sources, path)
+    except SourceLostError:
+        return _free(path.parent, f"{path.stem}-{main_kind(design)}", path)
+    return path
+
+
 _KINDS: tuple[Kind, ...] = ("ruleset", "map", "scenario")
+
+
+def _needed(kind: Kind, design: Design, sources: Sources) -> list[Path]:
+    """The files of a design that the file of its document of this kind must not overwrite."""
+    needed, own = list(files_in_use(sources, design.map.background)), sources.of(kind)
+    if own is not None:
+        needed.remove(own.path)  # once: it may wrongly be that of another document, too
+    others = [file for k in _KINDS if k != kind and (file := sources.of(k)) is not None]
+    # An undo goes back to them.
+    return needed + [f.path for file in others for f in (file.original, file.copy) if f is not None]
+
+
+def _chain_of(file: SourceFile | None) -> list[Path]:
+    """The file and those it extends."""
+    return [f.path for f in file.chain()] if file is not None else []
 
 
 def _copied(targets: dict[Kind, Path], sources: Sources) -> set[Kind]:
@@ -158,6 +209,10 @@ def _write(
             _refuse_if_changed(targets[kind], source, text)
         if new or not targets[kind].exists():
             texts[kind], bases[kind] = text, base
+    for kind in texts:
+        keep_sources(targets[kind], [
+            *_needed(kind, design, sources), *_chain_of(bases[kind][0]),
+            *(t for k, t in targets.items() if k != kind)])
     files: dict[str, SourceFile | None] = {k: sources.of(k) for k in _KINDS}
     before_writing()
     if "map" in targets and not is_installed(targets["map"]):
@@ -165,8 +220,16 @@ def _write(
         # data.
         note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
         notes += [note] if note else []
+    known = sources
     for kind, text in texts.items():
-        save(text, targets[kind])
+        try:
+            save(text, targets[kind])
+        except SaveError as error:
+            if known is sources:
+                raise
+            raise PartlySavedError(str(error), known) from error
+        if (own := sources.of(kind)) is not None and not _differ(own.path, targets[kind]):
+            known = replace(known, **{kind: replace(own, on_disk=text)})
         if kind == "map" and design.map.background is not None and sources.map is not None:
             note = bring_picture(design.map.background, sources.map.path.parent, targets[kind].parent)
             notes += [note] if note else []
