@@ -54,8 +54,8 @@ def _erasing_crossing(kind: str, side: Hexside) -> Callable[[Design], Design]:
 _NEAR = 2
 """The longest gap that a fix closes, in hexsides; a wider gap may be meant."""
 _SAME_RIVER = 8
-"""The longest distance, in hexes, between pieces of one name that are separate lines in the file and are still
-taken for one river; farther apart they are two of one name, as on maps of whole countries."""
+"""The longest distance, in hexes, between pieces of one name that are separate lines in the file and are
+still taken for one river; farther apart they are two of one name, as on maps of whole countries."""
 _OUTSIDE = Hex(-9, -9)
 """Represents everything beyond the edge of the map."""
 

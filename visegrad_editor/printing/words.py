@@ -219,7 +219,7 @@ def count_words(number: int, thing: str) -> str:
 
 
 def turns_words(number: int, thing: str, ruleset: Ruleset) -> str:
-    """`6 game turns of 1 week`; only `6 game turns` if the ruleset says no more than that a turn is a turn."""
+    """`6 game turns of 1 week`; only `6 game turns` if the ruleset gives no length."""
     length = "" if ruleset.turn_length.casefold() in ("", "turn", "1 turn") else f" of {ruleset.turn_length}"
     return count_words(number, thing) + length
 

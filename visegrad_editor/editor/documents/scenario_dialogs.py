@@ -265,7 +265,8 @@ def why_no_reinforcement(design: Design) -> str:
         grid = design.map.grid
         return (
             "The scenario has no entry, a place where reinforcements arrive, and entries are written by "
-            "hand. Save the scenario, add these lines to its file with a text editor, and answer Load it here:\n\n"
+            "hand. Save the scenario, add these lines to its file with a text editor, and answer Load it "
+            "here:\n\n"
             "entries:\n  - id: west\n    name: From the west\n"
             f"    where: {{hexes: [\"{grid.number(next(iter(grid)))}\"]}}")
     if not scenario.units:
