@@ -51,6 +51,18 @@ def test_a_scenario_without_entries_says_what_is_missing_and_what_to_write(hand:
     assert "where: {hexes: [" in text
 
 
+def test_greyed_buttons_say_why_no_game_can_be_played(hand: Hand) -> None:
+    menus = hand.window.menus
+    for id in ("run", "play"):
+        tip = menus._buttons[id].tooltip.text  # type: ignore[attr-defined]
+        assert menus._buttons[id].instate(["disabled"])
+        assert "Not now: This needs a scenario whose ruleset names a game" in tip
+    assert hand.window.files.open("first-steps")
+    hand.settle(0.2)
+    tips = [menus._buttons[id].tooltip.text for id in ("run", "play")]  # type: ignore[attr-defined]
+    assert not [tip for tip in tips if "Not now" in tip]
+
+
 def test_the_lines_that_the_message_shows_make_an_entry(tmp_path: Path) -> None:
     why = why_no_reinforcement(blank_design())
     path = write_blank_war(tmp_path)

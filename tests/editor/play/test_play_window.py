@@ -285,7 +285,7 @@ def test_a_game_of_a_changed_scenario_is_opened_up_to_the_first_impossible_order
         # Banner and log say what is missing and why.
         total = len(read_record(path).orders)
         assert total > 12
-        missing = f"{total - 11} orders of the {total} in the game file are left out, because order 12, `enter"
+        missing = f"{total - 11} orders of the {total} in the game file are left out, because order 12, `e"
         table = window.play.table
         assert table.banner.text.cget("text").startswith(f"Order 11 of 11. {missing}")
         log = table.side.log.tree
