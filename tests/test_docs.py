@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -50,6 +51,44 @@ def test_every_picture_is_made_by_a_script_or_drawn_by_hand(monkeypatch: pytest.
     assert sorted(made) == sorted(images())
     too_large = [p.name for p in images() if p.stat().st_size > screenshots.LARGEST]
     assert not too_large
+
+
+NOT_FOR_USERS = {"CONTRIBUTING.md", "adding.md", "architecture.md", "rulings.md", "rules-coverage.md"}
+NAMES_TYPED = {"Alder", "Western Sea"}
+"""What the tutorial types."""
+MADE_UP = {"Change 190 hexes": "Change {} hexes", "Update them too": "Update {} too",
+           "Update it too": "Update {} too"}
+"""Controls whose text depends on what is there, as the program writes them."""
+
+
+def test_every_control_that_a_page_names_is_in_the_program() -> None:
+    known = "\n".join([
+        *(text for path in (ROOT / "visegrad_editor").rglob("*.py") for text in texts_of(path)),
+        *(path.read_text("utf-8") for path in (ROOT / "sample_scenarios").rglob("*.yaml"))])
+    named = [(page.name, part) for page in PAGES if page.name not in NOT_FOR_USERS
+             for control in controls(page) for part in control.split(" > ")]
+    assert len(named) > 150
+    unknown = [f"{page}: {part}" for page, part in named
+               if part not in NAMES_TYPED and MADE_UP.get(part, part).rstrip("…") not in known]
+    assert not unknown
+
+
+def controls(page: Path) -> list[str]:
+    """The words in italics on a page that begin with a capital letter: menus, buttons, fields and panels."""
+    text = re.sub(r"```.*?```|`[^`]*`", "", page.read_text("utf-8"), flags=re.DOTALL)
+    found = re.findall(r"(?<![*\w])\*([A-Z][^*|]{1,90}?)\*(?![*\w])", text)
+    return [" ".join(words.split()) for words in found]
+
+
+def texts_of(path: Path) -> list[str]:
+    """The texts in the code of a module without its docstrings; {} stands for what a text is filled with."""
+    tree = ast.parse(path.read_text("utf-8"))
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    return [
+        *("".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+          for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)),
+        *(node.value for node in ast.walk(tree)
+          if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone)]
 
 
 def test_every_link_between_pages_leads_to_a_heading() -> None:

@@ -235,6 +235,14 @@ def test_a_stop_after_the_last_order_is_noticed(
         assert (f"Warning: {game} {expected}" in message) == bool(expected)
 
 
+def test_the_warning_about_a_stop_after_the_last_order_stands_below_the_game(tmp_path: Path) -> None:
+    game = game_file(tmp_path, "  allocate table 2 track 1\n  allocate table 3 track 0")
+    replay = subprocess.run([sys.executable, "-m", "visegrad_editor", "replay", game, "--to", "99999"],
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    assert len(lines := replay.stdout.splitlines()) > 2
+    assert lines[-1] == f"Warning: {game} has only 2 orders, so --to 99999 shows its end."
+
+
 def test_a_game_file_replays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = tmp_path / "game.yaml"
     assert run("run", "first-steps", "--seed", "3", "--players", "random,random", "-o", game, "--json") == 0

@@ -13,12 +13,12 @@ from xvfb import Hand, window_on, window_test
 from visegrad_editor.drawing.colours import rgb
 from visegrad_editor.drawing.overview import overview
 from visegrad_editor.editor.panels.overview_panel import OverviewPanel
-from visegrad_editor.hexgrid import HexGeometry, HexGrid
+from visegrad_editor.hexgrid import Hex, HexGeometry, HexGrid
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
-from visegrad_editor.model.gamemap import Place
+from visegrad_editor.model.gamemap import Place, Road
 
 
 def bare(orientation: str, stagger: str) -> Design:
@@ -58,6 +58,20 @@ def test_rivers_towns_and_counters_are_visible() -> None:
         *(with_map(plain, replace(plain.map, **{part: getattr(full.map, part)}))
           for part in ("lines", "roads", "places")))}
     assert len(pictures) == 6
+
+
+def test_of_two_roads_through_the_same_hexes_the_higher_kind_is_drawn_as_on_the_map() -> None:
+    design = bare("pointy", "odd")
+    path = tuple(Hex(column, 2) for column in range(1, 6))
+    highway, track = Road("highway", path), Road("track", path)
+
+    def picture(*roads: Road) -> bytes:
+        return overview(with_map(design, replace(design.map, roads=roads)), 900, 900).tobytes()
+
+    alone = picture(highway)
+    assert picture(highway, track) == alone
+    assert picture(track, highway) == alone
+    assert picture(track) != alone
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from visegrad_editor.cli.main import main
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.edit.blank import blank_map
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
 from visegrad_editor.model.files.catalogue import bundled_path
@@ -84,8 +85,20 @@ def test_pieces_that_are_separate_lines_are_noted_if_they_are_near() -> None:
     assert {s for x in mended(two(whole[3:]), problem).lines for s in x.sides} == set(whole)
     assert not lint_map(two(whole[2:])), "it only grows wider"
     assert not lint_map(two(whole[3:], name="Short"))
-    assert not lint_map(two(run_of_sides(((6, 4), (6, 5))))), "another river of this name"
+    assert only(lint_map(two(run_of_sides(((6, 4), (6, 5)))))).fix is None
     assert [p.code for p in broken_lines(two(whole[3:]))] == ["gap"]
+
+
+@pytest.mark.parametrize(("apart", "noted"), [(4, True), (8, True), (9, False), (30, False)])
+def test_separate_lines_of_one_name_are_two_rivers_only_if_they_are_far_apart(
+    apart: int, noted: bool
+) -> None:
+    rules = small_design().ruleset
+    map = blank_map(rules, "wide", "Wide", 40, 5)
+    lines = tuple(HexsideLine("river", (hexside(Hex(x, 2), Hex(x, 3)),), "Brook") for x in (2, 2 + apart))
+    notes = [p for p in lint_map(Design(rules, replace(map, lines=lines))) if p.code == "gap"]
+    assert len(notes) == noted
+    assert all("The river Brook is in 2 pieces" in p.message for p in notes)
 
 
 def test_a_river_in_far_pieces_has_no_fix_and_one_through_a_lake_is_whole() -> None:

@@ -377,3 +377,14 @@ def test_a_game_of_ones_own_has_no_daggers_and_no_page_about_a_rulebook():
     text = flat(setup_sheet_bytes(replace(design, scenario=mixed)))
     assert "1 of 2 units" in text
     assert "1 unit of the scenario is the designer's own" in text
+
+
+def test_a_turn_without_a_length_in_days_or_weeks_is_only_counted():
+    design = blank_design()
+    for length in ("", "1 turn"):
+        timed = replace(design, ruleset=replace(design.ruleset, turn_length=length))
+        text = flat(setup_sheet_bytes(timed))
+        assert f"{scenario_of(design).turns} game turns" in text
+        assert "of 1 turn" not in text
+    weekly = replace(design, ruleset=replace(design.ruleset, turn_length="1 week"))
+    assert f"{scenario_of(design).turns} game turns of 1 week" in flat(setup_sheet_bytes(weekly))

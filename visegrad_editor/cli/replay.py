@@ -34,7 +34,6 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.to is not None and arguments.to < 0:
         raise UnusableError("--to is a number of orders and cannot be negative.")
     record = read_record(arguments.game)
-    warn_if_short(record, arguments.to)
     changed = warn_if_changed(record)
     design = playable_of(record)
     other = refuse_other_design(record, design, arguments.anyway)
@@ -58,6 +57,9 @@ def perform(arguments: argparse.Namespace) -> int:
         print_json({**game_data(game, record), **({"problems": problems} if problems else {})})
     else:
         print_outcome(game)
+    sys.stdout.flush()
+    # Last, as hundreds of lines of the game would scroll it out of sight.
+    warn_if_short(record, arguments.to)
     return FOUND_PROBLEMS if impossible else GOOD
 
 

@@ -91,9 +91,12 @@ def _lines(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, sca
 
 
 def _roads(draw: ImageDraw.ImageDraw, design: Design, geometry: HexGeometry, scale: float) -> None:
-    """Draw the roads, then the railways; along a road these cover half of each step, so that both show."""
-    known = [(road, kind) for road in design.map.roads
-             if (kind := design.ruleset.road_by_id.get(road.kind)) is not None and len(road.path) > 1]
+    """Draw the roads, the highest kind last and of equals the first, as on the map; then the railways, which
+    cover half of each step along a road, so that both show."""
+    known = sorted(
+        ((road, kind) for road in reversed(design.map.roads)
+         if (kind := design.ruleset.road_by_id.get(road.kind)) is not None and len(road.path) > 1),
+        key=lambda r: r[1].rank)
     rails = [(road, kind) for road, kind in known if is_railway(kind)]
     roads = [(road, kind) for road, kind in known if not is_railway(kind)]
     shared = {side for road, _ in roads for side in road.segments()} if rails else set[Hexside]()

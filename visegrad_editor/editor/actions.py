@@ -245,7 +245,8 @@ NEEDS: dict[Needs, Need] = {
     "scenario": Need(lambda s: s.scenario is not None, (
         "There is only a map here: begin a scenario with Scenario > New scenario on this map.")),
     "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
-                 "This needs a scenario whose ruleset names a game that the program can play."),
+                 "This needs a scenario whose ruleset names a game that the program can play, such as "
+                 "Visegrad 4. With Blank hex game, scenarios are made and printed, but not played."),
     # During a play-test, the play-test itself says what can be done.
     "play": Need(lambda s: False, "This works in a play-test only: begin one with F11."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),

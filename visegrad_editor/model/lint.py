@@ -53,6 +53,9 @@ def _erasing_crossing(kind: str, side: Hexside) -> Callable[[Design], Design]:
 
 _NEAR = 2
 """The longest gap that a fix closes, in hexsides; a wider gap may be meant."""
+_SAME_RIVER = 8
+"""The longest distance, in hexes, between pieces of one name that are separate lines in the file and are
+still taken for one river; farther apart they are two of one name, as on maps of whole countries."""
 _OUTSIDE = Hex(-9, -9)
 """Represents everything beyond the edge of the map."""
 
@@ -60,8 +63,8 @@ _OUTSIDE = Hex(-9, -9)
 def lint_gaps(checks: Checks) -> None:
     """Note lines of one kind and name in several pieces; water between the pieces joins them.
 
-    Pieces that are separate lines in the file may be two rivers of one name, so these are noted only if a
-    short gap separates them.
+    Pieces that are separate lines in the file may be two rivers of one name, so these are noted only if they
+    are not far apart.
     """
     grid, waters = checks.design.map.grid, _Waters(checks)
     named: dict[tuple[str, str], list[HexsideLine]] = {}
@@ -73,7 +76,8 @@ def lint_gaps(checks: Checks) -> None:
         if len(pieces) < 2:
             continue
         gap = _shortest_gap(grid, pieces)
-        if not gap and all(any(piece.issuperset(x.sides) for piece in pieces) for x in lines):
+        whole_lines = all(any(piece.issuperset(x.sides) for piece in pieces) for x in lines)
+        if not gap and whole_lines and not _near_another(grid, pieces):
             continue
         fix = None
         near = min(pieces, key=len)
@@ -150,6 +154,22 @@ def _shortest_gap(grid: HexGrid, pieces: list[set[Hexside]]) -> tuple[Hexside, .
                 longer.append((end, start, (*path, side)))
         paths = longer
     return ()
+
+
+def _near_another(grid: HexGrid, pieces: list[set[Hexside]]) -> bool:
+    """Whether two of the pieces are so near that they are probably one river."""
+    hexes = [{hex for side in piece for hex in side if hex in grid} for piece in pieces]
+    for i, piece in enumerate(hexes):
+        others = set().union(*hexes[:i], *hexes[i + 1:])
+        reached = edge = piece
+        for _ in range(_SAME_RIVER):
+            if not others.isdisjoint(reached):
+                return True
+            edge = {n for hex in edge for n in grid.neighbours(hex)} - reached
+            reached = reached | edge
+        if not others.isdisjoint(reached):
+            return True
+    return False
 
 
 def _at_end(grid: HexGrid, lines: Sequence[HexsideLine], side: Hexside) -> HexsideLine:

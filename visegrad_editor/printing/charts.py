@@ -41,9 +41,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     game = clean(ruleset.title or ruleset.name)
     named = clean(scenario.title or scenario.name) if scenario else clean(design.map.title or design.map.name)
     version = scenario.version if scenario else design.map.version
-    length = words.count_words(scenario.turns if scenario else ruleset.turns, "turn") + (
-        f" of {ruleset.turn_length}" if ruleset.turn_length else ""
-    )
+    length = words.turns_words(scenario.turns if scenario else ruleset.turns, "turn", ruleset)
     elements: list[Element] = [
         TitleBlock(
             f"{game.upper()} · CHARTS",

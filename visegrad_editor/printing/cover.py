@@ -139,11 +139,10 @@ class Glance(Block):
 def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str, mark: str) -> Glance:
     """The overview of a scenario; `mark` is its fingerprint."""
     ruleset = design.ruleset
-    length = f" of {ruleset.turn_length}" if ruleset.turn_length else ""
     facts = [
         Fact(
             "LENGTH",
-            f"{words.count_words(scenario.turns, 'game turn')}{length}"
+            words.turns_words(scenario.turns, "game turn", ruleset)
             + (f"; starts in {moment_words(scenario.start, design.ruleset)}" if scenario.start else ""),
         ),
         Fact("GAME", f"{ruleset.title or ruleset.name}, rules data version {ruleset.version}"),

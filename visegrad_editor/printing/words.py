@@ -218,6 +218,12 @@ def count_words(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
+def turns_words(number: int, thing: str, ruleset: Ruleset) -> str:
+    """`6 game turns of 1 week`; only `6 game turns` if the ruleset gives no length."""
+    length = "" if ruleset.turn_length.casefold() in ("", "turn", "1 turn") else f" of {ruleset.turn_length}"
+    return count_words(number, thing) + length
+
+
 def ordinal(place: int) -> str:
     """`first` for place 0, `second` for 1, and so on.
 

@@ -124,7 +124,10 @@ def test_a_player_turn_by_hand_saved_reopened_and_copied(show: Show, tmp_path: P
 
     # Saved and closed, the design is as before.
     path = tmp_path / "game.yaml"
+    save = play.table.banner.buttons["save"]
+    assert save.cget("text") == "Save game…", "it asks for a name"
     play.belongs_to(path)
+    assert save.cget("text") == "Save game", "it writes at once"
     hand.key("ctrl+s")
     orders = game_of(hand).orders
     assert replay(design, read_record(path)).orders == orders
@@ -280,6 +283,15 @@ def test_a_game_of_a_changed_scenario_is_opened_up_to_the_first_impossible_order
         assert len(game.orders) == 11
         assert game.looking_back
         assert not game.unsaved
+        # Banner and log say what is missing and why.
+        total = len(read_record(path).orders)
+        assert total > 12
+        missing = f"{total - 11} orders of the {total} in the game file are left out, because order 12, `e"
+        table = window.play.table
+        assert table.banner.text.cget("text").startswith(f"Order 11 of 11. {missing}")
+        log = table.side.log.tree
+        assert log.item(log.get_children()[0], "text").startswith(missing)
+        assert table.banner.buttons["save"].cget("text") == "Save game…"
         # Nothing can replace the whole game by its part.
         assert window.play.path is None
     assert path.read_bytes() == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from small_design import GRID, small_design
 
@@ -165,6 +167,25 @@ def test_a_counter_is_placed_with_a_click() -> None:
     assert edit.design.scenario is not None
     assert edit.design.scenario.unit_by_key["sudland/3rd Infantry"].hex == GRID.number(Hex(0, 4))
     assert stroke(tools.PlaceCounterTool(Brush()), centres((0, 4))) is None
+
+
+def test_after_placing_units_the_message_says_so_and_offers_no_more_than_there_is() -> None:
+    scenario = DESIGN.scenario
+    assert scenario is not None
+    one, *others = [u.key for u in scenario.units]
+    several = stroke(tools.PlaceCounterTool(Brush(unit=one, more_units=tuple(others))), centres((0, 4)))
+    assert several is not None
+    number = GRID.number(Hex(0, 4))
+    assert several.label.startswith(f"Place {len(scenario.units)} units in {number}")
+    [placed] = several.notes
+    assert placed.startswith(f"{len(scenario.units)} units placed in {number}")
+    waiting = replace(DESIGN, scenario=replace(scenario, units=tuple(
+        replace(u, setup=None, reinforcement=None) for u in scenario.units)))
+    tool, at = tools.PlaceCounterTool(Brush(unit=one)), pointer_at(waiting, centres((0, 4))[0])
+    tool.press(waiting, at)
+    edit = tool.release(waiting, at)
+    assert edit is not None
+    assert edit.notes[1:] == ("Shift+click keeps the tool for the next unit.",)
 
 
 def test_areas_grow_and_shrink() -> None:

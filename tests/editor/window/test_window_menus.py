@@ -110,6 +110,15 @@ def test_the_history_goes_back_by_its_menu_with_keys_alone(hand: Hand) -> None:
     session.history.undo()
 
 
+def test_the_status_bar_counts_the_problems_that_the_tab_counts(hand: Hand) -> None:
+    window, session = hand.window, hand.window.session
+    window.checker.stop()
+    session.set_problems((Problem("warning", "unnamed", "One."),
+                          *(Problem("note", "gap", text) for text in ("Two.", "Three.", "Four."))))
+    hand.settle()
+    assert window.status.problems.cget("text") == "1 warning, 3 notes"
+
+
 def test_a_problem_is_fixed_from_its_menu_and_copied(hand: Hand) -> None:
     window, session = hand.window, hand.window.session
     hex = next(iter(session.design.map.grid))

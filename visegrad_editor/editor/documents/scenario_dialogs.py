@@ -220,12 +220,13 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
     form_row(body, 2, "Arrives at", entry)
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(380))
     wrong.grid(row=3, column=0, columnspan=2, sticky="w")
+    # Said at once: what is missing cannot be chosen here.
+    wrong.configure(text=why_no_reinforcement(design))
 
     def accept() -> None:
         if unit.current() < 0 or entry.current() < 0:
             missing = "a unit" if unit.current() < 0 else "where it arrives"
-            wrong.configure(text=f"Choose {missing}." if units and scenario.entries else
-                            "The scenario needs an entry and a unit that is not on the schedule.")
+            wrong.configure(text=why_no_reinforcement(design) or f"Choose {missing}.")
             return
         if not turn.get().isdecimal():
             wrong.configure(text="Enter the turn as a whole number.")
@@ -253,6 +254,26 @@ def ask_reinforcement(parent: tk.Misc, session: Session) -> tuple[str, ...]:
     dialog.button("Cancel", dialog.cancel)
     dialog.run(unit)
     return tuple(added)
+
+
+def why_no_reinforcement(design: Design) -> str:
+    """Why no unit can be put on the schedule of the scenario, with what to do; "" if one can."""
+    scenario = design.scenario
+    if scenario is None:
+        return "There is only a map here: begin a scenario with Scenario > New scenario on this map."
+    if not scenario.entries:
+        grid = design.map.grid
+        return (
+            "The scenario has no entry, a place where reinforcements arrive, and entries are written by "
+            "hand. Save the scenario, add these lines to its file with a text editor, and answer Load it "
+            "here:\n\n"
+            "entries:\n  - id: west\n    name: From the west\n"
+            f"    where: {{hexes: [\"{grid.number(next(iter(grid)))}\"]}}")
+    if not scenario.units:
+        return "The scenario has no units: make one first with New… in the Units panel."
+    if all(unit.reinforcement is not None for unit in scenario.units):
+        return "Every unit is on the schedule already: make another one first with New… in the Units panel."
+    return ""
 
 
 def _waiting_first(unit: object) -> bool:

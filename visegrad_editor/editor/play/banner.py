@@ -137,6 +137,12 @@ class Banner(tk.Frame):
                   automatic and not session.over and not session.looking_back)
         self._show_buttons(automatic or session.looking_back)
 
+    def show_file(self, known: bool) -> None:
+        """Show whether saving writes to a `known` file or asks for a name first."""
+        self.buttons["save"].configure(text="Save game" if known else "Save game…")
+        self._row.update_idletasks()
+        self._arrange(self.winfo_width())
+
     def _set(self, name: str, text: str, on: bool) -> None:
         self.buttons[name].configure(text=text)
         self.buttons[name].state(["!disabled" if on else "disabled"])

@@ -14,6 +14,9 @@ from .session import PlaySession
 from .timeline import TimelineEntry
 from .words import phase_name, silent_order_text
 
+_LEFT_OUT = "left out"
+"""The row about orders of the game file that could not be replayed."""
+
 
 class LogPanel(ttk.Frame):
     """The log; `jump` is called with the hex number of a line, `look_at` with its moment (a number of
@@ -55,9 +58,7 @@ class LogPanel(ttk.Frame):
         self.tree.bind("<Return>", lambda _e: self._go())
         self.tree.bind("<Shift-Return>", lambda _e: self._moment())
         self._note = Tooltip(self.tree, "")
-        self.tree.bind("<Motion>", lambda e: self._note.follow(
-            e, line.text + (f" [{line.rule}]" if line.rule else "")
-            if (line := self._lines.get(self.tree.identify_row(e.y))) else ""))
+        self.tree.bind("<Motion>", lambda e: self._note.follow(e, self._whole(self.tree.identify_row(e.y))))
         self.search.bind("<Escape>", lambda _e: self._words.set(""))
         self._words.trace_add("write", lambda *_: self._all())
         session.changed.connect(self.show)
@@ -67,6 +68,9 @@ class LogPanel(ttk.Frame):
         """Rebuild the whole list."""
         self.tree.delete(*self.tree.get_children())
         self._entries, self._lines, self._of_entry, self._at = [], {}, [], 0
+        if self._session.left_out:
+            # The banner says it, too, but only until the game is shown at another moment.
+            self.tree.insert("", "end", _LEFT_OUT, text=self._session.left_out, tags=("phase",))
         for event in self._session.timeline.opening:
             self._add(event_line(event, 0))
         self.show()
@@ -138,6 +142,13 @@ class LogPanel(ttk.Frame):
             if not self._words.get():
                 self.tree.item(other, open=other == turn)
         self.tree.item(self.tree.parent(row), open=True)
+
+    def _whole(self, row: str) -> str:
+        """The whole text of a row, which may be cut off in the list, and its rule."""
+        if row == _LEFT_OUT:
+            return self._session.left_out
+        line = self._lines.get(row)
+        return "" if line is None else line.text + (f" [{line.rule}]" if line.rule else "")
 
     def _line(self) -> LogLine | None:
         return self._lines.get(next(iter(self.tree.selection()), ""))

@@ -99,6 +99,12 @@ class PlayMode:
     def belongs_to(self, path: Path | None) -> None:
         """Note that the game is in this file in its present state; None for no file."""
         self._file.belongs_to(path)
+        self._show_file()
+
+    def _show_file(self) -> None:
+        """Let the banner say whether saving asks for a name."""
+        if self._table is not None:
+            self._table.banner.show_file(self.path is not None)
 
     # -- starting -----------------------------------------------------------------------
 
@@ -197,6 +203,7 @@ class PlayMode:
         self.leave()
         self._table = self._lay_table(game, {"leave": self.ask_leave, "copy": self.copy_position})
         self._table.shown.connect(self.changed.emit)
+        self._show_file()
         self._table.open()
 
     # -- leaving ------------------------------------------------------------------------
@@ -265,17 +272,18 @@ class PlayMode:
 
     def save(self) -> bool:
         """Save the game; asks for a name the first time."""
-        return self._told(self.session is not None and self._file.save(self.session))
+        return self.session is not None and self._saved(self._file.save(self.session))
 
     def save_as(self) -> bool:
         """Ask for a name and save the game."""
-        return self._told(self.session is not None and self._file.save_as(self.session))
+        return self.session is not None and self._saved(self._file.save_as(self.session))
 
-    def _told(self, saved: bool) -> bool:
-        """Notify the window of a save, as its title names the game file; returns `saved`."""
-        if saved:
+    def _saved(self, done: bool) -> bool:
+        """Show the file that saving may have changed, also in the title; returns whether it was `done`."""
+        self._show_file()
+        if done:
             self.changed.emit()
-        return saved
+        return done
 
     def _offer_earlier(self, why: str) -> None:
         """Offer to go back to the last moment that can be copied, as this one cannot."""

@@ -22,8 +22,10 @@ def banner_text(session: PlaySession) -> str:
     game = session.timeline.game
     outcome = game.outcome
     if session.looking_back:
-        return (f"Order {session.timeline.at} of {session.timeline.length}. Move the slider to see other "
-                "moments; Play on from here continues from this one.")
+        here = f"Order {session.timeline.at} of {session.timeline.length}."
+        if session.left_out and session.timeline.at == session.timeline.length:
+            return f"{here} {session.left_out}"
+        return f"{here} Move the slider to see other moments; Play on from here continues from this one."
     if outcome is not None:
         return outcome.reason
     who = side_name(session.design, game.side)

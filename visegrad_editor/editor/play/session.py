@@ -10,7 +10,7 @@ from pathlib import Path
 from ...drawing.counters import UnitView
 from ...engine import Order
 from ...engine.dice import DiceExhaustedError
-from ...engine.orders import IllegalOrderError
+from ...engine.orders import IllegalOrderError, cut
 from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
 from ...errors import VisegradError
@@ -42,6 +42,8 @@ class PlaySession:
         """The scenario as a game file names it: a path, or "" for its own name."""
         self.looking_back = False
         """Whether an earlier moment is shown; the game then continues only after `play_on`."""
+        self.left_out = ""
+        """How many orders of the game file are left out, and why; "" if none are."""
         self.pending: Order | None = None
         """The order that waits for a roll to be entered."""
         self.roll = DiceWanted()
@@ -428,13 +430,24 @@ def _replayed_session(design: Design, record: GameRecord, part: bool) -> PlaySes
     for order in record.orders:
         try:
             session.timeline.apply(session.timeline.game.parse(order.text))
-        except (IllegalOrderError, DiceWanted):
+        except (IllegalOrderError, DiceWanted) as error:
             if not part:
                 raise
             session.looking_back = True
+            session.left_out = _left_out(record, len(session.orders), error)
             break
     session.saved_at = session.orders
     if session.timeline.game.outcome is not None:
         session.timeline.go(0)
         session.looking_back = True
     return session
+
+
+def _left_out(record: GameRecord, done: int, error: IllegalOrderError | DiceWanted) -> str:
+    """What is left out of a game whose replay ended after some orders, and why, as sentences."""
+    total = len(record.orders)
+    left, text = total - done, cut(record.orders[done].text)
+    why = refusal_text(error) if isinstance(error, IllegalOrderError) else "The game's dice are used up."
+    orders = f"1 order of the {total}" if left == 1 else f"{left} orders of the {total}"
+    return (f"{orders} in the game file {'is' if left == 1 else 'are'} left out, because order {done + 1}, "
+            f"`{text}`, is not possible. {why}")

@@ -8,7 +8,7 @@ from ...hexgrid import Hex
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
 from ...model.edit.units import place_units
-from ...model.scenario import Unit
+from ...model.scenario import Scenario, Unit
 from .base import (
     OFF_MAP,
     Brush,
@@ -170,8 +170,8 @@ class PlaceCounterTool(Tool):
         some = f"{off} of them " if off < len(units) else ""
         lost = f", {some}off the schedule" if off else ""
         label = f"Place {_words(units)} in {number}{lost}"
-        notes = (f"{label}. Shift+click places more than one.",)
-        return None if after is design else Edit(label, after, notes)
+        placed = f"{_words(units)} placed in {number}{lost}."
+        return None if after is design else Edit(label, after, (placed, *_next_hint(scenario, units, at)))
 
     def selection_after(self, at: Pointer,
                         result: ToolResult | None) -> tuple[Hex | None, tuple[str, ...]] | None:
@@ -203,6 +203,14 @@ class PlaceCounterTool(Tool):
 
     def pick_counter(self, key: str) -> BrushChoice:
         return BrushChoice("unit", key)
+
+
+def _next_hint(scenario: Scenario, placed: Sequence[Unit], at: Pointer) -> tuple[str, ...]:
+    """How to place the next unit, if there is one and the tool would be put away."""
+    keys = {u.key for u in placed}
+    left = any(u.setup is None and u.reinforcement is None and u.key not in keys for u in scenario.units)
+    useful = left and len(keys) == 1 and not at.shift
+    return ("Shift+click keeps the tool for the next unit.",) if useful else ()
 
 
 def _words(units: Sequence[Unit]) -> str:

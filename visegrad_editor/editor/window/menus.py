@@ -71,6 +71,7 @@ class Menus:
         self._states: dict[str, str] = {}
         """The Tk state of each menu entry."""
         self._buttons: dict[str, ttk.Button] = {}
+        self._tips: dict[str, Tooltip] = {}
         session.layers.changed.connect(self._show_layers)
         self._build()
         self.bind_keys(root)
@@ -167,7 +168,7 @@ class Menus:
             else:
                 button.configure(text=action.label.rstrip("…"))
             frame.add(button, before)
-            Tooltip(button, action.tooltip)
+            self._tips[action.id] = Tooltip(button, action.tooltip)
             self._buttons[action.id] = button
         return frame
 
@@ -184,7 +185,10 @@ class Menus:
         for group, chosen in self._groups.items():
             chosen.set(self._chosen(group))
         for id, button in self._buttons.items():
-            button.state(["disabled" if self._actions.why_not(BY_ID[id]) else "!disabled"])
+            why_not = self._actions.why_not(BY_ID[id])
+            button.state(["disabled" if why_not else "!disabled"])
+            tip = BY_ID[id].tooltip
+            self._tips[id].text = f"{tip}\nNot now: {why_not}" if why_not else tip
         for id, what in (("undo", undo), ("redo", redo)):
             menu, index = self._entries[id]
             label = BY_ID[id].label

@@ -86,13 +86,13 @@ class StatusBar(ttk.Frame):
         self.problems.configure(text="Checking…" if lasts else "")
 
     def set_problems(self, errors: int, warnings: int, notes: int = 0) -> None:
-        """Show how many problems there are."""
+        """Show how many problems there are: all that the tab of the list counts."""
         words = []
         if errors:
             words.append(f"{errors} error{'s' if errors != 1 else ''}")
         if warnings:
             words.append(f"{warnings} warning{'s' if warnings != 1 else ''}")
-        if notes and not words:
+        if notes:
             words.append(f"{notes} note{'s' if notes != 1 else ''}")
         self.problems.configure(text=", ".join(words) or "No problems")
 

@@ -1,0 +1,90 @@
+"""The dialogs for a new unit and a new reinforcement in a game of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import xvfb
+from blank_design import blank_design, write_blank_war
+from seen_widgets import told
+from xvfb import Hand, window_on
+
+from visegrad_editor.editor.documents.scenario_dialogs import ask_reinforcement, why_no_reinforcement
+from visegrad_editor.editor.widgets.dialogs import Dialog
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.scenario import Entry, Reinforcement, Where
+
+pytestmark = xvfb.MARKS
+
+
+@pytest.fixture
+def hand(tmp_path: Path) -> Iterator[Hand]:
+    with window_on(write_blank_war(tmp_path), tmp_path / "settings") as hand:
+        yield hand
+
+
+def test_letters_typed_on_a_list_of_choices_choose_the_entry_that_begins_with_them(hand: Hand) -> None:
+    session = hand.window.session
+    hand.answer("New unit", ("type", "--delay", "5", "Red"), ("key", "Return"))
+    hand.window.view.canvas.focus_set()
+    hand.key("ctrl+u")
+    hand.until(lambda: session.scenario is not None and len(session.scenario.units) == 3)
+    assert session.scenario is not None
+    assert session.scenario.units[-1].nationality == "red"
+
+
+def test_a_scenario_without_entries_says_what_is_missing_and_what_to_write(hand: Hand) -> None:
+    seen: list[str] = []
+
+    def look() -> None:
+        dialog = next(w for w in hand.window.root.winfo_children() if isinstance(w, Dialog))
+        seen.append(told(dialog))
+        dialog.cancel()
+
+    hand.window.root.after(400, look)
+    assert ask_reinforcement(hand.window.root, hand.window.session) == ()
+    [text] = seen
+    assert "The scenario has no entry" in text
+    assert "where: {hexes: [" in text
+
+
+def test_greyed_buttons_say_why_no_game_can_be_played(hand: Hand) -> None:
+    menus = hand.window.menus
+    for id in ("run", "play"):
+        tip = menus._buttons[id].tooltip.text  # type: ignore[attr-defined]
+        assert menus._buttons[id].instate(["disabled"])
+        assert "Not now: This needs a scenario whose ruleset names a game" in tip
+    assert hand.window.files.open("first-steps")
+    hand.settle(0.2)
+    tips = [menus._buttons[id].tooltip.text for id in ("run", "play")]  # type: ignore[attr-defined]
+    assert not [tip for tip in tips if "Not now" in tip]
+
+
+def test_the_lines_that_the_message_shows_make_an_entry(tmp_path: Path) -> None:
+    why = why_no_reinforcement(blank_design())
+    path = write_blank_war(tmp_path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("entries:" + why.partition("entries:")[2] + "\n")
+    design = load(path).design
+    assert design is not None
+    assert design.scenario is not None
+    [entry] = design.scenario.entries
+    assert len(entry.where.resolve(design.map)) == 1
+    assert why_no_reinforcement(design) == ""
+
+
+def test_only_what_is_missing_is_named() -> None:
+    design = blank_design()
+    scenario = design.scenario
+    assert scenario is not None
+    west = replace(scenario, entries=(Entry("west", "West", Where(hexes=("0101",))),))
+    due = tuple(replace(u, setup=None, reinforcement=Reinforcement("west", 2)) for u in scenario.units)
+    assert why_no_reinforcement(replace(design, scenario=west)) == ""
+    full = why_no_reinforcement(replace(design, scenario=replace(west, units=due)))
+    assert full.startswith("Every unit is on the schedule already")
+    none = why_no_reinforcement(replace(design, scenario=replace(west, units=())))
+    assert none.startswith("The scenario has no units")
+    assert "begin a scenario" in why_no_reinforcement(replace(design, scenario=None))
