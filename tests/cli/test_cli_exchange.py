@@ -183,13 +183,13 @@ def test_a_map_of_tiled_that_its_ruleset_refuses_is_written_only_when_told(
         folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "first-steps", "-o", "a.tmx", "--hex", "16px"]) == 0
     text = Path("a.tmx").read_text("utf-8")
-    for name, old, new, reason in (
-            ("kind", 'value="highway"', 'value="hghway"',
+    for name, times, old, new, reason in (
+            ("kind", -1, 'value="highway"', 'value="hghway"',
              'has no road kind "hghway". Did you mean `highway`?'),
-            ("feature", 'name="features" value="industrial"', 'name="features" value="castle"',
+            ("feature", 1, 'name="features" value="industrial"', 'name="features" value="castle"',
              'of the layer "places", "Bytów": the ruleset Visegrad 4 has no feature "castle"')):
         assert old in text
-        Path(f"{name}.tmx").write_text(text.replace(old, new), "utf-8")
+        Path(f"{name}.tmx").write_text(text.replace(old, new, times), "utf-8")
         capsys.readouterr()
         assert main(["import", f"{name}.tmx", "-o", f"{name}.yaml"]) == 1
         out = capsys.readouterr().out
