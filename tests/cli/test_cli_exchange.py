@@ -159,7 +159,11 @@ def test_a_map_of_tiled_comes_back_exactly_as_it_was(
 def test_the_ruleset_of_a_map_of_tiled_is_chosen_or_missed(
         folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "maps/gsofg", "-o", "a.tmx"]) == 0
-    assert main(["import", "a.tmx", "-o", "b.yaml", "--ruleset", "blank", "--title", "Mine"]) == 0
+    words = ["import", "a.tmx", "-o", "b.yaml", "--ruleset", "blank", "--title", "Mine", "--unknown", "clear"]
+    assert main(words) == 1
+    assert 'has no feature "ruhr"' in capsys.readouterr().out
+    assert not Path("b.yaml").exists()
+    assert main([*words, "--skip-wrong"]) == 1
     assert "(blank), given with --ruleset." in capsys.readouterr().out
     design = load(Path("b.yaml")).design
     assert design is not None
@@ -173,6 +177,65 @@ def test_the_ruleset_of_a_map_of_tiled_is_chosen_or_missed(
         assert expected in message
         assert "Name another with --ruleset." in message
         assert not Path("c.yaml").exists()
+
+
+def test_a_map_of_tiled_that_its_ruleset_refuses_is_written_only_when_told(
+        folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", "a.tmx", "--hex", "16px"]) == 0
+    text = Path("a.tmx").read_text("utf-8")
+    for name, times, old, new, reason in (
+            ("kind", -1, 'value="highway"', 'value="hghway"',
+             'has no road kind "hghway". Did you mean `highway`?'),
+            ("feature", 1, 'name="features" value="industrial"', 'name="features" value="castle"',
+             'of the layer "places", "Bytów": the ruleset Visegrad 4 has no feature "castle"')):
+        assert old in text
+        Path(f"{name}.tmx").write_text(text.replace(old, new, times), "utf-8")
+        capsys.readouterr()
+        assert main(["import", f"{name}.tmx", "-o", f"{name}.yaml"]) == 1
+        out = capsys.readouterr().out
+        assert reason in out
+        assert "Nothing was written. Correct the map in Tiled, or add --skip-wrong" in out
+        assert not Path(f"{name}.yaml").exists()
+        assert main(["import", f"{name}.tmx", "-o", f"{name}.yaml", "--skip-wrong"]) == 1
+        assert main(["validate", f"{name}.yaml"]) == 0
+
+
+@pytest.mark.parametrize(("old", "new", "label"), [
+    ('name="terrain" value="sea"', 'name="colour" value="sea"', "terrain"),
+    ('name="terrain" value="sea"', 'name="terrain" value="hot lava"', "hot lava")])
+def test_a_tile_that_stands_for_no_terrain_needs_an_option(
+        old: str, new: str, label: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", "a.tmx", "--hex", "16px"]) == 0
+    text = Path("a.tmx").read_text("utf-8")
+    assert old in text
+    Path("a.tmx").write_text(text.replace(old, new), "utf-8")
+    assert main(["import", "a.tmx", "-o", "b.yaml"]) == 2
+    message = capsys.readouterr().err
+    assert f'no terrain of the ruleset Visegrad 4: "{label}" (74 hexes). Add --terrain ' in message
+    assert "--unknown TERRAIN" in message
+    assert not Path("b.yaml").exists()
+    for name, words in (("b", ["--terrain", f"{label}=sea"]), ("c", ["--unknown", "sea"])):
+        assert main(["import", "a.tmx", "-o", f"{name}.yaml", *words]) == 0
+        assert main(["validate", f"{name}.yaml"]) == 0
+        read, whole = load(Path(f"{name}.yaml")).design, load("first-steps").design
+        assert read is not None
+        assert whole is not None
+        assert read.map.terrain == whole.map.terrain
+
+
+def test_two_places_in_one_hex_are_not_written(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["export", "first-steps", "-o", "a.tmj", "--hex", "16px"]) == 0
+    data = json.loads(Path("a.tmj").read_text("utf-8"))
+    places = next(x for x in data["layers"] if x["name"] == "places")["objects"]
+    places[0].update(x=places[1]["x"], y=places[1]["y"])
+    Path("a.tmj").write_text(json.dumps(data), "utf-8")
+    capsys.readouterr()
+    assert main(["import", "a.tmj", "-o", "b.yaml"]) == 1
+    assert "has 2 places" in capsys.readouterr().out
+    assert not Path("b.yaml").exists()
+    assert main(["import", "a.tmj", "--map", "first-steps", "-o", "b.yaml", "--json"]) == 1
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert "has 2 places" in problem["message"]
 
 
 def test_a_table_changes_a_map(table: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,9 +9,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from geodata_set import write_set
@@ -455,6 +455,43 @@ def test_a_folder_without_permission_ends_with_3(
         assert "no permission" in capsys.readouterr().err
     finally:
         Path("sub").chmod(0o700)
+
+
+@pytest.mark.parametrize("command", WRITING)
+def test_a_folder_that_may_not_be_entered_ends_with_3(
+    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The system is asked through `os`, since the superuser may enter every folder."""
+    def closed(real: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(path: Any, *more: Any, **options: Any) -> Any:
+            if isinstance(path, str | os.PathLike) and Path(path).parent.name == "sub":
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return real(path, *more, **options)
+
+        return ask
+
+    before = snapshot(folder)
+    for name in ("stat", "lstat", "open"):
+        monkeypatch.setattr(os, name, closed(getattr(os, name)))
+    assert main(command.format("sub/x").split()) == 3
+    monkeypatch.undo()
+    assert "you have no permission to write in the folder sub. Choose" in capsys.readouterr().err
+    os.chdir(folder)
+    assert snapshot(folder) == before
+
+
+@pytest.mark.parametrize("target", ["closed", "closed/new/found", "m.yaml", "m.yaml/found"])
+def test_a_folder_for_findings_that_cannot_be_written_is_refused_before_any_game(
+    target: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("closed").mkdir()
+    real = os.access
+    monkeypatch.setattr(os, "access", lambda path, *more: Path(path).name != "closed" and real(path, *more))
+    monkeypatch.setattr("visegrad_editor.cli.fuzz.fuzz", lambda *_args: pytest.fail("a game was played"))
+    assert main(["fuzz", "war.yaml", "--games", "1", "-o", target]) == 3
+    said = capsys.readouterr().err
+    assert ("m.yaml is a file; -o names a folder." if "m.yaml" in target else
+            "you have no permission to write in the folder closed. Choose another folder.") in said
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EACCES, errno.EIO])

@@ -125,6 +125,25 @@ def test_a_changed_outcome_is_noticed():
     assert problem(changed, finished().design).code == "other-outcome"
 
 
+def test_what_differs_in_a_changed_outcome_is_named_with_its_line():
+    game = finished()
+    assert game.outcome is not None
+    text = record_text(record_of(game))
+    sides = {s.id: s.name for s in game.design.ruleset.sides}
+    won = game.outcome.winner
+    other = next(s for s in sides if s != won)
+    found = problem(text.replace(f"  winner: {won}", f"  winner: {other}"), game.design)
+    assert found.message == (
+        "The outcome in the game file is not that of its orders. Winner in the file: "
+        f"{sides[other]} ({other}); played again: {sides[won]} ({won}).")
+    assert found.line == text.split("\n").index("outcome:") + 1
+    start = text.index("outcome:")
+    rule = problem(text[:start] + f"outcome: {{winner: {won}, rule: '9.9', reason: Because.}}\n", game.design)
+    assert f"Rule in the file: 9.9; played again: {game.outcome.rule}." in rule.message
+    assert f"Reason in the file: Because.; played again: {game.outcome.reason}" in rule.message
+    assert "Winner" not in rule.message
+
+
 @pytest.mark.parametrize(("text", "code"), [
     ("kind: map\nformat: 1\n", "not-a-game"), ("- 1\n", "not-a-game"), ("kind: game\nformat: 1\n",
                                                                         "missing-key"),

@@ -47,6 +47,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, GameMap
 from visegrad_editor.model.layer import Layer
 
+CLEAR = RULESET.terrain_by_id["clear"]
 TILED = [name for name in ("tiled", "tmxrasterizer") if shutil.which(name) is None]
 needs_tiled = pytest.mark.skipif(bool(TILED), reason=f"not installed: {', '.join(TILED)}")
 
@@ -182,6 +183,47 @@ def test_changes_in_tiled_change_the_map(tmp_path: Path) -> None:
     assert found.map.lines[-1].kind == "river"
     assert found.map.areas[0].hexes == (*design.map.areas[0].hexes, Hex(3, 5))
     assert any("turned or mirrored" in n for n in found.notes)
+
+
+def test_tiles_whose_terrain_the_ruleset_does_not_have_are_unknown_in_exported_maps_too(
+        tmp_path: Path) -> None:
+    design = small_design()
+    sea = next(h for h in design.map.grid if design.map.terrain.at(h) == "sea")
+
+    def change(data: dict[str, Any], _layers: dict[str, Any]) -> None:
+        for tile in data["tilesets"][0]["tiles"]:
+            for of_tile in tile["properties"]:
+                if of_tile["value"] == "sea":
+                    of_tile["value"] = "lava"
+
+    found = edited(tmp_path, change)
+    assert found.map.terrain.at(sea) == "clear"
+    assert found.notes == ('The tile "lava" is not a terrain (8 hexes): taken as Clear.',)
+
+
+def test_objects_the_ruleset_does_not_know_are_left_out_and_reported(tmp_path: Path) -> None:
+    def change(_data: dict[str, Any], layers: dict[str, Any]) -> None:
+        for layer, property, value in (
+                ("highway", "kind", "hghway"), ("river", "kind", "canal"),
+                ("places", "features", "city moat")):
+            object = layers[layer]["objects"][0]
+            others = [p for p in object.get("properties", []) if p["name"] != property]
+            object["properties"] = [*others, {"name": property, "type": "string", "value": value}]
+
+    found, before = edited(tmp_path, change), small_design().map
+    assert len(found.map.roads) == len(before.roads) - 1
+    assert len(found.map.lines) == len(before.lines) - 1
+    assert found.map.places[0] == replace(before.places[0], features=("city",))
+    assert found.notes == ()
+    said = [str(p) for p in found.problems]
+    assert len(said) == 3
+    for message, layer, reason in zip(said, ("river", "highway", "places"), (
+            'has no hexside kind "canal". Known: river, wall.',
+            'has no road kind "hghway". Did you mean `highway`?',
+            'has no feature "moat". Known: city, port.'), strict=True):
+        assert message.startswith("Object ")
+        assert f'of the layer "{layer}"' in message
+        assert reason in message
 
 
 def test_objects_off_the_map_are_reported(tmp_path: Path) -> None:
@@ -682,7 +724,6 @@ def test_a_polygon_comes_back_to_its_first_point_and_turns_with_its_object(tmp_p
 
 
 def test_a_map_has_at_most_sixty_kinds_of_terrain(tmp_path: Path) -> None:
-    """Kept names of a map of this program, since others are matched with the ruleset."""
     for count, fits in ((60, True), (61, False)):
         values = [f"t{i}" for i in range(count)]
         letters = [chr(0x4E00 + i) for i in range(count)]
@@ -693,6 +734,8 @@ def test_a_map_has_at_most_sixty_kinds_of_terrain(tmp_path: Path) -> None:
         plain = replace(small.map, grid=grid, terrain=Layer(tuple(zip(letters, values, strict=True)), text),
                         countries=Layer(((" ", ""),), (" " * 8,) * 8), lines=(), roads=(), places=(),
                         areas=(), labels=())
+        rules = replace(small.ruleset, terrain=tuple(replace(CLEAR, id=v, name=v) for v in values))
+        small = replace(small, ruleset=rules)
         path, *_ = write_tiled(replace(small, map=plain, scenario=None), tmp_path / "a.tmj")
         if fits:
             assert back(path, small).map.terrain == plain.terrain

@@ -32,6 +32,18 @@ class TestOneFile:
         assert (tmp_path / "a.yaml~").read_text() == "two"
         assert names(tmp_path) == ["a.yaml", "a.yaml~"]
 
+    def test_a_folder_with_the_name_of_the_backup_is_named(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.yaml"
+        save("one", path)
+        (tmp_path / "a.yaml~").mkdir()
+        with pytest.raises(atomic.DiskError) as refused:
+            save("two", path)
+        assert str(refused.value) == (
+            "a.yaml was not saved: what it holds now would be kept as a.yaml~, and "
+            f"{tmp_path / 'a.yaml~'} is a folder. Rename or remove that folder.")
+        assert path.read_text() == "one"
+        assert names(tmp_path) == ["a.yaml", "a.yaml~"]
+
     def test_permissions_are_kept(self, tmp_path: Path) -> None:
         path = tmp_path / "a.yaml"
         save("one", path)

@@ -14,7 +14,7 @@ from ..model.design import Design
 from ..model.files.atomic import SaveError
 from ..playtest.faults import THOROUGH, Finding, Limits, Rates
 from ..playtest.fuzz import Campaign, Progress, fuzz, fuzz_record, write_findings
-from .exits import FOUND_PROBLEMS, GOOD, NotWrittenError, UnusableError
+from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import playable
 from .outputs import Outputs
 from .report import print_json
@@ -50,10 +50,10 @@ def perform(arguments: argparse.Namespace) -> int:
         raise UnusableError("--games, --jobs and --max-orders must be at least 1.")
     limits = Limits(arguments.max_orders)
     folder = Path(arguments.output) if arguments.output else None
-    if folder is not None and folder.exists() and not folder.is_dir():
-        raise NotWrittenError(f"{folder} is a file; -o names the folder for the game files.")
-    record = _game_file(arguments.scenario)
     outputs: Outputs = arguments.outputs
+    if folder is not None:
+        outputs.claim_folder(folder)
+    record = _game_file(arguments.scenario)
     progress = _Line()
     if record is not None:
         design = playable(str(record.scenario_source))

@@ -8,6 +8,8 @@ named with -o and nowhere else: if --map names a scenario, its map is used and t
 from __future__ import annotations
 
 import argparse
+import shlex
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,9 +24,10 @@ from ..exchange.importer import (
     load_named_ruleset,
     merge_tiled,
     named_ruleset,
+    new_errors,
     tiled_conversion,
 )
-from ..exchange.tiled.convert import ConvertedMap
+from ..exchange.tiled.convert import Conversion, ConvertedMap
 from ..exchange.tiled.document import TiledMap
 from ..exchange.tiled.files import read_tiled
 from ..model.design import Design
@@ -33,7 +36,7 @@ from ..model.files.atomic import same_file
 from ..model.files.load import LoadResult, is_yaml, load
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
-from ..model.wording import count, document_name
+from ..model.wording import count, document_name, listed, quoted
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .loading import load_or_refuse
 from .outputs import Outputs
@@ -57,7 +60,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unknown", metavar="TERRAIN", default="",
                         help="the terrain of hexes that have no tile or one that stands for no terrain")
     parser.add_argument("--skip-wrong", action="store_true",
-                        help="skip wrong cells of a table and import the rest")
+                        help="leave out wrong cells of a table, and objects of a Tiled map that the ruleset "
+                             "does not know, and import the rest")
     parser.add_argument("--encoding", metavar="NAME", choices=list(ENCODINGS), default="",
                         help="encoding of a table that is not in Unicode (default: guessed from its letters "
                              f"and those of the names on the map): {', '.join(ENCODINGS)}")
@@ -87,7 +91,10 @@ def perform(arguments: argparse.Namespace) -> int:
     else:
         imported, sources = _from_tiled(path, arguments, base.design if base else None,
                                         base.sources if base else Sources())
-    written = target is not None and not (imported.problems and not arguments.skip_wrong)
+    errors = new_errors(replace(base.design, scenario=None) if base and base.design else None,
+                        replace(imported.design, scenario=None))
+    wrong = bool(imported.problems or errors)
+    written = target is not None and (arguments.skip_wrong or not wrong)
     notes = list(imported.notes)
     if target is not None and written:
         # Only the map is written, not the scenario that --map may name.
@@ -96,8 +103,8 @@ def perform(arguments: argparse.Namespace) -> int:
         if not outputs.has_written(target):
             notes.append(f"{target} would not change, so it was not written.")
         notes += _still_used(arguments, base, target)
-    _print_report(arguments, imported, notes, target)
-    return FOUND_PROBLEMS if imported.problems else GOOD
+    _print_report(arguments, imported, errors, notes, target)
+    return FOUND_PROBLEMS if wrong else GOOD
 
 
 def _target(arguments: argparse.Namespace) -> Path | None:
@@ -146,7 +153,7 @@ def _from_tiled(
                 f"{path.name} has {conversion.tiled.width} x {conversion.tiled.height} hexes and "
                 f"{base.map.title} {grid.columns} x {grid.rows}, or the hexes are laid out differently. "
                 "Without --map it becomes a new map.")
-        converted = conversion.convert(choices, arguments.unknown)
+        converted = _converted(path, conversion, choices, arguments.unknown)
         imported = merge_tiled(replace(base, scenario=None), converted)
         if moved := _counters_elsewhere(base, converted):
             imported = replace(imported, notes=(
@@ -161,14 +168,31 @@ def _from_tiled(
     tiled = read_tiled(path)
     loaded, source = _ruleset(path, arguments.ruleset or "", tiled)
     assert loaded.ruleset is not None
-    converted = tiled_conversion(path, loaded.ruleset, tiled).convert(choices, arguments.unknown)
+    conversion = tiled_conversion(path, loaded.ruleset, tiled)
+    converted = _converted(path, conversion, choices, arguments.unknown)
     map = replace(converted.map, ruleset=loaded.ruleset.name)
     if arguments.title:
         map = replace(map, title=arguments.title)
     if arguments.output:
         map = replace(map, name=document_name(Path(arguments.output).stem, "map"))
-    made = ImportResult(Design(loaded.ruleset, map), notes=(source, *converted.notes))
+    made = ImportResult(
+        Design(loaded.ruleset, map), problems=converted.problems, notes=(source, *converted.notes))
     return made, Sources(ruleset=loaded.sources.ruleset)
+
+
+def _converted(path: Path, conversion: Conversion, choices: Mapping[str, str], usual: str) -> ConvertedMap:
+    """The map of Tiled under the ruleset; raises `UnusableError` if tiles stand for no terrain and the user
+    did not say what they mean."""
+    unknown = conversion.unknown_tiles(choices)
+    if unknown and not usual:
+        rules = conversion.ruleset
+        tiles = listed([f"{quoted(t.label)} ({count(t.count, 'hex')})" for t in unknown])
+        example = shlex.quote(f"{unknown[0].label}=TERRAIN")
+        raise UnusableError(
+            f"{path.name} has tiles that stand for no terrain of the ruleset {rules.title}: {tiles}. Add "
+            f"--terrain {example} for a tile, or --unknown TERRAIN for all that are left. "
+            f"Terrain: {', '.join(rules.terrain_by_id)}.")
+    return conversion.convert(choices, usual)
 
 
 def _counters_elsewhere(base: Design, converted: ConvertedMap) -> int:
@@ -207,8 +231,10 @@ def _pair(text: str) -> tuple[str, str]:
 
 
 def _print_report(
-    arguments: argparse.Namespace, imported: ImportResult, notes: list[str], target: Path | None
+    arguments: argparse.Namespace, imported: ImportResult, errors: list[str], notes: list[str],
+    target: Path | None,
 ) -> None:
+    """Print the problems of the file, the `errors` that the map would have, what changes, and the notes."""
     outputs: Outputs = arguments.outputs
     written = target is not None and outputs.has_written(target)
     grid = imported.design.map.grid
@@ -216,13 +242,14 @@ def _print_report(
         data: dict[str, Any] = {
             "file": arguments.file, "written": str(target) if written else None, "columns": grid.columns,
             "rows": grid.rows, "changes": [vars(c) for c in imported.changes],
-            "problems": [vars(p) for p in imported.problems], "notes": notes, "files": outputs.names()}
+            "problems": [*map(vars, imported.problems), *({"message": e} for e in errors)],
+            "notes": notes, "files": outputs.names()}
         print_json(data)
         return
-    for problem in imported.problems[:_SHOWN]:
-        print(problem)
-    if len(imported.problems) > _SHOWN:
-        print(f"… and {count(len(imported.problems) - _SHOWN, 'more problem')}")
+    problems = [*map(str, imported.problems), *errors]
+    print(*problems[:_SHOWN], sep="\n", end="\n" if problems else "")
+    if len(problems) > _SHOWN:
+        print(f"… and {count(len(problems) - _SHOWN, 'more problem')}")
     if arguments.map:
         for change in imported.changes[:_SHOWN]:
             print(change)
@@ -234,5 +261,7 @@ def _print_report(
     print(*notes, sep="\n", end="\n" if notes else "")
     for line in outputs.new_lines(target):
         print(line)
-    if not written and imported.problems and not arguments.skip_wrong:
-        print("Nothing was written. Correct the table, or add --skip-wrong to leave wrong cells as they are.")
+    if not written and problems and not arguments.skip_wrong:
+        print("Nothing was written. Correct the map in Tiled, or add --skip-wrong to leave out what the "
+              "ruleset does not know." if is_tiled(Path(arguments.file)) else
+              "Nothing was written. Correct the table, or add --skip-wrong to leave wrong cells as they are.")

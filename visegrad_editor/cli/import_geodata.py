@@ -7,9 +7,11 @@ made on the map by hand are kept; --reset restores the values of the data.
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..model.files.atomic import same_file
 from ..model.files.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
 from .outputs import Outputs
@@ -50,7 +52,7 @@ def perform(arguments: argparse.Namespace) -> int:
         raise UnusableError(
             f"{output.name} is the name of a map's record, which tells what was changed by hand; name the "
             "map with -o.")
-    if output.exists() and output.samefile(config):
+    if same_file(output, config):
         raise UnusableError(f"{output} is the CONFIG of the map; name another file with -o.")
     folder = Path(arguments.data) if arguments.data else None
     if folder is not None and not folder.is_dir():
@@ -78,7 +80,7 @@ def _claim(outputs: Outputs, output: Path) -> None:
     """Allow an existing map to be updated, and its record with it; a record without its map belongs to some
     other map and is kept."""
     record = record_path(output)
-    if output.exists():
+    if os.path.exists(output):  # Not `Path.exists`, which raises for a folder that may not be entered.
         outputs.permit(output)
         outputs.permit(record)
     outputs.claim(output)

@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from ..model.files.atomic import real_path
+from ..model.files.atomic import real_path, why_not_written
 from ..model.files.file_guard import FileGuard, OverwriteError, WrittenFile
 from .exits import NotWrittenError
 
@@ -27,6 +27,8 @@ class Outputs(FileGuard):
         try:
             os.lstat(path)
         except (OSError, ValueError) as error:
+            if isinstance(error, PermissionError):
+                raise NotWrittenError(f"{path} cannot be written: {why_not_written(error, path)}") from None
             if getattr(error, "errno", errno.EINVAL) in (errno.ENAMETOOLONG, errno.EINVAL):
                 reason = getattr(error, "strerror", "") or error
                 raise OverwriteError(f"{path} cannot be a file: {reason}.") from None
@@ -36,6 +38,18 @@ class Outputs(FileGuard):
         if not path.parent.is_dir():
             raise NotWrittenError(
                 f"There is no folder {path.parent} for {path.name}; create it or name another.")
+
+    def claim_folder(self, folder: Path) -> None:
+        """Raise `NotWrittenError`, before any long work, if no file can be written into the folder that `-o`
+        names. The folder may be missing; then it must be possible to make it."""
+        there = folder
+        while not os.path.lexists(there) and there != there.parent:
+            there = there.parent
+        if os.path.lexists(there) and not os.path.isdir(there):
+            raise NotWrittenError(f"{there} is a file; -o names a folder.")
+        if not os.access(there, os.W_OK | os.X_OK):
+            raise NotWrittenError(f"No file can be written into {folder}: you have no permission to write in "
+                                  f"the folder {there}. Choose another folder.")
 
     def new_lines(self, first: Path | None = None, remark: str = "") -> list[str]:
         """A line for each file that was written and not reported yet, `first` before the others and with the

@@ -137,6 +137,8 @@ class GameRecord:
     """The line of the file that names the scenario, 0 if it was not read from a file."""
     dice_line: int = field(default=0, compare=False)
     """The line of the file that gives the seed or the rolls, 0 if it was not read from a file."""
+    outcome_line: int = field(default=0, compare=False)
+    """The line of the file at which the outcome begins, 0 if it was not read from a file or has none."""
 
     @property
     def scenario_source(self) -> str | Path:
@@ -309,12 +311,27 @@ def replay(
             break
     else:
         if to is None and not other and record.outcome is not None and record.outcome != game.outcome:
-            ended = game.outcome
-            now = ended.reason if ended else "the game goes on"
             raise RecordError(Problem(
-                "error", "other-outcome", f"The game file says: {record.outcome.reason} Played again: {now}",
-                record.file), game=game)
+                "error", "other-outcome", _other_outcome(design, record.outcome, game.outcome), record.file,
+                record.outcome_line), game=game)
     return game
+
+
+def _other_outcome(design: Design, written: Outcome, played: Outcome | None) -> str:
+    """The message that the outcome written in a game file is not that of the game, with what differs."""
+    if played is None:
+        differ = f"Winner in the file: {_winner(design, written)}; played again, the game goes on."
+    else:
+        pairs = (("Winner", _winner(design, written), _winner(design, played)),
+                 ("Rule", written.rule, played.rule), ("Reason", written.reason, played.reason))
+        differ = " ".join(f"{what} in the file: {there or 'none'}; played again: {now or 'none'}"
+                          + ("" if now.endswith(".") else ".") for what, there, now in pairs if there != now)
+    return f"The outcome in the game file is not that of its orders. {differ}"
+
+
+def _winner(design: Design, outcome: Outcome) -> str:
+    side = next((s for s in design.ruleset.sides if s.id == outcome.winner), None)
+    return f"{side.name} ({side.id})" if side is not None else outcome.winner
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -427,7 +444,8 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         str(data.get("fingerprint", "")),
         tuple(TurnMark(m["turn"], m["orders"], m["mark"]) for m in data.get("marks", ())),
         file, folder, reading.line(("scenario",)),
-        reading.line(("dice",) if "dice" in data else ("seed",)))
+        reading.line(("dice",) if "dice" in data else ("seed",)),
+        reading.line(("outcome",)) if outcome else 0)
 
 
 def _orders(reading: Reading) -> Iterator[RecordedOrder]:

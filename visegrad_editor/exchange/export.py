@@ -12,7 +12,7 @@ from typing import BinaryIO, Literal
 
 from ..drawing.letters.fonts import noting_lost_letters
 from ..model.design import Design
-from ..model.files.atomic import DiskError, SaveError, same_file, save_bytes, save_stream
+from ..model.files.atomic import DiskError, SaveError, same_file, save_bytes, save_stream, why_not_written
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..printing.map_options import MapOptions
@@ -330,14 +330,18 @@ def _content(format: Format, what: str | None, design: Design) -> Content:
 
 def check_target(path: Path, keep: Collection[Path]) -> None:
     """Raise `ExportError` if a file would overwrite one of `keep`, `ExportWriteError` if there is no folder
-    for it."""
+    for it, or none that may be entered."""
     if any(same_file(path, own) for own in keep):
         raise ExportError(
             f"{path} is a file of this design, or the picture it is traced from, and would be lost. Choose "
             "another name.")
-    if path.is_dir():
+    try:
+        is_folder, has_folder = path.is_dir(), path.parent.is_dir()
+    except PermissionError as error:
+        raise ExportWriteError(f"{path} cannot be written: {why_not_written(error, path)}") from None
+    if is_folder:
         raise ExportWriteError(f"{path} is a folder; name a file in it.")
-    if not path.parent.is_dir():
+    if not has_folder:
         raise ExportWriteError(
             f"There is no folder {path.parent} to write {path.name} in; create it first or name another."
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..hexgrid import Hex
+from ..model.check import check_documents, check_rules
 from ..model.design import Design
 from ..model.edit.hex_rows import with_rows
 from ..model.edit.units import place_units
@@ -20,7 +21,7 @@ from .errors import FileImportError
 from .hex_cells import split_entries
 from .hex_table import TableProblem, read_hex_table
 from .tables import HexCells
-from .tiled.convert import Conversion, ConvertedMap
+from .tiled.convert import Conversion, ConvertedMap, ObjectProblem
 from .tiled.document import TiledMap
 from .tiled.files import read_tiled
 
@@ -45,11 +46,11 @@ class HexChange:
 @dataclass(frozen=True)
 class ImportResult:
     """A design after an import, the changes in it, and notes for the user. `problems` are errors in the file;
-    their cells were not changed."""
+    their cells and objects were left out."""
 
     design: Design
     changes: tuple[HexChange, ...] = ()
-    problems: tuple[TableProblem, ...] = ()
+    problems: tuple[TableProblem | ObjectProblem, ...] = ()
     notes: tuple[str, ...] = ()
     encoding: str = ""
     """The encoding of a table; "" for other files."""
@@ -129,7 +130,14 @@ def merge_tiled(design: Design, converted: ConvertedMap) -> ImportResult:
     after = replace(design, map=design.map if map == design.map else map, scenario=scenario)
     if after.map is design.map and scenario is design.scenario:
         after = design
-    return ImportResult(after, changes(design, after), (), converted.notes)
+    return ImportResult(after, changes(design, after), converted.problems, converted.notes)
+
+
+def new_errors(before: Design | None, after: Design) -> list[str]:
+    """What is wrong in a design after an import, but not in the one before it or in its ruleset alone."""
+    old = check_documents(before) if before is not None else check_rules(after.ruleset)
+    known = {p.message for p in old}
+    return [p.message for p in check_documents(after) if p.severity == "error" and p.message not in known]
 
 
 def _kept(old: Layer, new: Layer) -> Layer:

@@ -98,11 +98,14 @@ class FileImport:
         elif use == NEW and self._files.may_leave():
             map = replace(converted.map, ruleset=rules.name)
             self._files.open_new_map(Design(rules, map), sources)
-            notes = " ".join(converted.notes) or "The new map has no file yet."
+            told = [*(f"{p} It was left out." for p in converted.problems[:_MOST_TOLD]), *converted.notes]
+            if len(converted.problems) > _MOST_TOLD:
+                more = count(len(converted.problems) - _MOST_TOLD, "more object")
+                told.insert(_MOST_TOLD, f"Left out as well: {more}.")
+            notes = " ".join(told) or "The new map has no file yet."
             self._say(f"Imported {path.name}. {notes}")
-            if converted.notes:
-                message(self._root, "Import", f"{path.name} is open as a new map.",
-                        "\n".join(converted.notes))
+            if told:
+                message(self._root, "Import", f"{path.name} is open as a new map.", "\n".join(told))
 
     def _report(self, path: Path, imported: ImportResult, asked: bool = False) -> str:
         """Show what would change, and change it; the encoding in which to read the file again, "" if that is
@@ -126,6 +129,8 @@ class FileImport:
 # The dialogs.
 
 _MOST_ROWS = 2000
+_MOST_TOLD = 20
+"""Problems of the objects of a new map that are told one by one."""
 _MEASURED = 300
 """Number of rows whose texts are measured for the widths of columns."""
 NEW, CHANGE = "new", "change"

@@ -21,7 +21,7 @@ from ...model.gamemap import GameMap
 from ...model.layer import Layer
 from ...model.problems import Problem
 from ...model.ruleset import Ruleset
-from ...model.wording import document_name
+from ...model.wording import Suggestions, document_name, quoted
 from ..errors import FileImportError
 from .document import MapObject, ObjectLayer, Tile, TiledMap, TileLayer, Tileset
 from .entries import DATA, HOLDS, ORDER, from_properties
@@ -32,12 +32,25 @@ _FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads",
 
 
 @dataclass(frozen=True)
+class ObjectProblem:
+    """A problem of an object of a map of Tiled; `where` says which object and layer."""
+
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
+@dataclass(frozen=True)
 class ConvertedMap:
-    """A converted Tiled map: the map, the hexes of counters by unit key, and notes for the user."""
+    """A converted Tiled map: the map, the hexes of counters by unit key, and notes for the user. `problems`
+    are objects, or features of them, that the ruleset does not know; they are not in the map."""
 
     map: GameMap
     counters: Mapping[str, Hex]
     notes: tuple[str, ...] = ()
+    problems: tuple[ObjectProblem, ...] = ()
 
 
 @dataclass
@@ -64,6 +77,10 @@ class Conversion:
         """The kinds of tile of the ground, and the probable terrain of each."""
         return self._tiles.kinds()
 
+    def unknown_tiles(self, choices: Mapping[str, str]) -> list[TileKind]:
+        """The kinds of tile that name no terrain of the ruleset and are not in `choices`."""
+        return [t for t in self.tile_kinds() if t.label and t.terrain is None and t.label not in choices]
+
     def convert(self, choices: Mapping[str, str] | None = None, usual: str = "") -> ConvertedMap:
         """The map. `choices` gives the terrain of a label, `usual` the terrain of all others.
 
@@ -75,7 +92,7 @@ class Conversion:
                 raise FileImportError(f'The ruleset {self.ruleset.title} has no terrain "{terrain}".')
         grid = self._grid()
         notes = list(self.tiled.notes)
-        values = self._tiles.values(choices, usual, self.ours)
+        values = self._tiles.values(choices, usual)
         notes += self._unknown(choices, usual)
         if self._tiles.turned:
             notes.append("Some tiles are turned or mirrored; terrain has no direction, so that is left out.")
@@ -87,14 +104,13 @@ class Conversion:
         if map is None:
             problems += collected.problems
             raise FileImportError("No map can be made of this file: " + _listed(problems))
-        return ConvertedMap(map, objects.counters, (*notes, *objects.notes))
+        return ConvertedMap(map, objects.counters, (*notes, *objects.notes), tuple(objects.problems))
 
     def _unknown(self, choices: Mapping[str, str], usual: str) -> list[str]:
         name = self.ruleset.terrain_by_id[usual].name
         notes = []
         for tile in self.tile_kinds():
-            kept = self.ours and tile.label != EMPTY
-            if tile.terrain is None and tile.label not in choices and not kept:
+            if tile.terrain is None and tile.label not in choices:
                 what = (
                     f'The tile "{tile.label}" is not a terrain' if tile.label
                     else "Some hexes have no tile"
@@ -269,6 +285,7 @@ class MapEntries:
     labels: list[dict[str, Any]] = field(default_factory=list)
     counters: dict[str, Hex] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    problems: list[ObjectProblem] = field(default_factory=list)
 
 
 class ObjectReader:
@@ -279,6 +296,7 @@ class ObjectReader:
         self.tiles = TileGeometry(map.stagger_axis == "y", map.tile_width, map.tile_height, map.side_length)
         self.geometry = HexGeometry(grid)
         self.entries = MapEntries()
+        self._suggest = Suggestions()
         self._left: dict[str, int] = {}
         self._steps = 0
         self._ordered: dict[tuple[str, int], dict[str, Any]] = {}
@@ -352,9 +370,12 @@ class ObjectReader:
         if object.shape not in ("polyline", "polygon"):
             return None
         known = self.ruleset.hexside_by_id if section == "hexsides" else self.ruleset.road_by_id
-        base["kind"] = self._kind(base, layer, object, known)
-        if not base["kind"]:
+        kind = base["kind"] = self._kind(base, layer, object, known)
+        if not kind:
             return None
+        if kind not in known:
+            self._report(object, "hexside kind" if section == "hexsides" else "road kind", kind, known)
+            return {}
         points = self._points(object)
         if section == "roads":
             path = self._path(points)
@@ -379,13 +400,27 @@ class ObjectReader:
         ids = list(known)
         return next((k for k in ids if k in words), ids[0] if ids else "")
 
+    def _report(self, object: MapObject, what: str, word: str, known: Mapping[str, object]) -> None:
+        """Report an object whose kind or feature the ruleset does not have."""
+        name = f", {quoted(object.name)}" if object.name else ""
+        self.entries.problems.append(ObjectProblem(
+            f"{object.where[:1].upper()}{object.where[1:]}{name}",
+            f"the ruleset {self.ruleset.title} has no {what} {quoted(word)}."
+            f"{self._suggest(what, word, list(known))}"))
+
     def _place(self, base: dict[str, Any], object: MapObject) -> dict[str, Any] | None:
         hex = self._hex(_centre(object))
-        features = [f for f in str(base.pop("features", "")).split() if f]
-        if not features and object.kind in self.ruleset.feature_by_id:
-            features = [object.kind]
-        if hex is None or not (object.name or features):
+        given = str(base.pop("features", "")).split()
+        known = self.ruleset.feature_by_id
+        if hex is None or not (object.name or given or object.kind in known):
             return None
+        for unknown in (f for f in given if f not in known):
+            self._report(object, "feature", unknown, known)
+        features = [f for f in given if f in known]
+        if not given and object.kind in known:
+            features = [object.kind]
+        if not (object.name or features):
+            return {}
         return {**base, "hex": self.grid.number(hex), **({"features": features} if features else {})}
 
     def _label(self, base: dict[str, Any], object: MapObject) -> dict[str, Any] | None:
@@ -538,9 +573,9 @@ class Tiles:
             return label
         return terrain_called(label, self.ruleset)
 
-    def values(self, choices: Mapping[str, str], usual: str, keep_unknown: bool) -> list[str]:
-        """The terrain of each hex. `choices` gives the terrain of labels, `usual` that of the others. With
-        `keep_unknown` tiles that name a terrain missing from the ruleset keep it, as in exported maps."""
+    def values(self, choices: Mapping[str, str], usual: str) -> list[str]:
+        """The terrain of each hex. `choices` gives the terrain of labels, `usual` that of all others that
+        name no terrain of the ruleset."""
         means: dict[str, str | None] = {}
         values: list[str] = [choices.get(EMPTY, usual)] * (self.map.width * self.map.height)
         known = [False] * len(values)
@@ -550,9 +585,7 @@ class Tiles:
                 if not label:
                     continue
                 if label not in means:
-                    means[label] = (
-                        choices.get(label) or self.terrain(label) or (label if keep_unknown else None)
-                    )
+                    means[label] = choices.get(label) or self.terrain(label)
                 terrain = means[label]
                 if terrain is not None:
                     values[i], known[i] = terrain, True

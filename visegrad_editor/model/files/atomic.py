@@ -52,6 +52,9 @@ def save_bytes(data: bytes, path: Path, backup: bool = True, private: bool = Fal
         target = _link_target(path)
         old = backup_of(path) if backup and target.exists() else None
         check_target(path, old)
+        if old is not None and old.is_dir() and not old.is_symlink():
+            raise DiskError(f"{path.name} was not saved: what it holds now would be kept as {old.name}, and "
+                            f"{old} is a folder. Rename or remove that folder.")
         mode = 0o600 if private else _mode(target)
         _replace(target, data, mode, old)
     except OSError as error:
