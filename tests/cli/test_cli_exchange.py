@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from visegrad_editor.cli import stats
 from visegrad_editor.cli.main import main
+from visegrad_editor.exchange import geojson
+from visegrad_editor.exchange.tiled import files
+from visegrad_editor.model.files.atomic import DiskError, save_bytes
 from visegrad_editor.model.files.load import load
 
 
@@ -288,3 +292,60 @@ def test_wrong_imports_are_refused(
         '<layer name="a"><data encoding="csv">0</data></layer></map>', encoding="utf-8")
     assert main(["import", *words]) == 2
     assert expected in capsys.readouterr().err
+
+
+# -- too little memory --------------------------------------------------------------------------------
+
+
+def _no_memory(*_arguments: object, **_options: object) -> bytes:
+    raise MemoryError
+
+
+def test_too_little_memory_for_an_export_is_said_in_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(geojson, "map_geojson", _no_memory)
+    assert main(["export", "historical", "-o", "big.geojson"]) == 3
+    message = capsys.readouterr()
+    assert message.err == (
+        "visegrad-editor: there is not enough memory for big.geojson from historical. Close other programs, "
+        "or export a smaller part of the map.\n")
+    assert message.out == ""
+    assert not list(folder.iterdir())
+
+
+def test_too_little_memory_without_an_output_is_said_in_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(stats, "load_or_refuse", _no_memory)
+    assert main(["stats", "historical"]) == 2
+    assert capsys.readouterr().err == (
+        "visegrad-editor: there is not enough memory for historical. Close other programs, or use a smaller "
+        "file.\n")
+
+
+@pytest.mark.parametrize(("ending", "writer"), [(".tmx", "tmx_bytes"), (".tmj", "tmj_bytes")])
+def test_no_pictures_of_tiles_stay_if_there_is_no_memory_for_the_map(
+    ending: str, writer: str, folder: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(files, writer, _no_memory)
+    assert main(["export", "first-steps", "-o", f"a{ending}"]) == 3
+    assert "not enough memory" in capsys.readouterr().err
+    assert not list(folder.iterdir())
+
+
+def test_no_pictures_of_tiles_stay_if_the_map_cannot_be_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def save(data: bytes, path: Path, backup: bool = True) -> None:
+        if path.suffix == ".tmx":
+            raise DiskError(f"{path.name} was not saved: the disk is full.")
+        save_bytes(data, path, backup)
+
+    monkeypatch.setattr(files, "save_bytes", save)
+    assert main(["export", "first-steps", "-o", "a.tmx"]) == 3
+    message = capsys.readouterr()
+    assert "the disk is full" in message.err
+    assert "Written" not in message.err + message.out
+    assert not list(folder.iterdir())

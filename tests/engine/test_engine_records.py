@@ -15,6 +15,7 @@ from own_files import own_game
 from visegrad_editor.engine import Game, events_json
 from visegrad_editor.engine.record import (
     RecordError,
+    TurnMark,
     changed_by_hand,
     is_game_file,
     other_design,
@@ -217,6 +218,72 @@ def full_game_played():
     while game.outcome is None:
         game.apply(game.any_order(chance.random))
     return game
+
+
+def _named(turn: int) -> str:
+    return f"Turn {turn}" if turn else "The set-up"
+
+
+def _game_with_dice(spare: int = 0):
+    """A finished game whose rolls were given, and the number of its turn for each of them."""
+    seeded = full_game_played()
+    rolls = [seeded.dice.peek(k) for k in range(seeded.dice.count + spare)]
+    game = Game.from_scenario(seeded.design, 0, rolls)
+    turns: list[int] = []
+    for mark in seeded.order_marks:
+        turns += [mark.turn] * (game.dice.count - len(turns))
+        before = game.dice.count
+        game.apply(mark.order)
+        turns += [mark.turn] * (game.dice.count - before)
+    assert len(turns) == game.dice.count == len(rolls) - spare
+    return game, turns
+
+
+def test_a_changed_die_names_the_turn_in_which_it_is_rolled():
+    game, turns = _game_with_dice()
+    record = parse_record(record_text(record_of(game)), "g.yaml")
+    assert changed_by_hand(record) is None
+    assert record.dice is not None
+    assert len(set(turns)) > 2
+    for at in {turns.index(turn) for turn in turns} | {len(turns) - 1}:
+        changed = list(record.dice)
+        changed[at] = changed[at] % 6 + 1
+        found = changed_by_hand(replace(record, dice=tuple(changed)))
+        assert found is not None
+        assert found.message.startswith(f"{_named(turns[at])} is the first part of this game that was")
+        assert found.message.endswith(f", and with roll {turns.index(turns[at]) + 1} of its dice.")
+        assert found.line == record.orders[_turns(record)[turns[at]][0]].line
+
+
+def test_dice_left_out_added_or_not_used_yet_are_reported():
+    game, turns = _game_with_dice(spare=2)
+    record = record_of(game)
+    assert changed_by_hand(record) is None
+    assert record.dice is not None
+
+    def says(dice: tuple[int, ...] | None) -> str:
+        found = changed_by_hand(replace(record, dice=dice))
+        return found.message if found else ""
+
+    rolls, used = record.dice, len(turns)
+    assert "do not use yet" in says((*rolls[:-1], rolls[-1] % 6 + 1))
+    assert f"with roll {used + 1}." in says(rolls[:-1])
+    assert says((*rolls, 1)).startswith("Dice were added by hand at the end of the list")
+    assert f"with roll {used + 3}." in says((*rolls, 1))
+    assert says(rolls[1:]).startswith(f"{_named(turns[0])} is the first")
+    assert says(rolls[:used - 1]).startswith(f"{_named(turns[-1])} is the first")
+    assert says(None).startswith("The seed of this game was changed by hand")
+
+
+def test_marks_of_early_versions_cover_all_dice_and_are_read():
+    record = replace(record_of(play(make([R1, P1]), 6, 6)), marks=(
+        TurnMark(0, 0, "fc43-ca2c-d7ed"),))
+    early = parse_record(record_text(record))
+    assert early.marks == record.marks
+    assert changed_by_hand(early) is None
+    found = changed_by_hand(replace(early, dice=(6, 5)))
+    assert found is not None
+    assert found.message.endswith("or a mark was. Its marks do not tell in which turn.")
 
 
 @pytest.mark.parametrize(("before", "after", "says", "line"), [

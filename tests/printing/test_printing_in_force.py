@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from random import Random
@@ -199,15 +199,16 @@ def test_the_teaching_sheet_does_not_contradict_itself() -> None:
     ):
         assert absent not in text, absent
     for present in (
-        "No Ukrainian unit is rolled for", "takes Minsk or Kiev.", "Supply crosses marsh only",
-        "Iron Wolf never leaves Vilnius", "Russian units may pass through hexes", "Ukrainian units: stay",
+        "No Ukrainian unit is rolled for", "takes Minsk.", "takes Kiev.", "Supply crosses marsh only",
+        "Iron Wolf never moves", "hexes with Ukrainian units", "hexes with Belarusian units",
+        "Ukrainian units: stay",
     ):
         assert present in text, present
     whole = setup_text("historical")
     for present in (
         "Before turn 1 roll for each Ukrainian unit", "At the end of each turn roll one die, less one",
         "E77: roll each time", "The 336th Naval", "The M.E.U.", "a SAC unit", "US ground units have 9",
-        "Supply crosses mountain only", "takes Minsk, Kiev or Moscow",
+        "Supply crosses mountain only", "takes Moscow",
     ):
         assert present in whole, present
 
@@ -300,12 +301,57 @@ RULE = SpecialRule("1.0", "Beware of the dog.")
     (Condition(places=("Nowhere",)), False),
     (Condition(nationalities=("norland",), terrain=("marsh",)), False),
     (Condition(nationalities=("norland",), terrain=("mountain", "marsh")), True),
+    (Condition(nationalities=("norland",), ground=True), True),
+    (Condition(nationalities=("atlantis",), ground=True), False),
+    (Condition(unit_types=("cas",), ground=True), False),
+    (Condition(traits=("air",), ground=True), False),
+    (Condition(ground=True), True),
+    (Condition(nationalities=("norland",), unit_types=("marine",), ground=True), False),
 ])
 def test_a_condition_holds_where_all_of_it_does(when: Condition, holds: bool) -> None:
     play = InPlay(rich_design())
     assert play.applies(replace(RULE, when=when)) is holds
     if when != Condition():
         assert play.applies(replace(RULE, unless=when)) is not holds
+
+
+def test_an_allowance_holds_where_all_ground_units_of_that_kind_have_it() -> None:
+    design = design_of("historical")
+    scenario = scenario_of(design)
+    nine = SpecialRule("2.6", "Nine.", Condition(nationalities=("usa",), movement=9))
+    assert InPlay(design).applies(nine)
+    assert not InPlay(design).applies(replace(nine, when=replace(nine.when, movement=7)))
+
+    def applies(change: Callable[[Unit], Unit | None]) -> bool:
+        units = tuple(u for u in map(change, scenario.units) if u is not None)
+        return InPlay(with_scenario(design, units=units)).applies(nine)
+
+    def of_usa(unit: Unit) -> bool:
+        return unit.nationality == "usa" and bool(unit.strength)
+
+    assert applies(lambda u: replace(u, movement=6) if not of_usa(u) else u)
+    assert not applies(lambda u: replace(u, movement=6) if u.key == "usa/M.E.U." else u)
+    assert not applies(lambda u: replace(u, movement=None) if of_usa(u) else u)
+    assert not applies(lambda u: None if of_usa(u) else u), "no ground units are left, only air units"
+    assert any(u.nationality == "usa" and not of_usa(u) for u in scenario.units)
+
+
+def test_the_sheet_prints_only_rules_that_are_true_of_a_changed_scenario() -> None:
+    small = with_scenario(design_of("first-steps"), play_area=("0920", "2208"))
+    assert small.scenario is not None
+    text = text_of(setup_sheet_bytes(replace(small, scenario=replace(small.scenario, units=tuple(
+        u for u in small.scenario.units if u.nationality != "ukraine")))))
+    assert "takes Minsk." in text
+    assert "takes Kiev" not in text
+    assert "hexes with Belarusian units" in text
+    assert "hexes with Ukrainian units" not in text
+    slow = with_scenario(design_of("historical"), units=tuple(
+        replace(u, movement=7) if u.nationality in ("usa", "lithuania") else u
+        for u in scenario_of(design_of("historical")).units))
+    text = text_of(setup_sheet_bytes(slow))
+    assert "Airborne and air-mobile units have 5" in text
+    assert "US ground units have" not in text
+    assert "Iron Wolf never moves" not in text
 
 
 def test_what_lies_outside_the_part_in_play_does_not_count() -> None:

@@ -143,7 +143,8 @@ CONDITIONS = st.one_of(st.just(Condition()), st.builds(
         IDS, st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(lambda d: tuple(d.items())),
     nationalities=WORDS, units=tuples(NAMES, 2), unit_types=WORDS, traits=WORDS, events=WORDS, entries=WORDS,
     assets=st.sampled_from([(), ("air_maximum",), ("cw_markers", "air_maximum")]), terrain=WORDS,
-    hexsides=WORDS, roads=WORDS, features=WORDS, places=tuples(NAMES, 2)))
+    hexsides=WORDS, roads=WORDS, features=WORDS, places=tuples(NAMES, 2), ground=st.booleans(),
+    movement=st.one_of(st.none(), st.integers(0, 99))))
 RULESETS = st.builds(
     Ruleset,
     name=IDS,

@@ -96,6 +96,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         freeze_support()
     words = list(sys.argv[1:] if argv is None else argv)
     _speak_utf8()
+    arguments = None
     try:
         _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
@@ -125,6 +126,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("visegrad-editor: stopped.", file=sys.stderr)
         return 130
+    except MemoryError:
+        # Reported below, where what the command held is freed: a sentence takes memory too.
+        pass
+    return _report_short_memory(arguments)
+
+
+def _report_short_memory(arguments: argparse.Namespace | None) -> int:
+    """Print that a command needs more memory than there is; returns its exit code."""
+    outputs: Outputs | None = getattr(arguments, "outputs", None)
+    output = getattr(arguments, "output", None) or (outputs.claimed if outputs is not None else None)
+    what = "export a smaller part of the map" if getattr(arguments, "command", "") == "export" else (
+        "use a smaller file")
+    source = getattr(arguments, "file", None) or getattr(arguments, "game", None)
+    made = f"{output} from {source}" if output and source else output or source or "this"
+    print(f"visegrad-editor: there is not enough memory for {made}. Close other programs, or {what}.",
+          file=sys.stderr)
+    return NOT_WRITTEN if output else UNUSABLE
 
 
 def _perform(arguments: argparse.Namespace) -> int:

@@ -20,6 +20,11 @@ class Outputs(FileGuard):
         self._reported: set[WrittenFile] = set()
         self._as_typed: Path | None = None
 
+    @property
+    def claimed(self) -> Path | None:
+        """The file that the command is to write, None before that is known."""
+        return self._as_typed
+
     def claim(self, path: Path) -> None:
         """Raise `OverwriteError` or `NotWrittenError`, before any long work, if the file that `-o` names
         cannot or must not be written."""

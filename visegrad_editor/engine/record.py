@@ -25,6 +25,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Annotated, Any, Required, TypedDict
 
@@ -66,11 +67,13 @@ class _OutcomeForm(TypedDict):
     reason: Annotated[str, Field("Reason")]
 
 
-class _MarkForm(TypedDict):
-    turn: Annotated[int, Field("Turn", "The turn, 0 for the set-up.", minimum=0)]
-    orders: Annotated[int, Field("Orders", "How many orders there are up to its end.", minimum=0)]
-    mark: Annotated[str, Field(
-        "Mark", "Twelve hexadecimal digits that depend on the dice and all these orders.")]
+class _MarkForm(TypedDict, total=False):
+    turn: Required[Annotated[int, Field("Turn", "The turn, 0 for the set-up.", minimum=0)]]
+    orders: Required[Annotated[int, Field("Orders", "How many orders there are up to its end.", minimum=0)]]
+    rolls: Annotated[int, Field(
+        "Rolls", "How many of the given `dice` are rolled up to its end; left out with a seed.", minimum=0)]
+    mark: Required[Annotated[str, Field(
+        "Mark", "Twelve hexadecimal digits that depend on the dice and all these orders.")]]
 
 
 class RecordForm(TypedDict, total=False):
@@ -111,11 +114,16 @@ class RecordedOrder:
 class TurnMark:
     """A mark of the dice and the first `orders` orders of a game, up to the end of a turn (0 is the set-up).
     Each mark depends on all orders before it, so the first mark that does not match names the turn that was
-    changed. The first mark of a game covers no orders, only the dice."""
+    changed. The first mark of a game covers no orders, only the dice rolled before them.
+
+    `rolls` is how many given rolls the mark covers, those made up to the end of the turn. It is None where
+    each mark depends on the seed, or, in files of early versions, on the whole list of dice.
+    """
 
     turn: int
     orders: int
     mark: str
+    rolls: int | None = None
 
 
 @dataclass(frozen=True)
@@ -191,20 +199,57 @@ def record_of(
 
 def _marks(game: Game, orders: Sequence[str]) -> tuple[TurnMark, ...]:
     """The marks of a game so far, with its orders as text."""
-    turns = [mark.turn for mark in game.order_marks]
-    chain = list(_chain(game.dice.seed, game.dice.given, orders))
+    given, made = game.dice.given, game.order_marks
+    turns = [mark.turn for mark in made]
     ends = [i for i in range(1, len(turns) + 1) if i == len(turns) or turns[i] != turns[i - 1]]
-    return (TurnMark(0, 0, chain[0]), *(TurnMark(turns[i - 1], i, chain[i]) for i in ends))
+    marks = [TurnMark(0, 0, ""), *(TurnMark(turns[i - 1], i, "") for i in ends)]
+    if given is not None:
+        # Every roll is in an event, so the events before an order tell how many rolls came before it.
+        rolled = [0, *accumulate(len(event.dice) for event in game.events)]
+        before = [*(rolled[mark.events] for mark in made), game.dice.count]
+        marks = [replace(mark, rolls=before[mark.orders]) for mark in marks]
+        if len(given) > game.dice.count:
+            marks.append(replace(marks[-1], rolls=len(given)))
+    return tuple(replace(mark, mark=text) for mark, text in zip(
+        marks, _mark_texts(marks, game.dice.seed, given, orders), strict=True))
+
+
+def _mark_texts(
+    marks: Sequence[TurnMark], seed: int, dice: Sequence[int] | None, orders: Sequence[str],
+) -> Iterator[str]:
+    """What the mark at the place of each of these should be, "" for one that covers orders or rolls that
+    there are not."""
+    if not marks or marks[0].rolls is None:
+        chain = list(_chain(seed, dice, orders))
+        for mark in marks:
+            yield chain[mark.orders] if mark.rolls is None and mark.orders < len(chain) else ""
+        return
+    link, good, rolled = "dice", 0, 0
+    for mark in marks:
+        rolls = mark.rolls
+        if dice is None or rolls is None or not (
+                good <= mark.orders <= len(orders) and rolled <= rolls <= len(dice)):
+            yield ""
+            continue
+        part = [link, *orders[good:mark.orders], "dice " + " ".join(map(str, dice[rolled:rolls]))]
+        link = hashlib.sha256("\n".join(part).encode()).hexdigest()
+        yield _digits(link)
+        good, rolled = mark.orders, rolls
 
 
 def _chain(seed: int, dice: Sequence[int] | None, orders: Iterable[str]) -> Iterator[str]:
-    """The mark before the first order, then the one after each: twelve hexadecimal digits."""
+    """The mark before the first order, then the one after each."""
     start = f"seed {seed}" if dice is None else f"dice {' '.join(map(str, dice))}"
     link = hashlib.sha256(start.encode()).hexdigest()
-    yield f"{link[:4]}-{link[4:8]}-{link[8:12]}"
+    yield _digits(link)
     for order in orders:
         link = hashlib.sha256(f"{link}\n{order}".encode()).hexdigest()
-        yield f"{link[:4]}-{link[4:8]}-{link[8:12]}"
+        yield _digits(link)
+
+
+def _digits(link: str) -> str:
+    """The twelve hexadecimal digits of a mark."""
+    return f"{link[:4]}-{link[4:8]}-{link[8:12]}"
 
 
 def changed_by_hand(record: GameRecord) -> Problem | None:
@@ -214,33 +259,49 @@ def changed_by_hand(record: GameRecord) -> Problem | None:
     Marks reveal slips and forgotten changes, not forgery: they can be written by hand as well as orders.
     """
     orders = [order.text for order in record.orders]
-    chain = list(_chain(record.seed, record.dice, orders)) if record.marks else []
-    good = 0
-    for mark in record.marks:
-        if not good <= mark.orders <= len(orders) or chain[mark.orders] != mark.mark:
-            if mark.orders == 0:
-                what = "seed" if record.dice is None else "list of dice"
-                return Problem("warning", "changed-by-hand", (
-                    f"The {what} of this game was changed by hand since the program wrote it, or a mark "
-                    "was."), record.file, record.dice_line)
-            what = f"Turn {mark.turn}" if mark.turn else "The set-up"
-            return _changed(record, good, (
-                f"{what} is the first part of this game that was changed by hand since the program wrote it. "
-                f"It begins with order {good + 1}"))
-        good = mark.orders
+    texts = _mark_texts(record.marks, record.seed, record.dice, orders)
+    good = rolled = 0
+    for i, (mark, text) in enumerate(zip(record.marks, texts, strict=True)):
+        if mark.orders < good or text != mark.mark:
+            return _changed_part(record, mark, good, rolled, first=i == 0)
+        good, rolled = mark.orders, mark.rolls or 0
     if record.marks and good < len(orders):
         return _changed(record, good, (
             "Orders were added by hand at the end of what the program wrote of this game. They begin with "
             f"order {good + 1}"))
+    if record.marks and record.marks[0].rolls is not None and rolled < len(record.dice or ()):
+        return Problem("warning", "changed-by-hand", (
+            "Dice were added by hand at the end of the list that the program wrote of this game. They begin "
+            f"with roll {rolled + 1}."), record.file, record.dice_line)
     return None
 
 
-def _changed(record: GameRecord, first: int, message: str) -> Problem:
-    """The warning about a change in or after the order with index `first`."""
+def _changed_part(record: GameRecord, mark: TurnMark, good: int, rolled: int, first: bool) -> Problem:
+    """The warning about the first mark that does not match; the orders and rolls before `good` and `rolled`
+    are as the program wrote them."""
+    if mark.orders == 0 and (first or mark.rolls is None):
+        what, why = ("seed", "The dice of all turns depend on it.") if record.dice is None else (
+            "list of dice", "Its marks do not tell in which turn.")
+        return Problem("warning", "changed-by-hand", (
+            f"The {what} of this game was changed by hand since the program wrote it, or a mark was. {why}"),
+            record.file, record.dice_line)
+    if not first and mark.orders == good and mark.rolls is not None:
+        return Problem("warning", "changed-by-hand", (
+            "The dice of this game that its orders do not use yet were changed by hand since the program "
+            f"wrote it. They begin with roll {rolled + 1}."), record.file, record.dice_line)
+    what = f"Turn {mark.turn}" if mark.turn else "The set-up"
+    rolls = f", and with roll {rolled + 1} of its dice" if (mark.rolls or 0) > rolled else ""
+    return _changed(record, good, (
+        f"{what} is the first part of this game that was changed by hand since the program wrote it. "
+        f"It begins with order {good + 1}"), rolls)
+
+
+def _changed(record: GameRecord, first: int, message: str, also: str = "") -> Problem:
+    """The warning about a change in or after the order with index `first`; `also` ends its sentence."""
     order = record.orders[first] if first < len(record.orders) else None
     text = f", `{cut(order.text)}`" if order is not None else ", which is no longer there"
     line = order.line if order is not None else record.orders[-1].line if record.orders else 0
-    return Problem("warning", "changed-by-hand", f"{message}{text}.", record.file, line)
+    return Problem("warning", "changed-by-hand", f"{message}{text}{also}.", record.file, line)
 
 
 def other_design(design: Design, record: GameRecord) -> Problem | None:
@@ -364,7 +425,8 @@ def record_text(record: GameRecord) -> str:
                   f"  reason: {scalar(o.reason)}"]
     if record.marks:
         lines += ["marks:", *(
-            f"  - {{turn: {m.turn}, orders: {m.orders}, mark: {scalar(m.mark, tight=True)}}}"
+            f"  - {{turn: {m.turn}, orders: {m.orders}, "
+            f"{'' if m.rolls is None else f'rolls: {m.rolls}, '}mark: {scalar(m.mark, tight=True)}}}"
             for m in record.marks)]
     return "\n".join(lines) + "\n"
 
@@ -442,7 +504,7 @@ def parse_record(text: str, file: str = "", folder: Path | None = None) -> GameR
         _dice(reading, file), tuple((str(s), str(p)) for s, p in data.get("players", {}).items()),
         Outcome(str(outcome["winner"]), str(outcome["rule"]), str(outcome["reason"])) if outcome else None,
         str(data.get("fingerprint", "")),
-        tuple(TurnMark(m["turn"], m["orders"], m["mark"]) for m in data.get("marks", ())),
+        tuple(TurnMark(m["turn"], m["orders"], m["mark"], m.get("rolls")) for m in data.get("marks", ())),
         file, folder, reading.line(("scenario",)),
         reading.line(("dice",) if "dice" in data else ("seed",)),
         reading.line(("outcome",)) if outcome else 0)

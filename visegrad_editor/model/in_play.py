@@ -15,6 +15,8 @@ from .scenario import Unit, play_box
 
 _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
 """The fields of a condition that a map alone can answer."""
+_OF_GROUND_UNITS = frozenset({"ground", "movement"})
+"""The fields of a condition that are answered together, for one kind of ground unit."""
 
 
 _SPARE = 0.5
@@ -133,7 +135,7 @@ class InPlay:
         """Whether every field of a condition holds; `unknown` is the answer if a scenario is missing."""
         for field in fields(condition):
             wanted = getattr(condition, field.name)
-            if not wanted:
+            if not wanted or field.name in _OF_GROUND_UNITS:
                 continue
             if self._design.scenario is None and field.name not in _OF_MAP:
                 if not unknown:
@@ -141,7 +143,22 @@ class InPlay:
             elif not (self._options(wanted) if field.name == "options" else
                       not self._known(field.name).isdisjoint(wanted)):
                 return False
-        return True
+        if not condition.ground and condition.movement is None:
+            return True
+        return unknown if self._design.scenario is None else self._ground_units(condition)
+
+    def _ground_units(self, condition: Condition) -> bool:
+        """Whether there are ground units that a condition describes, all with the allowance it asks for."""
+        scenario, types = self._design.scenario, self._design.ruleset.unit_type_by_id
+        allowances = set()
+        for unit in scenario.units if scenario else ():
+            kind = types.get(unit.type)
+            traits = kind.traits if kind else ()
+            asked = ((condition.nationalities, (unit.nationality,)), (condition.unit_types, (unit.type,)),
+                     (condition.traits, traits))
+            if "air" not in traits and all(not words or set(words) & set(own) for words, own in asked):
+                allowances.add(unit.movement if unit.movement is not None else kind and kind.movement)
+        return bool(allowances) and (condition.movement is None or allowances == {condition.movement})
 
     def _options(self, wanted: Collection[tuple[str, tuple[str, ...]]]) -> bool:
         taken = {o.id: o.choices[0] for o in self._design.ruleset.options if o.choices}

@@ -261,6 +261,10 @@ class Condition:
         help="One of these units, as nationality/name.", examples=("[usa/M.E.U.]",))] = ()
     unit_types: Annotated[Words, Field(help="A unit of one of these types.")] = ()
     traits: Annotated[Words, Field(help="A unit whose type has one of these traits.")] = ()
+    ground: Annotated[bool, Field(help=(
+        "true: a ground unit to which `nationalities`, `unit_types` and `traits` apply together."))] = False
+    movement: Annotated[int | None, Field(
+        help="Such ground units, all with this movement allowance.", minimum=0, maximum=99)] = None
     events: Annotated[Words, Field(help="A unit that arrives with one of these events.")] = ()
     entries: Annotated[Words, Field(help="A unit that may arrive by one of these entries.")] = ()
     assets: Annotated[tuple[str, ...], Field(

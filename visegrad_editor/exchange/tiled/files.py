@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...drawing.style import DEFAULT, Style
 from ...model.design import Design
-from ...model.files.atomic import save_bytes
+from ...model.files.atomic import remove_written, save_bytes
 from ...model.files.bytes import holds
 from ...model.files.file_guard import check_target
 from ..errors import ExportError
@@ -22,8 +22,9 @@ from .xml_format import map_of_tmx, tileset_of_tsx, tmx_bytes
 
 def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = DEFAULT) -> tuple[Path, ...]:
     """Write a design as TMX, or as TMJ by its extension, and the pictures of its tiles beside it; returns all
-    files, the map first. `across` is the width of its hexes in pixels. Raises `SaveError`, and `ExportError`
-    if a picture that does not belong to an earlier export would be overwritten."""
+    files, the map first. New files are written all or none. `across` is the width of its hexes in pixels.
+    Raises `SaveError`, and `ExportError` if a picture that does not belong to an earlier export would be
+    overwritten."""
     files = tiled_files(design, path.stem, across, style)
     pack = tmj_bytes if path.suffix.lower() == ".tmj" else tmx_bytes
     if not any(path.with_suffix(ending).exists() for ending in (path.suffix, ".tmx", ".tmj")):
@@ -33,10 +34,18 @@ def write_tiled(design: Design, path: Path, across: float = 0.0, style: Style = 
     new = {file: data for file, data in pictures.items() if not holds(file, data)}
     for file in new:
         check_target(file)
-    # The pictures first: a map without them would not open.
-    for file, data in new.items():
-        save_bytes(data, file, backup=False)
-    save_bytes(pack(files.map), path, backup=False)
+    # All is made before anything is written: there may not be enough memory for it.
+    map = pack(files.map)
+    fresh = [file for file in new if not file.exists()]
+    try:
+        # The pictures first: a map without them would not open.
+        for file, data in new.items():
+            save_bytes(data, file, backup=False)
+        save_bytes(map, path, backup=False)
+    except BaseException:
+        for file in fresh:
+            remove_written(file)
+        raise
     return (path, *pictures)
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ...errors import VisegradError
-from .file_guard import FileGuard, OverwriteError, check_target, note_read, note_written
+from .file_guard import FileGuard, OverwriteError, check_target, note_read, note_removed, note_written
 
 _BLOCK = 4 * 1024 * 1024
 
@@ -87,6 +87,14 @@ def save_stream(path: Path, write: Callable[[BinaryIO], None]) -> None:
             with suppress(OSError):
                 os.unlink(name)
     note_written(path)
+
+
+def remove_written(path: Path) -> None:
+    """Remove a file written just now, because what belongs to it cannot be written; nothing happens if there
+    is none or it cannot be removed."""
+    with suppress(OSError):
+        path.unlink()
+        note_removed(path)
 
 
 def save(text: str, path: Path, backup: bool = True, private: bool = False) -> None:

@@ -73,6 +73,10 @@ class FileGuard:
         self.written = [w for w in self.written if w.path != path]
         self.written.append(WrittenFile(path, backup))
 
+    def note_removed(self, path: Path) -> None:
+        """Note that a file this command wrote is there no more."""
+        self.written = [w for w in self.written if w.path != path]
+
     def _was_read(self, path: Path) -> bool:
         return os.path.realpath(path) in self._read or any(_same(path, p) for p in self._read.values())
 
@@ -115,3 +119,9 @@ def note_written(path: Path, backup: Path | None = None) -> None:
     """Tell the guard, if there is one, that a file was written."""
     if _active is not None:
         _active.note_written(path, backup)
+
+
+def note_removed(path: Path) -> None:
+    """Tell the guard, if there is one, that a file written before was removed."""
+    if _active is not None:
+        _active.note_removed(path)
