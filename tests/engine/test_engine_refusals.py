@@ -13,6 +13,7 @@ from designs import make, on_to, play, refuse, unit, wing
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.engine.orders import NoDiceLeftError, cut
+from visegrad_editor.engine.record import RecordError, parse_record
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.scenario import Assets
 from visegrad_editor.model.start import Start
@@ -80,6 +81,30 @@ def test_a_game_file_with_such_a_number_is_refused_in_its_line(
 def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "first-steps", "--attack", "2017", "--cw", counts]) == 2
     assert "--cw takes two numbers" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--cw", "-1,0"], ["--cw=-1,0"], ["--cw", "-1,-2"]])
+def test_negative_counts_of_markers_are_refused_as_such(
+        words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["odds", "first-steps", "--attack", "2017", *words]) == 2
+    said = capsys.readouterr().err
+    assert 'neither of them negative, for example 2,0, not "-1,' in said
+
+
+@pytest.mark.parametrize(("line", "said"), [
+    ("orders: 1.5", "`orders` is the number 1.5; expected text or a list."),
+    ("dice: 1.5", "`dice` is the number 1.5; expected text or a whole number or a list."),
+    (f"seed: {'9' * 40}",
+     "`seed` is a number of 40 digits, which is too large; expected a whole number of at most 18 digits."),
+    (f"seed: -{'9' * 19}",
+     "`seed` is a number of 19 digits, which is too large; expected a whole number of at most 18 digits."),
+    (f"seed: {'9' * 40}x", 'expected a whole number.')])
+def test_a_value_of_the_wrong_kind_is_told_with_the_kinds_that_are_possible(line: str, said: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        parse_record(f"format: 1\nkind: game\nscenario: first-steps\n{line}\n", "g.yaml")
+    (problem,) = refused.value.problems
+    assert problem.line == 4
+    assert problem.message.endswith(said)
 
 
 # -- values that are no orders, dice or seeds ----------------------------------------

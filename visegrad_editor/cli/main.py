@@ -6,6 +6,7 @@ import argparse
 import difflib
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -101,6 +102,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _refuse_empty(words)
         if not words or (words[0] not in COMMANDS and not words[0].startswith("-")):
             return _open(words)
+        words = _with_negative_lists(words)
         arguments = parser(next((w for w in words if w in COMMANDS), "")).parse_args(words)
         if arguments.command is None:
             raise UnusableError(f"Name a command: {', '.join(COMMANDS)}.")
@@ -172,6 +174,21 @@ def _refuse_empty(words: Sequence[str]) -> None:
             raise UnusableError(f"{name} has no value. Give one, or leave {name} out.")
         raise UnusableError(
             "The name is empty. Name a file, or a bundled scenario, map or ruleset (visegrad-editor list).")
+
+
+_NEGATIVE_LIST = re.compile(r"-[0-9.]+,[-0-9.,]*")
+
+
+def _with_negative_lists(words: Sequence[str]) -> list[str]:
+    """The words with `--cw -1,0` written as `--cw=-1,0`. `argparse` takes a single negative number for the
+    value of an option, but a list that begins with one for another option, and says a value is missing."""
+    joined: list[str] = []
+    for word in words:
+        if joined and re.fullmatch("--[a-z-]+", joined[-1]) and _NEGATIVE_LIST.fullmatch(word):
+            joined[-1] += f"={word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def _be_silent() -> None:

@@ -45,7 +45,8 @@ def perform(arguments: argparse.Namespace) -> int:
     match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
     if match is None:
         raise UnusableError(
-            f'--cw takes two numbers separated by a comma, for example 2,0, not "{arguments.cw}".')
+            "--cw takes two numbers separated by a comma, neither of them negative, for example 2,0, not "
+            f'"{arguments.cw}".')
     source = _source(arguments.source, arguments.to, arguments.anyway)
     report = odds_report(
         source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))

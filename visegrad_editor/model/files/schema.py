@@ -196,6 +196,11 @@ def _messages(
     elif what == "type" and value is None:
         hint = " A value that begins with # must be quoted." if "#rrggbb" in str(part) else ""
         yield "wrong-type", f"{_subject_words(path, where)} is empty; expected {expected}.{hint}", path
+    elif what == "type" and _is_long_number(value) and not _takes_text(part):
+        digits = sum(c.isdigit() for c in value)
+        yield "wrong-type", (
+            f"{_subject_words(path, where)} is a number of {digits:,} digits, which is too large; expected "
+            f"{expected} of at most 18 digits."), path
     elif what == "type":
         message = f"{_subject_words(path, where)} is {value_words(value)}; expected {expected}."
         yield "wrong-type", message, path
@@ -236,13 +241,32 @@ _TYPE_WORDS = {
 }
 
 
+_LONG_NUMBER = re.compile(r"-?[0-9]{19,}")
+"""A whole number with more digits than the reader takes for a number; it remains text."""
+
+
+def _is_long_number(value: object) -> bool:
+    return isinstance(value, str) and _LONG_NUMBER.fullmatch(value) is not None
+
+
+def _types(part: dict[str, Any]) -> list[str]:
+    kinds = part.get("type", [])
+    return [kinds] if isinstance(kinds, str) else list(kinds)
+
+
+def _takes_text(part: dict[str, Any]) -> bool:
+    kinds = _types(part)
+    return "string" in kinds or not {"integer", "number"} & set(kinds)
+
+
 def _expected(part: dict[str, Any]) -> str:
     """What a schema expects: `text such as 6/3`."""
     if part.get("enum"):
         return " or ".join(str(c) for c in part["enum"])
+    if part.get("anyOf"):
+        return " or ".join(dict.fromkeys(_expected(way) for way in part["anyOf"]))
     title = str(part.get("title", ""))
-    kinds = part.get("type", [])
-    kinds = [kinds] if isinstance(kinds, str) else list(kinds)
+    kinds = _types(part)
     if "string" in kinds:
         # Numbers are accepted only because a designer may leave out the quotes.
         kinds = [k for k in kinds if k not in ("integer", "number") or part.get("minimum") is not None]
