@@ -181,6 +181,34 @@ def test_a_foreign_map_opens_as_a_new_map_with_the_chosen_terrain(
     assert not loaded.problems
 
 
+def test_objects_that_the_ruleset_does_not_know_are_told_when_a_new_map_opens(
+        hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
+    path = tmp_path / "canals.tmx"
+    canals = "".join(f'<object id="{i}" type="canal" x="20" y="10"><polyline points="0,0 9,9"/></object>'
+                     for i in range(1, 23))
+    path.write_text(FOREIGN.replace("</map>", f'<objectgroup name="Rivers">{canals}</objectgroup></map>'),
+                    encoding="utf-8")
+    told: list[str] = []
+
+    def look(dialog: Dialog) -> None:
+        told.extend(texts(dialog))
+        press("<Escape>")(dialog)
+
+    def take(dialog: TilesDialog) -> None:
+        when_shown(hand, Dialog, look)
+        press("<Return>")(dialog)
+
+    when_shown(hand, TilesDialog, take)
+    import_from(path)
+    hand.until(lambda: told)
+    assert hand.window.session.design.map.title == "canals"
+    assert not hand.window.session.design.map.lines
+    text = "\n".join(told)
+    assert 'Object 1 of the layer "Rivers": the ruleset Visegrad 4 has no hexside kind "canal".' in text
+    assert text.count("It was left out.") == 20
+    assert "Left out as well: 2 more objects." in text
+
+
 def test_unreadable_files_are_reported(
         hand: Hand, import_from: Callable[[Path], None], tmp_path: Path) -> None:
     path = tmp_path / "bad.tmx"
@@ -202,6 +230,8 @@ def texts(widget: object) -> list[str]:
     for child in widget.winfo_children():  # type: ignore[attr-defined]
         if isinstance(child, ttk.Label):
             found.append(str(child.cget("text")))
+        elif isinstance(child, tk.Text):
+            found.append(child.get("1.0", "end"))
         found += texts(child)
     return found
 
