@@ -80,6 +80,8 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
     (unit(type="cas"), "error", "air-strength", ["air unit"]),
     (unit(name=" "), "error", "no-name", ["norland"]),
     (unit(reduced_strength=9), "error", "reduced-strength", ["(9)", "(6)"]),
+    (unit(type="cas", strength=0, reduced_strength=0, reduced=True), "warning", "no-reduced-side",
+     ["starts reduced", "Remove `reduced`"]),
     (unit(reduced=True, reduced_strength=0), "error", "reduced-strength", ["starts reduced"]),
     (unit(setup=Setup(Where(hexes=("9999",)))), "error", "unknown-hex", ["9999", "0601 to 1108"]),
     (unit(setup=Setup(Where(areas=("sauth",)))), "error", "unknown-area", ["Did you mean `south`?"]),

@@ -193,6 +193,26 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     assert window.messages.text == "1st Mechanized is not set up. It arrives as a reinforcement."
 
 
+def test_air_units_are_not_flipped(hand: Hand) -> None:
+    window = hand.window
+    wings = tuple(u.key for u in scenario_of(hand).units if not u.strength)[:2]
+    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.strength)
+    assert len(wings) == 2
+    before = steps(hand)
+    window.session.select(None, wings)
+    window.perform("flip")
+    assert window.messages.text == (
+        "None of the 2 selected units has a reduced side, so they are not flipped.")
+    window.session.select(None, wings[:1])
+    window.perform("flip")
+    assert window.messages.text == f"{unit(hand, wings[0]).name} has no reduced side, so it is not flipped."
+    assert steps(hand) == before
+    window.session.select(None, (placed, *wings))
+    window.perform("flip")
+    assert window.messages.text == "1 unit flipped; 2 have no reduced side. Ctrl+Z undoes it."
+    assert [unit(hand, key).reduced for key in (placed, *wings)] == [True, False, False]
+
+
 def test_a_drag_on_the_map_says_which_selected_units_stay(hand: Hand) -> None:
     window, grid = hand.window, hand.window.session.design.map.grid
     standing = [u for u in scenario_of(hand).units if u.hex]

@@ -51,6 +51,14 @@ def test_flip_is_its_own_inverse() -> None:
     assert units.flip_units(once, [A]) == small_scenario()
 
 
+def test_a_counter_without_a_reduced_side_is_only_turned_back() -> None:
+    unit = small_scenario().unit_by_key[A]
+    wing = replace(unit, strength=0, reduced_strength=0)
+    assert units.can_flip(unit)
+    assert not units.can_flip(wing)
+    assert units.can_flip(replace(wing, reduced=True))
+
+
 def test_new_units_get_a_free_name_and_usual_strengths() -> None:
     scenario = small_scenario()
     unit = units.new_unit(RULESET, scenario, "sudland", "infantry")

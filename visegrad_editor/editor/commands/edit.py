@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ...model.design import Design
 from ...model.edit.documents import with_scenario
-from ...model.edit.units import flip_units, remove_units, take_off_map
+from ...model.edit.units import can_flip, flip_units, remove_units, take_off_map
 from ...model.scenario import Scenario, Unit
 from ...model.wording import count
 from ..documents.files import Files
@@ -27,6 +27,13 @@ def _not_set_up(units: Sequence[Unit]) -> str:
     unit = units[0]
     why = " It arrives as a reinforcement." if unit.reinforcement else ""
     return f"{unit.name} is not set up.{why}"
+
+
+def _only_one_side(units: Sequence[Unit]) -> str:
+    """Why none of the units can be flipped."""
+    if len(units) > 1:
+        return f"None of the {len(units)} selected units has a reduced side, so they are not flipped."
+    return f"{units[0].name} has no reduced side, so it is not flipped."
 
 
 @dataclass(eq=False)
@@ -55,7 +62,17 @@ class EditCommands(CommandGroup):
             self.say(f"Redone: {label}")
 
     def flip(self) -> None:
-        self._units("Flip", "flipped", flip_units)
+        """Turn over the selected counters; those with one side only are left as they are."""
+        scenario, keys = self.session.scenario, self.session.units
+        if scenario is None or not keys:
+            return
+        able = tuple(k for k in keys if can_flip(scenario.unit_by_key[k]))
+        if not able:
+            self.complain(_only_one_side([scenario.unit_by_key[k] for k in keys]))
+            return
+        rest = len(keys) - len(able)
+        also = f"; {rest} {'has' if rest == 1 else 'have'} no reduced side" if rest else ""
+        self._units("Flip", f"flipped{also}", flip_units, able)
 
     def off_map(self) -> None:
         """Remove the set-up of the selected units; units without one are left as they are."""

@@ -193,6 +193,10 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
             f"{unit.name} is stronger reduced ({unit.reduced_strength}) than full ({unit.strength})."))
     if unit.reduced and unit.strength and not unit.reduced_strength:
         error("reduced-strength", f"{unit.name} starts reduced but has no reduced strength.")
+    elif unit.reduced and not unit.reduced_strength:
+        checks.add("warning", "no-reduced-side", (
+            f"{unit.name} starts reduced, but it has no strength and so no reduced side. Remove `reduced`."),
+            "scenario", "units", unit.key, unit.hex, unit.key)
 
 
 def _check_name(checks: Checks, unit: Unit) -> None:

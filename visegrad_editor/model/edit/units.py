@@ -51,6 +51,11 @@ def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     return scenario
 
 
+def can_flip(unit: Unit) -> bool:
+    """Whether a counter may be turned over: it has a reduced side, or wrongly shows one."""
+    return unit.reduced or unit.reduced_strength > 0
+
+
 def flip_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     """The scenario with these counters turned over: full to reduced and back."""
     for key in keys:
