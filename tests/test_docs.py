@@ -57,6 +57,7 @@ NOT_FOR_USERS = {"CONTRIBUTING.md", "adding.md", "architecture.md", "rulings.md"
 NAMES_TYPED = {"Alder", "Western Sea"}
 """What the tutorial types."""
 MADE_UP = {"Change 190 hexes": "Change {} hexes", "Update them too": "Update {} too",
+           "Restore them too": "Restore {} too",
            "Update it too": "Update {} too"}
 """Controls whose text depends on what is there, as the program writes them."""
 
