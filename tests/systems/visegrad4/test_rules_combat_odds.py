@@ -180,6 +180,27 @@ def test_an_attack_may_be_called_off_when_the_defender_declines_air_support():
     assert game.step == "retreat"
 
 
+@pytest.mark.rule("11.0", "13.4")
+def test_the_first_air_unit_of_a_scenario_supports_and_binds_like_any_other() -> None:
+    game = combat(wing("1st CAS", "russia"), R1, P1, wing("2nd CAS", "poland"), result="AP")
+    assert next(iter(game.position().units)) == "russia/1st CAS"
+    game.apply("attack 0305 with R1")
+    assert "call-off" in {o.verb for o in game.legal_orders()}
+    game.apply("support with 1st CAS")
+    assert "call-off" not in {o.verb for o in game.legal_orders()}
+    [roll] = [e for e in game.apply("pass") if "air support" in e.text]
+    assert "100%, air support +1, resolved at 200-299%" in roll.text
+
+
+@pytest.mark.rule("11.0")
+def test_a_preview_has_the_column_of_the_assault_table() -> None:
+    game = combat(R1, P1)
+    preview = game.preview(game.parse("attack 0305 with R1"))
+    assert (preview.percent, preview.column, preview.column_name) == (100, 2, "100-199%")
+    assert preview.chances["assault"] == {"DP": 6}
+    assert preview.chances["cyber-war"] == {"DE": 6}
+
+
 @pytest.mark.rule("11.0")
 def test_nobody_must_attack():
     game = combat(R1, P1)

@@ -54,7 +54,8 @@ def destroyed(**more) -> Game:
 def test_a_destroyed_unit_returns_to_a_capital(size, reduced):
     game = destroyed()
     assert where(game, "russia/R1") == "eliminated"
-    game.apply(f"rebuild R1 0110 {size}")
+    [rebuilt] = [e for e in game.apply(f"rebuild R1 0110 {size}") if e.type == "rebuilt"]
+    assert rebuilt.text == f"Russian R1 is rebuilt in 0110 (Moscow), {size}."
     assert game.position().units["russia/R1"].reduced == reduced
     assert where(game, "russia/R1") == "0110"
     refuse(game, "rebuild R1 0110 full")

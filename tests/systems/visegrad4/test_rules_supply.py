@@ -119,6 +119,7 @@ def test_air_supply_costs_a_cas_unit_and_serves_one_hex():
     assert out(game, "russia/R3")
     assert where(game, "russia/1st CAS") == "eliminated"
     assert refuse(game, "air-supply 0306 with 2nd CAS").rule == "7.4"
+    assert refuse(game, "air-supply 0606 with 1st CAS").reason == "Russian 1st CAS is not available."
     # It lasts until the next judgement, and the unit moves in full before that.
     on_to(game, "move", "russian-movement")
     assert max(game.destinations("russia/R1").values()) == 6

@@ -283,7 +283,7 @@ def _capitals(board: Board, whole: bool) -> Iterator[Problem]:
     capitals = board.features.get(CAPITAL, 0)
     present = [c for c in DECISIVE_COUNTRIES if board.countries.get(c, 0)]
     missing = [c for c in present if not capitals & board.countries[c]]
-    if not present or len(missing) == len(present):
+    if len(missing) == len(present):
         yield Problem("warning", "no-prize", "Neither Minsk, Kiev nor Moscow is in play, so the allied "
                       "side has no automatic victory.", rule="4.2", part="map/places")
     elif whole:

@@ -39,7 +39,7 @@ def enter(w: GameState) -> None:
     """Ask for the next retreat; if none of the remaining units can retreat, they are destroyed."""
     battle = w.battle
     battle.pending = [u for u in battle.pending if w.state.where[u] >= 0]
-    if battle.pending and any(open_hexes(w, u) for u in battle.pending):
+    if any(open_hexes(w, u) for u in battle.pending):
         return
     for u in battle.pending:
         w.eliminate(u, "11.1", ", with no way to retreat")
