@@ -61,6 +61,8 @@ def test_half_of_three_is_two_and_of_one_that_one():
     game.apply("attack 0305 with R1, R2, R3")
     with pytest.raises(IllegalOrderError, match="choose 2"):
         game.apply("lose R1")
+    assert {o.units for o in game.legal_orders("russia/R1")} == {
+        ("russia/R1", "russia/R2"), ("russia/R1", "russia/R3")}
     game.apply("lose R1, R2, R3")
     game = fight("AT", R1, P1)
     assert where(game, "russia/R1") == "eliminated"

@@ -300,6 +300,7 @@ def test_nobody_from_elsewhere_is_removed() -> None:
     game = on_to(play(make(units, roads=[("e77", "0306 0307 0308")]), 1, 6), "move", "russian-movement")
     game.apply("move R1 0306-0307-0308")
     assert refuse(game, "remove R9").reason == "Russian R9 does not stand in 0307."
+    assert refuse(game, "pass").reason == "Too many units stand in 0307: remove one first."
     assert refuse(game, "remove P0").rule == "2.3"
 
 
