@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from effort import effort
 from small_design import GRID, small_design
 
 from visegrad_editor.hexgrid import Hex, hexside
@@ -316,9 +316,8 @@ def test_a_large_scenario_is_checked_quickly() -> None:
     )
     design = scenario(small_design(), units=units)
     assert isinstance(design.scenario, Scenario)
-    start = time.process_time()
+    assert effort(lambda: check_documents(design)) < 80
     assert check_documents(design) == ()
-    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("cost", [1, 0.5, 1.5, 0.25, 0.75, 0.33, 0.333, 1 / 3, 1.67, 0.17, 0.08, 99])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from typing import get_args
 from unittest.mock import patch
 
+from effort import effort
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,14 +49,18 @@ def test_the_rim_of_many_hexes_is_that_of_each_open_side(
     assert sum(len(line) for line in outlines(HexGeometry(grid), hexes)) == sides
 
 
-def test_a_fill_of_a_large_map_and_its_rim_take_milliseconds() -> None:
+def test_a_fill_of_a_large_map_and_its_rim_are_little_work() -> None:
     grid = HexGrid("flat", 300, 300, "odd", NUMBERING)
     layer = Layer(LEGEND, ("A" * 300,) * 300)
     assert len(grid.hexes) == 90_000
-    began = time.process_time()
-    hexes = connected_in(grid, layer, Hex(150, 150))
-    lines = outlines(HexGeometry(grid), hexes)
+    hexes: set[Hex] = set()
+    lines: list[object] = []
+
+    def fill() -> None:
+        hexes.update(connected_in(grid, layer, Hex(150, 150)))
+        lines.extend(outlines(HexGeometry(grid), hexes))
+
     # From neighbour to neighbour it took thirty times as long.
-    assert time.process_time() - began < 0.4
+    assert effort(fill) < 60
     assert len(hexes) == 90_000
     assert len(lines) == 1

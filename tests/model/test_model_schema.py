@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
+from effort import effort
 from jsonschema import Draft202012Validator
 
 from visegrad_editor.model.files.catalogue import bundled
@@ -155,11 +155,10 @@ def test_a_legend_letter_is_one_letter() -> None:
 
 def test_at_most_fifty_problems_and_quickly() -> None:
     text = SCENARIO + "  - {nam: x}\n" * 50_000
-    start = time.process_time()
-    problems = check(text)
-    assert time.process_time() - start < 5
+    problems: list[object] = []
+    assert effort(lambda: problems.extend(check(text))) < 400
     assert MOST <= len(problems) <= MOST + 1
-    assert problems[-1].code == "more-problems"
+    assert getattr(problems[-1], "code", "") == "more-problems"
 
 
 def test_many_entries_are_checked_quickly() -> None:
@@ -168,9 +167,8 @@ def test_many_entries_are_checked_quickly() -> None:
         for i in range(5000)
     )
     reading = read_yaml(text)
-    start = time.process_time()
+    assert effort(lambda: check_schema("scenario", reading, "")) < 300
     assert check_schema("scenario", reading, "") == ()
-    assert time.process_time() - start < 4
 
 
 def test_a_mapping_of_too_many_keys_is_counted() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 import pytest
+from effort import effort
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,13 +70,14 @@ def test_a_band_over_columns_goes_with_their_first_rows() -> None:
 
 
 def test_long_texts_are_broken_in_time_that_grows_with_them_alone() -> None:
-    started = time.perf_counter()
-    lines = wrap("x" * 200_000, BODY, 200)
-    assert "".join(lines) == "x" * 200_000
-    assert all(BODY.width(line) <= 200 for line in lines)
-    assert len(wrap("y" * 200_000, BODY, 200, 2)) == 2
-    assert shorten("word " * 200_000, BODY, 200).endswith("…")
-    assert time.perf_counter() - started < 8
+    def broken() -> None:
+        lines = wrap("x" * 200_000, BODY, 200)
+        assert "".join(lines) == "x" * 200_000
+        assert all(BODY.width(line) <= 200 for line in lines)
+        assert len(wrap("y" * 200_000, BODY, 200, 2)) == 2
+        assert shorten("word " * 200_000, BODY, 200).endswith("…")
+
+    assert effort(broken) < 400
 
 
 def test_a_block_too_high_for_a_page_gets_its_own_page() -> None:

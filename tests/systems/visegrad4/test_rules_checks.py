@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 
 import pytest
 from designs import LANDS, PLACES, make, table, unit
+from effort import effort
 
 from visegrad_editor.engine import check_design
 from visegrad_editor.model.check import check_documents
@@ -176,11 +176,8 @@ def test_checking_is_quick_enough_for_every_edit():
     design = load("historical").design
     assert design is not None
     check_design(design)
-    start = time.perf_counter()
-    for _ in range(10):
-        check_design(replace(design, map=replace(design.map)))
-    # 50 ms is the aim; the bound allows for a busy machine.
-    assert (time.perf_counter() - start) / 10 < 0.25
+    # 50 ms is the aim, five times the loop that it is compared with.
+    assert min(effort(lambda: check_design(replace(design, map=replace(design.map)))) for _ in range(3)) < 15
 
 
 def test_the_allowance_of_a_unit_of_an_unknown_type_is_not_spoken_of():
