@@ -14,7 +14,7 @@ from visegrad_editor.geodata.config_form import GEODATA
 from visegrad_editor.model.files.map_file import MAP
 from visegrad_editor.model.files.ruleset_file import RULESET
 from visegrad_editor.model.files.scenario_file import SCENARIO
-from visegrad_editor.model.files.schema import Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.files.schema import OR_NULL, Json, make_schema, schema_id, schema_text
 from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +43,7 @@ def key_lists() -> str:
         whole = made[document.kind]
         parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
         places: dict[str, tuple[list[str], Json]] = {}
-        for path, form, part in _below(whole, "", whole["$defs"]):
+        for path, form, part in _below(whole, "", whole["$defs"], whole.get("else", {})):
             # A form with a name is listed once, with all places where it is used.
             places.setdefault(form if form in _CALLED else path, ([], part))[0].append(f"`{path}`")
         for paths, part in places.values():
@@ -51,16 +51,20 @@ def key_lists() -> str:
     return "\n".join(parts)
 
 
-def _below(part: Json, path: str, shared: Json) -> Iterator[tuple[str, str, Json]]:
-    """The mappings within a part that have their own keys, as (path, name of the form or "", schema)."""
+def _below(part: Json, path: str, shared: Json, more: Json) -> Iterator[tuple[str, str, Json]]:
+    """The mappings within a part that have their own keys, as (path, name of the form or "", schema).
+
+    `more` is what also applies to the part in a file that is no variant.
+    """
     for key, value in part["properties"].items():
         whole = _whole(value, shared)
-        inner, at = whole, f"{path}.{key}".lstrip(".")
+        inner, at, strict = whole, f"{path}.{key}".lstrip("."), more.get("properties", {}).get(key, {})
         if "items" in whole and isinstance(whole["items"], dict):
-            inner, at = _whole(whole["items"], shared), f"{at}[]"
+            inner, at, strict = _whole(whole["items"], shared), f"{at}[]", strict.get("items", {})
         if "properties" in inner and not key.endswith("provenance") and at != "style":
-            yield at, value.get("$ref", "").removeprefix("#/$defs/"), inner
-            yield from _below(inner, at, shared)
+            inner = {**inner, "required": [*inner.get("required", ()), *strict.get("required", ())]}
+            yield at, value.get("$ref", "").removeprefix("#/$defs/").removesuffix(OR_NULL), inner
+            yield from _below(inner, at, shared, strict)
 
 
 def _whole(part: Json, shared: Json) -> Json:
@@ -101,7 +105,7 @@ _CALLED = {
 
 def _may_be(part: Json, shared: Json) -> str:
     """The permitted values in words."""
-    form = part.get("$ref", "").removeprefix("#/$defs/")
+    form = part.get("$ref", "").removeprefix("#/$defs/").removesuffix(OR_NULL)
     if form in _CALLED:
         return _CALLED[form]
     if "const" in part:

@@ -29,9 +29,11 @@ from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_writt
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
 from ...model.files.schema import check_schema
-from ...model.files.sources import Kind, SourceFile, Sources, moved_base
+from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import ReadError, read_yaml
+from ...model.gamemap import GameMap
 from ...model.history import Step
+from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
 from ..errors import write_log
 from ..session import OpenDocument
@@ -401,7 +403,7 @@ _LINKED = ("base", "original", "copy")
 """The fields of a file that refer to another one."""
 NOWHERE = Path(Path(__file__).absolute().anchor, "not-known-where.visegrad-editor")
 """A folder that does not exist and is not inside a folder in which files are saved."""
-_FILES_CODEC = DeltaCodec([Scenario])
+_FILES_CODEC = DeltaCodec([Ruleset, GameMap, Scenario])
 
 
 def files_data(sources: Sources) -> dict[str, Any]:
@@ -461,7 +463,7 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
         start = None
         base = linked.get("base")
         if base is not None:
-            start = cast(Scenario, _FILES_CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
+            start = cast(Document, _FILES_CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
         elif "base" in data:
             return None
         if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):

@@ -24,7 +24,7 @@ from .document_file import document_from_data
 from .file_problems import FileProblems
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
-from .sources import Kind, SourceFile, Sources, moved_base
+from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
 
 MOST_VARIANTS = 20
@@ -163,9 +163,9 @@ class _Loader:
         data: dict[str, Any] = reading.data
         problems = FileProblems(shown, reading)
         base: SourceFile | None = None
-        start: Scenario | None = None
-        if kind == "scenario" and "extends" in data:
-            base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
+        start: Document | None = None
+        if "extends" in data:
+            base = self._referred(kind, data["extends"], "extends", path, shown, reading, chain)
             if base is None:
                 return None
             start = moved_base(base, path.parent)
