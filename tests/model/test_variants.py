@@ -270,8 +270,8 @@ class TestRulesets:
             RULES.replace(", cost: prohibited", "").replace("when: {nationalities: north}", "when: null"))
         assert [(c, line, m) for c, _, line, m in complaints(folder / "rules.yaml")] == [
             ("missing-key", 23, 'Terrain "Marsh" needs the key `cost`.'),
-            ("wrong-type", 34, "`when` of entry of `phases` \"Movement\" is empty; expected a mapping of "
-             "keys to values, such as {nationalities: ukraine, options: {ukraine: roll}}.")]
+            ("wrong-type", 34, "`when` of phase \"Movement\" is empty; expected a mapping of keys to values, "
+             "such as {nationalities: ukraine, options: {ukraine: roll}}.")]
 
 
 class TestBases:
@@ -516,6 +516,16 @@ class TestSaving:
         assert "The base map cannot be referred to from there, so all of it was written out." in away.notes
         assert replace(opened(below / "copy.yaml")[1].map, extends="", ruleset="") == replace(
             in_file_order(design.map, design.map), extends="", ruleset="")
+
+    def test_a_copy_without_a_file_is_written_whole_if_its_base_cannot_be_named(self, folder: Path) -> None:
+        loaded, design = opened(folder / "flood.yaml")
+        below = folder / "below"
+        below.mkdir()
+        away = save_as(design, replace(loaded.sources, map=None), below / "copy.yaml")
+        assert away.design.map.extends == ""
+        beside = save_as(design, replace(loaded.sources, map=None), folder / "copy.yaml")
+        assert beside.design.map.extends == "valley.yaml"
+        assert "grid" not in read_yaml((folder / "copy.yaml").read_text(encoding="utf-8")).data
 
     def test_two_entries_of_one_id_cannot_be_saved(self, folder: Path) -> None:
         rules, base = loaded_rules(folder), loaded_rules(folder, name="rules")

@@ -28,7 +28,9 @@ from .entries import DATA, HOLDS, ORDER, from_properties
 from .geometry import TileGeometry, text_pixels
 from .tile_data import without_flags
 
-_FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
+_FIXED = (
+    "format", "kind", "extends", "change", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas",
+    "labels")
 
 
 @dataclass(frozen=True)

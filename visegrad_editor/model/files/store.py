@@ -274,7 +274,14 @@ def _extended(
 ) -> str:
     """How the file of a document names the one it extends; "" if it is written whole, and a note on why."""
     source, folder = sources.of(kind), targets[kind].parent
-    if not document.extends or source is None:
+    if not document.extends or (source is None and kind == "scenario"):
+        return document.extends
+    if source is None:
+        # A copy without a file of its own: it stays a variant where the same words name its base.
+        try:
+            resolve(kind, document.extends, folder)
+        except FileReferenceError:
+            return ""
         return document.extends
     if source.base is None:
         return ""
