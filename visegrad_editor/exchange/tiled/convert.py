@@ -29,8 +29,8 @@ from .geometry import TileGeometry, text_pixels
 from .tile_data import without_flags
 
 _FIXED = (
-    "format", "kind", "extends", "change", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas",
-    "labels")
+    "format", "kind", "extends", "change", "grid", "terrain", "countries", "hexsides", "roads", "places",
+    "areas", "labels")
 
 
 @dataclass(frozen=True)
