@@ -33,8 +33,9 @@ from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.provenance import UNIT_VALUES, Provenance
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import HEAD, SECTIONS, columns_of
-from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Scenario, Setup, Unit
 from visegrad_editor.model.values import Name, OwnId
+from visegrad_editor.model.where import Where
 
 ROOT = Path(__file__).parents[2]
 

@@ -41,7 +41,8 @@ from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.ruleset import CombatTable, Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
+from visegrad_editor.model.where import Where
 
 TABLE = CombatTable("crt", "CRT", ("1:1", "2:1"), (0, 200), (("AE", "DR"), ("DR", "DE")),
                     Provenance("rulebook", "7.1"))

@@ -36,8 +36,9 @@ from ..ruleset import (
 )
 from ..ruleset_fields import HEAD, SECTIONS, entry_label
 from ..ruleset_values import read_code, read_id, read_name
-from ..scenario import Scenario, Unit, Where
+from ..scenario import Scenario, Unit
 from ..start import Start
+from ..where import Where
 from ..wording import document_name, quoted
 
 
