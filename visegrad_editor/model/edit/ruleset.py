@@ -17,8 +17,9 @@ from ..design import Design
 from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance
+from ..rules.combat import CombatTable
+from ..rules.results import ResultCode
 from ..ruleset import (
-    CombatTable,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -26,7 +27,6 @@ from ..ruleset import (
     Option,
     Phase,
     Replacements,
-    ResultCode,
     RoadKind,
     Ruleset,
     Side,
