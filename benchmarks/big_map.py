@@ -14,7 +14,8 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.scenario import Scenario, Setup, Where
+from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.where import Where
 
 _TERRAIN = (("C", "clear"), ("M", "mountain"), ("W", "marsh"), ("S", "sea"))
 _SYLLABLES = ("bran", "dol", "gor", "hav", "kra", "lem", "mor", "nov", "ost", "pol", "rud", "tar", "vel")

@@ -43,28 +43,44 @@ def key_lists() -> str:
         whole = made[document.kind]
         parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
         places: dict[str, tuple[list[str], Json]] = {}
-        for path, form, part in _below(whole, "", whole["$defs"], whole.get("else", {})):
+        for path, form, part in _below(whole, "", whole["$defs"], set(), whole.get("else", {})):
             # A form with a name is listed once, with all places where it is used.
-            places.setdefault(form if form in _CALLED else path, ([], part))[0].append(f"`{path}`")
+            places.setdefault(form if form in _CALLED else path, ([], part))[0].append(
+                f"The form {path}" if form in _GRAMMAR else f"`{path}`")
         for paths, part in places.values():
             parts.append(f"**{', '.join(paths)}**\n\n{_table(part, whole['$defs'])}")
     return "\n".join(parts)
 
 
-def _below(part: Json, path: str, shared: Json, more: Json) -> Iterator[tuple[str, str, Json]]:
+def _below(
+    part: Json, path: str, shared: Json, seen: set[str], more: Json
+) -> Iterator[tuple[str, str, Json]]:
     """The mappings within a part that have their own keys, as (path, name of the form or "", schema).
 
+    What a form of the grammar of rules contains is listed below its name, once; `seen` are those listed.
     `more` is what also applies to the part in a file that is no variant.
     """
     for key, value in part["properties"].items():
         whole = _whole(value, shared)
         inner, at, strict = whole, f"{path}.{key}".lstrip("."), more.get("properties", {}).get(key, {})
+        form = _form_name(value)
         if "items" in whole and isinstance(whole["items"], dict):
-            inner, at, strict = _whole(whole["items"], shared), f"{at}[]", strict.get("items", {})
-        if "properties" in inner and not key.endswith("provenance") and at != "style":
-            inner = {**inner, "required": [*inner.get("required", ()), *strict.get("required", ())]}
-            yield at, value.get("$ref", "").removeprefix("#/$defs/").removesuffix(OR_NULL), inner
-            yield from _below(inner, at, shared, strict)
+            form, strict = _form_name(whole["items"]), strict.get("items", {})
+            inner, at = _whole(whole["items"], shared), f"{at}[]"
+        if "properties" not in inner or key.endswith("provenance") or at == "style":
+            continue
+        inner = {**inner, "required": [*inner.get("required", ()), *strict.get("required", ())]}
+        if form not in _GRAMMAR:
+            yield at, form, inner
+            yield from _below(inner, at, shared, seen, strict)
+        elif form not in seen:
+            seen.add(form)
+            yield _GRAMMAR[form], form, inner
+            yield from _below(inner, _GRAMMAR[form], shared, seen, strict)
+
+
+def _form_name(value: Json) -> str:
+    return str(value.get("$ref", "")).removeprefix("#/$defs/").removesuffix(OR_NULL)
 
 
 def _whole(part: Json, shared: Json) -> Json:
@@ -99,8 +115,13 @@ _CALLED = {
     "id": "short name", "words": "short names", "hex": "hex number", "hexes": "hex numbers",
     "colour": "colour", "rule": "rule number", "where": "set of hexes", "provenance": "source, or a mapping",
     "unitProvenance": "source, or a mapping", "replacementProvenance": "source, or a mapping",
-    "condition": "condition"}
+    "condition": "condition", "amount": "amount"}
 """The names of forms shared by many keys."""
+_GRAMMAR = {
+    "unitFilter": "units", "hexFilter": "hexes", "situation": "situation", "effect": "effect",
+    "modifier": "modifier", "comparison": "comparison", "bound": "bound"}
+"""The forms of the grammar that the blocks of rules share, with their names."""
+_CALLED |= _GRAMMAR
 
 
 def _may_be(part: Json, shared: Json) -> str:

@@ -30,7 +30,8 @@ from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_country, paint_terrain
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import HexsideLine, Label, Place, Road
-from visegrad_editor.model.scenario import Setup, Where
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
 from big_map import big_design

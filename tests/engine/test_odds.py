@@ -18,7 +18,7 @@ from visegrad_editor.engine.odds import (
     percent,
 )
 from visegrad_editor.engine.position import Shift
-from visegrad_editor.model.ruleset import CombatTable
+from visegrad_editor.model.rules.combat import CombatTable
 
 TABLE = CombatTable("t", "Table", ("low", "even", "high"), (0, 100, 200), (
     ("A", "A", "B"), ("A", "B", "B"), ("A", "B", "C")))

@@ -22,7 +22,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.map_file import map_to_data
 from visegrad_editor.model.files.ruleset_file import ruleset_to_data
-from visegrad_editor.model.scenario import Setup, Unit, Where
+from visegrad_editor.model.scenario import Setup, Unit
+from visegrad_editor.model.where import Where
 
 
 @cache

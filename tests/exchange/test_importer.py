@@ -26,7 +26,8 @@ from visegrad_editor.exchange.tiled.files import read_tiled, write_tiled
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Label
-from visegrad_editor.model.scenario import Setup, Where
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 
 @pytest.mark.parametrize(("name", "tiled"), [

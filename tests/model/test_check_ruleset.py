@@ -17,7 +17,9 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.resources import resource_folder
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import CombatTable, ResultCode, Ruleset
+from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.ruleset import Ruleset
 
 RULES = small_design().ruleset
 TABLE = CombatTable("crt", "CRT", ("1:1", "2:1"), (0, 200), (("AE", "DR"), ("DR", "AE")))

@@ -14,7 +14,8 @@ from visegrad_editor.engine import check_design
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.problems import Problem
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit
+from visegrad_editor.model.where import Where
 
 OPEN = GRID.number(Hex(4, 4))
 PEAK = GRID.number(Hex(6, 3))

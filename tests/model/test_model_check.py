@@ -16,7 +16,9 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import Area, HexsideLine, Place, Road
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import CombatTable, Nationality, Option, Phase, Replacements, ResultCode
+from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.ruleset import Nationality, Option, Phase, Replacements
 from visegrad_editor.model.scenario import (
     Assets,
     Entry,

@@ -16,7 +16,8 @@ from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.yaml_emit import Emitter
 from visegrad_editor.model.files.yaml_reader import read_file
 from visegrad_editor.model.problems import has_errors
-from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Where
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup
+from visegrad_editor.model.where import Where
 
 RULESET = """\
 format: 1

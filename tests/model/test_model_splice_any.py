@@ -15,7 +15,8 @@ from visegrad_editor.model.files.yaml_splice import splice
 from visegrad_editor.model.files.yaml_writer import changed_text, to_data
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit
+from visegrad_editor.model.where import Where
 
 UNITS = st.builds(
     Unit,

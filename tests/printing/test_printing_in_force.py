@@ -29,15 +29,9 @@ from visegrad_editor.model.edit.ruleset import remove_entry, rename_entry
 from visegrad_editor.model.fingerprint import content_mark, play_mark
 from visegrad_editor.model.in_play import InPlay
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import (
-    CombatTable,
-    Condition,
-    Option,
-    Phase,
-    Replacements,
-    ResultCode,
-    SpecialRule,
-)
+from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.ruleset import Condition, Option, Phase, Replacements, SpecialRule
 from visegrad_editor.model.scenario import (
     Assets,
     Reinforcement,

@@ -18,8 +18,9 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.fingerprint import content_mark
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup, Unit
 from visegrad_editor.model.start import Holding, Start
+from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
 from visegrad_editor.printing.paper import frame
 from visegrad_editor.printing.setup_sheet import NoScenarioError, setup_sheet, setup_sheet_bytes

@@ -8,7 +8,8 @@ import pytest
 
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Setup, Unit, Where
+from visegrad_editor.model.scenario import Setup, Unit
+from visegrad_editor.model.where import Where
 from visegrad_editor.printing import words
 
 

@@ -15,8 +15,9 @@ from visegrad_editor.model import start
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.provenance import MAP_SOURCES, REPLACEMENT_VALUES, SOURCES, UNIT_VALUES, Provenance
+from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.ruleset import (
-    CombatTable,
     Condition,
     CounterColours,
     FeatureKind,
@@ -25,7 +26,6 @@ from visegrad_editor.model.ruleset import (
     Option,
     Phase,
     Replacements,
-    ResultCode,
     RoadKind,
     Ruleset,
     Side,

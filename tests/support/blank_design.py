@@ -16,7 +16,8 @@ from visegrad_editor.model.files.yaml_writer import new_text
 from visegrad_editor.model.gamemap import Area, HexsideLine, Label, Place, Road
 from visegrad_editor.model.lettering import Lettering
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Scenario, Setup, Unit
+from visegrad_editor.model.where import Where
 
 GRID = HexGrid("pointy", 14, 9, "odd", Numbering("row-first", Axis(1, "down"), Axis(1, "right")))
 

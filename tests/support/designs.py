@@ -16,8 +16,8 @@ from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
 from visegrad_editor.model.layer import Layer
+from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.ruleset import (
-    CombatTable,
     CounterColours,
     FeatureKind,
     HexsideKind,

@@ -43,7 +43,8 @@ from visegrad_editor.model.gamemap import GameMap, Label
 from visegrad_editor.model.geography import Geography, WarpPin
 from visegrad_editor.model.region import mirrored, turned
 from visegrad_editor.model.ruleset import Ruleset
-from visegrad_editor.model.scenario import Entry, Scenario, Where
+from visegrad_editor.model.scenario import Entry, Scenario
+from visegrad_editor.model.where import Where
 
 Try = Callable[[Random, Design], Design]
 

@@ -8,7 +8,8 @@ from dataclasses import replace
 from designs import make, unit, wing
 
 from visegrad_editor.engine import Game
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
+from visegrad_editor.model.where import Where
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0305")

@@ -14,7 +14,8 @@ from visegrad_editor.model.files.schema import check_schema
 from visegrad_editor.model.files.sources import Document
 from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
 from visegrad_editor.model.files.yaml_writer import changed_text
-from visegrad_editor.model.scenario import Scenario, Setup, Where
+from visegrad_editor.model.scenario import Scenario, Setup
+from visegrad_editor.model.where import Where
 
 # In the style of a designer who has never seen the house style.
 ODD = """\

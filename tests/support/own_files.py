@@ -8,7 +8,8 @@ from pathlib import Path
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import LoadResult, load
 from visegrad_editor.model.files.resources import resource_folder
-from visegrad_editor.model.scenario import Setup, Unit, Where
+from visegrad_editor.model.scenario import Setup, Unit
+from visegrad_editor.model.where import Where
 
 
 def names(folder: Path) -> list[str]:

@@ -12,7 +12,8 @@ from visegrad_editor.hexgrid import Axis, Hex, HexGrid, Numbering
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.layer import Layer
-from visegrad_editor.model.scenario import Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Scenario, Setup, Unit
+from visegrad_editor.model.where import Where
 
 NUMBERING = Numbering("row-first", Axis(1, "down"), Axis(1, "right"))
 TERRAIN = Layer((("~", "sea"), (".", "clear"), ("M", "mountain")), ())

@@ -18,7 +18,8 @@ from visegrad_editor.model.ruleset import (
     TerrainKind,
     UnitType,
 )
-from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit
+from visegrad_editor.model.where import Where
 
 RULESET = Ruleset(
     name="small", title="A small game", system="small", turns=6,

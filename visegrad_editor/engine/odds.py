@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from ..model.ruleset import CombatTable
+from ..model.rules.combat import CombatTable
 from .position import Shift
 
 

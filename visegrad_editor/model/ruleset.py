@@ -18,6 +18,17 @@ from .fields import Codec, Field, Typed
 from .files.codec import WORDS, read_text, read_words
 from .frozen_data import EMPTY, FrozenMap, thawed
 from .provenance import Origin, Provenance, ReplacementOrigin, RuleNumber
+from .rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
+from .rules.combat import Combat, CombatTable
+from .rules.counter import MOVEMENT, STRENGTH, CounterFace, CounterValue, Formation, Steps
+from .rules.grammar import ALL_UNITS, ALWAYS, AmountText, Modifiers, Units, When
+from .rules.movement import Movement
+from .rules.results import Advance, ResultCode, Retreat, UnitState
+from .rules.sequence import PhaseKind, Sequence
+from .rules.stacking import Stacking
+from .rules.supply import Supply
+from .rules.victory import Advice, Asset, Control, GameEvent, Victory
+from .rules.zones import Zones
 from .values import (
     Colour,
     Cost,
@@ -97,6 +108,8 @@ class UnitType:
     movement: Annotated[Count, Field("Movement", "Movement allowance in movement points.")]
     traits: Annotated[Traits, Field(after="size")] = frozenset()
     size: Annotated[UnitSize, Field(help="The unit size drawn above the symbol.")] = "brigade"
+    class_: Annotated[Id, Field(
+        "Class", "Its class of movement; left out: the first.", key="class", later=True, edited=False)] = ""
     provenance: Origin = OWN
 
 
@@ -187,47 +200,6 @@ class FeatureKind:
     provenance: Origin = OWN
 
 
-_ROWS = Codec(
-    lambda rows: tuple(tuple(map(read_text, row)) for row in rows), lambda rows: [list(row) for row in rows])
-_Row = Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
-    help="The results of one die roll, one per column.", examples=("[AE, AD, DR]",))]
-
-
-@dataclass(frozen=True)
-class CombatTable:
-    """A combat results table.
-
-    `thresholds[i]` is the least odds value (for Visegrad 4 a percentage) of column i; the first is 0.
-    `rows[r][c]` is the result of die roll r + 1 in column c.
-    """
-
-    id: OwnId
-    name: Name
-    columns: Annotated[tuple[Annotated[Text, Field(longest=120)], ...], Field(
-        "Columns", "The headings of the columns.", least=1, edited=False, codec=WORDS)]
-    thresholds: Annotated[tuple[Annotated[int, Field(minimum=0)], ...], Field(
-        "Thresholds", "The least odds value of each column; the first is 0.", least=1, edited=False,
-        examples=("[0, 50, 100]",), codec=Codec(tuple, list))]
-    rows: Annotated[tuple[_Row, ...], Field(
-        "Rows", "One row per die roll, 1 first.", least=1, edited=False, codec=_ROWS)]
-    provenance: Origin = OWN
-
-    def column(self, odds: int) -> int:
-        """The index of the column for these odds, before shifts; 0 if they are below all of them."""
-        return max((i for i, least in enumerate(self.thresholds) if odds >= least), default=0)
-
-
-@dataclass(frozen=True)
-class ResultCode:
-    """The meaning of a combat result, for charts and messages."""
-
-    id: Annotated[Word, Field(
-        "Code", "The code as the tables print it.", kinds=("string", "number"), examples=("AE",),
-        typed=Typed(typed.read_code), cell="id")]
-    name: Name
-    text: Annotated[LongText, Field("What it does", "What it does, in our own words.")]
-
-
 @dataclass(frozen=True)
 class Replacements:
     """What a side receives in its replacement phase of a turn."""
@@ -301,6 +273,13 @@ class Phase:
     rule: RuleNumber = ""
     when: _When = NO_CONDITION
     unless: _Unless = NO_CONDITION
+    kind: Annotated[PhaseKind, Field(
+        "Kind", "The kind of phase; left out: that of its id.", later=True)] = ""
+    units: Annotated[Units, Field("Units", "Only these units act.", later=True)] = ALL_UNITS
+    allowed: Annotated[When, Field("Allowed", "Only units in this situation act.", later=True)] = ALWAYS
+    allowance: Annotated[AmountText, Field(
+        "Allowance", "What becomes of the movement allowance.", later=True)] = ""
+    modifiers: Annotated[Modifiers, Field(help="What changes numbers in it.", later=True)] = ()
 
 
 @dataclass(frozen=True)
@@ -323,6 +302,10 @@ class Option:
         "first choice it does not count in a game's fingerprint.", later=True)] = False
     when: _When = NO_CONDITION
     unless: _Unless = NO_CONDITION
+    changes: Annotated[FrozenMap, Field(
+        "Changes", "For choices, what is different in the ruleset: the keys of a ruleset that extends this "
+        "one.", kinds=("object",), later=True, codec=Codec(FrozenMap.of, thawed),
+        examples=("{with: {stacking: {limit: 2}}}",))] = EMPTY
 
 
 @dataclass(frozen=True)
@@ -362,6 +345,11 @@ class Ruleset:
     set_up_order: Annotated[tuple[Id, ...], Field(
         "Order of set-up", "The ids of the sides in the order in which they set up; left out: as they are "
         "listed.", examples=("[allied, russian]",), later=True)] = ()
+    values: Annotated[tuple[CounterValue, ...], Field(
+        "Values", "The numbers on the counters, in their order.", least=1, most=8, later=True,
+        edited=False)] = (STRENGTH, MOVEMENT)
+    steps: Annotated[Steps, Field("Steps", "The steps of units.", later=True)] = Steps()
+    counter: Annotated[CounterFace, Field("Counter", "The face of the counters.", later=True)] = CounterFace()
     sides: Annotated[tuple[Side, ...], Field(
         "Sides", "The opponents.", least=1, required=True, one="side")] = ()
     nationalities: Annotated[tuple[Nationality, ...], Field(
@@ -380,6 +368,37 @@ class Ruleset:
         "Combat tables", "Combat results tables.", one="combat table")] = ()
     results: Annotated[tuple[ResultCode, ...], Field(
         "Results", "The meaning of the combat results.", one="combat result")] = ()
+    formations: Annotated[tuple[Formation, ...], Field(
+        "Formations", "Corps and armies.", later=True)] = ()
+    sequence: Annotated[Sequence, Field("Sequence", "The sequence of play.", later=True)] = Sequence()
+    movement: Annotated[Movement, Field("Movement", "How units move.", later=True)] = Movement()
+    zones: Annotated[Zones, Field("Zones", "Zones of control.", later=True)] = Zones()
+    stacking: Annotated[Stacking, Field("Stacking", "The limits of a stack.", later=True)] = Stacking()
+    combat: Annotated[Combat, Field("Combat", "How units fight.", later=True)] = Combat()
+    retreat: Annotated[Retreat, Field("Retreat", "How units retreat.", later=True)] = Retreat()
+    advance: Annotated[Advance, Field("Advance", "How attackers advance.", later=True)] = Advance()
+    states: Annotated[tuple[UnitState, ...], Field(
+        "States", "States of units.", later=True)] = ()
+    supply: Annotated[Supply, Field("Supply", "Supply.", later=True)] = Supply()
+    arrivals: Annotated[Arrivals, Field("Arrivals", "How arriving units enter.", later=True)] = Arrivals()
+    pools: Annotated[tuple[Pool, ...], Field(
+        "Pools", "Units of which so many enter each turn.", later=True)] = ()
+    withdrawals: Annotated[tuple[Withdrawal, ...], Field(
+        "Withdrawals", "Units that must leave.", later=True)] = ()
+    releases: Annotated[tuple[Release, ...], Field(
+        "Releases", "Units that may not move before.", later=True)] = ()
+    call_ups: Annotated[tuple[CallUp, ...], Field(
+        "Call-ups", "Units called up by a roll.", later=True)] = ()
+    rebuilding: Annotated[Rebuilding, Field(
+        "Rebuilding", "What replacement steps are used for.", later=True)] = Rebuilding()
+    control: Annotated[Control, Field("Control", "Who controls hexes.", later=True)] = Control()
+    assets: Annotated[tuple[Asset, ...], Field(
+        "Assets", "What the sides have off the map and spend.", later=True)] = ()
+    events: Annotated[tuple[GameEvent, ...], Field(
+        "Events", "What happens in which situation.", later=True)] = ()
+    victory: Annotated[Victory, Field("Victory", "Who wins.", later=True)] = Victory()
+    advice: Annotated[Advice, Field(
+        "Advice", "Advice to automatic players.", later=True)] = Advice()
     replacements: Annotated[tuple[Replacements, ...], Field(
         "Replacements", "The replacement chart.", one="line of replacements", keyed=("turn", "side"))] = ()
     phases: Annotated[tuple[Phase, ...], Field("Phases", "The sequence of play.")] = ()

@@ -9,7 +9,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Annotated, Any
 
-from ..hexgrid import Hex, HexGrid
+from ..hexgrid import HexGrid
 from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
@@ -19,7 +19,6 @@ from .values import (
     Count,
     DocumentName,
     FileName,
-    Hexes,
     HexNumber,
     Id,
     Name,
@@ -33,6 +32,7 @@ from .values import (
     Word,
     Words,
 )
+from .where import HexSet, Where
 
 Box = tuple[int, int, int, int]
 """Left column, top row, right column and bottom row of a part of a map."""
@@ -45,57 +45,6 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
         return None
     cols, rows = sorted(h.col for h in corners), sorted(h.row for h in corners)
     return cols[0], rows[0], cols[1], rows[1]
-
-
-@dataclass(frozen=True)
-class Where:
-    """A set of hexes by description: the union of hexes, areas and countries; of these only the hexes with
-    one of `features` or a road of one of `roads`, where given; without `excluding`.
-
-    Hexes are hex numbers, so that a scenario can be read without its map.
-    With neither hexes, areas nor countries it is empty.
-    """
-
-    hexes: Hexes = ()
-    areas: Annotated[Words, Field("Areas", "Areas of the map.")] = ()
-    countries: Annotated[Words, Field("Countries", "Countries.")] = ()
-    features: Annotated[Words, Field(
-        "Features", "Only hexes with one of these features: city, capital, port ...")] = ()
-    roads: Annotated[Words, Field("Roads", "Only hexes on a road of one of these kinds.")] = ()
-    excluding: Annotated[Hexes, Field("Excluding", "Hexes that do not belong to the set.")] = ()
-
-    @property
-    def single_hex(self) -> str:
-        """The hex number if the set is exactly one hex, else ""."""
-        only = len(self.hexes) == 1 and not (self.areas or self.countries)
-        return self.hexes[0] if only else ""
-
-    def resolve(self, map: GameMap) -> tuple[Hex, ...]:
-        """The hexes of the set, in map order; unknown names add nothing (checks report them)."""
-        hexes: set[Hex] = set()
-        hexes.update(h for t in set(self.hexes) if (h := map.grid.parse(t)) is not None)
-        for area in set(self.areas):
-            if area in map.area_by_id:
-                hexes.update(map.area_by_id[area].hexes)
-        for country in set(self.countries):
-            hexes.update(map.hexes_in(country))
-        if self.features:
-            hexes &= _hexes_with(map.hexes_by_feature, self.features)
-        if self.roads:
-            hexes &= _hexes_with(map.hexes_by_road, self.roads)
-        hexes -= {h for t in set(self.excluding) if (h := map.grid.parse(t)) is not None}
-        return tuple(sorted(hexes, key=map.grid.index))
-
-
-def _hexes_with(hexes: Mapping[str, frozenset[Hex]], kinds: Iterable[str]) -> set[Hex]:
-    """The hexes of all these kinds together."""
-    return set().union(*(hexes[kind] for kind in set(kinds) if kind in hexes))
-
-
-HexSet = Annotated[Where, Field(
-    "Set of hexes", "The hexes, areas and countries together; of these only the hexes with one of the "
-    "features or on one of the roads, where given; without those excluded.",
-    examples=("{countries: [poland], features: [city]}",), shared="where")]
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,9 @@ from .gamemap import (
 from .layer import Layer
 from .region import PARTS, Fragment, Offset
 from .ruleset import Ruleset
-from .scenario import Scenario, Setup, Unit, Where
+from .scenario import Scenario, Setup, Unit
 from .values import DocumentName, HexNumber, Title
+from .where import Where
 
 NOTHING = ""
 """The terrain of the hexes of the small map that do not belong to the piece."""

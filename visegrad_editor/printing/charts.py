@@ -11,7 +11,8 @@ from ..model.design import Design
 from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay
 from ..model.provenance import REPLACEMENT_VALUES, Provenance
-from ..model.ruleset import CombatTable, FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
+from ..model.rules.combat import CombatTable
+from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from . import words
 from .arrivals import replacement_lines, turn_track
 from .blocks import Heading, Paragraph

@@ -9,7 +9,8 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.ruleset import Ruleset
-from ..model.scenario import Setup, Unit, Where
+from ..model.scenario import Setup, Unit
+from ..model.where import Where
 from .fonts import clean
 
 DAGGER = "†"

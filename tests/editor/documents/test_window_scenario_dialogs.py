@@ -15,7 +15,8 @@ from xvfb import Hand, window_on
 from visegrad_editor.editor.documents.scenario_dialogs import ask_reinforcement, why_no_reinforcement
 from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Entry, Reinforcement, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement
+from visegrad_editor.model.where import Where
 
 pytestmark = xvfb.MARKS
 

@@ -20,7 +20,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.documents import with_scenario
 from visegrad_editor.model.edit.scenario import set_entry
 from visegrad_editor.model.edit.units import place_units
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
+from visegrad_editor.model.where import Where
 
 HUMANS = {"russian": "human", "allied": "human"}
 EAST = Entry("east", "Eastern edge", Where(hexes=("0310", "0410")))

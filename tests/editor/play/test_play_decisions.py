@@ -13,7 +13,8 @@ from visegrad_editor.editor.play.prompts import pass_label
 from visegrad_editor.editor.play.words import order_text
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrderError
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup
+from visegrad_editor.model.where import Where
 
 
 def test_a_unit_is_moved_by_clicks_or_drag_and_shows_movement_costs() -> None:

@@ -17,7 +17,8 @@ from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrderError
-from visegrad_editor.model.scenario import Entry, Where
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 # -- refusals and prompts -------------------------------------------------------------------------------
 

@@ -25,7 +25,8 @@ from visegrad_editor.model.edit.pieces import (
     paste,
     users_of_hexes,
 )
-from visegrad_editor.model.scenario import Setup, Where
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 DESIGN = small_design()
 GRID = DESIGN.map.grid

@@ -25,7 +25,8 @@ from visegrad_editor.model.edit.reshape import (
     rotate,
 )
 from visegrad_editor.model.gamemap import HexsideLine, Road
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Unit
+from visegrad_editor.model.where import Where
 
 # -- motions ----------------------------------------------------------------------------
 

@@ -39,9 +39,11 @@ from visegrad_editor.model.edit.ruleset_tables import (
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.ruleset import CombatTable, Ruleset, TerrainKind
+from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
+from visegrad_editor.model.where import Where
 
 TABLE = CombatTable("crt", "CRT", ("1:1", "2:1"), (0, 200), (("AE", "DR"), ("DR", "DE")),
                     Provenance("rulebook", "7.1"))
@@ -115,7 +117,7 @@ class TestFields:
 
 
 def replace_result() -> object:
-    from visegrad_editor.model.ruleset import ResultCode
+    from visegrad_editor.model.rules.results import ResultCode
     return ResultCode("DR", "Retreat", "")
 
 

@@ -11,7 +11,8 @@ from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit import documents, units
 from visegrad_editor.model.edit import scenario as reinforcements
 from visegrad_editor.model.provenance import Provenance
-from visegrad_editor.model.scenario import Entry, Where
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 A = "norland/1st Armored"
 RULED = "norland/2nd Armored"

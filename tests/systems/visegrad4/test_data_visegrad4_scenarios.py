@@ -10,7 +10,8 @@ import pytest
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.gamemap import GameMap
-from visegrad_editor.model.scenario import Scenario, Unit, Where
+from visegrad_editor.model.scenario import Scenario, Unit
+from visegrad_editor.model.where import Where
 
 SCENARIOS = ("historical", "free-setup", "first-steps")
 

@@ -23,8 +23,9 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.sources import Sources
 from visegrad_editor.model.files.store import save_design
 from visegrad_editor.model.fingerprint import LOOKS, plain, play_mark
-from visegrad_editor.model.scenario import Setup, Unit, Where
+from visegrad_editor.model.scenario import Setup, Unit
 from visegrad_editor.model.start import Holding, Start
+from visegrad_editor.model.where import Where
 
 BY_HAND = """\
 format: 1

@@ -14,7 +14,8 @@ from visegrad_editor.editor.play.play_mode import scenario_at
 from visegrad_editor.engine import PASS, Game, IllegalOrderError, Order
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import new_text
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup
+from visegrad_editor.model.where import Where
 from visegrad_editor.players import PLAYERS
 from visegrad_editor.playtest.fuzz import RuleTester
 

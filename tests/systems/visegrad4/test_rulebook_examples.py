@@ -11,7 +11,8 @@ from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where,
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup
+from visegrad_editor.model.where import Where
 
 R1 = unit("R1", "russia", "0306")
 P0 = unit("P0", "poland", "0103")

@@ -14,7 +14,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.scenario import schedule
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
+from visegrad_editor.model.where import Where
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0103")

@@ -17,8 +17,9 @@ from visegrad_editor.engine import Game
 from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.odds import AttackReport
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.scenario import Entry, Setup, Where
+from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.start import Holding, Start
+from visegrad_editor.model.where import Where
 from visegrad_editor.systems.visegrad4 import check
 from visegrad_editor.systems.visegrad4.game_state import GameState
 from visegrad_editor.systems.visegrad4.odds import report

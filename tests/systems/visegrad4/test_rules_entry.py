@@ -6,7 +6,8 @@ import pytest
 from designs import make, on_to, play, refuse, unit, where
 from movement_games import R1, moves, out
 
-from visegrad_editor.model.scenario import Entry, Where
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 # -- 10: entry ----------------------------------------
 

@@ -9,8 +9,9 @@ from corner_positions import FAR, P1, R1, bundled
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
-from visegrad_editor.model.scenario import Entry, Reinforcement, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement
 from visegrad_editor.model.start import Start
+from visegrad_editor.model.where import Where
 
 # -- 10: entering and coming back ------------------------------------------------------------------------
 

@@ -7,7 +7,8 @@ from corner_positions import FAR, R1
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
 
 from visegrad_editor.engine import Game
-from visegrad_editor.model.scenario import Entry, Where
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 # -- 12: intervention ----------------------------------------
 

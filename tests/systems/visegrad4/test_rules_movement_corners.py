@@ -6,7 +6,8 @@ import pytest
 from corner_positions import FAR, P1, R1
 from designs import PLACES, make, on_to, play, refuse, unit, where, wing
 
-from visegrad_editor.model.scenario import Entry, Where
+from visegrad_editor.model.scenario import Entry
+from visegrad_editor.model.where import Where
 
 # -- 6, 8, 9: on the move --------------------------------------------------------------------------------
 

@@ -16,7 +16,8 @@ from second_reading import Reading
 
 from visegrad_editor.engine import Game, Order
 from visegrad_editor.model.design import Design
-from visegrad_editor.model.scenario import Entry, Reinforcement, Setup, Where
+from visegrad_editor.model.scenario import Entry, Reinforcement, Setup
+from visegrad_editor.model.where import Where
 
 pytestmark = pytest.mark.xdist_group("second reading")
 # The games are played once and counted over all, in one worker.

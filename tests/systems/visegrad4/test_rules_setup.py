@@ -10,7 +10,8 @@ from designs import event_texts, make, on_to, play, refuse, unit, where, wing
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Setup, Where
+from visegrad_editor.model.scenario import Setup
+from visegrad_editor.model.where import Where
 
 R1 = unit("R1", "russia", "0306")
 P1 = unit("P1", "poland", "0103")

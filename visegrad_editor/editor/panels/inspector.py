@@ -22,7 +22,8 @@ from ...model.lettering import NameRef
 from ...model.provenance import Provenance
 from ...model.ruleset import Ruleset
 from ...model.ruleset_values import HIGHEST, read_whole
-from ...model.scenario import Scenario, Setup, Unit, Where
+from ...model.scenario import Scenario, Setup, Unit
+from ...model.where import Where
 from ...model.wording import count, listed
 from ..documents.scenario_dialogs import unit_names
 from ..map import style

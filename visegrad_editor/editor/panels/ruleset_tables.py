@@ -32,7 +32,8 @@ from ...model.edit.ruleset import (
     with_ruleset,
 )
 from ...model.problems import Problem
-from ...model.ruleset import CombatTable, Nationality, Ruleset, UnitType
+from ...model.rules.combat import CombatTable
+from ...model.ruleset import Nationality, Ruleset, UnitType
 from ...model.ruleset_fields import HEAD, SECTIONS, TableColumn, entry_label
 from ...model.scenario import Unit
 from ...model.wording import article

@@ -15,7 +15,8 @@ from ...engine.position import Position
 from ...engine.record import GameRecord, record_of, write_record
 from ...errors import VisegradError
 from ...model.design import Design
-from ...model.scenario import Setup, Where
+from ...model.scenario import Setup
+from ...model.where import Where
 from ...players import PLAYERS, Player, make_player, plans_of
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed

@@ -16,7 +16,8 @@ from ..files.map_file import picture_folder
 from ..files.sources import Kind, SourceFile, Sources
 from ..files.yaml_reader import DataPath
 from ..problems import MOST_PROBLEMS, Fix, Problem, Severity, more_problems
-from ..scenario import Box, Where, play_box
+from ..scenario import Box, play_box
+from ..where import Where
 from ..wording import Suggestions, quoted
 
 _MOST_PLACES = 20

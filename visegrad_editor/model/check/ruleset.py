@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..costs import MOST, is_exact, points
-from ..ruleset import CombatTable
+from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
 from ..wording import quoted
 from .context import Checks

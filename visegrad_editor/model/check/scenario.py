@@ -8,8 +8,9 @@ from collections import Counter
 from ..cooperative_yield import with_pauses
 from ..costs import MOST
 from ..files.map_hexes import number_range
-from ..scenario import OFF_MAP, Scenario, Unit, Where
+from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start
+from ..where import Where
 from ..wording import did_you_mean, quoted
 from .context import Checks
 

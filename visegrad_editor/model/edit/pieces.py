@@ -31,8 +31,9 @@ from ..region import (
     offset_side,
     upright,
 )
-from ..scenario import Scenario, Setup, Unit, Where, by_designer
+from ..scenario import Scenario, Setup, Unit, by_designer
 from ..start import Start
+from ..where import Where
 from .documents import with_map, with_scenario
 from .hexsides import erase_sides, sides_of_kind
 from .lines import lay_lines, lay_roads, stretches

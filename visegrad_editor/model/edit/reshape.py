@@ -21,8 +21,9 @@ from ..grid_limits import numbering_complaint, size_complaint
 from ..layer import Layer
 from ..lettering import PLAIN, slanted, turned_spot
 from ..ruleset import Ruleset
-from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, Where, by_designer, play_box
+from ..scenario import Box, Entry, Reinforcement, Scenario, Unit, by_designer, play_box
 from ..start import Start
+from ..where import Where
 from .background import moved_background
 from .geography import moved_geography
 from .hexsides import adjoin

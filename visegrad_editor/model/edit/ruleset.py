@@ -17,8 +17,9 @@ from ..design import Design
 from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance
+from ..rules.combat import CombatTable
+from ..rules.results import ResultCode
 from ..ruleset import (
-    CombatTable,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -26,7 +27,6 @@ from ..ruleset import (
     Option,
     Phase,
     Replacements,
-    ResultCode,
     RoadKind,
     Ruleset,
     Side,
@@ -36,8 +36,9 @@ from ..ruleset import (
 )
 from ..ruleset_fields import HEAD, SECTIONS, entry_label
 from ..ruleset_values import read_code, read_id, read_name
-from ..scenario import Scenario, Unit, Where
+from ..scenario import Scenario, Unit
 from ..start import Start
+from ..where import Where
 from ..wording import document_name, quoted
 
 

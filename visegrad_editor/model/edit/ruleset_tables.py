@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from ..ruleset import CombatTable, Ruleset
+from ..rules.combat import CombatTable
+from ..ruleset import Ruleset
 from ..ruleset_values import read_line, read_whole
 from .ruleset import by_designer, with_entry
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from ..provenance import Provenance
 from ..ruleset import Ruleset
-from ..scenario import Scenario, Setup, Unit, Where, by_designer
+from ..scenario import Scenario, Setup, Unit, by_designer
+from ..where import Where
 
 _FIELDS = frozenset({
     "name", "nationality", "type", "strength", "reduced_strength", "size", "movement", "reduced",

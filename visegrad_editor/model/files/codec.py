@@ -14,7 +14,16 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
-from ..fields import Codec, DeclaredField, declared, declared_by_name, entry_type, form_of, is_record
+from ..fields import (
+    Codec,
+    DeclaredField,
+    declared,
+    declared_by_name,
+    entry_type,
+    form_of,
+    is_record,
+    literal_values,
+)
 from ..provenance import WHOLE, Provenance
 from .yaml_reader import as_text
 
@@ -115,6 +124,8 @@ def codec_of(one: DeclaredField) -> Codec:
 
 
 def _codec_of_records(one: DeclaredField) -> Codec:
+    if literal_values(one.type):
+        return TEXT
     inner = form_of(entry_type(one.type)).type
     if inner is str:
         return WORDS
@@ -288,7 +299,8 @@ def empties(one: DeclaredField) -> bool:
     if field.emptied:
         return True
     if default is None:
-        return field.codec is None or "null" in (field.kinds or ()) or field.codec.write(None) is None
+        # A cost without a number is written as a word.
+        return field.codec is None or "null" in (field.kinds or ()) or "prohibited" not in (field.pattern or "")
     if isinstance(default, str):
         return default == "" and (field.pattern is not None or field.choices is not None)
     if isinstance(default, int | float):

@@ -93,10 +93,39 @@ def schema(kind: str) -> dict[str, Any]:
 
 @cache
 def _whole(kind: str) -> Any:
-    """The schema with all references replaced by their targets: following them for every value would take too
-    long."""
+    """The schema with all references replaced by their targets, except those of forms that contain
+    themselves: following them for every value would take too long."""
     whole = schema(kind)
-    return _inline(whole, whole["$defs"])
+    definitions = whole["$defs"]
+    endless = frozenset(name for name in definitions if _reaches(name, name, definitions))
+    inlined = _inline(whole, definitions, endless)
+    return {**inlined, "$defs": {n: _inline(definitions[n], definitions, endless) for n in sorted(endless)}}
+
+
+def _reaches(start: str, goal: str, definitions: dict[str, Any]) -> bool:
+    """Whether a definition refers to another, directly or through others."""
+    seen: set[str] = set()
+    left = [start]
+    while left:
+        for name in _references(definitions[left.pop()]):
+            if name == goal:
+                return True
+            if name not in seen:
+                seen.add(name)
+                left.append(name)
+    return False
+
+
+def _references(part: Any) -> Iterator[str]:
+    if isinstance(part, list):
+        for one in part:
+            yield from _references(one)
+    elif isinstance(part, dict):
+        for key, value in part.items():
+            if key == "$ref":
+                yield value.removeprefix("#/$defs/")
+            else:
+                yield from _references(value)
 
 
 @cache
@@ -115,16 +144,18 @@ def _validator(kind: str) -> Draft202012Validator:
     return Draft202012Validator(_whole(kind))
 
 
-def _inline(part: Any, definitions: dict[str, Any]) -> Any:
+def _inline(part: Any, definitions: dict[str, Any], endless: frozenset[str]) -> Any:
     if isinstance(part, list):
-        return [_inline(p, definitions) for p in part]
+        return [_inline(p, definitions, endless) for p in part]
     if not isinstance(part, dict):
         return part
-    rest = {k: _inline(v, definitions) for k, v in part.items() if k not in ("$ref", "$defs")}
-    if "$ref" in part:
-        target = definitions[part["$ref"].removeprefix("#/$defs/")]
-        return {**_inline(target, definitions), **rest}
-    return rest
+    rest = {k: _inline(v, definitions, endless) for k, v in part.items() if k not in ("$ref", "$defs")}
+    if "$ref" not in part:
+        return rest
+    name = part["$ref"].removeprefix("#/$defs/")
+    if name in endless:
+        return {**rest, "$ref": part["$ref"]}
+    return {**_inline(definitions[name], definitions, endless), **rest}
 
 
 # -- checking -----------------------------------------------------------------------------------
@@ -303,6 +334,8 @@ def _subject_words(path: DataPath, where: str) -> str:
 # Nearly every file fits its schema. Confirming that takes a twentieth of the time of listing what does not
 # fit: the schema is compiled once into functions that check a value.
 
+Fit = Callable[[Any], Test]
+"""Makes the check of a part of a schema."""
 _TOLD = frozenset({"description", "title", "examples", "default", "$schema", "$id", "$comment", "$defs"})
 """Keywords that check nothing."""
 
@@ -312,7 +345,8 @@ class UnknownKeywordError(VisegradError, ValueError):
 
 
 def fit_test(schema: Any) -> Test:
-    """A function that checks whether a value fits the schema, whose references are already replaced.
+    """A function that checks whether a value fits the schema, whose references are already replaced, except
+    those to forms that contain themselves.
 
     "True" is certain; a list without duplicates whose entries are not texts is rejected although it may fit.
     Raises `UnknownKeywordError` for a schema with unsupported keywords.
@@ -321,9 +355,24 @@ def fit_test(schema: Any) -> Test:
     >>> fits({"n": 3}), fits({"n": 0}), fits({"n": True}), fits([])
     (True, False, False, False)
     """
+    made: dict[str, Test] = {}
+
+    def fit(part: Any) -> Test:
+        return _fit_of(part, fit, made)
+
+    for name, definition in (schema.get("$defs", {}) if isinstance(schema, dict) else {}).items():
+        made[f"#/$defs/{name}"] = fit(definition)
+    return fit(schema)
+
+
+def _fit_of(schema: Any, fit: Fit, made: Mapping[str, Test]) -> Test:
+    """The check of a part of a schema. `made` are those of the definitions, which may come later."""
     if schema is True or schema is False:
         return lambda _value: schema
-    tests = [make(schema) for words, make in _PARTS if words & schema.keys()]
+    tests = [make(schema, fit) for words, make in _PARTS if words & schema.keys()]
+    if "$ref" in schema:
+        name = schema["$ref"]
+        tests.append(lambda value: made[name](value))
     unknown = schema.keys() - _KNOWN - _TOLD
     if unknown:
         raise UnknownKeywordError(f"unknown: {', '.join(sorted(unknown))}")
@@ -357,7 +406,7 @@ _TYPES: dict[str, Test] = {
 }
 
 
-def _type(schema: Mapping[str, Any]) -> Test:
+def _type(schema: Mapping[str, Any], fit: Fit) -> Test:
     kinds = schema["type"]
     if isinstance(kinds, str):
         return _TYPES[kinds]
@@ -370,7 +419,7 @@ def _same(one: Any, other: Any) -> bool:
     return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)
 
 
-def _one_of(schema: Mapping[str, Any]) -> Test:
+def _one_of(schema: Mapping[str, Any], fit: Fit) -> Test:
     values = list(schema.get("enum", [schema.get("const")]))
     if "enum" in schema and "const" in schema:
         raise UnknownKeywordError("enum and const at once")
@@ -382,7 +431,7 @@ def _one_of(schema: Mapping[str, Any]) -> Test:
     return lambda value: any(_same(value, one) for one in values)
 
 
-def _amount(schema: Mapping[str, Any]) -> Test:
+def _amount(schema: Mapping[str, Any], fit: Fit) -> Test:
     low, high, above = schema.get("minimum"), schema.get("maximum"), schema.get("exclusiveMinimum")
 
     def fits(value: Any) -> bool:
@@ -393,7 +442,7 @@ def _amount(schema: Mapping[str, Any]) -> Test:
     return fits
 
 
-def _text(schema: Mapping[str, Any]) -> Test:
+def _text(schema: Mapping[str, Any], fit: Fit) -> Test:
     least, most = schema.get("minLength", 0), schema.get("maxLength", float("inf"))
     pattern = schema.get("pattern")
     search = None if pattern is None else re.compile(pattern).search
@@ -401,10 +450,10 @@ def _text(schema: Mapping[str, Any]) -> Test:
         least <= len(value) <= most and (search is None or search(value) is not None))
 
 
-def _list(schema: Mapping[str, Any]) -> Test:
+def _list(schema: Mapping[str, Any], fit: Fit) -> Test:
     least, most = schema.get("minItems", 0), schema.get("maxItems", float("inf"))
-    first = [fit_test(part) for part in schema.get("prefixItems", ())]
-    rest = fit_test(schema["items"]) if "items" in schema else None
+    first = [fit(part) for part in schema.get("prefixItems", ())]
+    rest = fit(schema["items"]) if "items" in schema else None
     unique = schema.get("uniqueItems", False)
 
     def fits(value: Any) -> bool:
@@ -422,12 +471,12 @@ def _list(schema: Mapping[str, Any]) -> Test:
     return fits
 
 
-def _mapping(schema: Mapping[str, Any]) -> Test:
+def _mapping(schema: Mapping[str, Any], fit: Fit) -> Test:
     least, most = schema.get("minProperties", 0), schema.get("maxProperties", float("inf"))
     required, needs = schema.get("required", ()), schema.get("dependentRequired", {})
-    known = {key: fit_test(part) for key, part in schema.get("properties", {}).items()}
-    other = fit_test(schema.get("additionalProperties", True))
-    name = fit_test(schema["propertyNames"]) if "propertyNames" in schema else None
+    known = {key: fit(part) for key, part in schema.get("properties", {}).items()}
+    other = fit(schema.get("additionalProperties", True))
+    name = fit(schema["propertyNames"]) if "propertyNames" in schema else None
 
     def fits(value: Any) -> bool:
         if not isinstance(value, dict):
@@ -448,19 +497,19 @@ def _mapping(schema: Mapping[str, Any]) -> Test:
     return fits
 
 
-def _any_of(schema: Mapping[str, Any]) -> Test:
-    ways = [fit_test(part) for part in schema["anyOf"]]
+def _any_of(schema: Mapping[str, Any], fit: Fit) -> Test:
+    ways = [fit(part) for part in schema["anyOf"]]
     return lambda value: any(way(value) for way in ways)
 
 
-def _in_case(schema: Mapping[str, Any]) -> Test:
+def _in_case(schema: Mapping[str, Any], fit: Fit) -> Test:
     if "uniqueItems" in str(schema["if"]):
         raise UnknownKeywordError("a condition that is not sure")
-    case, then, otherwise = (fit_test(schema.get(word, True)) for word in ("if", "then", "else"))
+    case, then, otherwise = (fit(schema.get(word, True)) for word in ("if", "then", "else"))
     return lambda value: then(value) if case(value) else otherwise(value)
 
 
-_PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any]], Test]], ...] = (
+_PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any], Fit], Test]], ...] = (
     (frozenset({"type"}), _type),
     (frozenset({"enum", "const"}), _one_of),
     (frozenset({"minimum", "maximum", "exclusiveMinimum"}), _amount),
@@ -471,7 +520,7 @@ _PARTS: tuple[tuple[frozenset[str], Callable[[Mapping[str, Any]], Test]], ...] =
     (frozenset({"anyOf"}), _any_of),
     (frozenset({"if", "then", "else"}), _in_case),
 )
-_KNOWN = frozenset().union(*(words for words, _ in _PARTS))
+_KNOWN = frozenset({"$ref"}).union(*(words for words, _ in _PARTS))
 
 
 # -- making schemas -----------------------------------------------------------------------------
@@ -540,6 +589,8 @@ class _Maker:
         self._within_another = False
         """Whether keys of another kind of file are being made; forms of the same name then belong to that
         file."""
+        self._in_making: set[str] = set()
+        """The shared forms being made, which contain themselves."""
         self.shared: dict[str, Json] = {}
 
     def part(self, hint: Any, otherwise: Field = NOTHING) -> Json:
@@ -553,8 +604,14 @@ class _Maker:
         if common >= 0:
             below, above = merged(fields[:common + 1]), merged(fields[common + 1:])
             name = below.shared or ""
-            whole = self.shared[name] if self._within_another and name in self.shared else self._plain(
-                form.type, below)
+            if name in self._in_making:
+                return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
+            if self._within_another and name in self.shared:
+                whole = self.shared[name]
+            else:
+                self._in_making.add(name)
+                whole = self._plain(form.type, below)
+                self._in_making.remove(name)
             if self.shared.setdefault(name, whole) == whole and above.kinds is None and above.parts is None:
                 # The title of the form stays: messages use it.
                 return {"$ref": f"#/$defs/{name}", **_limits(replace(above, title=None))}
@@ -608,7 +665,9 @@ class _Maker:
             return {"additionalProperties": self.part(field.values), **names,
                     **_known(minProperties=field.least, maxProperties=field.most)}
         if not is_record(type):
-            return {}
+            if field.more is None:
+                return {}
+            return {"properties": self.keys_of(field.more)[0], "additionalProperties": False}
         keys, required = self.keys_of(type, field.parts)
         if field.more is not None:
             keys |= self.keys_of(field.more)[0]

@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from ...engine.bits import mask_of
 from ...engine.orders import IllegalOrderError
-from ...model.scenario import Assets, Scenario, Setup, Unit, Where, by_designer
+from ...model.scenario import Assets, Scenario, Setup, Unit, by_designer
 from ...model.start import Holding, Start
+from ...model.where import Where
 from . import replacements
 from .constants import (
     ATTACKED,

@@ -17,7 +17,7 @@ from ...engine.orders import IllegalOrderError
 from ...engine.position import Shift
 from ...hexgrid import hexside
 from ...model.design import Design
-from ...model.ruleset import CombatTable
+from ...model.rules.combat import CombatTable
 from . import mid_game_start, outcomes, stacking, supply
 from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS, WAITING
 from .cyber import TRACK, level

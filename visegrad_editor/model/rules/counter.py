@@ -1,0 +1,88 @@
+"""What stands on counters: the values that the rules use, steps, the face, formations."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from ..fields import Field
+from ..provenance import Origin, Provenance
+from ..values import Colour, Count, Id, Line, Name, OwnId, Word
+from .grammar import Units
+
+
+@dataclass(frozen=True)
+class CounterValue:
+    """A number on the counters of a game: strength, attack, movement."""
+
+    id: OwnId
+    name: Name
+    short: Annotated[Word, Field("Short", "Its abbreviation at the head of columns.", examples=("A",))] = ""
+    least: Annotated[Count, Field("Least", "The least it may be.")] = 0
+    most: Annotated[Count, Field("Most", "The most it may be.")] = 99
+    from_: Annotated[Literal["", "type"], Field(
+        "From", "type: the unit type gives it, unless the unit does.", key="from")] = ""
+
+
+STRENGTH = CounterValue("strength", "Strength", "S")
+MOVEMENT = CounterValue("movement", "Movement", "M", from_="type")
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How many step losses units survive, and what their states are called."""
+
+    usual: Annotated[int, Field(
+        "Usual", "The steps of a unit that does not say how many it has.", minimum=1, maximum=12)] = 2
+    names: Annotated[tuple[Line, ...], Field(
+        "Names", "The words for a unit of all steps, of one less, and so on.",
+        examples=("[full, reduced]",))] = ("full", "reduced")
+
+
+@dataclass(frozen=True)
+class Brackets:
+    """Values printed in brackets, for units that cannot use them."""
+
+    units: Annotated[Units, Field(help="For these units.")]
+    value: Annotated[Id, Field("Value", "The id of the value.")]
+
+
+_Template = Annotated[str, Field(
+    kinds=("string", "integer"), longest=60, examples=('"{attack}-{movement}"',))]
+
+
+@dataclass(frozen=True)
+class Corners:
+    """What stands in the corners and at the sides of a counter: templates as for its face."""
+
+    top_left: Annotated[_Template, Field("Top left")] = ""
+    top_right: Annotated[_Template, Field("Top right")] = ""
+    left: Annotated[_Template, Field("Left")] = ""
+    right: Annotated[_Template, Field("Right")] = ""
+
+
+NO_CORNERS = Corners()
+
+
+@dataclass(frozen=True)
+class CounterFace:
+    """What is printed on a counter. A template names values, and name, type, formation or setup, in braces:
+    `{attack}-{defence}-{movement}`. Without `front` all values stand with hyphens between them."""
+
+    front: Annotated[_Template, Field("Front", "The text below the symbol.")] = ""
+    back: Annotated[_Template, Field("Back", "The text on the back; left out: as on the front.")] = ""
+    small: Annotated[_Template, Field("Small", "The text where there is little room.")] = ""
+    corners: Annotated[Corners, Field("Corners", "Texts in the corners.")] = NO_CORNERS
+    when_none: Annotated[str, Field(
+        "When none", "What stands for a value that a unit does not have.", longest=3)] = "-"
+    brackets: Annotated[Brackets | None, Field("Brackets", "Values in brackets.")] = None
+
+
+@dataclass(frozen=True)
+class Formation:
+    """A corps or army, for print and for rules that name it."""
+
+    id: OwnId
+    name: Name
+    nationality: Annotated[Id, Field("Nationality", "Its nationality.", refers_to="nationalities")] = ""
+    parent: Annotated[Id, Field("Parent", "The formation it belongs to.")] = ""
+    colour: Colour = "#808080"
+    provenance: Origin = Provenance("designer")
