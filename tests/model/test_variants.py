@@ -28,7 +28,7 @@ from visegrad_editor.model.ruleset import Condition, Ruleset, TerrainKind
 
 RULES = """\
 # Our own rules.
-format: 1
+format: 2
 kind: ruleset
 name: rules
 title: Rules
@@ -68,7 +68,7 @@ style: {border: "#8c3b24", features: {town: {symbol: town}}}
 """
 VARIANT = """\
 # A harder game.
-format: 1
+format: 2
 kind: ruleset
 name: harder
 extends: rules.yaml
@@ -80,7 +80,7 @@ terrain:
   - {id: marsh, remove: true}
 """
 MAP = """\
-format: 1
+format: 2
 kind: map
 name: valley
 title: Valley
@@ -104,7 +104,7 @@ labels:
   - {text: The valley, hex: "0202"}
 """
 OF_MAP = """\
-format: 1
+format: 2
 kind: map
 name: flood
 extends: valley.yaml
@@ -118,7 +118,7 @@ places:
   - {hex: "0101", name: Arnburg}
 """
 SCENARIO = """\
-format: 1
+format: 2
 kind: scenario
 name: war
 title: War
@@ -143,7 +143,7 @@ def folder(tmp_path: Path) -> Path:
 def loaded_rules(folder: Path, more: str = "", name: str = "harder") -> Ruleset:
     if more:
         (folder / f"{name}.yaml").write_text(
-            f"format: 1\nkind: ruleset\nname: {name}\nextends: rules.yaml\n{more}", encoding="utf-8")
+            f"format: 2\nkind: ruleset\nname: {name}\nextends: rules.yaml\n{more}", encoding="utf-8")
     loaded = load(folder / f"{name}.yaml")
     assert loaded.ruleset is not None, loaded.problems
     return loaded.ruleset
@@ -152,7 +152,7 @@ def loaded_rules(folder: Path, more: str = "", name: str = "harder") -> Ruleset:
 def loaded_map(folder: Path, more: str = "", name: str = "flood") -> GameMap:
     if more:
         (folder / f"{name}.yaml").write_text(
-            f"format: 1\nkind: map\nname: {name}\nextends: valley.yaml\n{more}", encoding="utf-8")
+            f"format: 2\nkind: map\nname: {name}\nextends: valley.yaml\n{more}", encoding="utf-8")
     return opened(folder / f"{name}.yaml")[1].map
 
 
@@ -164,7 +164,7 @@ def complaints(path: Path) -> list[tuple[str, str, int, str]]:
 def refused(folder: Path, more: str, kind: str = "ruleset") -> tuple[str, int, str]:
     """Code, line and message of the only error of a variant with these lines."""
     base = "rules.yaml" if kind == "ruleset" else "valley.yaml"
-    (folder / "bad.yaml").write_text(f"format: 1\nkind: {kind}\nname: bad\nextends: {base}\n{more}", "utf-8")
+    (folder / "bad.yaml").write_text(f"format: 2\nkind: {kind}\nname: bad\nextends: {base}\n{more}", "utf-8")
     [(code, file, line, message)] = complaints(folder / "bad.yaml")
     assert file == "bad.yaml"
     return code, line, message
@@ -221,14 +221,14 @@ class TestRulesets:
 
     def test_a_variant_of_a_variant(self, folder: Path) -> None:
         (folder / "hardest.yaml").write_text(
-            "format: 1\nkind: ruleset\nname: hardest\nextends: harder.yaml\nterrain: [{id: ice, cost: 9}]\n")
+            "format: 2\nkind: ruleset\nname: hardest\nextends: harder.yaml\nterrain: [{id: ice, cost: 9}]\n")
         rules = loaded_rules(folder, name="hardest")
         assert rules.title == "Harder rules"
         assert {t.id: t.cost for t in rules.terrain} == {"clear": 1, "hills": 3, "ice": 9}
 
     def test_a_bundled_base(self, tmp_path: Path) -> None:
         (tmp_path / "own.yaml").write_text(
-            "format: 1\nkind: ruleset\nname: own\nextends: blank\nturns: 3\n", encoding="utf-8")
+            "format: 2\nkind: ruleset\nname: own\nextends: blank\nturns: 3\n", encoding="utf-8")
         blank = load("blank", "ruleset").ruleset
         assert load(tmp_path / "own.yaml").ruleset == replace(blank, name="own", extends="blank", turns=3)
 
@@ -285,7 +285,7 @@ class TestBases:
     def test_more_variants_than_anyone_needs(self, tmp_path: Path, kind: str) -> None:
         for i in range(25):
             (tmp_path / f"v{i}.yaml").write_text(
-                f"format: 1\nkind: {kind}\nname: v{i}\nextends: v{i + 1}.yaml\n", encoding="utf-8")
+                f"format: 2\nkind: {kind}\nname: v{i}\nextends: v{i + 1}.yaml\n", encoding="utf-8")
         [(code, _, line, message)] = complaints(tmp_path / "v0.yaml")
         assert (code, line) == ("cycle", 4)
         assert "more than 20 variants are based on each other" in message
@@ -299,7 +299,7 @@ class TestBases:
         self, folder: Path, kind: str, file: str, reference: str, words: str
     ) -> None:
         path = folder / f"{file}.yaml"
-        path.write_text(f"format: 1\nkind: {kind}\nname: x\nextends: {reference}\n", encoding="utf-8")
+        path.write_text(f"format: 2\nkind: {kind}\nname: x\nextends: {reference}\n", encoding="utf-8")
         [(_, _, _, message)] = complaints(path)
         assert words in message
 
@@ -375,7 +375,7 @@ class TestMaps:
     def test_countries(self, folder: Path) -> None:
         m = loaded_map(folder, 'change: {countries: {north: 0101 0102}}\n')
         assert m.hexes_by_country["north"] == (Hex(0, 0), Hex(0, 1))
-        (folder / "more.yaml").write_text("format: 1\nkind: map\nname: more\nextends: flood.yaml\n"
+        (folder / "more.yaml").write_text("format: 2\nkind: map\nname: more\nextends: flood.yaml\n"
                                           'change: {countries: {"": 0102}}\n', encoding="utf-8")
         assert loaded_map(folder, name="more").hexes_by_country["north"] == (Hex(0, 0),)
 
@@ -485,7 +485,7 @@ class TestSaving:
                          ruleset=design.map.ruleset)
         saved(loaded, replace(design, map=edited))
         assert (folder / "flood.yaml").read_text(encoding="utf-8") == (
-            "format: 1\nkind: map\nname: flood\nextends: valley.yaml\nruleset: harder.yaml\n"
+            "format: 2\nkind: map\nname: flood\nextends: valley.yaml\nruleset: harder.yaml\n"
             "title: The flooded valley\n")
 
     def test_another_grid_writes_the_map_whole(self, folder: Path) -> None:

@@ -28,6 +28,7 @@ from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
+from ...model.files.migration import for_base, in_present_format
 from ...model.files.schema import check_schema
 from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import ReadError, read_yaml
@@ -458,7 +459,7 @@ def _file_data(file: SourceFile) -> dict[str, Any]:
 def _file(data: Mapping[str, Any]) -> SourceFile | None:
     try:
         kind: Kind = data["kind"]
-        path, reading = Path(data["path"]), read_yaml(data["text"])
+        path, reading = Path(data["path"]), in_present_format(data["kind"], read_yaml(data["text"]))
         linked = {name: _file(data[name]) for name in _LINKED if name in data}
         start = None
         base = linked.get("base")
@@ -468,6 +469,8 @@ def _file(data: Mapping[str, Any]) -> SourceFile | None:
             return None
         if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
             return None
+        if start is not None:
+            reading = for_base(kind, reading, start)
         document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)
         if document is None:
             return None

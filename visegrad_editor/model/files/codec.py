@@ -300,7 +300,8 @@ def empties(one: DeclaredField) -> bool:
         return True
     if default is None:
         # A cost without a number is written as a word.
-        return field.codec is None or "null" in (field.kinds or ()) or "prohibited" not in (field.pattern or "")
+        is_cost = "prohibited" in (field.pattern or "")
+        return field.codec is None or "null" in (field.kinds or ()) or not is_cost
     if isinstance(default, str):
         return default == "" and (field.pattern is not None or field.choices is not None)
     if isinstance(default, int | float):

@@ -30,6 +30,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
+from .formats import present_format
 from .map_hexes import HexReader
 from .map_variant import variant_from_data, variant_to_data
 from .references import FileReferenceError, file_below
@@ -249,7 +250,7 @@ def map_to_data(
             for a in game_map.areas],
         "labels": [_LABEL.write(x, {"hex": grid.number(x.hex)}) for x in game_map.labels]}
     written = _MAP.write(game_map, apart | {k: v for k, v in lists.items() if v})
-    out: dict[str, Any] = {"format": 1, "kind": "map"}
+    out: dict[str, Any] = {"format": present_format("map"), "kind": "map"}
     for key in _MAP.fields:
         if key in origins:
             out[f"{key}_provenance"] = write_provenance(origins[key])

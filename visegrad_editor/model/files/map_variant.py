@@ -25,6 +25,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
+from .formats import present_format
 from .map_hexes import HexReader
 from .variants import REMOVE, ListReader, list_changes
 from .yaml_reader import DataPath, shorten
@@ -252,7 +253,7 @@ def variant_to_data(
         if getattr(game_map, key) != getattr(base, key):
             found[key] = write(getattr(game_map, key))
     out: dict[str, Any] = {
-        "format": 1, "kind": "map", "name": game_map.name, "extends": game_map.extends}
+        "format": present_format("map"), "kind": "map", "name": game_map.name, "extends": game_map.extends}
     for key in _MAP.fields:
         if key == "terrain" and "change" in found:
             out["change"] = found["change"]

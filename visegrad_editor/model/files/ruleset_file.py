@@ -11,6 +11,7 @@ from ..provenance import Provenance
 from ..ruleset import Ruleset
 from .codec import Record, codec_of, common_provenance, read_list, read_text, record_of, write_list
 from .file_problems import FileProblems
+from .formats import present_format
 from .schema import DocumentKind
 from .variants import in_order, order_changes, read_changes, refuse_changes, write_changes
 
@@ -61,7 +62,7 @@ def ruleset_to_data(
 
     `whole` says which sections state a provenance for all their entries; None: chosen here.
     """
-    out: dict[str, Any] = {"format": 1, "kind": "ruleset"}
+    out: dict[str, Any] = {"format": present_format("ruleset"), "kind": "ruleset"}
     if base is not None:
         out |= {"name": ruleset.name, "extends": ruleset.extends}
         out |= {k: v for k, v in write_changes(Ruleset, ruleset, base, whole).items() if k != "name"}

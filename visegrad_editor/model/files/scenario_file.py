@@ -25,6 +25,7 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
+from .formats import present_format
 from .schema import DocumentKind
 from .variants import ListReader, list_changes, refuse_changes
 
@@ -191,7 +192,8 @@ def scenario_to_data(
 
     `whole` says whether `units` states a provenance for all its entries; None: chosen here.
     """
-    out: dict[str, Any] = {"format": 1, "kind": "scenario", "name": scenario.name}
+    out: dict[str, Any] = {
+        "format": present_format("scenario"), "kind": "scenario", "name": scenario.name}
     if base is not None:
         out["extends"] = scenario.extends
     start = base or Scenario("", "", "", "")

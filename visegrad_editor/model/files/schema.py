@@ -34,6 +34,7 @@ from ..problems import Problem
 from ..provenance import Provenance
 from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
 from .codec import empties, entry_keys, is_section, write_provenance
+from .formats import present_format
 from .resources import resource_folder
 from .yaml_reader import DataPath, Reading
 
@@ -240,7 +241,9 @@ def _messages(
     elif what in ("enum", "const"):
         choices = [str(c) for c in (rule if what == "enum" else [rule])]
         if path == ("format",):
-            message = f"The file has format {shown(value)}; this program reads format 1."
+            newest = present_format(kind)
+            formats = "format 1" if newest == 1 else f"formats 1 to {newest}"
+            message = f"The file has format {shown(value)}; this program reads {formats}."
         else:
             message = (
                 f"{_subject_words(path, where)} is {value_words(value)}."
@@ -549,8 +552,10 @@ def make_schema(document: DocumentKind, elsewhere: Mapping[str, type] | None = N
     `elsewhere` are the records of other kinds of file, whose keys are part of this one.
     """
     maker = _Maker(elsewhere or {})
+    number = present_format(document.kind)
     head: Json = {
-        "format": {"title": "Version of the file format", "description": "Always 1.", "const": 1},
+        "format": {"title": "Version of the file format", "description": f"Always {number}.",
+                   "const": number},
         "kind": {"description": f"Says that this file {document.says_kind or f'is a {document.kind}'}.",
                  "const": document.kind}}
     keys, required = maker.keys_of(document.record)

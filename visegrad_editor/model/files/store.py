@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,10 +12,12 @@ from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from .atomic import SaveError, SourceLostError, keep_sources, real_path, save
+from ..wording import listed
+from .atomic import SaveError, SourceLostError, backup_of, keep_sources, real_path, save
 from .computed_record import keep_record
 from .load import load
 from .map_file import bring_picture, files_in_use
+from .migration import was_older
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
@@ -197,8 +199,12 @@ def _write(
         if document is None or kind not in targets:
             continue
         base = _base(document, sources, targets[kind].parent)
-        text = _text(document, sources.of(kind), base[1])
         source = sources.of(kind)
+        text = _text(document, source, base[1])
+        older = source is not None and was_older(kind, source.current)
+        if source is not None and older and kind != main_kind(design) and document == source.document:
+            # The other files of a design are written in the present format when they change.
+            text = source.on_disk or source.text
         if _is_protected(targets[kind], targets[main_kind(design)]) and (
                 source is None or text != source.on_disk):
             raise SaveError(
@@ -220,6 +226,7 @@ def _write(
         # data.
         note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
         notes += [note] if note else []
+    notes += _format_notes(texts, targets, sources)
     known = sources
     for kind, text in texts.items():
         try:
@@ -238,6 +245,16 @@ def _write(
         if before and after and kind != main_kind(design) and _differ(before.path, after.path):
             files[kind] = replace(after, original=before.original or before, copy=None)
     return Saved(tuple(targets[k] for k in texts), design, Sources(**files), tuple(notes))
+
+
+def _format_notes(texts: Mapping[Kind, str], targets: Mapping[Kind, Path], sources: Sources) -> list[str]:
+    """A sentence on the files whose text of an older format is replaced."""
+    older = [targets[kind] for kind in texts if (source := sources.of(kind)) is not None
+             and was_older(kind, source.current) and not _differ(source.path, targets[kind])]
+    if not older:
+        return []
+    names, kept = (listed([path.name for path in paths]) for paths in (older, map(backup_of, older)))
+    return [f"Now in format 2: {names}. The text before is in {kept}."]
 
 
 def _is_protected(target: Path, main: Path) -> bool:

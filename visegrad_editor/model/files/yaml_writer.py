@@ -18,6 +18,7 @@ from .document_file import document_from_data
 from .file_problems import FileProblems
 from .map_file import map_to_data
 from .map_variant import in_file_order as map_in_file_order
+from .migration import rewritten
 from .ruleset_file import ruleset_to_data
 from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema, schema_line
@@ -51,9 +52,10 @@ def changed_text(
 ) -> str:
     """The text of a file with its document changed; raises `YamlWriteError`.
 
-    Unchanged parts keep their bytes. The bases are those of a variant, as the file reads before and after;
-    they differ if it moves to another folder.
+    Unchanged parts keep their bytes; a file of an older format is written in the present one. The bases are
+    those of a variant, as the file reads before and after; they differ if it moves to another folder.
     """
+    reading = rewritten(kind_of(after), reading)
     if before == after and base_before == base_after:
         return reading.text
     for text in _attempts(reading, before, after, base_before, base_after):
