@@ -13,6 +13,7 @@ from ...hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Orie
 from ...hexgrid.corners import CornerWalk, nearest_corner
 from ...model.edit.blank import first_ground, usual_numbering
 from ...model.files.file_problems import FileProblems
+from ...model.files.formats import present_format
 from ...model.files.json_reader import read_json
 from ...model.files.map_file import map_from_data
 from ...model.files.schema import check_schema, schema
@@ -144,7 +145,7 @@ class Conversion:
             data.setdefault("places_provenance", "designer")
         n = grid.numbering
         data.update(
-            format=1,
+            format=present_format("map"),
             kind="map",
             grid={
                 "orientation": grid.orientation,

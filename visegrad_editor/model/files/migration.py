@@ -38,8 +38,8 @@ _WHOLE_ENTRIES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "entries": ("id", {"rule": "", "where": None, "pays": False, "stops": False}),
     "assets": ("side", {"on_table": 0, "spent": 0})}
 """In format 1 an entry of these lists of a variant replaced that of the base. Now it keeps what it leaves
-out; so what the base says of that is taken back. For each list the key of its entries, and what stood for what
-they left out."""
+out; so what the base says of that is taken back. Of each list: the key of its entries, and what stood for
+what they left out."""
 
 
 def _whole(entry: Mapping[str, Any], base: Any, usual: Mapping[str, Any]) -> Mapping[str, Any]:
