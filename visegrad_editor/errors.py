@@ -8,7 +8,7 @@
       systems   SetupError, UnknownSystemError
       drawing   StyleError
       players   UnknownPlayerError
-      playtest  FaultError, NoOddsError, TimeLimitError
+      playtest  AssumptionError, FaultError, NoOddsError, TimeLimitError
       printing  NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)

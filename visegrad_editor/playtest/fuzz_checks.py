@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from .. import systems
 from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
 from ..engine import invariants as common
-from ..engine.invariants import Breach
 from ..engine.record import parse_record, record_of, record_text, replay
 from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
-_RULE = re.compile(r"\d{1,2}(\.\d+)?\Z")
+_RULE = re.compile(r"[A-Z]{0,2}\d{1,3}(\.\d+)*\Z")
+"""A rule number: `9`, `11.2`, `13.1.4`, or with the letter of a chapter as in `A26.11`."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
@@ -34,8 +33,6 @@ class GameChecker:
         self._mutator = Mutator(game, random)
         self._twin: Game | None = None
         self._twin_left = 0
-        part = systems.part(game.design.ruleset.system, "invariants")
-        self._special: Callable[..., Iterable[Breach]] | None = part.breaches if part else None
         self.position = game.position()
         self._check_invariants(self.position, None)
 
@@ -97,7 +94,7 @@ class GameChecker:
         game, before = self.game, self.position
         for breach in common.breaches(game.design, game.board, before, after):
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
-        for breach in self._special(game, before, after, order) if self._special else ():
+        for breach in game.system.invariants(game, before, after, order):
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
         if not game.side and game.outcome is None:
             raise FaultError("invariant", "It is nobody's decision, and the game is not over.", "nobody")

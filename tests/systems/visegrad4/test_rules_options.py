@@ -57,7 +57,7 @@ def with_a_field_taken_back(choice: str) -> Game:
 def test_a_field_the_poles_have_back_keeps_romania_out_only_by_the_option(choice: str, joins: bool) -> None:
     game = with_a_field_taken_back(choice)
     # 4.0: it counts as taken for good all the same.
-    assert game.position().scored == ("0303", "0304", "0305")
+    assert game.position().marked("scored") == ("0303", "0304", "0305")
     assert ("Romania joins the allied side." in event_texts(game.events, "intervention")) is joins
 
 
