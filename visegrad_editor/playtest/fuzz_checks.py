@@ -294,7 +294,7 @@ def difference(one: str, other: str) -> str:
 T = TypeVar("T")
 Change = Callable[[Order], Order]
 
-_WORDS = ("reduced", "full", "assault", "cyber-war", "loss", "retreat", "0", "1", "-1", "99", "", "²", "x")
+_WORDS = ("reduced", "retreat", "0", "1", "-1", "99", "", "²", "x")
 _HEXES = ("", "0000", "9999", "20 17", "-", "2017-2018", "∞")
 _UNITS = ("", "nobody/1st Armored", "1st", "/", ",")
 _LETTERS = "abz ,-/019Ääß{}()\t\n\u200b"
@@ -309,6 +309,7 @@ class Mutator:
         self._units = tuple(u.key for u in scenario.units) if scenario else ()
         self._hexes = game.board.numbers
         self._game = game
+        self._words = dict.fromkeys((*_WORDS, *(t.id for t in game.design.ruleset.tables)))
         self._verbs: dict[str, Order] = {"dance": Order("dance"), "": Order("")}
         self._any: tuple[Change, ...] = (
             self._verb, self._unit, self._hex, self._word, self._drop, self._double, self._old)
@@ -316,6 +317,7 @@ class Mutator:
     def learn(self, order: Order) -> None:
         """Remember an order that was legal once, to try it later when it may not be."""
         self._verbs[order.verb] = order
+        self._words.update(dict.fromkeys(order.words))
 
     def mutate(self, order: Order) -> Order:
         """The order with one to three changes."""
@@ -392,7 +394,7 @@ class Mutator:
         return order._replace(hexes=(*order.hexes, self._hexes[self._pick(near)])) if near else order
 
     def _word(self, order: Order) -> Order:
-        return order._replace(words=self._put(order.words, self._pick(_WORDS)))
+        return order._replace(words=self._put(order.words, self._pick(list(self._words))))
 
     def _drop(self, order: Order) -> Order:
         return self._pick((

@@ -19,7 +19,7 @@ from visegrad_editor.engine.odds import AttackReport
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup, Where
 from visegrad_editor.model.start import Holding, Start
-from visegrad_editor.systems.visegrad4 import check
+from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.game_state import GameState
 from visegrad_editor.systems.visegrad4.odds import report
 from visegrad_editor.systems.visegrad4.setup import SetupError

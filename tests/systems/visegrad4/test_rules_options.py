@@ -16,7 +16,7 @@ from visegrad_editor.model.fingerprint import play_mark
 from visegrad_editor.model.ruleset import Option
 from visegrad_editor.model.scenario import Entry, Reinforcement, Where
 from visegrad_editor.model.start import Start
-from visegrad_editor.systems.visegrad4 import check as check_rules
+from visegrad_editor.systems.visegrad4.checks import check as check_rules
 from visegrad_editor.systems.visegrad4.invariants import breaches
 from visegrad_editor.systems.visegrad4.odds import report
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ...engine.game import Game
 from ...engine.invariants import Breach, stacks
+from ...engine.options import options_of
 from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
-from ...engine.schedule import options_of
 from ...model.scenario import Unit
 from .constants import BOXES, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
