@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
+from ..engine import Event, Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
 from ..engine import invariants as common
+from ..engine.events import event_faults
 from ..engine.record import parse_record, record_of, record_text, replay
 from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
-_RULE = re.compile(r"[A-Z]{0,2}\d{1,3}(\.\d+)*\Z")
-"""A rule number: `9`, `11.2`, `13.1.4`, or with the letter of a chapter as in `A26.11`."""
+_RULE = re.compile(r"[A-Z]{0,3}\d{1,3}(\.\d+)*\Z")
+
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
+
+
+def is_rule_number(text: str) -> bool:
+    """Whether a text is the number of a rule, perhaps with the letters of a chapter before it.
+
+    >>> [is_rule_number(n) for n in ("9", "11.2", "13.1.4", "A26.11", "E7.221", "SSR4")]
+    [True, True, True, True, True, True]
+    >>> [is_rule_number(n) for n in ("", "rule 9", "11.", "a26", "11.2, 3")]
+    [False, False, False, False, False]
+    """
+    return _RULE.match(text) is not None
 
 
 class GameChecker:
@@ -34,6 +46,7 @@ class GameChecker:
         self._twin: Game | None = None
         self._twin_left = 0
         self.position = game.position()
+        self._check_events(game.events)
         self._check_invariants(self.position, None)
 
     def _chance(self, rate: float) -> bool:
@@ -79,9 +92,22 @@ class GameChecker:
             game.apply(order)
             self._compare(
                 "undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
+        self._check_events(events)
         self._check_loaded_game(order, events_json(events))
         self.report.orders += 1
         self.report.verbs[order.verb] += 1
+
+    def _check_events(self, events: Iterable[Event]) -> None:
+        """Check that events keep their contract and name only units and hexes of the game."""
+        known, numbers = self.position.units, self.game.board.index
+        for event in events:
+            faults = event_faults(event)
+            faults += [f"The event `{event.type}` names a unit that does not exist: {key}."
+                       for key in event.units if key not in known]
+            faults += [f"The event `{event.type}` names a hex that does not exist: {hex}."
+                       for hex in event.hexes if hex not in numbers]
+            if faults:
+                raise FaultError("event", faults[0], event.type, event.rule)
 
     @staticmethod
     def _compare(kind: str, one: str, other: str, message: str, signature: str) -> None:
@@ -183,7 +209,7 @@ class GameChecker:
         if not _SENTENCE.match(reason) or len(reason) < 12:
             raise FaultError(
                 "refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
-        if refusal.rule and not _RULE.match(refusal.rule):
+        if refusal.rule and not is_rule_number(refusal.rule):
             raise FaultError("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
                              refusal.rule)
         order, known = self.culprit, self.game.board.index
