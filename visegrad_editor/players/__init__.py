@@ -13,12 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import metadata
+from typing import TYPE_CHECKING
 
 from ..errors import VisegradError
 from .planner import Planner
 from .player import ExplainingPlayer, Player, explain, plans_of
 from .random_player import RandomPlayer
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"planner": Planner, "random": RandomPlayer}
 """The players that come with the program: name to the factory that makes the player from a seed."""
@@ -31,8 +34,11 @@ class UnknownPlayerError(VisegradError, ValueError):
 
 
 @cache
-def installed_players() -> dict[str, metadata.EntryPoint]:
+def installed_players() -> dict[str, EntryPoint]:
     """The installed players by name. The program's own come first, so one with the same name is left out."""
+    # Loaded only when needed: it takes longer than the rest of this module.
+    from importlib import metadata
+
     return {p.name: p for p in metadata.entry_points(group=GROUP) if p.name not in PLAYERS}
 
 

@@ -14,11 +14,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from functools import cache
-from importlib import metadata
+from typing import TYPE_CHECKING
 
 from ..engine.system import System
 from ..engine.words import Words
 from ..errors import VisegradError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "visegrad_editor.systems"
 """The group of the entry points of installed games."""
@@ -35,10 +38,13 @@ def bundled() -> tuple[str, ...]:
 
 
 @cache
-def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
+def installed() -> dict[str, tuple[EntryPoint, ...]]:
     """The installed games: name to the entry points with that name, which should be one. Bundled games come
     first, so an installed game with the same name is left out."""
-    points: dict[str, tuple[metadata.EntryPoint, ...]] = {}
+    # Loaded only when needed: it takes longer than the rest of this module.
+    from importlib import metadata
+
+    points: dict[str, tuple[EntryPoint, ...]] = {}
     for point in metadata.entry_points(group=GROUP):
         if point.name not in bundled():
             points[point.name] = (*points.get(point.name, ()), point)
@@ -86,12 +92,12 @@ def words_of(name: str) -> Words:
         return Words()
 
 
-def _owner(point: metadata.EntryPoint) -> str:
+def _owner(point: EntryPoint) -> str:
     """The name of the package that declares an entry point."""
     return point.dist.name if point.dist is not None else point.module
 
 
-def _installed(point: metadata.EntryPoint) -> System:
+def _installed(point: EntryPoint) -> System:
     """The game of an installed package."""
     try:
         return _declared(point.name, point.module, point.attr or "SYSTEM")
