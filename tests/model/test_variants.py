@@ -208,6 +208,29 @@ class TestRulesets:
         assert rules.style["border"] == "#8c3b24"
         assert dict(rules.style["features"]["town"]) == {"symbol": "town", "colour": "#111111"}
 
+    def test_sections_change_key_by_key_and_their_lists_by_id(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(RULES + """\
+stacking: {limit: 4, rule: "6.0", weigh: {by: steps}}
+victory:
+  points:
+    - {for: control, worth: 3}
+    - {for: elimination, worth: 1}
+  levels: [{id: decisive, name: Decisive, lead: 8}]
+""", encoding="utf-8")
+        base = loaded_rules(folder, name="rules")
+        rules = loaded_rules(folder, """\
+stacking: {limit: 2, weigh: null}
+victory: {levels: [{id: decisive, lead: 5}, {id: marginal, name: Marginal, lead: 2}]}
+""")
+        assert (rules.stacking.limit, rules.stacking.rule, rules.stacking.weigh.by) == ("2", "6.0", "unit")
+        assert rules.victory.points == base.victory.points
+        assert [(x.id, x.lead) for x in rules.victory.levels] == [("decisive", 5), ("marginal", 2)]
+        text = new_text(rules, base)
+        assert read_yaml(text).data["stacking"] == {"limit": 2, "weigh": None}
+        assert read_yaml(text).data["victory"] == {
+            "levels": [{"id": "decisive", "lead": 5}, {"id": "marginal", "name": "Marginal", "lead": 2}]}
+        assert "stacking" not in read_yaml(new_text(replace(base, extends="rules.yaml"), base)).data
+
     def test_the_order_of_a_list(self, folder: Path) -> None:
         rules = loaded_rules(
             folder, "terrain: [{id: ice, name: Ice, cost: 4}]\norder: {terrain: [ice, hills]}\n")

@@ -317,7 +317,8 @@ def entry_keys(one: DeclaredField) -> tuple[str, ...]:
     if one.field.keyed is not None:
         return one.field.keyed
     inner = entry_type(one.type)
-    named = is_record(inner) and one.field.codec is None and any(d.key == "id" for d in declared(inner))
+    named = is_record(inner) and one.field.codec is None and any(
+        d.key == "id" and d.required for d in declared(inner))
     return ("id",) if named else ()
 
 
