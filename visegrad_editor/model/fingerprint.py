@@ -11,18 +11,23 @@ from typing import Any
 
 from .design import Design
 from .fields import declared_by_name
+from .scenario import Unit
 
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "results", "turn_length", "adjective", "extends", "phases",
-    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order",
+    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order", "counter",
 })
 
 
+_TEMPLATES = frozenset({"counter"})
+
+
 def content_mark(content: object) -> str:
-    """Eight hexadecimal digits in two groups that change with any change of the documents."""
-    return _mark(plain(content), 2)
+    """Eight hexadecimal digits in two groups that change with any change of the documents, except of the
+    templates of counters: before there were templates, marks stood for the same content."""
+    return _mark(plain(content, _TEMPLATES), 2)
 
 
 def play_mark(design: Design) -> str:
@@ -51,10 +56,11 @@ def _without_unused_options(design: Design) -> Design:
 def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     """A document as JSON-ready data, without the ignored fields and those that do not count when two
     documents are compared; sets come sorted."""
+    if isinstance(value, Unit):
+        counted = value.counted()
+        return counted | {k: v for k, v in _fields(value, ignored).items() if k not in ("values", "steps")}
     if is_dataclass(value) and not isinstance(value, type):
-        return {
-            name: plain(v, ignored) for name, usual in _counting(type(value)) if name not in ignored
-            if (v := getattr(value, name)) is not usual and v != usual}
+        return _fields(value, ignored)
     if isinstance(value, Mapping):
         return {str(k): plain(v, ignored) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -62,6 +68,12 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     if isinstance(value, tuple | list):
         return [plain(v, ignored) for v in value]
     return value
+
+
+def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
+    return {
+        name: plain(v, ignored) for name, usual in _counting(record.__class__) if name not in ignored
+        if (v := getattr(record, name)) is not usual and v != usual}
 
 
 _NO_VALUE = object()

@@ -9,8 +9,9 @@ from dataclasses import replace
 import pytest
 import xvfb
 from small_design import small_design
+from unit_numbers import numbers
 
-from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, strength_words, unit_rows
+from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, unit_rows, value_words
 from visegrad_editor.editor.session import OpenDocument, Session
 from visegrad_editor.editor.window import theme
 from visegrad_editor.model.design import Design
@@ -76,7 +77,7 @@ def test_an_edit_changes_only_its_row_and_keeps_the_scroll_position(panel: Units
     assert tree.set(ids[400], "where") == "0704"
     assert tree.item(ids[400], "image")
     assert tree.yview() == top
-    session.edit("Flip", replace(session.design, scenario=change_unit(moved, ids[3][5:], strength=9)))
+    session.edit("Flip", replace(session.design, scenario=change_unit(moved, ids[3][5:], **numbers(9, 3))))
     assert written == [ids[400], ids[3]]
     session.history.undo()
     session.history.undo()
@@ -98,7 +99,7 @@ def test_tooltips_explain_the_column_f_and_each_strength(panel: UnitsPanel) -> N
     panel.tree.event_generate("<Motion>", x=x, y=8)
     assert panel._note.text.startswith("F: combat strength")
     panel.tree.event_generate("<Motion>", x=x, y=120)
-    assert "The counter says 6F-7: strength 6, movement 7." in panel._note.text
+    assert "Strength 6, reduced 3. The counter says 6-7." in panel._note.text
     panel.tree.see(panel.tree.get_children()[0])
     panel.update()
     y = panel.tree.bbox(panel.tree.get_children()[0])[1] + 4
@@ -107,6 +108,9 @@ def test_tooltips_explain_the_column_f_and_each_strength(panel: UnitsPanel) -> N
     design = small_design()
     assert design.scenario is not None
     air = design.scenario.unit_by_key["sudland/1st CAS"]
-    assert strength_words(design.ruleset, air) == "1st CAS has no combat strength."
+    strength, movement = design.ruleset.values
+    assert value_words(design.ruleset, strength, air) == "1st CAS has no strength."
     weak = design.scenario.unit_by_key["sudland/2nd Infantry"]
-    assert "2F-7" in strength_words(design.ruleset, weak)
+    assert value_words(design.ruleset, strength, weak) == "Strength 4, reduced 2. The counter says 2-7."
+    assert value_words(design.ruleset, movement, weak) == "Movement 7. The counter says 2-7."
+    assert value_words(design.ruleset, strength, None) == "S: strength, full / reduced."

@@ -114,7 +114,7 @@ class BoxesPanel(ttk.Frame):
         row = self.tree.insert(
             parent, "end", f"unit:{unit.key}", tags=("free" if free else "bound",),
             image=self._pictures.picture(unit, self._session.design.ruleset, _PICTURE),
-            values=(strength_text(unit),))
+            values=(strength_text(self._session.design.ruleset, unit),))
         font = "VeSection" if free else "TkDefaultFont"
         self._texts.put(row, f" {unit.name}", depth, theme.px(_PICTURE), font)
 
@@ -266,7 +266,7 @@ def unit_note(session: PlaySession, key: str) -> str:
     unit = scenario.unit_by_key[key]
     box = session.position.units[key].box
     about = [arrival_text(scenario, unit) if box == "reinforcements" else BOXES.get(box, "").lower(),
-             strength_text(unit)]
+             strength_text(session.design.ruleset, unit)]
     return f"{session.timeline.game.unit_name(key)}: {', '.join(a for a in about if a)}".removesuffix(": ")
 
 

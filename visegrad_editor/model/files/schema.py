@@ -35,6 +35,7 @@ from ..provenance import Provenance
 from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
 from .codec import write_provenance
 from .resources import resource_folder
+from .unit_migration import OLD_KEYS, old_key_words
 from .yaml_reader import DataPath, Reading
 
 if TYPE_CHECKING:
@@ -212,7 +213,10 @@ def _messages(
     if what == "additionalProperties" and rule is False:
         known = list(part["properties"])
         for key in value:
-            if key not in known:
+            if key in OLD_KEYS and "values" in known:
+                wrong = old_key_words(key, value, value_words(value[key]))
+                yield "wrong-value", f"`{key}` of {where} {wrong}.", (*path, key)
+            elif key not in known:
                 yield "unknown-key", (
                     f"Unknown key `{shown(key)}` in {where}.{did_you_mean(key, known, 'Known keys')}"
                 ), (*path, key)

@@ -17,6 +17,7 @@ from .codec import list_provenances
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .map_file import map_to_data
+from .older_text import in_present_text
 from .ruleset_file import ruleset_to_data
 from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema, schema_line
@@ -54,6 +55,7 @@ def changed_text(
     """
     if before == after and base_before == base_after:
         return reading.text
+    reading = in_present_text(reading)
     for text in _attempts(reading, before, after, base_before, base_after):
         if not _difference(text, after, base_after):
             return text
