@@ -67,7 +67,8 @@ class TestOneChangeIsOneDifference:
         out = change(ODD, "scenario", lambda s: replace(s, units=(*s.units, unit)))
         assert diff(ODD, out) == (
             [],
-            ["- name: 9th", "  nationality: poland", "  type: armored", "  values: [5, 2]", '  setup: "0602"'],
+            ["- name: 9th", "  nationality: poland", "  type: armored", "  values: [5, 2]",
+             '  setup: "0602"'],
         )
         assert out.index("9th") < out.index("special_rules")
 

@@ -11,6 +11,8 @@ from typing import Any
 
 from .design import Design
 from .fields import declared_by_name
+from .rules.counter import EARLIER_FACE
+from .ruleset import Ruleset
 from .scenario import Unit
 
 # Looks and words: changing them changes no game.
@@ -21,13 +23,9 @@ LOOKS = frozenset({
 })
 
 
-_TEMPLATES = frozenset({"counter"})
-
-
 def content_mark(content: object) -> str:
-    """Eight hexadecimal digits in two groups that change with any change of the documents, except of the
-    templates of counters: before there were templates, marks stood for the same content."""
-    return _mark(plain(content, _TEMPLATES), 2)
+    """Eight hexadecimal digits in two groups that change with any change of the documents."""
+    return _mark(plain(content), 2)
 
 
 def play_mark(design: Design) -> str:
@@ -77,6 +75,8 @@ def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
 
 
 _NO_VALUE = object()
+_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE}
+"""What later additions were before they were added, if that is not their default."""
 
 
 @cache
@@ -85,7 +85,8 @@ def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
     declared as a later addition."""
     declarations = declared_by_name(record)
     return tuple(
-        (f.name, f.default if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
+        (f.name, _EARLIER.get((record, f.name), f.default)
+         if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
         for f in fields(record) if f.compare)
 
 
