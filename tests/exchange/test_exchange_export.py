@@ -171,7 +171,7 @@ def test_plain_cells_stay_as_they_are(name: str) -> None:
 def test_quotes_commas_and_line_ends_survive(tmp_path: Path) -> None:
     scenario = small().scenario
     assert scenario is not None
-    unit = Unit('1st "Iron", heavy', "norland", "armored", 1, 1)
+    unit = Unit('1st "Iron", heavy', "norland", "armored", ((1,), (1,)))
     design = replace(small(), scenario=replace(scenario, units=(unit,)))
     (row,) = table(export(design, tmp_path / "u.csv"))
     assert row["name"] == unit.name
