@@ -17,6 +17,7 @@ from .fights import (
     chances,
     choices_of_table,
     final_result,
+    odds_text,
     plain_strength,
     result_of,
     rules,
@@ -388,6 +389,7 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
             found[other.id] = chances(w, assess(w, fight.hex, fight.attackers, shift, other.id))
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
-        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found)
+        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,
+        odds_text(fight))
 
 

@@ -189,6 +189,16 @@ def odds_of(table: CombatTable, attack: int, defence: int) -> Fraction:
     return Fraction(attack, defence) if defence > 0 else Fraction(attack * 100)
 
 
+def odds_text(fight: Fight) -> str:
+    """The odds in the words of the table, such as `2:1`; "" for a percentage."""
+    kind = fight.table.counts if fight.table is not None else ""
+    if kind == "percent":
+        return ""
+    if kind == "ratio":
+        return fight.odds_column
+    return f"{fight.odds:+}" if kind == "difference" else str(fight.odds) if kind == "fire" else "no odds"
+
+
 def open_column(table: CombatTable, odds: Fraction) -> int:
     """The column of the odds on a scale that goes on beyond both ends in the step of the last two columns;
     ratios below the first column go on as 1:2, 1:3 and so on.

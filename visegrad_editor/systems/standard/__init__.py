@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from ...engine.dice import Dice
 from ...engine.position import Worth
 from ...engine.rules import Emit, Play
@@ -23,9 +26,18 @@ def _check(design: Design) -> tuple[Problem, ...]:
     return ()
 
 
+def _odds_report(
+    source: Any, hex: str, attackers: str, placements: Sequence[str], assumed: Mapping[str, str]
+) -> Any:
+    from ...engine.hexgame.report import report
+    return report(source, hex, attackers, placements)
+
+
 def _worth(design: Design, result: str) -> Worth:
     from ...engine.hexgame.advice import worth
     return worth(design.ruleset, result)
 
 
-SYSTEM = System("standard", "A game that plays from data", _start, _check, worth=_worth)
+SYSTEM = System(
+    "standard", "A game that plays from data", _start, _check, odds_report=_odds_report,
+    worth=_worth, scenarios=("hollen",))
