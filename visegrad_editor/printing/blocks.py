@@ -135,8 +135,41 @@ class Paragraph(Block):
 def items(
     texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None
 ) -> list[Block]:
-    """A list of (mark, text); the marks, for instance rule numbers, form a column of their own."""
-    return [Paragraph(text, style, 3.0, mark, indent, False, group) for mark, text in texts]
+    """A list of (mark, text); the marks, for instance rule numbers, form a column of their own, and a mark
+    too wide for it pushes its text to the right."""
+    bold = TextStyle(STRONG.font, style.size, style.leading)
+    return [
+        Paragraph(text, style, 3.0, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group)
+        for mark, text in texts]
+
+
+@dataclass
+class Row(Block):
+    """Groups of blocks beside each other, such as small tables, which stay together on a page. `across` is
+    the number of groups for which there is room; fewer leave the rest white."""
+
+    groups: tuple[tuple[Block, ...], ...]
+    across: int = 4
+    gap: float = 12.0
+
+    _GUTTER = 14.0
+
+    def _width(self, width: float) -> float:
+        return (width - self._GUTTER * (self.across - 1)) / self.across
+
+    def height(self, width: float) -> float:
+        own = self._width(width)
+        return max(sum(b.height(own) + (b.gap if i else 0.0) for i, b in enumerate(group))
+                   for group in self.groups)
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        own = self._width(width)
+        for n, group in enumerate(self.groups):
+            y = top
+            for i, block in enumerate(group):
+                y += block.gap if i else 0.0
+                block.draw(pen, x + n * (own + self._GUTTER), y, own)
+                y += block.height(own)
 
 
 @dataclass

@@ -650,11 +650,11 @@ class Sentences:
         """What the list of phases does not say: who goes first, which orders may be chosen, extra turns."""
         say, texts = self.phrases, []
         for part in block.turn:
-            if part.choose:
-                orders = "; or ".join(", then ".join(map(say.phase, order)) for order in part.choose)
+            if any(part.choose):
+                orders = "; or ".join(", then ".join(map(say.phase, order)) for order in part.choose if order)
                 who = say.side(part.player_turn) if part.player_turn else "the side"
-                never = f", but never {either(', then '.join(map(say.phase, o)) for o in part.never)}" if (
-                    part.never) else ""
+                never = either(", then ".join(map(say.phase, order)) for order in part.never)
+                never = f", but never {never}" if never else ""
                 texts.append(f"{who} chooses its order: {orders}{never}")
         first = block.first
         if first.by != "fixed":
