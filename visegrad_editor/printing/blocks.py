@@ -133,13 +133,14 @@ class Paragraph(Block):
 
 
 def items(
-    texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None
+    texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None,
+    gap: float = 3.0,
 ) -> list[Block]:
     """A list of (mark, text); the marks, for instance rule numbers, form a column of their own, and a mark
     too wide for it pushes its text to the right."""
     bold = TextStyle(STRONG.font, style.size, style.leading)
     return [
-        Paragraph(text, style, 3.0, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group)
+        Paragraph(text, style, gap, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group)
         for mark, text in texts]
 
 

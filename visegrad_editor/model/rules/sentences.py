@@ -303,10 +303,7 @@ class Sentences:
         if block.call_off:
             texts.append("the attacker may call an attack off before the die is rolled")
         made = _said(texts, rule)
-        if (below := block.ends.below) is not None:
-            what = "are refused" if below.result == "refuse" else f"are {below.result} without a die"
-            when = "before" if below.judged == "before-shifts" else "after"
-            made += _said([f"attacks at less than {below.odds}, {when} shifts, {what}"], below.rule or rule)
+        made += self.ends(block)
         if block.join is not None:
             made += self.join(block.join)
         made += self.modifiers(block.strengths, rule)
@@ -337,6 +334,15 @@ class Sentences:
         if block.halve == "each":
             return f"the strength of each unit is rounded {cut}{least}"
         return f"strengths are added first, then the sum is rounded {cut}{least}"
+
+    def ends(self, block: Combat) -> list[Sentence]:
+        """What odds below the table give."""
+        below = block.ends.below
+        if below is None:
+            return []
+        what = "are refused" if below.result == "refuse" else f"are {below.result} without a die"
+        when = "before" if below.judged == "before-shifts" else "after"
+        return _said([f"attacks at less than {below.odds}, {when} shifts, {what}"], below.rule or block.rule)
 
     def join(self, block: Join) -> list[Sentence]:
         """Units that attack from further away."""
