@@ -131,7 +131,8 @@ def test_each_movement_class_has_a_column_and_multipliers_stand_with_the_shifts(
     assert "Foot Tracked Combat Remarks" in text
     assert "Mountain Hex 4 6 1 left" in text
     assert "River Hexside all +1 1 left, attack /2" in text
-    assert "The movement cost is 1 more on turn 1" in text
+    assert "the movement cost is 1 more on turn 1" in text
+    assert "For “all” a unit gives its whole movement allowance." in text
     assert "Movement points Combat shift" in charts()
 
 
@@ -198,6 +199,10 @@ def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_liste
         {"kind": "roll", "id": "weather"}, {"player_turn": "blue", "phases": ["move", "combat"]}]})
     text = charts(sequence=sequence)
     assert "1 Weather phase Both 2 Movement phase Blue side 3 Combat phase Blue side" in text
+    bare = with_rules()
+    assert "Sequence of play" not in text_of(charts_bytes(bare))
+    standard = replace(bare, ruleset=replace(bare.ruleset, system="standard"))
+    assert "1 Arrival phase Red side 2 Movement phase Red side" in text_of(charts_bytes(standard))
 
 
 @cache

@@ -18,6 +18,7 @@ from ..model.rules.grammar import HexFilter, Situation
 from ..model.rules.phrases import Phrases
 from ..model.rules.results import ResultCode
 from ..model.rules.sentences import Sentences
+from ..model.rules.sequence import TurnPart
 from ..model.rules.stacking import THREE_UNITS
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
@@ -144,6 +145,8 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
     shifts = f"Shifts are in columns; left is better for the defender. {_GROUND[ruleset.combat.ground_shift]}"
     if ruleset.combat.side_shifts != "none":
         shifts += "; shifts of hexsides are added to it"
+    if any("all" in row[2:-2] for row in rows):
+        shifts += ". For “all” a unit gives its whole movement allowance"
     if len(classes) > 1:
         shifts += ". The columns between are movement points by movement class"
     return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(f"{shifts}.", SMALL, 5.0)]
@@ -374,10 +377,15 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Eleme
 
 
 def _told_phases(ruleset: Ruleset) -> list[tuple[str, str, str]]:
-    """Name, side and rule of the phases that the sequence of the data names."""
+    """Name, side and rule of the phases that the sequence of the data names; if it says nothing, each side
+    has a player turn of the usual phases."""
     say = Phrases(ruleset)
+    turn = ruleset.sequence.turn
+    if not turn and ruleset.system == "standard":
+        turn = tuple(
+            TurnPart(player_turn=side.id, phases=("arrive", "move", "combat")) for side in ruleset.sides)
     phases = []
-    for part in ruleset.sequence.turn:
+    for part in turn:
         for id in part.phases or ([part.id or part.kind] if part.id or part.kind else []):
             phases.append((words.sentence(say.phase(id).removeprefix("the ")), part.player_turn, ""))
     return phases
