@@ -186,6 +186,10 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
      "[foot], terrain: [forest], cost: 6}]}", "warning", "too-dear", ["is 6", "5 movement points"],
      "movement: {least: none, classes: [{id: foot}, {id: tracked}, {id: wheeled}], costs: [{class: [foot], "
      "terrain: [forest], cost: 5}]}"),
+    ("terrain too dear", "movement: {least: none, classes: [{id: foot}, {id: tracked}, {id: wheeled}]}\n"
+     "terrain: [{id: clear, name: Clear, cost: 9}]", "warning", "too-dear", ["Clear costs 9"],
+     "movement: {classes: [{id: foot}, {id: tracked}, {id: wheeled}]}\n"
+     "terrain: [{id: clear, name: Clear, cost: 9}]"),
     ("a way without limit", "movement: {modes: [{id: m, allowance: none}]}", "note", "no-limit", ["range"],
      "movement: {modes: [{id: m, allowance: none, range: 9}]}"),
     ("supply without sources", "supply: {paths: [{legs: [{length: 6}]}]}", "warning", "no-source",
@@ -211,8 +215,6 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("more than most", "assets: [{id: a, name: A, side: nato, at_start: 5, most: "
      "3}]", "warning", "asset-limit",
      ["5", "3 at most"], "assets: [{id: a, name: A, side: nato, at_start: 3, most: 3}]"),
-    ("an asset nobody gets", "assets: [{id: a, name: A, side: nato}]", "note", "asset-none", ["at_start"],
-     "assets: [{id: a, name: A, side: nato, each_turn: {2: 1}}]"),
     ("a pool without entry", "pools: [{id: p, side: nato, entry: [], number: {1: 1}}]", "warning",
      "no-entry", ["entry"],
      "pools: [{id: p, side: nato, entry: [x], number: {1: 1}}]"),
@@ -299,6 +301,10 @@ CITIES = "{side: red, hexes: {features: [city]}}"
      "stacking: {free: {named: [norland/1st Armored]}}"),
     ("pools: [{id: p, side: red, entry: [hafen], number: {1: 1}}]", "error", "unknown-entry", ["`haven`"],
      "pools: [{id: p, side: red, entry: [haven], number: {1: 1}}]"),
+    ("movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "
+     "{terrain: [mountain]}}]}", "warning", "barred-goal", ["no movement class"],
+     "movement: {costs: [{terrain: [mountain], cost: prohibited}]}\nvictory: {points: [{for: control, hexes: "
+     "{terrain: [mountain, clear]}}]}"),
     ("movement: {costs: [{terrain: [clear], cost: prohibited}]}", "warning", "barred-start", ["starts in"],
      "movement: {costs: [{terrain: [sea], cost: prohibited}]}"),
 ])

@@ -15,6 +15,7 @@ from rule_names import RULES, record
 
 from visegrad_editor.model.rules.arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from visegrad_editor.model.rules.combat import Combat, CombatTable
+from visegrad_editor.model.rules.counter import Steps
 from visegrad_editor.model.rules.grammar import HexFilter, Modifier, Situation, UnitFilter
 from visegrad_editor.model.rules.movement import ClassCost, Exit, Mode, Movement
 from visegrad_editor.model.rules.phrases import Phrases
@@ -32,7 +33,7 @@ from visegrad_editor.model.rules.victory import (
     VictoryPoints,
 )
 from visegrad_editor.model.rules.zones import Zones
-from visegrad_editor.model.ruleset import Ruleset
+from visegrad_editor.model.ruleset import Phase, Ruleset
 
 SAY, TELL = Phrases(RULES), Sentences(RULES)
 
@@ -399,6 +400,16 @@ def told(sentences: list[Sentence]) -> list[str]:
      "otherwise: nato}", [
          "The Soviet side wins at the end of the game if at least 5 of the Ruhr hexes are controlled by the "
          "Soviet side [4.4].", "On a 6 NATO wins at once.", "Otherwise the NATO side wins."]),
+    (Sequence, "sequence", "{start: [{order: [nato, soviet], secret: true}]}", [
+        "The sides set up in this order: the NATO side and the Soviet side, in secret."]),
+    (Steps, "steps", "{usual: 3, names: [full, weak, broken]}", [
+        "A unit has 3 steps unless it says otherwise; they are called full, weak and broken."]),
+    (Phase, "phase", "{id: exploit, name: Exploitation}", []),
+    (Phase, "phase", "{id: move, name: Exploitation, units: {class: [tracked]}, allowed: {not: {in_zone: "
+     "enemy}}, allowance: /2, rule: '6.0'}", [
+         "In the movement phase only units of the movement class tracked act unless the unit is in an "
+         "enemy zone "
+         "of control [6.0].", "In the movement phase the movement allowance is halved [6.0]."]),
     (Sequence, "sequence", "{turn: [{player_turn: soviet, phases: [move, fight], choose: [[move, fight], "
      "[fight, "
      "move]]}], first: {by: roll, tie: again}, extra: [{player_turn: soviet, id: x, units: {formation: "

@@ -517,6 +517,14 @@ def _check_movement(rules: _Blocks) -> None:
             rules.add("warning", "too-dear", (
                 f"The cost at {spot.words} is {cost.cost:g}, and no such unit has more than "
                 f"{count(most, 'movement point')}. Write `prohibited` if that is meant."), spot.at("cost"))
+    most = max(greatest.values(), default=0)
+    for terrain in rules.rules.terrain if movement.least == "none" else ():
+        if terrain.cost is not None and 0 < most < terrain.cost and not any(
+                terrain.id in cost.terrain for cost in movement.costs):
+            rules.add("warning", "too-dear", (
+                f"{terrain.name} costs {terrain.cost:g}, and no unit type has more than "
+                f"{count(most, 'movement point')}, so nobody can enter it. Write `prohibited` if that is "
+                "meant."), Spot("terrain", terrain.id, ("cost",)))
     for mode, spot in rules.of(Mode):
         if mode.allowance == "none" and not (mode.range or mode.only != Along() or mode.start_and_end):
             rules.add("note", "no-limit", (
@@ -586,10 +594,6 @@ def _check_assets(rules: _Blocks) -> None:
                 rules.add("warning", "asset-limit", (
                     f"{asset.name} gets {number} and may have {asset.most} at most. Raise `most`, or lower "
                     f"`{key}`."), spot.at(key))
-        if not asset.at_start and not any(n for _, n in asset.each_turn) and not any(
-                asset.id == id for effect, _ in rules.of(Effect) for id, _ in effect.asset):
-            rules.add("note", "asset-none", (
-                f"{asset.name} are never received. Add `at_start` or `each_turn`."), spot)
     for pool in rules.rules.pools:
         spot = Spot("pools", pool.id)
         if not pool.entry:
@@ -704,7 +708,8 @@ def _check_better_columns(
     worth = {r.id: _worth(r.does) for r in checks.design.ruleset.results if r.does}
     for n, row in enumerate(table.rows, table.first_row):
         for c in range(1, min(len(row), len(table.columns))):
-            if row[c] in worth and row[c - 1] in worth and worth[row[c]] < worth[row[c - 1]]:
+            # Tables differ in whether an exchange is better than a retreat, so little differences are left.
+            if row[c] in worth and row[c - 1] in worth and worth[row[c]] <= worth[row[c - 1]] - 1:
                 add("warning", "worse-column", (
                     f"In table {table.name} a roll of {n} gives {row[c]} in the column {table.columns[c]} "
                     f"and {row[c - 1]}, which is better for the attacker, at the lower odds "
@@ -792,13 +797,16 @@ def _most_hexes(rules: _Blocks, hexes: HexFilter) -> int:
 
 
 def _check_starts(rules: _Blocks) -> None:
-    """Units that start in terrain that their movement class cannot enter."""
+    """Units that start, and goals that lie, in terrain that nobody of a movement class, or of any, enters."""
     scenario, movement = rules.checks.design.scenario, rules.rules.movement
+    classes = [one.id for one in movement.classes] or [""]
     barred = {(c, t) for cost in movement.costs if cost.cost == "prohibited" for t in cost.terrain
-              for c in (cost.class_ or [one.id for one in movement.classes] or [""])}
+              for c in (cost.class_ or classes)}
+    if barred:
+        _check_goals(rules, {t for _, t in barred if all((c, t) in barred for c in classes)})
     if scenario is None or not barred:
         return
-    first = movement.classes[0].id if movement.classes else ""
+    first = classes[0]
     game_map, types = rules.checks.design.map, rules.rules.unit_type_by_id
     for unit in scenario.units:
         kind, hex = types.get(unit.type), game_map.grid.parse(unit.hex) if unit.hex else None
@@ -810,6 +818,18 @@ def _check_starts(rules: _Blocks) -> None:
                 f"{unit.name} starts in {unit.hex} ({rules.checks.terrain_name(hex)}), where units of the "
                 f"movement class {own} cannot go. Move it, or change `costs`."),
                 "scenario", "units", unit.key, unit.hex, unit.key)
+
+
+def _check_goals(rules: _Blocks, barred: set[str]) -> None:
+    terrain = rules.checks.design.map.terrain
+    goals = [(one.hexes, spot.at("hexes")) for one, spot in rules.of(VictoryPoints) if one.for_ == "control"]
+    goals += [(one.hexes, spot.at("hexes")) for one, spot in rules.of(HexCount) if spot.section == "victory"]
+    for hexes, spot in goals:
+        chosen = rules.checks.hexes(hexes) if _names_something(hexes) else ()
+        if chosen and all(terrain.at(h) in barred for h in chosen):
+            rules.add("warning", "barred-goal", (
+                f"The hexes at {spot.words} lie in terrain that no movement class can enter, so nobody takes "
+                "them. Change them, or `costs`."), spot)
 
 
 def _check_units_of_formations(rules: _Blocks) -> None:

@@ -8,12 +8,12 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..gamemap import GameMap
-from ..ruleset import Ruleset
+from ..ruleset import Phase, Ruleset
 from ..wording import article, listed
 from .arrivals import Arrivals, CallUp, Pool, Rebuilding, Release, Withdrawal
 from .combat import Combat, CombatTable, Join, Support
 from .counter import Steps
-from .grammar import ALWAYS, NO_CHANGE, HexFilter, Modifier, UnitFilter, dice_of, fraction_text
+from .grammar import ALWAYS, NO_CHANGE, Change, HexFilter, Modifier, UnitFilter, dice_of, fraction_text
 from .movement import ClassCost, Exit, Mode, Movement
 from .phrases import Phrases, either, number_word, plural, sentence, small, spaced
 from .results import Advance, ResultCode, Retreat, UnitState
@@ -56,6 +56,8 @@ class Sentences:
         rules, usual = self._ruleset, _USUAL
         said: tuple[tuple[str, tuple[str, ...], Callable[[], Iterable[Sentence]]], ...] = (
             ("Order of play", ("sequence",), lambda: self.sequence(rules.sequence)),
+            ("Phases", (), lambda: _all(self.phase, rules.phases)),
+            ("Steps", ("steps",), lambda: self.steps(rules.steps)),
             ("Stacking", ("stacking",), lambda: self.stacking(rules.stacking)),
             ("Zones of control", ("zones",), lambda: self.zones(rules.zones)),
             ("Movement", ("movement",), lambda: self.movement(rules.movement)),
@@ -73,7 +75,7 @@ class Sentences:
             ("Off the map", ("assets",), lambda: _all(self.asset, rules.assets)),
             ("Events", ("events",), lambda: map(self.event, rules.events)))
         for title, keys, say in said:
-            if every or any(getattr(rules, key) != getattr(usual, key) for key in keys):
+            if every or not keys or any(getattr(rules, key) != getattr(usual, key) for key in keys):
                 sentences = list(say())
                 if sentences:
                     yield title, sentences
@@ -646,15 +648,34 @@ class Sentences:
         verb, many = ("gets", block.worth) if block.worth >= 0 else ("loses", -block.worth)
         return Sentence(sentence(f"{who} {verb} {_points(many)} for {what}"), rule)
 
-    # -- steps and the sequence --------------------------------------------------------------------
+    # -- steps, phases and the sequence --------------------------------------------------------------------
 
     def steps(self, block: Steps) -> list[Sentence]:
         """How many losses units survive."""
-        return _said([f"a unit has {number_word(str(block.usual), 'step')} unless it says otherwise"])
+        number = "1 step" if block.usual == 1 else f"{block.usual} steps"
+        names = f"; they are called {listed([n.strip() for n in block.names if n.strip()])}" if (
+            any(n.strip() for n in block.names)) else ""
+        return _said([f"a unit has {number} unless it says otherwise{names}"])
+
+    def phase(self, block: Phase) -> list[Sentence]:
+        """Who acts in a phase, and how; [] if it says nothing of its own."""
+        say = self.phrases
+        where = f"in {say.phase(block.id)}"
+        texts = []
+        if block.units or block.allowed != ALWAYS:
+            who = f"only {say.units(block.units)} act" if block.units else "a unit acts only"
+            texts.append(f"{where} {who} {say.situation(block.allowed)}")
+        if block.allowance:
+            texts.append(f"{where} {say.change(Change(allowance=block.allowance))}")
+        return [*_said(texts, block.rule), *self.modifiers(block.modifiers, block.rule)]
 
     def sequence(self, block: TurnSequence) -> list[Sentence]:
         """What the list of phases does not say: who goes first, which orders may be chosen, extra turns."""
         say, texts = self.phrases, []
+        for start in block.start:
+            sides = listed([say.side(side) for side in start.order])
+            order = f"in this order: {sides}" if sides else "together"
+            texts.append(f"the sides set up {order}{', in secret' if start.secret else ''}")
         for part in block.turn:
             if any(part.choose):
                 orders = "; or ".join(", then ".join(map(say.phase, order)) for order in part.choose if order)
