@@ -77,6 +77,28 @@ def test_tables_of_one_column_stand_beside_each_other_and_are_never_broken() -> 
     assert len(pages) == 2
 
 
+class Tops:
+    """Notes where blocks are drawn."""
+
+    def __init__(self, height: float) -> None:
+        self.gap, self._height = 4.0, height
+        self.tops: list[float] = []
+
+    def height(self, width: float) -> float:
+        return self._height
+
+    def draw(self, pen: Any, x: float, top: float, width: float) -> None:
+        self.tops.append(top)
+
+
+def test_tables_beside_each_other_begin_at_the_same_height() -> None:
+    high, low, one, other = (Tops(h) for h in (30.0, 10.0, 50.0, 20.0))
+    row = Row(((high, one), (low, other)))  # type: ignore[arg-type]
+    row.draw(None, 0.0, 100.0, 500.0)  # type: ignore[arg-type]
+    assert [high.tops, low.tops, one.tops, other.tops] == [[100.0], [100.0], [134.0], [134.0]]
+    assert row.height(500.0) == 84.0
+
+
 def test_a_wide_table_stays_with_its_title_on_a_page() -> None:
     made = combat_tables(replace(small_design().ruleset, tables=(FIGHT,)))
     assert len(made) == 1

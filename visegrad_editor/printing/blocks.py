@@ -158,19 +158,29 @@ class Row(Block):
     def _width(self, width: float) -> float:
         return (width - self._GUTTER * (self.across - 1)) / self.across
 
-    def height(self, width: float) -> float:
+    def _tops(self, width: float) -> list[list[float]]:
+        """The offset of each block of each group, and the end of each group. What follows the first blocks,
+        the headings, begins at the same height."""
         own = self._width(width)
-        return max(sum(b.height(own) + (b.gap if i else 0.0) for i, b in enumerate(group))
-                   for group in self.groups)
+        first = max((group[0].height(own) for group in self.groups if group), default=0.0)
+        tops = []
+        for group in self.groups:
+            offsets = [0.0]
+            for i, block in enumerate(group):
+                if i:
+                    offsets[-1] += block.gap
+                offsets.append(offsets[-1] + block.height(own) if i else first)
+            tops.append(offsets)
+        return tops
+
+    def height(self, width: float) -> float:
+        return max((offsets[-1] for offsets in self._tops(width)), default=0.0)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         own = self._width(width)
-        for n, group in enumerate(self.groups):
-            y = top
-            for i, block in enumerate(group):
-                y += block.gap if i else 0.0
-                block.draw(pen, x + n * (own + self._GUTTER), y, own)
-                y += block.height(own)
+        for n, (group, offsets) in enumerate(zip(self.groups, self._tops(width), strict=True)):
+            for block, offset in zip(group, offsets, strict=False):
+                block.draw(pen, x + n * (own + self._GUTTER), top + offset, own)
 
 
 @dataclass

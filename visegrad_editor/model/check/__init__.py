@@ -13,7 +13,7 @@ from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
 from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
-from .rules import check_rules_on_map
+from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 

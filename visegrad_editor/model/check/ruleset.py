@@ -10,7 +10,8 @@ from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
 from ..wording import quoted
 from .context import Checks
-from .rules import check_rule_blocks, check_table_rules
+from .rules import check_rule_blocks
+from .table_rules import check_table_rules
 
 _CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
 _SECTIONS = {
