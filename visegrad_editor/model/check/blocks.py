@@ -120,7 +120,8 @@ class Spot(NamedTuple):
     def words(self) -> str:
         """The place in a message: `when.turn` of event "coup"."""
         keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in self.within)
-        whole = f"{_ONE.get(self.section, self.section)} {quoted(self.name)}" if self.name else f"`{self.section}`"
+        one = _ONE.get(self.section, self.section)
+        whole = f"{one} {quoted(self.name)}" if self.name else f"`{self.section}`"
         return f"`{keys}` of {whole}" if keys else whole
 
 
