@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 import yaml
-from any_rules import rule_blocks
+from any_documents import RULESETS
+from any_rules import records, rule_blocks
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from rule_names import RULES
 from small_design import small_design, small_map, small_scenario
 
@@ -18,7 +20,8 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.codec import record_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
-from visegrad_editor.model.rules.combat import Combat
+from visegrad_editor.model.rules.combat import Combat, CombatTable
+from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.ruleset import Ruleset
 
@@ -349,3 +352,14 @@ def test_checks_never_fail_on_any_blocks(blocks: dict[str, Any]) -> None:
     for found in (check_rules(rules), check_documents(Design(rules, small_map(), small_scenario()))):
         assert all(p.message and p.code for p in found)
     assert check_rules(SMALL) == ()
+
+
+@given(RULESETS, rule_blocks(), st.lists(records(CombatTable), max_size=2), st.lists(
+    records(ResultCode), max_size=2))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+def test_checks_never_fail_on_any_ruleset(
+        rules: Ruleset, blocks: dict[str, Any], tables: list[CombatTable], results: list[ResultCode]) -> None:
+    whole = replace(rules, tables=(*rules.tables, *tables), results=(*rules.results, *results), **blocks)
+    found = check_rules(whole)
+    assert len({p.code for p in found}) <= len(found)
+    assert check_documents(Design(whole, small_map(), small_scenario())) is not None
