@@ -9,7 +9,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from any_rules import records, rule_blocks
 from bundled import design_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 from rule_names import record
 from small_design import small_design, small_map
@@ -245,3 +248,13 @@ def test_the_charts_of_gsofg_fit_two_pages_and_say_what_changes_its_dice() -> No
 def test_a_map_without_rules_still_prints() -> None:
     bare = Ruleset("x", "X", "", sides=small_design().ruleset.sides, terrain=small_design().ruleset.terrain)
     assert "Terrain effects" in text_of(charts_bytes(Design(bare, small_map())))
+
+
+@given(rule_blocks(), st.lists(records(CombatTable), max_size=3), st.lists(records(ResultCode), max_size=3))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_charts_of_any_rules_are_printed(
+        blocks: dict[str, Any], tables: list[CombatTable], results: list[ResultCode]) -> None:
+    whole = tuple(t for t in tables if t.columns)
+    text = charts(**{"tables": whole, "results": tuple(results), **blocks})
+    assert "Terrain effects" in text
+    assert "None" not in text
