@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+import importlib
+import pkgutil
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import yaml
@@ -15,8 +17,11 @@ from hypothesis import strategies as st
 from rule_names import RULES
 from small_design import small_design, small_map, small_scenario
 
+from visegrad_editor.model import rules as rules_package
 from visegrad_editor.model.check import check_documents, check_rules
+from visegrad_editor.model.check.blocks import REFERENCES
 from visegrad_editor.model.design import Design
+from visegrad_editor.model.fields import declared
 from visegrad_editor.model.files.codec import record_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
@@ -363,3 +368,34 @@ def test_checks_never_fail_on_any_ruleset(
     found = check_rules(whole)
     assert len({p.code for p in found}) <= len(found)
     assert check_documents(Design(whole, small_map(), small_scenario())) is not None
+
+
+# -- the table of names ----------------------------------------------------------------------------
+
+
+OWN_NAMES = {"id", "group", "level", "do"}
+"""Short names that name nothing else: own ids, groups of modifiers, levels, verbs of rules modules."""
+
+
+def naming_fields() -> set[tuple[str, str]]:
+    """Every field of a record of rules that holds short names of something."""
+    found = set()
+    for module in pkgutil.iter_modules(rules_package.__path__):
+        loaded = importlib.import_module(f"{rules_package.__name__}.{module.name}")
+        for kind in vars(loaded).values():
+            if not isinstance(kind, type) or not is_dataclass(kind) or kind.__module__ != loaded.__name__:
+                continue
+            for one in declared(cast(Any, kind)):
+                if one.field.shared in ("id", "words") and one.name not in OWN_NAMES:
+                    found.add((kind.__name__, one.name))
+    return found
+
+
+def test_every_field_that_names_something_is_in_the_table() -> None:
+    named = {(kind.__name__, attribute) for kind, listed in REFERENCES.items() for attribute in listed}
+    # A condition is a number too, and the end of a leg a set of hexes.
+    named |= {("Situation", name) for kind, name in named if kind == "Number"}
+    named |= {("LegEnd", name) for kind, name in named if kind == "HexFilter"}
+    found = naming_fields()
+    assert len(found) > 60
+    assert found - named == set()

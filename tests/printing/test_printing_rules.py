@@ -198,7 +198,7 @@ VICTORY = record(Victory, {"conditions": [
 def test_victory_is_printed_as_victory(sheet: Any) -> None:
     text = text_of(sheet(with_rules(victory=VICTORY)))
     before, after = text.split("Victory ", 1)
-    assert "4.4 The Red side wins at the end of the game if at least 1 of the cities is controlled" in after
+    assert "4.4 The Red side wins at the end of the game if at least one of the cities is controlled" in after
     assert "Each side gets 3 victory points for each port that it controls at the end." in after
     assert "wins" not in before
     assert "Easily forgotten" not in text

@@ -29,11 +29,11 @@ from ..rules.grammar import (
     Situation,
     UnitFilter,
 )
-from ..rules.movement import Along, ClassCost, Exit, Movement
-from ..rules.results import Becomes, Effect
+from ..rules.movement import Along, ClassCost, Exit, Mode, Movement
+from ..rules.results import Becomes, Effect, UnitState
 from ..rules.sequence import PHASE_KINDS, ExtraTurn, StartPart, TurnPart
 from ..rules.stacking import Weighing
-from ..rules.supply import Leg
+from ..rules.supply import Leg, SupplyState
 from ..rules.victory import Asset, FirstControl, Garrison, Victory, VictoryCondition, VictoryPoints
 from ..rules.zones import ZoneReach
 from ..ruleset import Ruleset, UnitType
@@ -41,7 +41,9 @@ from ..wording import quoted
 from .context import Checks
 
 _SIDES = (OWN_SIDE, ENEMY)
-_REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
+_DOINGS = ("advance", "retreat")
+"""What units do besides acting in phases."""
+REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     UnitFilter: {
         "side": ("side", _SIDES), "nationality": ("nationality", ()), "type": ("unit type", ()),
         "trait": ("trait", ("air", "marker")), "class_": ("movement class", ()), "size": ("size", ()),
@@ -68,6 +70,8 @@ _REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
     ClassCost: {
         "class_": ("movement class", ()), "terrain": ("kind of terrain", ()),
         "hexside": ("hexside kind", ()), "feature": ("feature", ()), "road": ("road kind", ())},
+    Mode: {"then_not": ("phase", _DOINGS)}, UnitState: {"may_not": ("phase", _DOINGS)},
+    SupplyState: {"may_not": ("phase", _DOINGS)},
     Along: {"roads": ("road kind", ()), "terrain": ("kind of terrain", ())},
     Exit: {"side": ("side", ())}, Combat: {"not_across": ("hexside kind", ())},
     ZoneReach: {
@@ -194,7 +198,7 @@ class Blocks:
         """Names that nothing has."""
         for record, spot in self.parts:
             for kind in type(record).__mro__:
-                for attribute, (what, also) in _REFERENCES.get(kind, {}).items():
+                for attribute, (what, also) in REFERENCES.get(kind, {}).items():
                     if (what in _OF_MAP or what in _OF_SCENARIO) == self.whole:
                         key = attribute.rstrip("_")
                         self._check_words(getattr(record, attribute), what, also, spot.at(key))

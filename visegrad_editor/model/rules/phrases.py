@@ -438,7 +438,8 @@ class Phrases:
             elif held == HexCount(held.side):
                 many = f"{wanted} {'hex' if single else 'hexes'}"
             else:
-                many = f"{wanted} of the {self._held(held)}"
+                many = f"{wanted[:-1]}one" if single else wanted
+                many += f" of the {self._held(held)}"
             be = {"ever_taken": "has" if single else "have"}.get(key, "is" if single else "are")
             return f"{many} {be} {verb} {self.side(held.side)}"
         single = how.endswith(" 1")
