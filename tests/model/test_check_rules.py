@@ -294,6 +294,14 @@ CITIES = "{side: red, hexes: {features: [city]}}"
     (f"events: [{{id: e, name: E, when: {{control: {CITIES}, at_least: 5}}}}]", "warning", "never-true",
      ["asks for 5 hexes", "only 1"], f"events: [{{id: e, name: E, when: {{control: {CITIES}, at_least: "
       f"1}}}}]"),
+    ("events: [{id: e, name: E, when: {count: {units: {nationality: [norland], type: [armored]}}, "
+     "at_least: 3}}]",
+     "warning", "never-true", ["3 units", "only 2"],
+     "events: [{id: e, name: E, when: {count: {units: {nationality: [norland], type: [armored]}}, "
+     "at_least: 2}}]"),
+    ("events: [{id: e, name: E, when: {losses: {side: blue, units: {side: [blue]}}, more_than: 9}}]",
+     "warning", "never-true", ["10 units", "only 4"],
+     "events: [{id: e, name: E, when: {losses: {side: blue, units: {side: [blue]}}, more_than: 3}}]"),
     ("supply: {sources: [{id: s, hexes: {terrain: [clear], edge: [north]}}]}", "warning", "no-hexes",
      ["source of supply", "no hex"], "supply: {sources: [{id: s, hexes: {edge: [south]}}]}"),
     ("supply: {sources: [{id: s, hexes: {edge: [south]}}], paths: [{legs: [{length: "

@@ -230,6 +230,15 @@ def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_liste
     assert "1 Arrival phase Red side 2 Movement phase Red side" in text_of(charts_bytes(standard))
 
 
+def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> None:
+    design = replace(design_of("historical"), scenario=None)
+    text = text_of(charts_bytes(design))
+    assert "Three ground units may stand in a hex." in text
+    assert "The allied side wins at once when a ground unit of its own takes Minsk." in text
+    assert "roll for each Ukrainian unit" not in text
+    assert "plus one for every violated country" not in text
+
+
 @cache
 def gsofg_pages() -> tuple[str, ...]:
     design = load("maps/gsofg").design

@@ -126,11 +126,12 @@ def _deciding_hexes(design: Design) -> list[Block]:
 
 
 def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """The special rules of the ruleset that apply to the scenario, as (rule, text) in the order of rules:
-    those about winning, and the others. A text that goes on in the middle of a sentence belongs to the one
-    before it."""
+    """The special rules of the ruleset that apply to the scenario, or without one to every scenario, as
+    (rule, text) in the order of rules: those about winning, and the others. A text that goes on in the middle
+    of a sentence belongs to the one before it."""
     play = InPlay(design)
-    pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and play.applies(r)]
+    applies = play.applies if design.scenario is not None else play.applies_anyway
+    pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and applies(r)]
     winning: list[tuple[str, str]] = []
     others: list[tuple[str, str]] = []
     last = others

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from ..rules.grammar import (
-    HexCount,
-    HexFilter,
-    Number,
-    Situation,
-)
+from collections.abc import Collection
+
+from ..rules.grammar import ENEMY, OWN_SIDE, HexCount, HexFilter, Number, Situation, UnitFilter
 from ..rules.supply import Leg
 from ..rules.victory import VictoryPoints
+from ..scenario import Unit
 from ..wording import count, quoted
 from .blocks import Blocks, Spot, limits
 from .context import Checks
@@ -19,7 +17,7 @@ def check_rules_on_map(checks: Checks) -> None:
     """What needs the map, or the scenario: names on them, sets of hexes, numbers that cannot be reached."""
     rules = Blocks(checks, whole=True)
     rules.check_names()
-    for part in (_check_sets, _check_counts, _check_starts, _check_units_of_formations):
+    for part in (_check_sets, _check_counts, _check_unit_counts, _check_starts, _check_units_of_formations):
         part(rules)
 
 
@@ -70,6 +68,34 @@ def _check_counts(rules: Blocks) -> None:
                 rules.add("warning", "never-true", (
                     f"The condition at {spot.words} never holds: it asks for {least} hexes, and the map has "
                     f"only {there} of them."), spot)
+
+
+def _check_unit_counts(rules: Blocks) -> None:
+    """Numbers of units, on the map or lost, that the scenario does not have."""
+    scenario = rules.checks.design.scenario
+    if scenario is None:
+        return
+    for number, spot in rules.of(Situation):
+        least, _ = limits(number)
+        for asked in (number.count, number.losses):
+            if asked is None or asked.by != "unit" or least is None:
+                continue
+            there = sum(_belongs(rules, asked.units, unit) for unit in scenario.units)
+            if least > there:
+                rules.add("warning", "never-true", (
+                    f"The condition at {spot.words} never holds: it asks for {count(least, 'unit')}, and the "
+                    f"scenario has only {there} of them."), spot)
+
+
+def _belongs(rules: Blocks, some: UnitFilter, unit: Unit) -> bool:
+    """Whether a unit may ever belong to a set: what it is must fit, whatever becomes of it."""
+    kind = rules.rules.unit_type_by_id.get(unit.type)
+    nationality = rules.rules.nationality_by_id.get(unit.nationality)
+    side = {nationality.side, *(s for s in some.side if s in (OWN_SIDE, ENEMY))} if nationality else set()
+    asked: tuple[tuple[Collection[str], Collection[str]], ...] = (
+        (some.side, side), (some.nationality, (unit.nationality,)), (some.type, (unit.type,)),
+        (some.trait, kind.traits if kind else ()), (some.named, (unit.key,)))
+    return all(not words or set(words) & set(own) for words, own in asked)
 
 
 def _most_hexes(rules: Blocks, hexes: HexFilter) -> int:
