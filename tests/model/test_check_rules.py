@@ -177,6 +177,8 @@ CASES: tuple[tuple[str, str, str, str, list[str], str], ...] = (
     ("idle zones", "zones: {kind: fluid, enter: free, leave: free, blocks: []}", "warning", "zone-idle",
      ["no effect"], "zones: {kind: fluid, blocks: []}"),
     ("no room", "stacking: {limit: 0}", "error", "stacking-limit", ["Write 1"], "stacking: {limit: 1}"),
+    ("two limits", "stacking_limit: 2\nstacking: {limit: 4}", "warning", "two-limits",
+     ["is 2", "`stacking` 4"], "stacking_limit: 2\nstacking: {limit: 2, free: {}}"),
     ("no room in some hexes", "stacking: {by_hex: [{hexes: {terrain: [forest]}, limit: 0}]}", "note",
      "stacking-limit", ["by_hex.1"], "stacking: {by_hex: [{hexes: {terrain: [forest]}, limit: 1}]}"),
     ("no weights", "stacking: {weigh: {by: size}}", "warning", "no-weights", ["Add `of`"],

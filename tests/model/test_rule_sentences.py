@@ -463,6 +463,8 @@ def test_only_blocks_that_differ_are_told_unless_all_are_wanted() -> None:
     assert list(Sentences(bare).blocks(every=False)) == []
     zones = replace(bare, zones=Zones("none"))
     assert [title for title, _ in Sentences(zones).blocks(every=False)] == ["Zones of control"]
+    two = dict(Sentences(replace(bare, stacking_limit=2)).blocks())
+    assert two["Stacking"][0].text == "At most 2 units may stand in a hex."
     assert {"Stacking", "Supply", "Combat"} <= {title for title, _ in Sentences(bare).blocks()}
 
 

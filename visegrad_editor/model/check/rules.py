@@ -184,6 +184,11 @@ def _check_stacking(rules: Blocks) -> None:
     if _value(stacking.limit) <= 0:
         rules.add("error", "stacking-limit", (
             "The stacking limit is 0, so no unit can stand anywhere. Write 1 or more."), spot.at("limit"))
+    old = rules.rules.stacking_limit
+    if old not in (Ruleset("", "", "").stacking_limit, _value(stacking.limit)):
+        rules.add("warning", "two-limits", (
+            f"`stacking_limit` is {old} and the limit in `stacking` {stacking.limit}. Write the same in "
+            "both, or take `stacking_limit` away."), spot.at("limit"))
     for i, by_hex in enumerate(stacking.by_hex):
         if _value(by_hex.limit) <= 0:
             rules.add("note", "stacking-limit", (

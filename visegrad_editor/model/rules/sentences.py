@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from typing import Any, NamedTuple
@@ -58,7 +59,7 @@ class Sentences:
             ("Order of play", ("sequence",), lambda: self.sequence(rules.sequence)),
             ("Phases", (), lambda: _all(self.phase, rules.phases)),
             ("Steps", ("steps",), lambda: self.steps(rules.steps)),
-            ("Stacking", ("stacking",), lambda: self.stacking(rules.stacking)),
+            ("Stacking", ("stacking",), lambda: self.stacking(_stacking(rules))),
             ("Zones of control", ("zones",), lambda: self.zones(rules.zones)),
             ("Movement", ("movement",), lambda: self.movement(rules.movement)),
             ("Combat", ("combat",), lambda: self.combat(rules.combat)),
@@ -707,6 +708,13 @@ class Sentences:
 _USUAL = Ruleset("usual", "", "")
 """A ruleset whose blocks have their defaults."""
 _GROUP = {"best-for-defender": "the best for the defender", "greatest": "the greatest", "first": "the first"}
+
+
+def _stacking(rules: Ruleset) -> Stacking:
+    """The limits of a stack; those of a ruleset without the block are its `stacking_limit`."""
+    if rules.stacking == _USUAL.stacking:
+        return replace(rules.stacking, limit=str(rules.stacking_limit))
+    return rules.stacking
 
 
 def _all(say: Callable[[Any], list[Sentence]], entries: Iterable[Any]) -> Iterator[Sentence]:
