@@ -212,7 +212,7 @@ class Phrases:
         hex = "hex" if one else "hexes"
         place = self._place(some)
         if some.hexes and not (some.areas or some.countries or some.features or some.terrain):
-            words = [f"{hex if one or len(some.hexes) > 1 else 'hex'} {self._numbers(some.hexes, one)}"]
+            words = [f"{'hex' if len(some.hexes) == 1 else hex} {self._numbers(some.hexes, one)}"]
             place = ""
         elif some.features:
             words = [either(self._feature(f, one) for f in some.features)]
@@ -303,22 +303,21 @@ class Phrases:
     # -- how much ----------------------------------------------------------------------------------
 
     @staticmethod
-    def amount(text: str, subject: str, one: str = "", verb: str = "is") -> str:
-        """What becomes of a number: `the attack strength is halved`. `one` is what is counted."""
+    def amount(text: str, subject: str) -> str:
+        """What becomes of a number: `the attack strength is halved`."""
         amount = parse_amount(text)
         number = fraction_text(abs(amount.number))
-        counted = f"{number} {one if amount.number == 1 else plural(one)}" if one else number
         if amount.sign == "none":
-            return f"{subject} counts for nothing" if verb == "is" else f"{subject} count for nothing"
+            return f"{subject} counts for nothing"
         if amount.sign == "all":
-            return f"{subject} {verb} the whole of it"
+            return f"{subject} is the whole of it"
         if amount.sign == "=":
-            return f"{subject} {verb} {counted}"
+            return f"{subject} is {number}"
         if amount.sign == "x":
-            return f"{subject} {verb} {_multiplied(amount.number)}"
+            return f"{subject} is {_multiplied(amount.number)}"
         if not amount.number:
-            return f"{subject} {verb} unchanged"
-        return f"{subject} {verb} {counted} {'more' if amount.number > 0 else 'less'}"
+            return f"{subject} is unchanged"
+        return f"{subject} is {number} {'more' if amount.number > 0 else 'less'}"
 
     @staticmethod
     def shift(columns: int) -> str:
@@ -372,10 +371,6 @@ class Phrases:
         if name and _same_words(when, name):
             when = ""
         return sentence(f"{f'{name}: ' if name else ''}{change} {when}")
-
-    def modifier_of(self, one: Modifier) -> str:
-        """The same without the full stop, for a list."""
-        return self.modifier(one).rstrip(".")
 
     # -- numbers of the game -----------------------------------------------------------------------
 
@@ -490,7 +485,7 @@ class Phrases:
         for one in situation.all:
             rest.append(self.clause(one))
         if rest:
-            words.append(f"if {_and(rest)}")
+            words.append(f"if {listed(rest)}")
         if situation.without is not None and situation.without != ALWAYS:
             words.append(f"unless {self.clause(situation.without)}")
         return " ".join(words)
@@ -509,7 +504,7 @@ class Phrases:
             words.append(f"either {options}" if len(situation.any) > 1 else options)
         if situation.without is not None:
             words.append(f"it is not so that {self.clause(situation.without)}")
-        return _and(words) if words else "nothing else is asked"
+        return listed(words) if words else "nothing else is asked"
 
     def _times(self, situation: Situation) -> list[str]:
         words = []
@@ -598,7 +593,7 @@ class Phrases:
 
     def effect(self, effect: Effect) -> str:
         """One effect as a clause."""
-        words = _and([*self._to_units(effect), *self._to_sides(effect)]) or "nothing happens"
+        words = listed([*self._to_units(effect), *self._to_sides(effect)]) or "nothing happens"
         when = self.situation(effect.when) if effect.when is not None else ""
         return f"{words} {when}".strip()
 
@@ -625,7 +620,7 @@ class Phrases:
             far = f" up to {effect.hexes} hexes" if effect.hexes > 1 and effect.advance != "never" else ""
             words.append(f"the attacker {verb}{far}")
         if effect.choose:
-            scripts = [_and(list(map(self.effect, one))) or "nothing happens" for one in effect.of]
+            scripts = [listed(list(map(self.effect, one))) or "nothing happens" for one in effect.of]
             words.append(f"the {effect.choose} chooses: {', or '.join(scripts) or 'nothing happens'}")
         return words
 
@@ -711,10 +706,6 @@ def _from(text: str) -> str:
     if text == "opposite":
         return "from opposite hexes"
     return "from three hexes with one between each two" if text == "three-alternate" else f"from {text} hexes"
-
-
-def _and(words: list[str]) -> str:
-    return listed(words)
 
 
 def _bounds(bounds: Comparison) -> list[Bound]:
