@@ -198,6 +198,40 @@ def test_every_arrival_has_an_entry(units: dict[str, dict[str, Any]], rules: dic
     assert {(w["entry"], w["also"][0]) for w in american} == {("frankfurt", "west-edge")}
 
 
+ARRIVALS = {
+    "usa": ("frankfurt", "west-edge"), "canada": ("frankfurt", "west-edge"),
+    "united-kingdom": ("dutch-west-edge",), "netherlands": ("dutch-west-edge",),
+    "france": ("strasbourg", "french-west-edge"), "belgium": ("cologne", "belgian-west-edge"),
+    "west-germany": ("german-cities",)}
+"""Where each nation enters (9.5), first where it should, then where it may instead."""
+ENTRY_HEXES = {
+    "frankfurt": "2024", "strasbourg": "1233", "cologne": "1316 1416 1417 1515 1516",
+    "german-cities": "2024 2034 2133 2521 2939 3011 3031 3039 3111 3302 3303 "
+                     "1413 1414 1512 1513 1613 1614 1713"}
+
+
+def test_where_each_nation_enters(units: dict[str, dict[str, Any]]) -> None:
+    ways = {}
+    for unit in units.values():
+        arrives = unit.get("reinforcement", {})
+        if unit["nationality"] in ARRIVALS and "turn" in arrives:
+            also = [e for e in arrives.get("also", []) if e != "nato-air"]
+            assert ("nato-air" in arrives.get("also", [])) == (unit["type"] == "airborne")
+            ways.setdefault(unit["nationality"], set()).add((arrives["entry"], *also))
+    assert ways == {nation: {way} for nation, way in ARRIVALS.items()}
+    entries = {e["id"]: e["where"] for e in read_scenario("gsofg")["entries"]}
+    game_map = design_of("maps/gsofg").map
+    ruhr = [game_map.grid.number(h) for h in game_map.area_by_id["ruhr"].hexes]
+    for entry, hexes in ENTRY_HEXES.items():
+        found = str(entries[entry]["hexes"]).split() + (ruhr if "areas" in entries[entry] else [])
+        assert sorted(found) == sorted(hexes.split())
+    letters = {f"entry-{letter}": str(entries[f"entry-{letter}"]["hexes"]).split() for letter in "abcd"}
+    assert letters == {
+        "entry-a": ["4202", "4203"], "entry-b": ["4211", "4212", "4213"],
+        "entry-c": ["4230", "4231", "4232"], "entry-d": ["4220", "4221", "4222"]}
+    assert entries["west-edge"] == {"countries": ["west-germany", "netherlands", "france"], "edge": "west"}
+
+
 def test_units_name_what_the_ruleset_has(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     lists = ("nationalities", "unit_types", "formations")
     names = {entries: {e["id"] for e in rules[entries]} for entries in lists}
