@@ -67,21 +67,22 @@ class Dice:
         self.count = 0
         self._base = _mix((seed ^ (seed >> 64)) & _MASK)
 
-    def peek(self, number: int, purpose: str = "") -> int:
-        """The roll with this number, counted from 0. Raises `DiceExhaustedError` with the `purpose`."""
+    def peek(self, number: int, purpose: str = "", sides: int = 6) -> int:
+        """The roll with this number, counted from 0, of a die with so many sides. Raises `DiceExhaustedError`
+        with the `purpose`."""
         if self.given is not None:
             if number >= len(self.given):
                 use = f" for {purpose}" if purpose else ""
                 raise DiceExhaustedError(
                     f"The list of dice is used up after {len(self.given)} "
                     f"roll{'' if len(self.given) == 1 else 's'}, and the game needs one more{use}.", purpose)
-            return self.given[number]
-        return _mix((self._base + (number + 1) * _STEP) & _MASK) % 6 + 1
+            return min(self.given[number], sides)
+        return _mix((self._base + (number + 1) * _STEP) & _MASK) % sides + 1
 
-    def roll(self, purpose: str = "") -> int:
-        """The next roll, 1 to 6. `purpose` says what it is for, for people who roll real dice, as in
-        `die 1 of 2: Russian 1st CAS`."""
-        value = self.peek(self.count, purpose)
+    def roll(self, purpose: str = "", sides: int = 6) -> int:
+        """The next roll, 1 to 6 or to another number of `sides`. `purpose` says what it is for, for people
+        who roll real dice, as in `die 1 of 2: Russian 1st CAS`."""
+        value = self.peek(self.count, purpose, sides)
         self.count += 1
         return value
 

@@ -45,13 +45,34 @@ class SupplyNet:
         self._first: Links = tuple(first)
         self._last: Links = tuple(last)
 
-    def served(self, sources: int, barred: int) -> int:
+    def served(self, sources: int, barred: int, most: int = 0, over: Links | None = None) -> int:
         """The hexes in which a unit would be in supply.
 
         `sources`: hexes of working sources; `barred`: hexes that no path may enter or cross (a unit in such a
-        hex may still be supplied from a neighbour).
+        hex may still be supplied from a neighbour). `most` is the greatest length of a path in hexes, 0 for
+        any; `over` are the steps it may take, if not all that units on the ground can make.
         """
         open_hexes = self._open & ~barred
         working = sources & open_hexes
+        if over is not None or most:
+            inner_links, first, last, only = (over,) * 4 if over is not None else (
+                self._inner, self._first, self._last, self._only)
+            return self._within(sources, working, open_hexes, most or len(bin(self._open)), (
+                inner_links, first, last, only))
         inner = flood(spread(working, self._first) & open_hexes, self._inner, open_hexes)
         return sources | inner | working | spread(inner, self._last) | spread(working, self._only)
+
+    def _within(
+        self, sources: int, working: int, open_hexes: int, most: int, links: tuple[Links, ...]
+    ) -> int:
+        """The hexes at most so many steps from a source; the last step may lead into a barred hex."""
+        inner_links, first, last, only = links
+        reached = sources | working | spread(working, only)
+        inner = newest = spread(working, first) & open_hexes
+        for _ in range(most - 1):
+            if not newest:
+                break
+            reached |= newest | spread(newest, last)
+            newest = spread(newest, inner_links) & open_hexes & ~inner
+            inner |= newest
+        return reached

@@ -15,7 +15,8 @@ from ..engine.record import parse_record, record_of, record_text, replay
 from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
-_RULE = re.compile(r"\d{1,2}(\.\d+)?\Z")
+_RULE = re.compile(r"([A-Z]?\d{1,2}(\.\d+)?|[a-z]+([_-][a-z]+)*)\Z")
+"""A rule number, or the name of the block of a ruleset that states none."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 

@@ -10,7 +10,7 @@ from typing import cast
 from ..engine.rules import System
 from ..errors import VisegradError
 
-SYSTEMS = {"visegrad4": "visegrad4"}
+SYSTEMS = {"visegrad4": "visegrad4", "standard": "standard"}
 """The `system` of a ruleset to the package with its rules."""
 
 

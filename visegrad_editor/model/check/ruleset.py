@@ -134,7 +134,7 @@ def _check_columns(checks: Checks, table: CombatTable) -> None:
     def add(message: str, key: str) -> None:
         checks.add("error", "bad-table", message, "ruleset", "tables", table.id, within=(key,))
 
-    if len(table.thresholds) != width:
+    if table.thresholds and len(table.thresholds) != width:
         add(f"Table {table.name} has {width} columns and {len(table.thresholds)} thresholds; each column "
             "needs one.", "thresholds")
     if table.thresholds and table.thresholds[0] != 0:

@@ -1,0 +1,126 @@
+"""Advice to automatic players: goals made from the victory conditions, and what results are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ...model.rules.grammar import Comparison, HexCount, Number, Situation
+from ...model.rules.results import Effect
+from ..bits import bits
+from ..position import Goals
+from .conditions import Case
+from .in_progress import GameInProgress
+
+AT_ONCE = 5.0
+"""The worth of a goal that decides the game at once."""
+
+
+def goals(w: GameInProgress, side: int) -> Goals:
+    """The hexes that a side should take and hold, with their worth."""
+    take: dict[int, float] = {}
+    hold: dict[int, float] = {}
+    for mask, worth, for_side in _prizes(w):
+        for owner in range(len(w.forces.side_ids)) if for_side < 0 else (for_side,):
+            held = w.controlled(owner)
+            for h in bits(mask):
+                if owner == side and not held >> h & 1:
+                    take[h] = max(take.get(h, 0.0), worth)
+                elif (owner == side and for_side < 0) or (
+                        owner != side and for_side >= 0 and not held >> h & 1):
+                    hold[h] = max(hold.get(h, 0.0), worth)
+    for garrison in w.ruleset.advice.garrison:
+        if (not garrison.side or w.forces.side_ids[side] in garrison.side) and (
+                w.made.test(garrison.when)(Case(side))):
+            for h in bits(w.made.hexes(garrison.hexes)(side)):
+                hold[h] = max(hold.get(h, 0.0), garrison.worth)
+    if not take and not hold:
+        # Nothing but the enemy to win from.
+        take = dict.fromkeys(bits(w.mask[1 - side]), 0.5)
+    numbers = w.board.numbers
+    return Goals({numbers[h]: v for h, v in take.items()}, {numbers[h]: v for h, v in hold.items()})
+
+
+def _prizes(w: GameInProgress) -> Iterator[tuple[int, float, int]]:
+    """Hexes that count for victory: the hexes, the worth of each, and the side they count for (-1: both)."""
+    victory = w.ruleset.victory
+    ids = w.forces.side_ids
+    points = [r for r in victory.points if r.for_ == "control"]
+    most = max((r.worth for r in points), default=1) or 1
+    for record in points:
+        side = ids.index(record.side) if record.side in ids else -1
+        yield w.made.hexes(record.hexes)(max(side, 0)), record.worth / most, side
+    for condition in victory.conditions:
+        if condition.winner not in ids:
+            continue
+        winner = ids.index(condition.winner)
+        for counted, bounds in _counts(condition.when):
+            hexes = w.made.hexes(counted.hexes)(winner)
+            wanted = _needed(bounds, hexes.bit_count())
+            worth = AT_ONCE if condition.judged == "at-once" and wanted <= 1 else 1.0
+            if hexes:
+                yield hexes, worth, winner
+    if not victory.points and not victory.conditions:
+        mask = 0
+        for places in w.board.features.values():
+            mask |= places
+        yield mask, 1.0, -1
+
+
+def _counts(s: Situation) -> Iterator[tuple[HexCount, Comparison]]:
+    """The counts of hexes in a situation, with their bounds."""
+    for counted in (s.control, s.ever_taken, s.entered):
+        if counted is not None:
+            yield counted, s
+    for bound in (s.more_than, s.less_than, s.at_least, s.at_most):
+        if isinstance(bound, Number):
+            for counted in (bound.control, bound.ever_taken, bound.entered):
+                if counted is not None:
+                    yield counted, s
+    for part in (*s.all, *s.any):
+        yield from _counts(part)
+
+
+def _needed(bounds: Comparison, whole: int) -> int:
+    """How many hexes a bound asks for."""
+    least = bounds.at_least
+    return whole if least == "all" else least if isinstance(least, int) else 1
+
+
+# -- what results are worth ------------------------------------------------------------------------------
+
+
+def worth(w: GameInProgress, code: str) -> tuple[float, float, float]:
+    """The worth of a result for the attacker: the parts of the strength that attacker and defender lose, and
+    ground: -1 lost, 0, 1 the defender goes, 2 the attacker takes the hex."""
+    result = next((r for r in w.ruleset.results if r.id == code), None)
+    return _script_worth(w, result.does) if result is not None else (0.0, 0.0, 0.0)
+
+
+def _script_worth(w: GameInProgress, script: tuple[Effect, ...]) -> tuple[float, float, float]:
+    lost = [0.0, 0.0]
+    ground = 0.0
+    usual = max(1, w.ruleset.steps.usual)
+    for e in script:
+        for party, part in (
+                (e.eliminate, 1.0), (e.lose_units, 0.55), (e.retreat, 0.1),
+                (e.lose, 1.0 if e.steps == "all" else -1.0 if e.steps == "same"
+                 else min(1.0, int(e.steps) / usual / (2 if e.per == "side" else 1)))):
+            for group, name in enumerate(("attacker", "defender")):
+                if party in (name, "both"):
+                    lost[group] = min(1.0, lost[group] + (lost[1 - group] if part < 0 else part))
+        if e.retreat in ("defender", "both") or e.eliminate in ("defender", "both"):
+            ground = max(ground, 1.0)
+        if e.retreat == "attacker" or e.eliminate == "attacker":
+            ground = min(ground, -1.0)
+        if e.advance in ("may", "must"):
+            ground = 2.0 if ground > 0 else max(ground, 0.5)
+        if e.choose and e.of:
+            ways = [_script_worth(w, one) for one in e.of]
+            best = max(ways, key=_sum) if e.choose == "attacker" else min(ways, key=_sum)
+            lost = [min(1.0, lost[0] + best[0]), min(1.0, lost[1] + best[1])]
+            ground += best[2]
+    return lost[0], lost[1], ground
+
+
+def _sum(way: tuple[float, float, float]) -> float:
+    return way[1] - way[0] + way[2]

@@ -1,0 +1,229 @@
+"""Reinforcements, pools and withdrawals: when and where units come and go."""
+
+from __future__ import annotations
+
+from ...model.rules.arrivals import Pool, number_in
+from ..orders import PASS, IllegalOrderError, Order
+from ..reach import Reach, reach
+from . import control, paths, phases, stacking, zones
+from .forces import Way
+from .in_progress import GameInProgress
+from .state import ENTERED, MOVED, NO_MOVE, REMOVED, WAITING
+
+
+def pool_of(w: GameInProgress, u: int) -> Pool | None:
+    """The pool in which a unit waits."""
+    arrival = w.forces.units[u].reinforcement
+    name = getattr(arrival, "pool", "") if arrival is not None else ""
+    return next((p for p in w.ruleset.pools if p.id == name), None) if name else None
+
+
+def is_due(w: GameInProgress, u: int) -> bool:
+    """Whether a unit is due to enter."""
+    s = w.state
+    arrival = w.forces.units[u].reinforcement
+    if s.where[u] != WAITING or w.forces.aloft[u] or arrival is None:
+        return False
+    if w.forces.side[u] != s.player or not phases.takes_part(w, u):
+        return False
+    pool = pool_of(w, u)
+    if pool is not None:
+        return _pool_refusal(w, u, pool) is None
+    if arrival.event:
+        return arrival.event in s.happened
+    return arrival.turn <= s.turn
+
+
+def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
+    """Why a unit of a pool may not come now, or None."""
+    s, rule = w.state, pool.rule or w.rule("arrivals")
+    if s.used.get(pool.id, 0) >= number_in(pool.number, s.turn):
+        return IllegalOrderError(f"No more units of {pool.name or pool.id} may come this turn.", rule)
+    for n, quota in enumerate(pool.at_most):
+        if w.made.units(quota.units)(u, w.forces.side[u]) and (
+                s.used.get(f"{pool.id} {n}", 0) >= quota.number):
+            return IllegalOrderError(f"No more units like {w.label(u)} may come this turn.", rule)
+    return None
+
+
+def ways_of(w: GameInProgress, u: int) -> tuple[Way, ...]:
+    """The entries by which a unit may come."""
+    pool = pool_of(w, u)
+    if pool is not None:
+        return tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
+    return w.forces.ways[u]
+
+
+def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not enter in this hex of an entry, or None."""
+    side = w.forces.side[u]
+    name, rule = w.board.name(hex), way.rule or w.rule("arrivals")
+    if w.mask[1 - side] >> hex & 1:
+        return IllegalOrderError(f"An enemy unit stands in {name}.", rule)
+    if w.barren >> hex & 1:
+        return IllegalOrderError(f"{name} is prohibited terrain.", rule)
+    if zones.barred(w, side, "arrive") >> hex & 1:
+        return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
+    if not way.pays:
+        return stacking.refusal(w, hex, [u])
+    return None
+
+
+def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
+    """The cost of the first hex times the scale: that of its ground if the entry pays, otherwise 0."""
+    if not way.pays:
+        return 0
+    costs = paths.step_costs(w, u)[1]
+    # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
+    steps = [c for n in w.board.neighbours[hex] if n >= 0
+             and not w.ground.roads.get((n, hex)) and not w.ground.on_side.get((n, hex))
+             and (c := costs.get((n, hex))) is not None]
+    if steps:
+        return min(steps)
+    own = w.board.cost[hex]
+    scale = w.ground.scale // w.board.scale
+    return (w.board.road_cost.get(hex, 0) if own is None else own) * scale
+
+
+def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
+    """The hexes that a unit can reach through one entry, starting from every open entry hex."""
+    starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
+    if way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no":
+        return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
+    if w.ruleset.arrivals.moves == "all":
+        starts = dict.fromkeys(starts, 0)
+    return paths.reach_of(w, u, starts, entering=way.pays)
+
+
+def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
+    """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
+    entry."""
+    if not is_due(w, u):
+        return {}
+    entries: dict[int, Reach] = {}
+    closed = stacking.closed(w, u)
+    for way in ways_of(w, u):
+        field = field_of(w, u, way)
+        for end in field:
+            if not closed[end] and end not in entries:
+                entries[end] = field
+        if entries:
+            # The next entry is for units that find this one closed.
+            arrival = w.forces.units[u].reinforcement
+            if arrival is not None and not arrival.also:
+                break
+    return entries
+
+
+def overdue(w: GameInProgress) -> list[int]:
+    """The units of the moving side that can enter now and must."""
+    if w.ruleset.arrivals.delay != "must-enter":
+        return []
+    return [u for u in w.forces.ground[w.state.side]
+            if w.state.where[u] == WAITING and pool_of(w, u) is None and is_due(w, u) and entries_of(w, u)]
+
+
+def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
+    """Let a reinforcement enter and move on; with `stay` it enters the first hex only."""
+    s, rule = w.state, w.rule("arrivals")
+    u = w.own_unit(order.units[0], rule)
+    if not is_due(w, u):
+        pool = pool_of(w, u)
+        if pool is not None and s.where[u] == WAITING:
+            bad = _pool_refusal(w, u, pool)
+            if bad is not None:
+                raise bad
+        raise IllegalOrderError(f"{w.label(u)} is not due to enter.", rule)
+    path = [w.hex(h) for h in order.hexes]
+    if not path or (stay and len(path) > 1):
+        raise IllegalOrderError(f"Name the hex in which {w.label(u)} enters.", rule)
+    ways = [way for way in ways_of(w, u) if path[0] in way.hexes]
+    if not ways:
+        raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", rule)
+    problem: IllegalOrderError | None = None
+    for way in ways:
+        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path)
+        if problem is None:
+            break
+    if problem is not None:
+        raise problem
+    s.out[u] = 0
+    pool = pool_of(w, u)
+    if pool is not None:
+        s.used[pool.id] = s.used.get(pool.id, 0) + 1
+        for n, quota in enumerate(pool.at_most):
+            if w.made.units(quota.units)(u, w.forces.side[u]):
+                s.used[f"{pool.id} {n}"] = s.used.get(f"{pool.id} {n}", 0) + 1
+    if stay:
+        flags = ENTERED if w.ruleset.arrivals.moves == "no" else 0
+        w.put(u, path[0])
+        s.flags[u] |= flags | (NO_MOVE if flags else 0)
+        w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
+        control.occupy(w, u, path)
+    else:
+        paths.walk(w, u, path, MOVED | ENTERED)
+    if s.outcome is None:
+        stacking.settle(w, s.step, (path[-1],))
+
+
+def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
+    stop = way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
+    if stop and len(path) > 1:
+        return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
+                                 way.rule or w.rule("arrivals"))
+    if len(path) > 1:
+        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0])
+        try:
+            paths.check_path(w, u, path, spent, entering=way.pays)
+        except IllegalOrderError as problem:
+            return problem
+    bad = stacking.refusal(w, path[-1], [u])
+    return bad if stacking.rules(w).excess == "refuse" else None
+
+
+# -- a phase of arrivals -----------------------------------------------------------------------------
+
+
+def enter_phase(w: GameInProgress) -> None:
+    w.state.side = w.state.player
+    if len(phase_orders(w, None)) == 1 and not overdue(w):
+        w.go("next-phase")
+
+
+def phase_orders(w: GameInProgress, unit: int | None) -> list[Order]:
+    legal = [PASS] if unit is None and not overdue(w) else []
+    for u in w.forces.ground[w.state.side] if unit is None else (unit,):
+        if is_due(w, u):
+            legal += [
+                Order("enter", (w.forces.keys[u],), (w.board.numbers[h],))
+                for h in dict.fromkeys(h for way in ways_of(w, u) for h in way.hexes
+                                       if refusal(w, u, way, h) is None and stacking.fits(w, h, u))]
+    return legal
+
+
+def perform_phase(w: GameInProgress, order: Order) -> None:
+    if order.verb == "enter":
+        bring(w, order, stay=True)
+        if w.state.step == "arrive":
+            w.go("arrive")
+    elif order.verb == "pass":
+        late = overdue(w)
+        if late:
+            raise IllegalOrderError(
+                f"Units must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
+                w.rule("arrivals"))
+        w.go("next-phase")
+    else:
+        raise IllegalOrderError("Bring in reinforcements, or pass.", w.rule("arrivals"))
+
+
+def withdraw(w: GameInProgress) -> None:
+    """Take the units off the map whose withdrawal is due."""
+    s = w.state
+    for one in w.ruleset.withdrawals:
+        if one.turn != s.turn:
+            continue
+        members = w.made.unit_set(one.units)
+        for u in w.forces.ground[s.player]:
+            if u in members and s.where[u] != REMOVED:
+                w.eliminate(u, one.rule, ", withdrawn", REMOVED)

@@ -1,0 +1,393 @@
+"""Combat: declaring an attack, support, the choice of table, the roll."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from ...model.rules.grammar import dice_of
+from ..bits import bits, spread
+from ..orders import PASS, IllegalOrderError, Order, check_order
+from ..position import AttackPreview, Shift
+from . import phases, results, supply, zones
+from .conditions import Case
+from .fights import (
+    Fight,
+    assess,
+    chances,
+    choices_of_table,
+    final_result,
+    plain_strength,
+    result_of,
+    rules,
+)
+from .in_progress import GameInProgress
+from .state import ATTACKED, DEFENDED, NO_COMBAT, Battle
+
+MAX_LISTED = 24
+"""How many combinations of attackers are listed for one hex; others are legal all the same."""
+
+
+# -- possible attacks ----------------------------------------------------------------------------------
+
+
+def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit may not attack at all now, or None."""
+    s, rule, label = w.state, w.rule("combat"), w.label(u)
+    side = w.forces.side[u]
+    if s.where[u] < 0:
+        return IllegalOrderError(f"{label} is not on the map: {w.place(u)}.", rule)
+    if s.flags[u] & ATTACKED:
+        return IllegalOrderError(f"{label} has attacked already this turn.", rule)
+    if s.flags[u] & NO_COMBAT:
+        return IllegalOrderError(f"{label} may not attack after its move.", rule)
+    if not rules(w).who(u, side):
+        return IllegalOrderError(f"{label} cannot attack.", rule)
+    phase = phases.present(w)
+    if phase is not None and not (
+            w.made.units(phase.units)(u, side) and w.made.test(phase.allowed)(Case(side, u))):
+        return IllegalOrderError(f"{label} does not attack in this phase.", phase.rule or rule)
+    if not phases.takes_part(w, u):
+        return IllegalOrderError(f"{label} does not act in this player turn.", rule)
+    for n, state in enumerate(w.ruleset.states):
+        if s.status[u] >> n & 1 and "combat" in state.may_not:
+            return IllegalOrderError(
+                f"{label} is {state.name.lower()} and may not attack.", state.rule or rule)
+    if "combat" in supply.forbidden(w, u):
+        return IllegalOrderError(f"{label} is out of supply and may not attack.", w.rule("supply"))
+    may_not = rules(w).may_not
+    if may_not is not None and may_not(Case(side, u)):
+        return IllegalOrderError(f"{label} may not attack now.", rule)
+    if not plain_strength(w, u, "attack"):
+        return IllegalOrderError(f"{label} has no attack strength.", rule)
+    return None
+
+
+def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not attack a hex from where it stands, or None."""
+    at, rule = w.state.where[u], w.rule("combat")
+    if w.board.direction(hex, at) < 0:
+        join, who = w.ruleset.combat.join, rules(w).join
+        if join is None or who is None or not who(u, w.forces.side[u]) or (
+                w.board.distance(at, hex) > join.range):
+            return IllegalOrderError(f"{w.label(u)} is not next to {w.board.name(hex)}.", rule)
+    elif rules(w).not_across and w.ground.is_across(at, hex, rules(w).not_across):
+        return IllegalOrderError(
+            f"{w.label(u)} may not attack {w.board.name(hex)} across what lies between.", rule)
+    for chapter in w.hooks["may_attack"]:
+        bad: IllegalOrderError | None = chapter.may_attack(w, u, hex)
+        if bad is not None:
+            return bad
+    return None
+
+
+def fresh(w: GameInProgress) -> list[int]:
+    """The moving side's units that may attack now."""
+    known: list[int] = w.recall("fresh", lambda: [
+        u for u in w.forces.ground[w.state.player] if refusal_to_attack(w, u) is None])
+    return known
+
+
+def targets(w: GameInProgress) -> list[int]:
+    """The hexes that may be attacked by units next to them, without a unit attacked before."""
+    s = w.state
+    near = 0
+    for u in fresh(w):
+        near |= 1 << s.where[u]
+    near = spread(near, w.board.adjacent) & w.mask[1 - s.player]
+    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])
+            and any(_is_next_to(w, u, h) for u in able(w, h))]
+
+
+def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
+    join = w.ruleset.combat.join
+    return w.board.direction(hex, w.state.where[u]) >= 0 or (join is not None and join.alone)
+
+
+def able(w: GameInProgress, hex: int) -> list[int]:
+    """The units that could join an attack on a hex, the strongest first."""
+    units = [u for u in fresh(w) if range_refusal(w, u, hex) is None]
+    return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
+
+
+def enter(w: GameInProgress) -> None:
+    s = w.state
+    s.side = s.player
+    w.forget()
+    if not targets(w):
+        w.go("next-phase")
+
+
+def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """All units, then each alone, then other groups up to the limit: all groups of few units, or the
+    strongest ones of many."""
+    n = len(units)
+    if n <= 4:
+        for size in (n, *range(1, n)):
+            yield from combinations(units, size)
+        return
+    yield tuple(units)
+    yield from ((u,) for u in units[: MAX_LISTED // 2])
+    for size in range(2, min(n, MAX_LISTED // 2)):
+        yield tuple(units[:size])
+
+
+def orders(w: GameInProgress, unit: int | None) -> list[Order]:
+    legal = [PASS] if unit is None and not _obliged(w) else []
+    for hex in targets(w):
+        for group in _groups(able(w, hex)):
+            if not any(_is_next_to(w, u, hex) for u in group):
+                continue
+            if (unit is None or unit in group or unit in w.stack[hex]) and (
+                    assess(w, hex, group).fixed != "refuse"):
+                legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
+    if not legal and unit is None:
+        legal.append(PASS)
+    return legal
+
+
+def _obliged(w: GameInProgress) -> list[int]:
+    """The hexes that must still be attacked before the phase may end."""
+    if w.ruleset.combat.must != "all-in-zones":
+        return []
+    zone = zones.zone(w, w.state.player)
+    return [h for h in targets(w) if zone >> h & 1 and any(
+        assess(w, h, group).fixed != "refuse" for group in _groups(able(w, h))
+        if any(_is_next_to(w, u, h) for u in group))]
+
+
+def perform(w: GameInProgress, order: Order) -> None:
+    rule = w.rule("combat")
+    if order.verb == "pass":
+        must = _obliged(w)
+        if must:
+            raise IllegalOrderError(
+                f"Every enemy in a zone of control must be attacked: {w.board.name(must[0])}.", rule)
+        w.go("next-phase")
+        return
+    if order.verb != "attack":
+        raise IllegalOrderError("Attack an enemy hex, or pass.", rule)
+    s = w.state
+    hex = w.hex(order.hexes[0])
+    units = w.own_units(order, rule)
+    if not w.mask[1 - s.player] >> hex & 1:
+        raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", rule)
+    for d in w.stack[hex]:
+        if s.flags[d] & DEFENDED:
+            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", rule)
+    for u in units:
+        bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
+        if bad is not None:
+            raise bad
+    if not any(_is_next_to(w, u, hex) for u in units):
+        raise IllegalOrderError(f"At least one unit next to {w.board.name(hex)} must attack it.", rule)
+    fight = assess(w, hex, units)
+    if fight.fixed == "refuse":
+        raise IllegalOrderError(
+            f"{fight.attack} to {fight.defence} are odds at which nobody attacks.", rule)
+    s.battle = Battle(hex, s.player, units, list(w.stack[hex]), origins=[s.where[u] for u in units])
+    w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
+          f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}.", rule,
+          (hex, *fight.origins), (*units, *fight.defenders))
+    w.at("attack", fight=fight)
+    s.side = s.player
+    w.go("support")
+
+
+# -- support -------------------------------------------------------------------------------------------
+
+
+def _support_of(w: GameInProgress, side: int) -> tuple[str, int]:
+    """The asset that a side may use for support, and how much of it."""
+    rule = w.ruleset.combat.support
+    if rule is None:
+        return "", 0
+    name = w.forces.side_ids[side]
+    for asset in w.ruleset.assets:
+        if asset.side == name and asset.id in (rule.asset, f"{rule.asset}-{name}"):
+            most = rule.attacker if side == w.battle.side else rule.defender
+            return asset.id, min(most, w.state.assets.get(asset.id, 0))
+    return "", 0
+
+
+def enter_support(w: GameInProgress) -> None:
+    """Ask each side that has some for support, the attacker first."""
+    s, battle = w.state, w.battle
+    for side in (battle.side, 1 - battle.side) if s.side == battle.side else (1 - battle.side,):
+        if _support_of(w, side)[1]:
+            s.side = side
+            return
+    s.side = battle.side
+    w.go("table")
+
+
+def supports(w: GameInProgress, unit: int | None) -> list[Order]:
+    if unit is not None:
+        return []
+    most = _support_of(w, w.state.side)[1]
+    legal = [PASS, *(Order("support", words=(str(n),)) for n in range(1, most + 1))]
+    if w.ruleset.combat.call_off and w.state.side == w.battle.side:
+        legal.append(Order("call-off"))
+    return legal
+
+
+def support(w: GameInProgress, order: Order) -> None:
+    s, battle = w.state, w.battle
+    attacking = s.side == battle.side
+    asset, most = _support_of(w, s.side)
+    rule = w.ruleset.combat.support
+    number = (rule.rule if rule is not None else "") or w.rule("combat")
+    if order.verb == "call-off" and attacking and w.ruleset.combat.call_off:
+        _call_off(w)
+        return
+    if order.verb == "support":
+        wanted = int(order.words[0])
+        if not 1 <= wanted <= most:
+            raise IllegalOrderError(f"Support with 1 to {most}, or pass.", number)
+        s.assets[asset] -= wanted
+        battle.support[0 if attacking else 1] = wanted
+        w.say("support", f"The {w.side_words[s.side]} supports the {'attack' if attacking else 'defence'} "
+              f"with {wanted}.", number, (battle.hex,))
+    elif order.verb != "pass":
+        raise IllegalOrderError("Support the fight, or pass.", number)
+    if attacking:
+        s.side = 1 - battle.side
+        w.go("support")
+    else:
+        s.side = battle.side
+        w.go("table")
+
+
+def _call_off(w: GameInProgress) -> None:
+    battle = w.battle
+    w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", w.rule("combat"),
+          (battle.hex,))
+    w.state.battle = None
+    w.go("attack")
+
+
+def _support_columns(w: GameInProgress) -> int:
+    rule, spent = w.ruleset.combat.support, w.battle.support
+    return (spent[0] - spent[1]) * rule.shift if rule is not None else 0
+
+
+# -- the choice of table, and the roll -------------------------------------------------------------------
+
+
+def _fight(w: GameInProgress, table: str = "") -> Fight:
+    return assess(w, w.battle.hex, w.battle.attackers, _support_columns(w), table)
+
+
+def _table_chooser(w: GameInProgress) -> str:
+    fight = _fight(w)
+    return next((who for who in ("attacker", "defender") if choices_of_table(w, fight, who)), "")
+
+
+def enter_table(w: GameInProgress) -> None:
+    """Ask for the table if there is a choice."""
+    chooser = _table_chooser(w)
+    if chooser:
+        w.state.side = w.battle.side if chooser == "attacker" else 1 - w.battle.side
+    elif not w.ruleset.combat.call_off:
+        _resolve(w, "")
+
+
+def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
+    if unit is not None:
+        return []
+    fight = _fight(w)
+    usual = fight.table
+    tables = choices_of_table(w, fight, _table_chooser(w))
+    names = [*(t.id for t in tables), *([usual.id] if usual is not None else [])]
+    legal = [Order("use", words=(name,)) for name in dict.fromkeys(names)]
+    if w.ruleset.combat.call_off and w.state.side == w.battle.side:
+        legal.append(Order("call-off"))
+    return legal
+
+
+def choose_table(w: GameInProgress, order: Order) -> None:
+    if order.verb == "call-off" and w.ruleset.combat.call_off and w.state.side == w.battle.side:
+        _call_off(w)
+        return
+    known = [o.words[0] for o in table_choices(w, None) if o.verb == "use"]
+    if order.verb != "use" or order.words[0] not in known:
+        raise IllegalOrderError(
+            f"Choose the table: {' or '.join(f'`use {name}`' for name in known)}.", w.rule("combat"))
+    _resolve(w, order.words[0])
+
+
+def _resolve(w: GameInProgress, table_id: str) -> None:
+    """Roll on the column of the odds and shifts."""
+    s, battle, rule = w.state, w.battle, w.rule("combat")
+    s.side = battle.side
+    fight = _fight(w, table_id)
+    battle.table = fight.table.id if fight.table is not None else ""
+    for u in battle.attackers:
+        s.flags[u] |= ATTACKED
+    for u in battle.defenders:
+        s.flags[u] |= DEFENDED
+    w.forget()
+    place = w.board.name(battle.hex)
+    units = (*battle.attackers, *battle.defenders)
+    if fight.fixed or fight.table is None:
+        battle.result = final_result(w, fight, fight.fixed)
+        w.say("combat", f"Combat in {place}: {fight.attack} to {fight.defence} without a die: "
+              f"{battle.result or 'no effect'}.", rule, (battle.hex,), units)
+    else:
+        table = fight.table
+        dice = w.rolls(*dice_of(table.die), f"the combat in {place}, {table.name}")
+        total = sum(dice) + fight.die
+        battle.result = result_of(w, fight, total)
+        told = "".join(f", {s.name} {s.columns:+d}" for s in fight.shifts)
+        rolled = ", ".join(map(str, dice)) + (f" {fight.die:+d}" if fight.die else "")
+        w.say("combat", f"Combat in {place}: {fight.odds_column}{told}, resolved at {fight.column_name} of "
+              f"the {table.name}; die {rolled}: {battle.result}.", rule, (battle.hex,), units, dice)
+    w.at("result", code=battle.result)
+    results.begin(w)
+
+
+# -- advice ----------------------------------------------------------------------------------------------
+
+
+def _named(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
+    """Target and attackers of an attack that the units could make from their present hexes."""
+    rule = w.rule("combat")
+    check_order(order)
+    if order.verb != "attack" or len(order.hexes) != 1 or not order.units:
+        raise IllegalOrderError("Odds need an attack on one hex by at least one unit.", rule)
+    hex, units = w.hex(order.hexes[0]), [w.unit(k) for k in order.units]
+    if len(set(units)) != len(units):
+        raise IllegalOrderError("Name each attacking unit once.", rule)
+    for u in units:
+        if w.forces.aloft[u] or w.forces.side[u] != w.forces.side[units[0]]:
+            raise IllegalOrderError(f"{w.label(u)} cannot take part in this attack.", rule)
+        if not w.mask[1 - w.forces.side[u]] >> hex & 1:
+            raise IllegalOrderError(f"No enemy of {w.label(u)} stands in {w.board.name(hex)}.", rule)
+        if w.state.where[u] < 0:
+            raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", rule)
+        bad = range_refusal(w, u, hex)
+        if bad is not None:
+            raise bad
+    return hex, units
+
+
+def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPreview:
+    """The basis for resolving an attack, or the attack under way, with `shift` columns of support."""
+    if order is None:
+        if w.state.battle is None:
+            raise IllegalOrderError("No attack is under way.", w.rule("combat"))
+        fight = assess(w, w.battle.hex, w.battle.attackers, shift + _support_columns(w), w.battle.table)
+    else:
+        hex, units = _named(w, order)
+        fight = assess(w, hex, units, shift)
+    shifts: tuple[Shift, ...] = tuple(fight.shifts)
+    found: dict[str, Mapping[str, int]] = {}
+    if fight.table is not None:
+        found[fight.table.id] = chances(w, fight)
+        for other in (t for who in ("attacker", "defender") for t in choices_of_table(w, fight, who)):
+            found[other.id] = chances(w, assess(w, fight.hex, fight.attackers, shift, other.id))
+    percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
+    return AttackPreview(
+        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found)
+
+

@@ -1,0 +1,368 @@
+"""An attack worked out: strengths, odds, shifts, column and die, in the order that all games follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import ceil, floor
+
+from ...model.rules.combat import CombatTable
+from ...model.rules.grammar import dice_of, parse_amount
+from ..position import Shift
+from . import phases, supply
+from .conditions import Case, Rule, rules_of
+from .in_progress import GameInProgress
+
+TERRAIN, HEXSIDE, SUPPORT = "terrain", "hexside", "support"
+
+
+@dataclass
+class Fight:
+    """An attack on a hex by some units, with everything that decides its column."""
+
+    hex: int
+    side: int
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    origins: tuple[int, ...]
+    strengths: dict[int, Fraction] = field(default_factory=dict)
+    """The strength that each unit adds."""
+    notes: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    """What changed the strength of a unit, with rules."""
+    attack: int = 0
+    defence: int = 0
+    odds: Fraction = Fraction(0)
+    shifts: list[Shift] = field(default_factory=list)
+    table: CombatTable | None = None
+    column: int = 0
+    odds_column: str = ""
+    """The column of the odds before shifts."""
+    fixed: str = ""
+    """The result of odds beyond the table, which needs no die; `refuse` if there is no such attack."""
+    die: int = 0
+    """What is added to the die."""
+    die_notes: list[tuple[str, int, str]] = field(default_factory=list)
+
+    @property
+    def column_name(self) -> str:
+        return self.table.columns[self.column] if self.table is not None else ""
+
+    def case(self, unit: int = -1, start: int = -1) -> Case:
+        """What conditions are judged for: the fight, or a unit in it."""
+        side = self.side if unit < 0 or unit in self.attackers else 1 - self.side
+        return Case(side, unit, self.hex, start, self.attackers, self.defenders, self.origins,
+                    self.odds if self.attack else None, True)
+
+
+class FightRules:
+    """The settings of the block, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        rule = w.ruleset.combat
+        self.strengths = rules_of(w.made, rule.strengths)
+        self.shifts = rules_of(w.made, rule.shifts)
+        self.who = w.made.units(rule.who)
+        self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
+        self.join = w.made.units(rule.join.units) if rule.join is not None else None
+        self.not_across = frozenset(rule.not_across)
+        by_id = w.ruleset.table_by_id
+        self.tables: list[tuple[CombatTable, Callable[[Case], bool], str]] = [
+            (by_id[c.use], w.made.test(c.when), c.choice) for c in rule.table if c.use in by_id]
+        if not self.tables and w.ruleset.tables:
+            self.tables = [(w.ruleset.tables[0], lambda case: True, "")]
+        self.becomes = [(b.result, w.made.test(b.when), b.to) for b in rule.becomes]
+        self.die = {t.id: rules_of(w.made, t.modifiers) for t in w.ruleset.tables}
+
+
+def rules(w: GameInProgress) -> FightRules:
+    """The settings of the block."""
+    return w.table(FightRules)
+
+
+# -- strengths -----------------------------------------------------------------------------------------
+
+
+def value_id(w: GameInProgress, purpose: str) -> str:
+    """The counter value with which units fight."""
+    values = w.ruleset.combat.values
+    return values.attack if purpose == "attack" else values.defence
+
+
+def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
+    """The strength of a unit in its present state, without what a fight changes."""
+    return _state_strength(w, u, purpose, [])
+
+
+def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[str, str]]) -> Fraction:
+    value = Fraction(w.value(u, value_id(w, purpose)) or 0)
+    for text, rule in supply.strength_changes(w, u, purpose):
+        value = parse_amount(text).applied(value) or Fraction(0)
+        notes.append(("out of supply", rule))
+    for n, state in enumerate(w.ruleset.states):
+        text = state.effect.attack if purpose == "attack" else state.effect.defence
+        if text and w.state.status[u] >> n & 1:
+            value = parse_amount(text).applied(value) or Fraction(0)
+            notes.append((state.name.lower(), state.rule))
+    for chapter in w.hooks["strength"]:
+        value = chapter.strength(w, u, purpose, value)
+    return value
+
+
+def _cut(w: GameInProgress, value: Fraction) -> int:
+    how = w.ruleset.combat.round
+    cut = floor(value) if how == "down" else ceil(value) if how == "up" else floor(value + Fraction(1, 2))
+    return max(cut, w.ruleset.combat.least)
+
+
+def _strengths(w: GameInProgress, fight: Fight) -> None:
+    """Work out the strength of each unit and of both sides."""
+    each = w.ruleset.combat.halve == "each"
+    totals = []
+    for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
+        own = [r for r in rules(w).strengths if _amount(r, purpose)]
+        parts: dict[int, Fraction] = {}
+        for u in units:
+            notes: list[tuple[str, str]] = []
+            value = _state_strength(w, u, purpose, notes)
+            case = fight.case(u, w.state.where[u])
+            for rule in own:
+                if rule.modifier.who == "each" and rule.holds(case):
+                    value = parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)
+                    notes.append((rule.name, rule.modifier.rule))
+            parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
+            fight.notes[u] = notes
+        if purpose == "attack":
+            _limit_joiners(w, fight, parts)
+        total = sum(parts.values(), Fraction(0))
+        for rule in own:
+            if rule.modifier.who != "each" and judged(rule, fight, units, w):
+                total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
+        fight.strengths.update(parts)
+        totals.append(_cut(w, total))
+    fight.attack, fight.defence = totals
+
+
+def _amount(rule: Rule, purpose: str) -> str:
+    effect = rule.modifier.effect
+    return effect.attack if purpose == "attack" else effect.defence
+
+
+def judged(rule: Rule, fight: Fight, units: Sequence[int], w: GameInProgress) -> bool:
+    """Whether a modifier of a side as a whole holds: for any, or for all, of its units."""
+    cases = (fight.case(u, w.state.where[u]) for u in units)
+    return all(map(rule.holds, cases)) if rule.modifier.who == "all" else any(map(rule.holds, cases))
+
+
+def _limit_joiners(w: GameInProgress, fight: Fight, parts: dict[int, Fraction]) -> None:
+    """Let units that join from further away add no more than those next to the hex."""
+    join = w.ruleset.combat.join
+    if join is None or join.never_more_than != "adjacent":
+        return
+    far = [u for u in parts if w.board.direction(fight.hex, w.state.where[u]) < 0]
+    near = sum((v for u, v in parts.items() if u not in far), Fraction(0))
+    left = near
+    for u in far:
+        parts[u] = min(parts[u], left)
+        left -= parts[u]
+
+
+# -- columns -------------------------------------------------------------------------------------------
+
+
+def odds_of(table: CombatTable, attack: int, defence: int) -> Fraction:
+    """The odds in the terms of a table.
+
+    >>> from visegrad_editor.model.rules.combat import CombatTable
+    >>> ratio = CombatTable("t", "T", ("1:1", "2:1"), (), (("A", "B"),))
+    >>> odds_of(ratio, 26, 7), odds_of(CombatTable("p", "P", ("100%",), (), (("A",),), odds="percent"), 26, 7)
+    (Fraction(26, 7), Fraction(371, 1))
+    """
+    kind = table.counts
+    if kind == "percent":
+        return Fraction(attack * 100 // defence if defence > 0 else attack * 10_000)
+    if kind == "difference":
+        return Fraction(attack - defence)
+    if kind == "fire":
+        return Fraction(attack)
+    return Fraction(attack, defence) if defence > 0 else Fraction(attack * 100)
+
+
+def open_column(table: CombatTable, odds: Fraction) -> int:
+    """The column of the odds on a scale that goes on beyond both ends in the step of the last two columns;
+    ratios below the first column go on as 1:2, 1:3 and so on.
+
+    >>> from visegrad_editor.model.rules.combat import CombatTable
+    >>> t = CombatTable("t", "T", ("1:1", "2:1", "3:1"), (), (("A", "B", "C"),))
+    >>> [open_column(t, Fraction(o)) for o in ("1/3", "2/5", "1/2", "1", "5/2", "3", "12")]
+    [-2, -2, -1, 0, 1, 2, 11]
+    """
+    least = table.least_odds
+    known = [(i, value) for i, value in enumerate(least) if value is not None]
+    if not known:
+        return 0
+    (first, low), (last, high) = known[0], known[-1]
+    if odds >= high and len(known) > 1:
+        step = high - known[-2][1]
+        return last + (floor((odds - high) / step) if step > 0 else 0)
+    if odds >= low:
+        return table.column(odds)
+    if first > 0:
+        # A column of all lower odds.
+        return 0
+    if table.counts == "ratio":
+        if odds <= 0:
+            return first - 99
+        below = ceil(1 / odds)
+        return first - (below - (floor(1 / low) if low < 1 else 1)) if low <= 1 else first - 1
+    step = known[1][1] - low if len(known) > 1 else Fraction(1)
+    return first - ceil((low - odds) / step) if step > 0 else first - 1
+
+
+def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
+    rule = w.ruleset.combat
+    hex = fight.hex
+    shift = w.board.shift[hex]
+    if rule.ground_shift != "best":
+        by_id = w.ruleset.feature_by_id
+        own = [by_id[f].shift for f in w.ground.features.get(hex, ())]
+        kind = w.ruleset.terrain_by_id.get(w.ground.terrain[hex])
+        below = kind.shift if kind is not None else 0
+        shift = below + sum(own) if rule.ground_shift == "sum" else min(own) if own else below
+    if shift:
+        yield Shift(TERRAIN, shift, rule.rule)
+    if rule.side_shifts != "none":
+        near = [o for o in fight.origins if w.board.direction(hex, o) >= 0]
+        across = [w.board.side_shift.get((o, hex), 0) for o in near]
+        value = (min(across, default=0) if rule.side_shifts == "best"
+                 else max(across, default=0) if all(across) else 0)
+        if value:
+            yield Shift(HEXSIDE, value, rule.rule)
+
+
+def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
+    """The shifts of modifiers, of each group only one."""
+    found: list[tuple[str, Shift]] = []
+    phase = phases.present(w)
+    more = rules_of(w.made, phase.modifiers) if phase is not None else ()
+    for rule in (*rules(w).shifts, *more):
+        columns = rule.modifier.effect.shift
+        if columns and judged(rule, fight, fight.attackers, w):
+            found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
+    takes = w.ruleset.combat.group_takes
+    result: list[Shift] = []
+    for group in dict.fromkeys(g for g, _ in found):
+        same = [s for g, s in found if g == group]
+        if not group:
+            result += same
+        elif takes == "first":
+            result.append(same[0])
+        else:
+            result.append(min(same, key=lambda s: s.columns) if takes == "best-for-defender"
+                          else max(same, key=lambda s: abs(s.columns)))
+    return result
+
+
+def table_for(w: GameInProgress, fight: Fight, chosen: str = "") -> CombatTable | None:
+    """The table of a fight: the chosen one, or the first that is used without a choice."""
+    for table, holds, choice in rules(w).tables:
+        if table.id == chosen or (not chosen and not choice and holds(fight.case())):
+            return table
+    return rules(w).tables[0][0] if rules(w).tables else None
+
+
+def choices_of_table(w: GameInProgress, fight: Fight, chooser: str) -> list[CombatTable]:
+    """The tables that a side may choose for a fight besides the usual one."""
+    return [t for t, holds, choice in rules(w).tables if choice == chooser and holds(fight.case())]
+
+
+def assess(
+    w: GameInProgress, hex: int, attackers: Sequence[int], support: int = 0, table: str = ""
+) -> Fight:
+    """Work out an attack; `support` are columns of support, `table` the id of a table that was chosen."""
+    side = w.forces.side[attackers[0]]
+    fight = Fight(
+        hex, side, tuple(attackers), tuple(w.stack[hex]),
+        tuple(dict.fromkeys(w.state.where[u] for u in attackers)))
+    _strengths(w, fight)
+    fight.table = table_for(w, fight, table)
+    if fight.table is None:
+        return fight
+    fight.odds = odds_of(fight.table, fight.attack, fight.defence)
+    fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
+    if support:
+        rule = w.ruleset.combat.support
+        fight.shifts.insert(0, Shift(SUPPORT, support, rule.rule if rule is not None else ""))
+    for chapter in w.hooks["shifts"]:
+        fight.shifts += chapter.shifts(w, fight)
+    _place(w, fight)
+    for rule_ in (*rules(w).die[fight.table.id], *_phase_dice(w)):
+        bonus = rule_.modifier.effect.die
+        if bonus and judged(rule_, fight, fight.attackers, w):
+            fight.die += bonus
+            fight.die_notes.append((rule_.name, bonus, rule_.modifier.rule))
+    for chapter in w.hooks["die"]:
+        fight.die += chapter.die(w, fight)
+    return fight
+
+
+def _phase_dice(w: GameInProgress) -> tuple[Rule, ...]:
+    phase = phases.present(w)
+    return rules_of(w.made, phase.modifiers) if phase is not None else ()
+
+
+def _place(w: GameInProgress, fight: Fight) -> None:
+    """Set the column of a fight, or the result of odds beyond the table."""
+    table, rule = fight.table, w.ruleset.combat
+    assert table is not None
+    last = len(table.columns) - 1
+    where = open_column(table, fight.odds)
+    fight.odds_column = table.columns[min(max(where, 0), last)]
+    total = sum(s.columns for s in fight.shifts)
+    if rule.most_shift:
+        total = min(max(total, -rule.most_shift), rule.most_shift)
+    below = rule.ends.below
+    if below is not None and table.counts == "ratio":
+        first, _, second = below.odds.partition(":")
+        edge = open_column(table, Fraction(int(first), int(second)))
+        judged_at = where + total if below.judged == "after-shifts" else where
+        if judged_at < edge:
+            fight.fixed = below.result
+    if rule.limit == "odds":
+        where = min(max(where, 0), last)
+    fight.column = min(max(where + total, 0), last)
+
+
+def result_of(w: GameInProgress, fight: Fight, total: int) -> str:
+    """The result of a total of the dice, with what it becomes."""
+    assert fight.table is not None
+    return final_result(w, fight, fight.table.result(total, fight.column))
+
+
+def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
+    """What a result of the table becomes in a fight."""
+    case = fight.case()
+    for result, holds, to in rules(w).becomes:
+        if code == result and holds(case):
+            code = to
+    for rule in (*rules(w).shifts, *rules(w).strengths):
+        if rule.modifier.effect.becomes and judged(rule, fight, fight.attackers, w):
+            code = rule.modifier.effect.becomes
+    for chapter in w.hooks["result"]:
+        code = chapter.result(w, code)
+    return code
+
+
+def chances(w: GameInProgress, fight: Fight) -> dict[str, int]:
+    """Result code to the number of ways in which the dice give it."""
+    if fight.fixed:
+        return {final_result(w, fight, fight.fixed): 1}
+    if fight.table is None:
+        return {}
+    number, sides = dice_of(fight.table.die)
+    counts: dict[str, int] = {}
+    for dice in product(range(1, sides + 1), repeat=number):
+        code = result_of(w, fight, sum(dice) + fight.die)
+        counts[code] = counts.get(code, 0) + 1
+    return counts

@@ -1,0 +1,338 @@
+"""A hex game that is played from data, with its chapters: the interface of `engine.rules.Play`."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ...model.design import Design
+from ...model.scenario import Scenario
+from ..dice import Dice
+from ..events import Outcome
+from ..orders import NUMBERS, IllegalOrderError, Order, cut, is_number
+from ..position import AttackPreview, Goals, Position, UnitPosition
+from ..reach import Reach
+from ..rules import Emit
+from ..saved_game import SavedGameError
+from . import (
+    advice,
+    arrivals,
+    combat,
+    control,
+    events,
+    fights,
+    movement,
+    paths,
+    phases,
+    saved_state,
+    sequence,
+    setup,
+    stacking,
+    supply,
+    victory,
+    zones,
+)
+from .chapter import Chapter, overriding
+from .in_progress import GameInProgress
+from .state import BOXES, MARKS, GameState
+
+GRAMMAR = {
+    "pass": "",
+    "place": "{unit} {hex}",
+    "order": "{word}",
+    "move": "{units} {path}",
+    "move-by": "{word} {units} {path}",
+    "enter": "{unit} {path}",
+    "exit": "{unit}",
+    "remove": "{unit}",
+    "restore": "{unit}",
+    "rebuild": "{unit} {hex} {word}",
+    "call-up": "{unit} {hex}",
+    "attack": "{hex} with {units}",
+    "support": "{number}",
+    "call-off": "",
+    "use": "{word}",
+    "lose": "{units}",
+    "reduce": "{unit}",
+    "choose": "{number}",
+    "retreat": "{unit} {hex}",
+    "advance": "{units}",
+}
+"""Every order of a game without chapters and its text form."""
+
+HOOKS = (
+    "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
+    "result", "sources", "goals", "at", "invariants", "seen_by")
+
+
+class HexGame(GameInProgress):
+    """A game in progress; see `engine.rules.Play`."""
+
+    def __init__(
+        self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, chapters: Sequence[Chapter] = (),
+    ) -> None:
+        verbs = dict(GRAMMAR)
+        for chapter in chapters:
+            verbs.update(chapter.verbs())
+        super().__init__(
+            design, scenario, dice, emit, verbs, {name: overriding(chapters, name) for name in HOOKS})
+        self.chapters = tuple(chapters)
+        self.state.chapters = {c.id: s for c in chapters if (s := c.state(self)) is not None}
+        self._forms = {verb: _parts(pattern) for verb, pattern in self.grammar.patterns.items()}
+        self.stages = dict(sequence.STAGES)
+        for chapter in self.chapters:
+            self.stages.update(chapter.stages())
+            self.effects.update(chapter.effects())
+        self.state.control = control.at_start(self)
+        self._seen: list[tuple[int, int, int, int, int]] = []
+        self._shown: dict[str, UnitPosition] = {}
+
+    @property
+    def phase_id(self) -> str:
+        """The id of the present phase without its side."""
+        return phases.bare_phase(self)
+
+    def is_supplied(self, u: int) -> bool:
+        """Whether a unit counts as supplied now."""
+        return supply.is_supplied(self, u)
+
+    def supply_area(self, side: int) -> int:
+        """The hexes in which some unit of a side would be in supply."""
+        return supply.area(self, side)
+
+    def controlled(self, side: int) -> int:
+        """The hexes that a side controls; none for -1."""
+        return control.controlled(self, side)
+
+    def zone(self, side: int) -> int:
+        """The hexes in the zones of control of a side; none for -1."""
+        return zones.zone(self, side) if side >= 0 else 0
+
+    def points_of(self, side: int) -> int:
+        """The victory points of a side."""
+        return victory.points(self)[side] if side >= 0 else 0
+
+    def lead_of(self, side: int) -> int:
+        """The victory points of a side less those of the other."""
+        points = victory.points(self)
+        return points[side] - points[1 - side] if side >= 0 and len(points) > 1 else 0
+
+    def weight(self, u: int) -> int:
+        """The room a unit takes, times `forces.weight_scale`."""
+        return stacking.rules(self).weight[u]
+
+    # -- Play: state -----------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase
+
+    @property
+    def step(self) -> str:
+        return "over" if self.state.outcome else self.state.step
+
+    @property
+    def side(self) -> str:
+        return "" if self.state.outcome else self.forces.side_ids[self.state.side]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.state.outcome
+
+    def begin(self) -> None:
+        for chapter in self.chapters:
+            chapter.begin(self)
+        setup.begin(self)
+
+    # -- Play: orders ----------------------------------------------------------------------------------
+
+    def legal_orders(self, unit: str | None) -> list[Order]:
+        if self.state.outcome is not None:
+            return []
+        number = None if unit is None else self.unit(unit)
+        return list(self.stages[self.state.step].orders(self, number))
+
+    def any_order(self, random: Callable[[], float]) -> Order:
+        if self.state.outcome is not None:
+            raise IllegalOrderError("The game is over.", self.state.outcome.rule)
+        orders = self.stages[self.state.step].orders(self, None)
+        return orders[int(random() * len(orders))]
+
+    def perform(self, order: Order) -> None:
+        self._check_form(order)
+        self.stages[self.state.step].perform(self, order)
+        events.judge_at_once(self)
+
+    def _check_form(self, order: Order) -> None:
+        """Refuse an order made by hand that does not have exactly the parts its verb needs."""
+        if order.verb not in self._forms:
+            raise IllegalOrderError(f"There is no order `{cut(order.verb)}`.")
+        units, hexes, words, numbers = self._forms[order.verb]
+        form = f"{order.verb} {self.grammar.patterns[order.verb]}".strip()
+        for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
+            if not given if wanted is None else len(given) != wanted:
+                raise IllegalOrderError(f"This order must have exactly the form `{form}`.")
+        if numbers and not all(is_number(w) for w in order.words):
+            raise IllegalOrderError(f"This order needs numbers: `{form}`. {NUMBERS}")
+
+    # -- Play: views -----------------------------------------------------------------------------------
+
+    def position(self) -> Position:
+        s = self.state
+        out = s.out if supply.rules(self).judged != "at-use" else [
+            0 if at < 0 or self.is_supplied(u) else 1 for u, at in enumerate(s.where)]
+        seen = list(zip(s.where, s.lost, out, s.status, s.flags, strict=True))
+        if seen != self._seen:
+            # Most units are unchanged since the last call. Values once returned are never modified.
+            units, before = dict(self._shown), self._seen
+            for u, now in enumerate(seen):
+                if not before or now != before[u]:
+                    units[self.forces.keys[u]] = self._unit_position(*now)
+            self._seen, self._shown = seen, units
+        return Position(
+            s.turn, s.phase, self.side, self._shown, markers=self._markers(),
+            battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
+
+    def _unit_position(self, at: int, lost: int, out: int, status: int, flags: int) -> UnitPosition:
+        if at < 0:
+            return UnitPosition("", BOXES[at], lost > 0)
+        return UnitPosition(self.board.numbers[at], "", lost > 0, out > 0)
+
+    def _markers(self) -> dict[str, dict[str, int]]:
+        shown: dict[str, dict[str, int]] = {}
+        for asset in self.ruleset.assets:
+            shown.setdefault(asset.side, {})[asset.id] = self.state.assets.get(asset.id, 0)
+        return shown
+
+    def _left(self) -> dict[str, int]:
+        """What the side to decide can spend, or has to lose, in this decision."""
+        s = self.state
+        if s.step == "replace":
+            return {"replacement steps": s.budget}
+        if s.step in ("lose", "reduce") and s.battle is not None:
+            return {"units to lose at least" if s.step == "lose" else "steps to lose": s.battle.needs}
+        return {}
+
+    def marks_of(self, u: int) -> frozenset[str]:
+        """What a unit has done this player turn, and its states, as words."""
+        words = {name for name, bit in MARKS.items() if self.state.flags[u] & bit}
+        words |= {one.id for n, one in enumerate(self.ruleset.states) if self.state.status[u] >> n & 1}
+        return frozenset(words)
+
+    def destinations(self, unit: str) -> dict[str, float]:
+        u = self.unit(unit)
+        if self.state.outcome is not None or self.state.step != "move" or (
+                self.forces.side[u] != self.state.side):
+            return {}
+        numbers, scale = self.board.numbers, self.ground.scale
+        return {numbers[h]: field.cost[h] / scale for h, (_, field) in movement.ends(self, u).items()}
+
+    def move_order(self, unit: str, hex: str) -> Order:
+        u, end = self.unit(unit), self.hex(hex)
+        ends = movement.ends(self, u) if self.state.step == "move" and (
+            self.forces.side[u] == self.state.side) else {}
+        if end not in ends:
+            raise IllegalOrderError(
+                f"{self.label(u)} cannot reach {self.board.name(end)} now.", self.rule("movement"))
+        return movement.order_to(self, u, end, *ends[end])
+
+    def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
+        u = self.unit(unit)
+        if self.state.outcome is not None or self.state.step != "move" or (
+                self.forces.side[u] != self.state.side):
+            return None
+        ends: list[tuple[int, tuple[str, Reach]]] = list(movement.ends(self, u).items())
+        if not ends:
+            return None
+        end, (mode, field) = ends[int(random() * len(ends))]
+        return movement.order_to(self, u, end, mode, field)
+
+    def preview(self, order: Order | None, shift: int) -> AttackPreview:
+        return combat.preview(self, order, shift)
+
+    def movable(self) -> list[str]:
+        if self.state.step != "move" or self.state.outcome is not None:
+            return []
+        return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
+                if paths.may_act(self, u) or arrivals.is_due(self, u)]
+
+    def unit_strength(self, unit: str) -> int:
+        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+
+    def goals(self, side: str) -> Goals:
+        number = self.forces.side_ids.index(side)
+        goals = advice.goals(self, number)
+        for chapter in self.hooks["goals"]:
+            goals = chapter.goals(self, number, goals)
+        return goals
+
+    def supplied_hexes(self, unit: str) -> frozenset[str]:
+        u = self.unit(unit)
+        mask = supply.area_for(self, u)
+        shown: frozenset[str] = self.recall(("hexes", mask), lambda: frozenset(self.board.hex_set(mask)))
+        return shown
+
+    def enemy_zoc(self, unit: str) -> frozenset[str]:
+        return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))
+
+    def scenario_now(self) -> Scenario:
+        raise IllegalOrderError("A scenario cannot begin at this moment of the game.")
+
+    # -- Play: saving ----------------------------------------------------------------------------------
+
+    def snapshot(self) -> GameState:
+        return self.state.copy()
+
+    def restore(self, snapshot: GameState) -> None:
+        before = self.state.where
+        self.state = snapshot.copy()
+        if before != self.state.where:
+            self._rearrange(before)
+        self.forget()
+
+    def _rearrange(self, before: list[int]) -> None:
+        """Put the units that stood elsewhere before where the state says."""
+        changed = [u for u, (a, b) in enumerate(zip(before, self.state.where, strict=True))
+                   if a != b and not self.forces.aloft[u]]
+        for u in changed:
+            if before[u] >= 0:
+                self.stack[before[u]].remove(u)
+                if not self.stack[before[u]]:
+                    self.mask[self.forces.side[u]] &= ~(1 << before[u])
+        for u in changed:
+            at = self.state.where[u]
+            if at >= 0:
+                insort(self.stack[at], u)
+                self.mask[self.forces.side[u]] |= 1 << at
+
+    def as_data(self) -> dict[str, Any]:
+        return self.state.as_data()
+
+    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+        data = self.state.as_data()
+        number = self.forces.side_ids.index(side) if side in self.forces.side_ids else -1
+        hidden = dict(data["chapters"])
+        for chapter in self.hooks["seen_by"]:
+            if chapter.id in hidden:
+                hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
+        return {**data, "chapters": hidden}, setup.secret_orders(self, number)
+
+    def load_data(self, data: dict[str, Any]) -> None:
+        self.state = saved_state.read_state(self, data)
+        self.rebuild()
+        crowded = next((h for h in range(self.board.size) if stacking.excess(self, h)), None)
+        if crowded is not None and self.state.step != "remove" and stacking.is_strict(self):
+            raise SavedGameError(f"too many units stand in {self.board.name(crowded)}.")
+
+
+def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
+    """How many units, hexes and words an order has, None for one or more; whether its words are numbers."""
+    many = (None if "{units}" in pattern else pattern.count("{unit}"),
+            None if "{path}" in pattern else pattern.count("{hex}"))
+    numbers = pattern.count("{number}")
+    return (*many, pattern.count("{word}") + numbers, numbers > 0)

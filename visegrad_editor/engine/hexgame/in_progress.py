@@ -1,0 +1,348 @@
+"""A game in progress: tables made once from the design, the state that changes, and what all chapters use."""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple, TypeVar
+
+from ...model.cooperative_yield import with_pauses, yield_to_window
+from ...model.design import Design
+from ...model.rules.results import Effect
+from ...model.ruleset import Phase
+from ...model.scenario import Scenario
+from ..bits import mask_of
+from ..board import Board, board_for
+from ..dice import Dice
+from ..events import Event, Outcome
+from ..orders import Grammar, IllegalOrderError, Order, cut
+from ..rules import Emit
+from ..schedule import options_of
+from ..supply import supply_net
+from .conditions import Conditions, UnitTest
+from .forces import Forces
+from .ground import Ground
+from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
+
+T = TypeVar("T")
+
+class Stage(NamedTuple):
+    """A kind of decision. `enter` prepares it and may go on to another; `orders` lists the legal orders, all
+    or those that name a unit, and `perform` carries one out."""
+
+    enter: Callable[[GameInProgress], None]
+    orders: Callable[[GameInProgress, int | None], Sequence[Order]]
+    perform: Callable[[GameInProgress, Order], None]
+
+
+class GameInProgress:
+    """A game in progress, called `w` in all chapters."""
+
+    def __init__(
+        self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, verbs: Mapping[str, str],
+        hooks: Mapping[str, tuple[Any, ...]],
+    ) -> None:
+        self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
+        self.ruleset = ruleset = design.ruleset
+        self.hooks = hooks
+        """The chapters that have a method of their own, by its name."""
+        self.board: Board = board_for(design.map, ruleset, scenario.play_area)
+        self.ground = Ground(design, self.board)
+        self.forces = Forces(design, scenario, self.board)
+        self.names = self.forces.names
+        separator = design.map.grid.numbering.separator
+        self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
+        self.net = supply_net(self.board)
+        yield_to_window()
+        self.options = options_of(ruleset, scenario)
+        self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
+        self.made = Conditions(self)
+        self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
+        self.barren: int = mask_of(
+            i for i, cost in enumerate(with_pauses(self.board.cost))
+            if cost is None and i not in self.board.road_cost) & ~self._entered_by_class()
+        """Hexes that no unit on the ground can occupy."""
+        n, sides = len(self.forces.units), len(ruleset.sides)
+        self.state = GameState(
+            where=[WAITING] * n,
+            lost=[1 if u.reduced and self.forces.steps[i] > 1 else 0
+                  for i, u in enumerate(self.forces.units)],
+            out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
+            points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
+            chapters={})
+        self.stages: dict[str, Stage] = {}
+        self._tables: dict[object, Any] = {}
+        self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
+        self.rebuild()
+
+    def table(self, make: Callable[[GameInProgress], T]) -> T:
+        """What a chapter has worked out once from the design, made when it is first asked for."""
+        known: T | None = self._tables.get(make)
+        if known is None:
+            known = self._tables[make] = make(self)
+        return known
+
+    def _entered_by_class(self) -> int:
+        """Prohibited hexes that some class of units may enter all the same."""
+        if self.ground.is_usual:
+            return 0
+        return mask_of({end for c in self.ruleset.movement.classes
+                        for _, end in self.ground.steps(c.id)[1]})
+
+    # -- the units on the map, kept besides the state for speed -------------------------------------
+
+    def rebuild(self) -> None:
+        """Compute everything that follows from the state."""
+        self.stack: list[list[int]] = [[] for _ in with_pauses(range(self.board.size))]
+        """The units in each hex, in order of their numbers, so that the order of arrival does not matter."""
+        self.mask: list[int] = [0] * len(self.forces.side_ids)
+        """The hexes with units of each side."""
+        for side in range(len(self.forces.side_ids)):
+            for u in self.forces.ground[side]:
+                at = self.state.where[u]
+                if at >= 0:
+                    insort(self.stack[at], u)
+                    self.mask[side] |= 1 << at
+        self.forget()
+
+    def forget(self) -> None:
+        """Forget what was worked out for the present position."""
+        self.known: dict[object, Any] = {}
+
+    def recall(self, key: object, make: Callable[[], Any]) -> Any:
+        """A value of the present position, worked out once."""
+        if key not in self.known:
+            self.known[key] = make()
+        return self.known[key]
+
+    def put(self, u: int, hex: int) -> None:
+        """Put a unit in a hex."""
+        self.lift(u)
+        self.state.where[u] = hex
+        insort(self.stack[hex], u)
+        self.mask[self.forces.side[u]] |= 1 << hex
+        self.forget()
+
+    def lift(self, u: int, box: int = WAITING) -> None:
+        """Take a unit off the map into a box."""
+        hex = self.state.where[u]
+        self.state.where[u] = box
+        if hex < 0:
+            return
+        self.stack[hex].remove(u)
+        if not self.stack[hex]:
+            self.mask[self.forces.side[u]] &= ~(1 << hex)
+        self.forget()
+
+    # -- queries -------------------------------------------------------------------------------------
+
+    def unit(self, key: str) -> int:
+        """The number of a unit; raises `IllegalOrderError` if there is none."""
+        number = self.forces.number.get(key)
+        if number is None:
+            raise IllegalOrderError(f"There is no unit {cut(key)!r}.")
+        return number
+
+    def hex(self, number: str) -> int:
+        """The index of a hex in play; raises `IllegalOrderError`."""
+        index = self.board.index.get(number)
+        if index is None:
+            raise IllegalOrderError(f"There is no hex {cut(number)} on the map.")
+        if not self.board.in_play[index]:
+            raise IllegalOrderError(
+                f"Hex {number} is not in play: no unit may be there.", self.rule("movement"))
+        return index
+
+    def own_unit(self, key: str, rule: str = "") -> int:
+        """The number of a unit of the side to decide; raises `IllegalOrderError`."""
+        u = self.unit(key)
+        if self.forces.side[u] != self.state.side:
+            raise IllegalOrderError(f"{self.label(u)} belongs to the other side.", rule)
+        return u
+
+    def own_units(self, order: Order, rule: str = "") -> list[int]:
+        """The units of an order, each named once."""
+        units = [self.own_unit(k, rule) for k in order.units]
+        if not units or len(set(units)) != len(units):
+            raise IllegalOrderError("Name each unit once.", rule)
+        return units
+
+    def label(self, u: int) -> str:
+        return self.forces.labels[u]
+
+    def labels(self, units: Iterable[int], most: int = 0) -> str:
+        """Names joined for a sentence; if there are more than `most` (0: no limit), the last are only
+        counted."""
+        names = [self.forces.labels[u] for u in units]
+        if 0 < most < len(names):
+            names[most - 1:] = [f"{len(names) - most + 1} more"]
+        if not names:
+            return "nobody"
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+    def keys(self, units: Iterable[int]) -> tuple[str, ...]:
+        return tuple(self.forces.keys[u] for u in units)
+
+    def place(self, u: int) -> str:
+        """A hex number or a box name."""
+        at = self.state.where[u]
+        return self.board.numbers[at] if at >= 0 else BOXES[at]
+
+    def rule(self, block: str) -> str:
+        """The rule number that a block of the ruleset states; the name of the block if it states none."""
+        record = getattr(self.ruleset, block, None)
+        return str(getattr(record, "rule", "") or block)
+
+    @property
+    def phase_id(self) -> str:
+        """The id of the present phase without its side."""
+        raise NotImplementedError
+
+    def steps_left(self, u: int) -> int:
+        return self.forces.steps[u] - self.state.lost[u] if self.state.where[u] != ELIMINATED else 0
+
+    def value(self, u: int, value: str) -> int | None:
+        """A counter value of a unit in its present state; None if it has none."""
+        rows = self.forces.values.get(value)
+        return None if rows is None else rows[u][min(self.state.lost[u], len(rows[u]) - 1)]
+
+    def weight(self, u: int) -> int:
+        """The room a unit takes, times `forces.weight_scale`."""
+        raise NotImplementedError
+
+    def is_in_state(self, u: int, state: str) -> bool:
+        """Whether a unit is full, reduced, or in a state of the ruleset."""
+        if state == "reduced":
+            return self.state.lost[u] > 0
+        if state == "full":
+            return self.state.lost[u] == 0
+        for n, one in enumerate(self.ruleset.states):
+            if one.id == state:
+                return bool(self.state.status[u] >> n & 1)
+        return False
+
+    def is_supplied(self, u: int) -> bool:
+        """Whether a unit counts as supplied now."""
+        raise NotImplementedError
+
+    def supply_area(self, side: int) -> int:
+        """The hexes in which some unit of a side would be in supply."""
+        raise NotImplementedError
+
+    def controlled(self, side: int) -> int:
+        """The hexes that a side controls; none for -1."""
+        raise NotImplementedError
+
+    def zone(self, side: int) -> int:
+        """The hexes in the zones of control of a side; none for -1."""
+        raise NotImplementedError
+
+    def hexes_of(self, test: UnitTest, side: int) -> int:
+        """The hexes with a unit that a test accepts, from the view of a side."""
+        mask = 0
+        for u, at in enumerate(self.state.where):
+            if at >= 0 and not mask >> at & 1 and test(u, side):
+                mask |= 1 << at
+        return mask
+
+    def points_of(self, side: int) -> int:
+        """The victory points of a side."""
+        raise NotImplementedError
+
+    def lead_of(self, side: int) -> int:
+        """The victory points of a side less those of the other."""
+        raise NotImplementedError
+
+    def losses_of(self, side: int, units: UnitTest, by_step: bool) -> int:
+        """The units or steps that a side has lost."""
+        counts = self.state.losses[1 if by_step else 0]
+        return sum(n for u, n in enumerate(counts)
+                   if n and self.forces.side[u] == side and units(u, side))
+
+    @property
+    def battle(self) -> Battle:
+        """The attack being resolved; only for decisions during an attack."""
+        battle = self.state.battle
+        assert battle is not None
+        return battle
+
+    # -- changes -------------------------------------------------------------------------------------
+
+    def say(
+        self, type: str, text: str, rule: str = "", hexes: Iterable[int] = (), units: Iterable[int] = (),
+        dice: tuple[int, ...] = (), side: int | None = None,
+    ) -> None:
+        """Record an event."""
+        s = self.state
+        who = s.side if side is None else side
+        self._emit(Event(
+            type, text, rule, s.turn, s.phase, self.forces.side_ids[who] if who >= 0 else "",
+            tuple(self.board.numbers[i] for i in hexes), tuple(self.forces.keys[u] for u in units), dice))
+
+    def go(self, step: str) -> None:
+        """Go to a decision, unless the game has ended."""
+        if self.state.outcome is not None:
+            return
+        self.state.step = step
+        self.stages[step].enter(self)
+
+    def at(self, moment: str, **facts: Any) -> None:
+        """Tell the chapters of a moment."""
+        for chapter in self.hooks["at"]:
+            chapter.at(self, moment, **facts)
+
+    def finish(self, winner: int, rule: str, reason: str) -> None:
+        """End the game; -1: nobody wins."""
+        if self.state.outcome is None:
+            name = self.forces.side_ids[winner] if winner >= 0 else ""
+            self.state.outcome = Outcome(name, rule, reason)
+            self.say("victory", reason, rule, side=winner)
+
+    def lose_step(self, u: int, rule: str, why: str = "") -> bool:
+        """Apply a step loss; return whether the unit survives."""
+        at = self.state.where[u]
+        if self.state.lost[u] + 1 >= self.forces.steps[u]:
+            self.eliminate(u, rule, why)
+            return False
+        self.state.lost[u] += 1
+        self.state.losses[1][u] += 1
+        self.say("step-loss", f"{self.label(u)} loses a step in {self.place(u)}{why}.", rule, (at,), (u,),
+                 side=self.forces.side[u])
+        return True
+
+    def eliminate(self, u: int, rule: str, why: str = "", box: int = ELIMINATED) -> None:
+        """Take a unit out of the game, among the eliminated or in another box."""
+        at = self.state.where[u]
+        where = f" in {self.board.numbers[at]}" if at >= 0 else ""
+        if box == ELIMINATED:
+            self.state.losses[0][u] += 1
+            self.state.losses[1][u] += self.forces.steps[u] - self.state.lost[u]
+        self.lift(u, box)
+        self.state.out[u] = self.state.status[u] = self.state.flags[u] = 0
+        word = "is destroyed" if box == ELIMINATED else "leaves the game"
+        self.say("eliminated", f"{self.label(u)} {word}{where}{why}.", rule, (at,) if at >= 0 else (),
+                 (u,), side=self.forces.side[u])
+        self.at("eliminated", unit=u, hex=at)
+
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        """The next roll of a die; `purpose` says what it is for and names the rule."""
+        return self.dice.roll(purpose) if sides == 6 else self.dice.roll(purpose, sides)
+
+    def rolls(self, number: int, sides: int, purpose: str) -> tuple[int, ...]:
+        """Several dice."""
+        return tuple(
+            self.roll(purpose if number == 1 else f"{purpose}, die {i + 1} of {number}", sides)
+            for i in range(number))
+
+    def roll_sum(self, number: int, sides: int, purpose: str) -> int:
+        """The sum of some dice, told in an event."""
+        dice = self.rolls(number, sides, purpose)
+        self.say("die", f"Roll for {purpose}: {', '.join(map(str, dice))}"
+                 f"{f', together {sum(dice)}' if number > 1 else ''}.", dice=dice)
+        return sum(dice)
+
+    def chapter_strength(self, u: int, purpose: str, value: Fraction) -> Fraction:
+        for chapter in self.hooks["strength"]:
+            value = chapter.strength(self, u, purpose, value)
+        return value

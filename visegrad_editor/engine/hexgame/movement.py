@@ -1,0 +1,187 @@
+"""The movement phase: where moves may end, orders, leaving the map."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..bits import bits
+from ..orders import PASS, IllegalOrderError, Order
+from ..reach import Reach
+from . import arrivals, stacking
+from .in_progress import GameInProgress
+from .paths import (
+    GROUND,
+    check_path,
+    mode_end_refusal,
+    mode_refusal,
+    range_of,
+    refusal_to_move,
+    rules,
+    take_quota,
+    walk,
+)
+from .state import EXITED, MOVED
+
+# -- where moves may end -------------------------------------------------------------------------------
+
+
+def ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
+    """Every hex in which a unit may end a move now, with the mode and the field that has the path; a
+    reinforcement that is due, with the field from its entries."""
+    known: dict[int, tuple[str, Reach]] = w.recall(("ends", u), lambda: _ends(w, u))
+    return known
+
+
+def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
+    if w.state.where[u] < 0:
+        return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
+    found: dict[int, tuple[str, Reach]] = {}
+    closed, start = stacking.closed(w, u), w.state.where[u]
+    field = range_of(w, u)
+    for h in field:
+        if not closed[h] and h != start:
+            found[h] = GROUND, field
+    for mode in rules(w).modes:
+        field = range_of(w, u, mode)
+        for h in field:
+            if h not in found and not closed[h] and h != start and (
+                    mode_end_refusal(w, u, mode, field.path_to(h)) is None):
+                found[h] = mode, field
+    return found
+
+
+def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Order:
+    """The order for a path of a field."""
+    path = w.board.numbers_of(field.path_to(end))
+    key = (w.forces.keys[u],)
+    if w.state.where[u] < 0:
+        return Order("enter", key, path)
+    return Order("move-by", key, path, (mode,)) if mode else Order("move", key, path)
+
+
+# -- the movement phase --------------------------------------------------------------------------------
+
+
+def enter(w: GameInProgress) -> None:
+    s = w.state
+    s.side = s.player
+    w.ground.forget()
+    if len(orders(w, None)) == 1 and not arrivals.overdue(w):
+        w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to move.", w.rule("movement"))
+        w.go("next-phase")
+
+
+def orders(w: GameInProgress, unit: int | None) -> list[Order]:
+    s, f = w.state, w.forces
+    legal: list[Order] = []
+    if unit is None and not arrivals.overdue(w):
+        legal.append(PASS)
+    for u in f.ground[s.side] if unit is None else (unit,):
+        if f.side[u] != s.side or f.aloft[u]:
+            continue
+        if s.where[u] >= 0 or arrivals.is_due(w, u):
+            legal += [order_to(w, u, end, mode, field) for end, (mode, field) in ends(w, u).items()]
+        if s.where[u] >= 0 and exit_refusal(w, u) is None:
+            legal.append(Order("exit", (f.keys[u],)))
+    return legal
+
+
+def perform(w: GameInProgress, order: Order) -> None:
+    verb = order.verb
+    if verb in ("move", "move-by"):
+        _move(w, order)
+    elif verb == "enter":
+        arrivals.bring(w, order)
+    elif verb == "exit":
+        _exit(w, order)
+    elif verb == "pass":
+        late = arrivals.overdue(w)
+        if late:
+            due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
+            raise IllegalOrderError(
+                f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
+                w.rule("arrivals"))
+        w.say("phase-end", f"The {w.side_words[w.state.side]} movement phase ends.", w.rule("movement"))
+        if w.ruleset.stacking.judged == "end-of-phase":
+            w.state.overflow += list(bits(w.mask[w.state.side]))
+            stacking.settle(w, "next-phase")
+        else:
+            w.go("next-phase")
+    else:
+        raise IllegalOrderError("Move units, bring in reinforcements, or pass.", w.rule("movement"))
+
+
+def _move(w: GameInProgress, order: Order) -> None:
+    """Move a unit, or units that start in one hex, along a path."""
+    s, rule = w.state, w.rule("movement")
+    mode = order.words[0] if order.verb == "move-by" else GROUND
+    if mode and mode not in rules(w).modes:
+        raise IllegalOrderError(f"There is no way to move called {mode}.", rule)
+    units = w.own_units(order, rule)
+    path = _path(w, order.hexes, mode)
+    for u in units:
+        if s.where[u] < 0:
+            raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", rule)
+        if s.where[u] != path[0]:
+            raise IllegalOrderError(
+                f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", rule)
+        bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else None)
+        if bad is not None:
+            raise bad
+        check_path(w, u, path, 0, mode=mode)
+        if mode:
+            bad = mode_end_refusal(w, u, mode, path)
+            if bad is not None:
+                raise bad
+    bad = stacking.refusal(w, path[-1], units)
+    if bad is not None and stacking.rules(w).excess == "refuse":
+        raise bad
+    for u in units:
+        if s.outcome is None:
+            take_quota(w, u, mode)
+            walk(w, u, path, MOVED, mode)
+    if s.outcome is None:
+        stacking.settle(w, "move", (path[-1],))
+
+
+def _path(w: GameInProgress, hexes: Sequence[str], mode: str) -> list[int]:
+    """The indices of the hexes of a path; only a mode over everything may pass hexes out of play."""
+    flies = bool(mode) and rules(w).modes[mode].over == "any"
+    path = []
+    for n, number in enumerate(hexes):
+        index = w.board.index.get(number, -1)
+        over = flies and 0 < n < len(hexes) - 1 and index >= 0 and bool(w.board.area >> index & 1)
+        path.append(index if over else w.hex(number))
+    return path
+
+
+# -- leaving the map -----------------------------------------------------------------------------------
+
+
+def exit_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit may not leave the map from its hex, or None."""
+    at, side = w.state.where[u], w.forces.side[u]
+    for exit, hexes in rules(w).exits:
+        if exit.side in ("", w.forces.side_ids[side]) and hexes(side) >> at & 1:
+            if w.state.flags[u] & MOVED:
+                return IllegalOrderError(f"{w.label(u)} has already moved.", exit.rule or w.rule("movement"))
+            return refusal_to_move(w, u)
+    return IllegalOrderError(f"{w.label(u)} may not leave the map here.", w.rule("movement"))
+
+
+def _exit(w: GameInProgress, order: Order) -> None:
+    u = w.own_unit(order.units[0], w.rule("movement"))
+    if w.state.where[u] < 0:
+        raise IllegalOrderError(f"{w.label(u)} is not on the map: {w.place(u)}.", w.rule("movement"))
+    bad = exit_refusal(w, u)
+    if bad is not None:
+        raise bad
+    at, side = w.state.where[u], w.forces.side[u]
+    gained = next(x.points for x, hexes in rules(w).exits
+                  if x.side in ("", w.forces.side_ids[side]) and hexes(side) >> at & 1)
+    w.lift(u, EXITED)
+    w.state.points[side] += gained
+    told = f" for {gained} point{'' if gained == 1 else 's'}" if gained else ""
+    w.say("exit", f"{w.label(u)} leaves the map from {w.board.name(at)}{told}.", w.rule("movement"), (at,),
+          (u,))
+    w.go("move")

@@ -1,0 +1,87 @@
+"""The parts of a turn as the ruleset lists them, and where a game stands in them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
+from ...model.ruleset import Phase
+from .conditions import rules_of
+from .in_progress import GameInProgress
+
+
+class Phases:
+    """The parts of a turn, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        sequence = w.ruleset.sequence
+        parts: list[TurnPart | ExtraTurn] = list(sequence.turn) or [
+            TurnPart(player_turn=side.id) for side in w.ruleset.sides]
+        usual: tuple[str, ...] = ("move", "combat")
+        if w.ruleset.replacements or w.scenario.replacements:
+            usual = ("replace", *usual)
+        parts = [replace(p, phases=usual) if isinstance(p, TurnPart) and p.player_turn and not p.phases
+                 and not p.choose else p for p in parts]
+        for extra in sequence.extra:
+            at = next((i for i, p in enumerate(parts) if isinstance(p, TurnPart)
+                       and p.player_turn == (extra.before or extra.player_turn)), len(parts))
+            parts.insert(at, extra)
+        self.parts = tuple(parts)
+        self.when = [w.made.test(p.when) for p in parts]
+        self.units = [w.made.units(p.units) if isinstance(p, ExtraTurn) else None for p in parts]
+        self.first = rules_of(w.made, sequence.first.modifiers)
+        ids = w.forces.side_ids
+        self.player = [ids.index(p.player_turn) if p.player_turn in ids else -1 for p in parts]
+        """The side whose player turn each part is; -1 for parts of all."""
+
+
+def phases(w: GameInProgress) -> Phases:
+    """The parts of a turn."""
+    return w.table(Phases)
+
+
+def bare_phase(w: GameInProgress) -> str:
+    """The id of the present phase without its side."""
+    s = w.state
+    return s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-") if s.turn else s.phase
+
+
+def present(w: GameInProgress) -> Phase | None:
+    """What the ruleset says of the present phase."""
+    return w.phase_by_id.get(w.state.phase) or w.phase_by_id.get(bare_phase(w))
+
+
+def kind_of(w: GameInProgress, id: str) -> str:
+    """The kind of a phase."""
+    record = w.phase_by_id.get(id)
+    if record is not None and record.kind:
+        return record.kind
+    if id in PHASE_KINDS:
+        return id
+    return next((k for k in ("move", "combat", "replace", "exploit") if id.startswith(k)), "custom")
+
+
+def part_of(w: GameInProgress) -> TurnPart | ExtraTurn | None:
+    """The present part of the turn."""
+    s = w.state
+    return phases(w).parts[s.parts[s.part]] if 0 <= s.part < len(s.parts) else None
+
+
+def takes_part(w: GameInProgress, u: int) -> bool:
+    """Whether a unit acts in the present player turn: in an extra one only its units do, and those in no
+    other of the turn."""
+    s, known = w.state, phases(w)
+    if not 0 <= s.part < len(s.parts):
+        return True
+    test = known.units[s.parts[s.part]]
+    if test is not None:
+        return test(u, s.player)
+    return not any(
+        other(u, s.player) for n in s.parts
+        if (other := known.units[n]) is not None and known.player[n] == s.player)
+
+
+def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:
+    """The orders of phases of which the side may choose one."""
+    never = part.never if isinstance(part, TurnPart) else ()
+    return [one for one in part.choose if one not in never]

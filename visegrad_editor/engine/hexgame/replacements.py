@@ -1,0 +1,129 @@
+"""Replacements: restoring reduced units, and rebuilding eliminated ones."""
+
+from __future__ import annotations
+
+from ..bits import bits
+from ..orders import PASS, IllegalOrderError, Order
+from ..schedule import replacement_chart
+from . import control, stacking, zones
+from .conditions import Case
+from .in_progress import GameInProgress
+from .state import ELIMINATED
+
+
+class _Chart:
+    """What each side receives on which turn."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.steps = {key: receipt.steps for key, receipt in replacement_chart(
+            w.ruleset, w.scenario).items()}
+
+
+def enter(w: GameInProgress) -> None:
+    """Begin the phase: the side receives its replacements from the chart."""
+    s = w.state
+    s.side = s.player
+    name = w.forces.side_ids[s.side]
+    kept = s.used.get(f"steps {name}", 0) if w.ruleset.rebuilding.carry else 0
+    s.budget = kept + w.table(_Chart).steps.get((s.turn, name), 0)
+    if s.budget:
+        w.say("replacements", f"The {w.side_words[s.side]} receives {s.budget} replacement "
+              f"step{'' if s.budget == 1 else 's'}.", w.rule("rebuilding"))
+    _next(w)
+
+
+def _next(w: GameInProgress) -> None:
+    if len(orders(w, None)) == 1:
+        w.go("next-phase")
+
+
+def homes(w: GameInProgress, u: int) -> int:
+    """The hexes in which an eliminated unit may return, without regard to stacking."""
+    where = w.ruleset.rebuilding.where
+    if where is None:
+        return 0
+    side = w.forces.side[u]
+    return w.made.hexes(where)(side) & ~w.mask[1 - side] & ~zones.barred(w, side, "replace") & ~w.barren
+
+
+def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a reduced unit may not be restored in its hex, or None."""
+    s, rule = w.state, w.rule("rebuilding")
+    settings = w.ruleset.rebuilding
+    at = s.where[u]
+    if at < 0 or not s.lost[u]:
+        return IllegalOrderError(f"{w.label(u)} is not a reduced unit on the map.", rule)
+    if settings.needs is not None and not w.made.test(settings.needs)(Case(w.forces.side[u], u)):
+        return IllegalOrderError(f"{w.label(u)} may not be restored now.", rule)
+    if zones.barred(w, w.forces.side[u], "replace") >> at & 1:
+        return IllegalOrderError(f"{w.label(u)} is in an enemy zone of control.", rule)
+    if s.budget < settings.costs.restore:
+        return IllegalOrderError("Not enough replacement steps are left.", rule)
+    return None
+
+
+def orders(w: GameInProgress, unit: int | None) -> list[Order]:
+    s, f = w.state, w.forces
+    costs = w.ruleset.rebuilding.costs
+    legal: list[Order] = [PASS] if unit is None else []
+    for u in f.ground[s.side] if s.budget else ():
+        if unit not in (None, u):
+            continue
+        if s.where[u] >= 0:
+            if restore_refusal(w, u) is None:
+                legal.append(Order("restore", (f.keys[u],)))
+        elif s.where[u] == ELIMINATED:
+            sizes = [size for size, cost in (("reduced", costs.rebuild), ("full", costs.full))
+                     if cost <= s.budget and (size == "full" or f.steps[u] > 1)]
+            for h in bits(homes(w, u)):
+                if stacking.fits(w, h, u):
+                    legal += [Order("rebuild", (f.keys[u],), (w.board.numbers[h],), (size,))
+                              for size in sizes]
+    return legal
+
+
+def perform(w: GameInProgress, order: Order) -> None:
+    s, rule = w.state, w.rule("rebuilding")
+    if order.verb == "pass":
+        s.used[f"steps {w.forces.side_ids[s.side]}"] = s.budget
+        w.go("next-phase")
+        return
+    if order.verb == "restore":
+        u = w.own_unit(order.units[0], rule)
+        bad = restore_refusal(w, u)
+        if bad is not None:
+            raise bad
+        s.budget -= w.ruleset.rebuilding.costs.restore
+        s.lost[u] -= 1
+        w.say("restored", f"{w.label(u)} in {w.place(u)} gains a step.", rule, (s.where[u],), (u,))
+        w.forget()
+    elif order.verb == "rebuild":
+        _rebuild(w, order)
+    else:
+        raise IllegalOrderError("Use your replacements, or pass.", rule)
+    _next(w)
+
+
+def _rebuild(w: GameInProgress, order: Order) -> None:
+    s, rule = w.state, w.rule("rebuilding")
+    u = w.own_unit(order.units[0], rule)
+    hex, size = w.hex(order.hexes[0]), order.words[0]
+    if size not in ("reduced", "full"):
+        raise IllegalOrderError(f"A unit is rebuilt `reduced` or `full`, not {size!r}.", rule)
+    costs = w.ruleset.rebuilding.costs
+    cost = costs.full if size == "full" else costs.rebuild
+    if s.where[u] != ELIMINATED:
+        raise IllegalOrderError(f"{w.label(u)} has not been destroyed.", rule)
+    if s.budget < cost:
+        raise IllegalOrderError(f"{cost} replacement steps are needed; {s.budget} are left.", rule)
+    if not homes(w, u) >> hex & 1:
+        raise IllegalOrderError(f"{w.label(u)} may not be rebuilt in {w.board.name(hex)}.", rule)
+    bad = stacking.refusal(w, hex, [u])
+    if bad is not None:
+        raise bad
+    s.budget -= cost
+    s.lost[u] = 0 if size == "full" else w.forces.steps[u] - 1
+    s.out[u] = 0
+    w.put(u, hex)
+    w.say("rebuilt", f"{w.label(u)} is rebuilt in {w.board.name(hex)}, {size}.", rule, (hex,), (u,))
+    control.occupy(w, u, [hex])

@@ -1,0 +1,630 @@
+"""Results as scripts of effects: losses, retreats, advances, and the decisions they need.
+
+Effects still to come are named by their place in the ruleset, so that they can be saved: `r3.0` is the first
+effect of the fourth result, `e1.2` one of an event, `r3.0.1.0` the first effect of the second script to
+choose from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import combinations
+from math import ceil
+
+from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.results import Effect, verb_of
+from ..orders import PASS, IllegalOrderError, Order
+from . import control, stacking, zones
+from .conditions import Case
+from .fights import plain_strength, rules
+from .in_progress import GameInProgress
+from .paths import step_costs
+from .state import REMOVED, RETREATED
+
+MAX_LISTED = 64
+
+
+# -- scripts -------------------------------------------------------------------------------------------
+
+
+def effect_at(w: GameInProgress, name: str) -> Effect:
+    """The effect with a name."""
+    kind, rest = name[0], [int(part) for part in name[1:].split(".")]
+    script: Sequence[Effect] = (
+        w.ruleset.results[rest[0]].does if kind == "r" else w.ruleset.events[rest[0]].does)
+    effect = script[rest[1]]
+    for which, number in zip(rest[2::2], rest[3::2], strict=True):
+        effect = effect.of[which][number]
+    return effect
+
+
+def is_effect(w: GameInProgress, name: object) -> bool:
+    """Whether a name is that of an effect of the ruleset."""
+    try:
+        effect_at(w, str(name))
+    except (ValueError, IndexError):
+        return False
+    return True
+
+
+def script_of(w: GameInProgress, code: str) -> list[str]:
+    """The names of the effects of a result."""
+    for n, result in enumerate(w.ruleset.results):
+        if result.id == code:
+            return [f"r{n}.{i}" for i in range(len(result.does))]
+    return []
+
+
+def begin(w: GameInProgress) -> None:
+    """Carry out the result of the battle."""
+    battle = w.battle
+    _lose_passive(w)
+    battle.todo = script_of(w, battle.result)
+    proceed(w)
+
+
+def _lose_passive(w: GameInProgress) -> None:
+    """Units that retreated into the hex are lost with a result that harms the defender."""
+    if not w.ruleset.retreat.passive:
+        return
+    script = [effect_at(w, name) for name in script_of(w, w.battle.result)]
+    if any("defender" in (e.eliminate, e.lose, e.retreat, e.lose_units) for e in script):
+        for u in alive(w, 1):
+            if w.state.flags[u] & RETREATED:
+                w.eliminate(u, w.rule("retreat"), ", after its retreat")
+
+
+def proceed(w: GameInProgress) -> None:
+    """Continue with the next effect of the result or, after the last, with the combat phase."""
+    s = w.state
+    while s.battle is not None and s.battle.todo and s.outcome is None:
+        name = s.battle.todo.pop(0)
+        effect = effect_at(w, name)
+        if effect.when is not None and not w.made.test(effect.when)(_case(w)):
+            continue
+        if _IN_BATTLE.get(verb_of(effect), _apply_plain)(w, effect, name):
+            return
+    if s.outcome is None:
+        s.battle = None
+        s.side = s.player
+        w.go("attack")
+
+
+def _case(w: GameInProgress) -> Case:
+    battle = w.battle
+    return Case(battle.side, -1, battle.hex, -1, battle.attackers, battle.defenders, battle.origins,
+                None, True)
+
+
+def run_event(w: GameInProgress, number: int) -> None:
+    """Carry out the effects of an event, which need no decision."""
+    for i, effect in enumerate(w.ruleset.events[number].does):
+        if w.state.outcome is None and (
+                effect.when is None or w.made.test(effect.when)(Case(w.state.player))):
+            _apply_plain(w, effect, f"e{number}.{i}")
+
+
+def roll_on(w: GameInProgress, table_id: str) -> str:
+    """Roll on a table of one column and carry out its result; return the code."""
+    table = w.ruleset.table_by_id[table_id]
+    dice = w.rolls(*dice_of(table.die), table.name)
+    case = Case(w.state.player)
+    bonus = sum(r.modifier.effect.die for r in rules(w).die[table.id] if r.holds(case))
+    code = table.result(sum(dice) + bonus, 0)
+    shown = ", ".join(map(str, dice)) + (f" {bonus:+d}" if bonus else "")
+    result = next((r for r in w.ruleset.results if r.id == code), None)
+    w.say("table", f"{table.name}: die {shown}: {result.name if result is not None else code}.",
+          table.provenance.rule, dice=dice)
+    for name in script_of(w, code):
+        _apply_plain(w, effect_at(w, name), name)
+    return code
+
+
+# -- effects that need no decision -----------------------------------------------------------------------
+
+
+def _side(w: GameInProgress, name: str) -> int:
+    ids = w.forces.side_ids
+    return ids.index(name) if name in ids else -1
+
+
+def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
+    """Carry out an effect outside the fight; False, since no decision is asked for."""
+    s = w.state
+    for side_id, amount in e.points:
+        side = _side(w, side_id)
+        if side >= 0:
+            s.points[side] = int(parse_amount(amount).applied(Fraction(s.points[side])) or 0)
+            w.say("points", f"The {w.side_words[side]} has {s.points[side]} points from events.", side=side)
+    for id, amount in e.asset:
+        now = parse_amount(amount).applied(Fraction(s.assets.get(id, 0))) or Fraction(0)
+        s.assets[id] = max(0, int(now))
+    if e.control is not None:
+        side, mask = _side(w, e.to), w.made.hexes(e.control)(s.player)
+        if side >= 0:
+            control.take(w, side, mask)
+        else:
+            s.control = [held & ~mask for held in s.control]
+            w.forget()
+    if e.arrive and e.arrive not in s.happened:
+        s.happened.append(e.arrive)
+    if e.event and e.event not in s.happened:
+        s.happened.append(e.event)
+    if e.remove is not None:
+        test = w.made.units(e.remove)
+        for u in range(len(s.where)):
+            if s.where[u] not in (REMOVED,) and test(u, s.player):
+                w.eliminate(u, "", ", by an event", REMOVED)
+    if e.release is not None:
+        test = w.made.units(e.release)
+        for members in {frozenset(w.made.unit_set(r.units)) for r in w.ruleset.releases}:
+            if any(test(u, s.player) for u in members):
+                s.happened.append(f"released-{min(members)}")
+        w.forget()
+    if e.note:
+        w.say("note", e.note)
+    if e.roll:
+        roll_on(w, e.roll)
+    if e.do and e.do in w.effects:
+        w.effects[e.do](w, e)
+    if e.win:
+        side = _side(w, e.win)
+        w.finish(side, "", f"The {w.side_words[side]} wins." if side >= 0 else "The game ends in a draw.")
+    return False
+
+
+# -- effects in a battle ---------------------------------------------------------------------------------
+
+
+def alive(w: GameInProgress, group: int) -> list[int]:
+    """The attackers (0) or defenders (1) still on the map."""
+    battle = w.battle
+    return [u for u in (battle.attackers, battle.defenders)[group] if w.state.where[u] >= 0]
+
+
+def owner(w: GameInProgress, group: int) -> int:
+    """The side of the attackers (0) or defenders (1)."""
+    return w.battle.side if group == 0 else 1 - w.battle.side
+
+
+def _groups(party: str) -> tuple[int, ...]:
+    return {"attacker": (0,), "defender": (1,), "both": (0, 1)}[party]
+
+
+def _meant(w: GameInProgress, e: Effect, group: int) -> list[int]:
+    """The units of a group that an effect is about."""
+    units = alive(w, group)
+    if e.units is None:
+        return units
+    test = w.made.units(e.units)
+    return [u for u in units if test(u, owner(w, group))]
+
+
+def _hit(w: GameInProgress, u: int, group: int, why: str = "") -> None:
+    """Let a unit of the battle lose a step."""
+    w.battle.lost[group] += 1
+    w.lose_step(u, w.rule("combat"), why)
+
+
+def _destroy(w: GameInProgress, u: int, group: int, rule: str = "", why: str = "") -> None:
+    w.battle.lost[group] += w.steps_left(u)
+    w.eliminate(u, rule or w.rule("combat"), why)
+
+
+def _eliminate(w: GameInProgress, e: Effect, name: str) -> bool:
+    for group in _groups(e.eliminate):
+        for u in _meant(w, e, group):
+            _destroy(w, u, group)
+    return False
+
+
+def _chooser(w: GameInProgress, by: str, group: int) -> int:
+    """The side that chooses for the units of a group."""
+    if by in ("attacker", "defender"):
+        return w.battle.side if by == "attacker" else 1 - w.battle.side
+    return 1 - owner(w, group) if by in ("enemy", "winner") else owner(w, group)
+
+
+def _lose(w: GameInProgress, e: Effect, name: str) -> bool:
+    # First the defender, then the attacker.
+    for group in reversed(_groups(e.lose)):
+        units = _meant(w, e, group)
+        if e.steps == "all":
+            for u in units:
+                _destroy(w, u, group)
+        elif e.per == "unit" and e.steps != "same":
+            for u in units:
+                for _ in range(int(e.steps)):
+                    if w.state.where[u] >= 0:
+                        _hit(w, u, group)
+        else:
+            wanted = w.battle.lost[1 - group] if e.steps == "same" else int(e.steps)
+            if _lose_together(w, e, group, units, wanted):
+                return True
+    return False
+
+
+def _lose_together(w: GameInProgress, e: Effect, group: int, units: list[int], wanted: int) -> bool:
+    """Let a side lose steps together; True if somebody must choose them."""
+    total = sum(map(w.steps_left, units))
+    if wanted >= total:
+        for u in units:
+            _destroy(w, u, group)
+        return False
+    if e.by in ("strongest", "weakest"):
+        for _ in range(wanted):
+            order = sorted((u for u in units if w.state.where[u] >= 0),
+                           key=lambda u: (plain_strength(w, u, "defence"), u))
+            _hit(w, order[-1 if e.by == "strongest" else 0], group)
+        return False
+    if len(units) == 1:
+        for _ in range(wanted):
+            _hit(w, units[0], group)
+        return False
+    if wanted <= 0:
+        return False
+    w.battle.group, w.battle.needs = group, wanted
+    w.state.side = _chooser(w, e.by, group)
+    w.go("reduce")
+    return True
+
+
+def _lose_units(w: GameInProgress, e: Effect, name: str) -> bool:
+    for group in _groups(e.lose_units):
+        units = _meant(w, e, group)
+        need = ceil(len(units) * Fraction(e.part))
+        if need >= len(units):
+            for u in units:
+                _destroy(w, u, group)
+        elif need:
+            w.battle.group, w.battle.needs = group, need
+            w.state.side = _chooser(w, e.by, group)
+            w.go("lose")
+            return True
+    return False
+
+
+def _retreat(w: GameInProgress, e: Effect, name: str) -> bool:
+    rule = w.ruleset.retreat
+    for group in _groups(e.retreat):
+        pending: list[list[int]] = []
+        for u in _meant(w, e, group):
+            if w.forces.static[u]:
+                if rule.static == "lose-step":
+                    _hit(w, u, group, ", as it never leaves its hex")
+                elif rule.static == "eliminate":
+                    _destroy(w, u, group, rule.rule, ", as it never leaves its hex")
+            elif e.hexes > 0:
+                pending.append([u, e.hexes])
+        if pending:
+            w.battle.pending, w.battle.group = pending, group
+            w.state.side = _chooser(w, e.by or rule.by, group)
+            w.go("retreat")
+            return True
+    return False
+
+
+def _advance(w: GameInProgress, e: Effect, name: str) -> bool:
+    if e.advance == "never":
+        return False
+    w.state.side = w.battle.side
+    w.battle.forced = e.advance == "must"
+    w.go("advance")
+    return True
+
+
+def _choose(w: GameInProgress, e: Effect, name: str) -> bool:
+    w.battle.todo.insert(0, name)
+    w.state.side = w.battle.side if e.choose == "attacker" else 1 - w.battle.side
+    w.go("choose")
+    return True
+
+
+def _set_state(w: GameInProgress, e: Effect, name: str) -> bool:
+    states = [state.id for state in w.ruleset.states]
+    if e.set not in states:
+        return False
+    n = states.index(e.set)
+    for group in _groups(e.state):
+        for u in _meant(w, e, group):
+            w.state.status[u] |= 1 << n
+            w.say("state", f"{w.label(u)} is {w.ruleset.states[n].name.lower()}.", w.ruleset.states[n].rule,
+                  (w.state.where[u],), (u,), side=owner(w, group))
+    w.forget()
+    return False
+
+
+def _roll(w: GameInProgress, e: Effect, name: str) -> bool:
+    table = w.ruleset.table_by_id.get(e.roll)
+    if table is None:
+        return False
+    dice = w.rolls(*dice_of(table.die), table.name)
+    code = table.result(sum(dice), 0)
+    w.say("table", f"{table.name}: die {', '.join(map(str, dice))}: {code}.", table.provenance.rule,
+          (w.battle.hex,), dice=dice)
+    w.battle.todo[:0] = script_of(w, code)
+    return False
+
+
+def end_states(w: GameInProgress, moment: str) -> None:
+    """End the states of units that last until a moment: of all at the end of a turn, else of the moving
+    side."""
+    s = w.state
+    for n, state in enumerate(w.ruleset.states):
+        if state.ends != moment:
+            continue
+        for u in range(len(s.where)):
+            if s.status[u] >> n & 1 and (moment == "turn-end" or w.forces.side[u] == s.player):
+                s.status[u] &= ~(1 << n)
+                w.say("state-ends", f"{w.label(u)} is no longer {state.name.lower()}.", state.rule,
+                      (s.where[u],) if s.where[u] >= 0 else (), (u,), side=w.forces.side[u])
+    w.forget()
+
+
+_IN_BATTLE: dict[str, Callable[[GameInProgress, Effect, str], bool]] = {
+    "eliminate": _eliminate, "lose": _lose, "lose_units": _lose_units, "retreat": _retreat,
+    "advance": _advance, "choose": _choose, "state": _set_state, "roll": _roll,
+}
+"""Effects in a battle by their verb; True if they ask for a decision."""
+
+
+# -- the choice of units, and of steps ---------------------------------------------------------------------
+
+
+def enter_units(w: GameInProgress) -> None:
+    pass
+
+
+def unit_losses(w: GameInProgress, unit: int | None) -> list[Order]:
+    """Every choice of as many units as must be lost (of very many choices only the first)."""
+    legal: list[Order] = []
+    units = sorted(alive(w, w.battle.group), key=lambda u: (plain_strength(w, u, "attack"), u))
+    for chosen in combinations(units, w.battle.needs):
+        if unit is None or unit in chosen:
+            legal.append(Order("lose", w.keys(chosen)))
+            if len(legal) == MAX_LISTED:
+                break
+    return legal
+
+
+def _named(w: GameInProgress, order: Order, group: int) -> list[int]:
+    """The units of an order, all of them in the battle."""
+    rule = w.rule("combat")
+    units = [w.unit(k) for k in order.units]
+    fighting = alive(w, group)
+    for u in units:
+        if u not in fighting:
+            raise IllegalOrderError(f"{w.label(u)} is not in this battle.", rule)
+    if len(set(units)) != len(units):
+        raise IllegalOrderError("Name each unit once.", rule)
+    return units
+
+
+def lose_units(w: GameInProgress, order: Order) -> None:
+    battle = w.battle
+    if order.verb != "lose":
+        raise IllegalOrderError(f"Choose {battle.needs} or more units to lose.", w.rule("combat"))
+    units = _named(w, order, battle.group)
+    if len(units) < battle.needs:
+        raise IllegalOrderError(f"At least {battle.needs} units must be lost.", w.rule("combat"))
+    for u in units:
+        _destroy(w, u, battle.group)
+    battle.needs = 0
+    proceed(w)
+
+
+def enter_steps(w: GameInProgress) -> None:
+    """Ask for the next step to lose; the last unit left has no choice."""
+    battle = w.battle
+    units = alive(w, battle.group)
+    while battle.needs and len(units) == 1 and w.state.where[units[0]] >= 0:
+        battle.needs -= 1
+        _hit(w, units[0], battle.group)
+    if not battle.needs or not alive(w, battle.group):
+        battle.needs = 0
+        w.go("resume")
+
+
+def step_losses(w: GameInProgress, unit: int | None) -> list[Order]:
+    units = sorted(alive(w, w.battle.group), key=lambda u: (plain_strength(w, u, "attack"), u))
+    return [Order("reduce", (w.forces.keys[u],)) for u in units if unit in (None, u)]
+
+
+def lose_step(w: GameInProgress, order: Order) -> None:
+    battle = w.battle
+    if order.verb != "reduce":
+        raise IllegalOrderError(f"Choose a unit that loses a step; {battle.needs} are still to be lost.",
+                                w.rule("combat"))
+    (u,) = _named(w, order, battle.group)
+    battle.needs -= 1
+    _hit(w, u, battle.group)
+    w.go("reduce")
+
+
+# -- the choice of a script --------------------------------------------------------------------------------
+
+
+def enter_choice(w: GameInProgress) -> None:
+    pass
+
+
+def choices(w: GameInProgress, unit: int | None) -> list[Order]:
+    effect = effect_at(w, w.battle.todo[0])
+    return [] if unit is not None else [
+        Order("choose", words=(str(n + 1),)) for n in range(len(effect.of))]
+
+
+def choose(w: GameInProgress, order: Order) -> None:
+    battle = w.battle
+    name = battle.todo[0]
+    scripts = effect_at(w, name).of
+    if order.verb != "choose" or not 1 <= int(order.words[0]) <= len(scripts):
+        raise IllegalOrderError(f"Choose: {' or '.join(f'`choose {n + 1}`' for n in range(len(scripts)))}.",
+                                w.rule("combat"))
+    chosen = int(order.words[0]) - 1
+    w.say("choice", f"The {w.side_words[w.state.side]} makes choice {chosen + 1} of {len(scripts)}.",
+          w.rule("combat"), (battle.hex,))
+    battle.todo[:1] = [f"{name}.{chosen}.{i}" for i in range(len(scripts[chosen]))]
+    proceed(w)
+
+
+# -- retreat -----------------------------------------------------------------------------------------------
+
+
+def retreat_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not retreat to a neighbouring hex, or None, apart from what it must prefer."""
+    start, side = w.state.where[u], w.forces.side[u]
+    rule, settings, name = w.rule("retreat"), w.ruleset.retreat, w.board.name(hex)
+    if w.board.direction(start, hex) < 0:
+        return IllegalOrderError(f"{w.label(u)} retreats hex by hex; {name} is not next to it.", rule)
+    if w.mask[1 - side] >> hex & 1:
+        return IllegalOrderError(f"Enemy units stand in {name}.", rule)
+    if (start, hex) not in step_costs(w, u)[1]:
+        return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", rule)
+    if settings.into_zones == "never" and _zone(w, side) >> hex & 1:
+        return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
+    if settings.stacking == "obey" and "room" not in settings.prefer:
+        return stacking.refusal(w, hex, [u])
+    return None
+
+
+def _zone(w: GameInProgress, side: int) -> int:
+    """The hexes in enemy zones for a retreat."""
+    if "retreat" not in zones.rules(w).blocks:
+        return 0
+    hexes = zones.zone(w, 1 - side)
+    return hexes & ~w.mask[side] if w.ruleset.retreat.friends_lift else hexes
+
+
+def open_hexes(w: GameInProgress, u: int) -> list[int]:
+    """The hexes to which a unit may retreat: of those possible, the ones it must prefer."""
+    hexes = [h for h in w.board.neighbours[w.state.where[u]]
+             if h >= 0 and retreat_refusal(w, u, h) is None]
+    for wish in w.ruleset.retreat.prefer:
+        if wish == "empty":
+            better = [h for h in hexes if not w.stack[h]]
+        elif wish == "room":
+            better = [h for h in hexes if stacking.fits(w, h, u)]
+        else:
+            here = w.state.where[u]
+            better = [h for h in hexes if all(
+                w.board.distance(h, o) > w.board.distance(here, o) for o in w.battle.origins)]
+        hexes = better or hexes
+    return hexes
+
+
+def enter_retreat(w: GameInProgress) -> None:
+    """Ask for the next retreat; units that cannot retreat are lost, or lose a step."""
+    battle, rule = w.battle, w.rule("retreat")
+    battle.pending = [p for p in battle.pending if w.state.where[p[0]] >= 0]
+    if any(open_hexes(w, u) for u, _ in battle.pending):
+        return
+    for u, _ in battle.pending:
+        if w.ruleset.retreat.blocked == "eliminate":
+            _destroy(w, u, battle.group, rule, ", with no way to retreat")
+        else:
+            _hit(w, u, battle.group, ", with no way to retreat")
+    battle.pending = []
+    w.go("resume")
+
+
+def retreats(w: GameInProgress, unit: int | None) -> list[Order]:
+    return [
+        Order("retreat", (w.forces.keys[u],), (w.board.numbers[h],))
+        for u, _ in w.battle.pending if unit in (None, u) for h in open_hexes(w, u)]
+
+
+def retreat(w: GameInProgress, order: Order) -> None:
+    battle, rule = w.battle, w.rule("retreat")
+    waiting = {u for u, _ in battle.pending}
+    if order.verb != "retreat":
+        raise IllegalOrderError(f"{w.labels(waiting)} must retreat first.", rule)
+    u = w.unit(order.units[0])
+    if u not in waiting:
+        raise IllegalOrderError(f"{w.label(u)} has no retreat to make.", rule)
+    hex = w.hex(order.hexes[0])
+    bad = retreat_refusal(w, u, hex)
+    if bad is not None:
+        raise bad
+    wanted = open_hexes(w, u)
+    if hex not in wanted:
+        better = " or ".join(w.board.name(h) for h in wanted[:3])
+        raise IllegalOrderError(f"{w.label(u)} must retreat to {better} first.", rule)
+    start, side = w.state.where[u], w.forces.side[u]
+    in_zone = bool(_zone(w, side) >> hex & 1)
+    battle.pending = [[v, left - (v == u)] for v, left in battle.pending if v != u or left > 1]
+    w.put(u, hex)
+    w.state.flags[u] |= RETREATED
+    w.say("retreat", f"{w.label(u)} retreats from {w.board.numbers[start]} to {w.board.name(hex)}.", rule,
+          (start, hex), (u,), side=side)
+    control.occupy(w, u, [hex])
+    if in_zone and w.ruleset.retreat.into_zones == "lose-step":
+        _hit(w, u, battle.group, ", retreating into a zone of control")
+    if not stacking.is_strict(w) or "room" in w.ruleset.retreat.prefer:
+        stacking.settle(w, "retreat", (hex,))
+        if w.state.step == "remove":
+            return
+    w.go("retreat")
+
+
+# -- advance -----------------------------------------------------------------------------------------------
+
+
+def able_to_advance(w: GameInProgress) -> list[int]:
+    """The surviving attackers that may enter the hex they attacked."""
+    battle = w.battle
+    hex = battle.hex
+    if w.mask[1 - battle.side] >> hex & 1:
+        return []
+    who = w.made.units(w.ruleset.advance.units)
+    zone = zones.zone(w, 1 - battle.side) if not w.ruleset.advance.ignores_zones else 0
+    return [
+        u for u in alive(w, 0)
+        if not w.forces.static[u] and who(u, battle.side) and not zone >> hex & 1
+        and (w.state.where[u], hex) in step_costs(w, u)[1]]
+
+
+def enter_advance(w: GameInProgress) -> None:
+    if not any(stacking.fits(w, w.battle.hex, u) for u in able_to_advance(w)):
+        w.go("resume")
+
+
+def advances(w: GameInProgress, unit: int | None) -> list[Order]:
+    """Every group of survivors that fits the hex, the largest first."""
+    units = sorted(able_to_advance(w), key=lambda u: (-plain_strength(w, u, "attack"), u))
+    legal: list[Order] = []
+    for size in range(min(len(units), 8), 0, -1):
+        for group in combinations(units[:8], size):
+            if (unit is None or unit in group) and (
+                    stacking.refusal(w, w.battle.hex, group) is None):
+                legal.append(Order("advance", w.keys(group)))
+                if len(legal) == MAX_LISTED:
+                    break
+    return legal if unit is not None or w.battle.forced else [*legal, PASS]
+
+
+def advance(w: GameInProgress, order: Order) -> None:
+    battle, rule = w.battle, w.rule("advance")
+    if order.verb == "advance":
+        units = _named(w, order, 0)
+        fit = able_to_advance(w)
+        for u in units:
+            if u not in fit:
+                raise IllegalOrderError(
+                    f"{w.label(u)} may not advance into {w.board.name(battle.hex)}.", rule)
+        bad = stacking.refusal(w, battle.hex, units)
+        if bad is not None:
+            raise bad
+        for u in units:
+            w.put(u, battle.hex)
+        w.say("advance", f"{w.labels(units)} advance{'s' if len(units) == 1 else ''} into "
+              f"{w.board.name(battle.hex)}.", rule, (battle.hex,), units)
+        for u in units:
+            if w.state.outcome is None:
+                control.occupy(w, u, [battle.hex])
+    elif order.verb != "pass" or battle.forced:
+        must = "Advance into the hex" + ("." if battle.forced else ", or pass.")
+        raise IllegalOrderError(must, rule)
+    if w.state.outcome is None:
+        proceed(w)

@@ -1,0 +1,135 @@
+"""The state of a saved game, checked when it is read: a file may be damaged or edited by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..saved_game import SavedGameError, is_list, is_text, is_whole
+from . import results
+from .in_progress import GameInProgress
+from .phases import phases
+from .state import BOXES, MARKS, GameState
+
+Tests = dict[str, Callable[[Any], bool]]
+
+
+def read_state(w: GameInProgress, data: dict[str, Any]) -> GameState:
+    """The state that `GameState.as_data` wrote for this game's scenario; raises `SavedGameError`."""
+    tests = _tests(w)
+    if data.keys() != tests.keys():
+        odd = ", ".join(sorted(data.keys() ^ tests.keys()))
+        raise SavedGameError(f"its state is not that of this game: {odd}.")
+    for name, test in tests.items():
+        if not test(data[name]):
+            raise SavedGameError(f"its `{name}` is impossible in this scenario.")
+    state = GameState.from_data(data)
+    _check_whole(w, state)
+    return state
+
+
+def _tests(w: GameInProgress) -> Tests:
+    """A test for each part of a state by itself."""
+    f, n, sides = w.forces, len(w.forces.units), len(w.forces.side_ids)
+    everything = (1 << w.board.size) - 1
+    most_flags = sum(MARKS.values())
+
+    def ground(v: Any) -> bool:
+        return is_whole(v, 0, n - 1) and not f.aloft[v]
+
+    def side(v: object) -> bool:
+        return is_whole(v, 0, sides - 1)
+
+    def hex(v: Any) -> bool:
+        return is_whole(v, 0, w.board.size - 1) and w.board.is_playable(v)
+
+    def place(v: Any) -> bool:
+        return hex(v) or (is_whole(v, -99) and v in BOXES)
+
+    def hexes(v: Any) -> bool:
+        return isinstance(v, str) and _mask(v) & ~everything == 0
+
+    def counts(v: Any) -> bool:
+        return is_list(v, is_whole, n)
+
+    def numbers(v: Any) -> bool:
+        return isinstance(v, dict) and all(is_text(k) and is_whole(x, -1) for k, x in v.items())
+
+    def effect(v: object) -> bool:
+        return results.is_effect(w, v)
+
+    def pair(v: Any) -> bool:
+        return is_list(v, is_whole, 2) and ground(v[0])
+
+    battle: Tests = {
+        "hex": hex, "side": side, "attackers": lambda v: is_list(v, ground),
+        "defenders": lambda v: is_list(v, ground), "support": lambda v: is_list(v, is_whole, 2),
+        "table": is_text, "result": is_text, "todo": lambda v: is_list(v, effect),
+        "pending": lambda v: is_list(v, pair), "group": lambda v: is_whole(v, 0, 1), "needs": is_whole,
+        "lost": lambda v: is_list(v, is_whole, 2), "forced": lambda v: isinstance(v, bool),
+        "origins": lambda v: is_list(v, hex),
+    }
+    outcome: Tests = {
+        "winner": lambda v: v == "" or v in f.side_ids, "rule": is_text, "reason": is_text}
+    return {
+        "where": lambda v: is_list(v, place, n),
+        "lost": lambda v: counts(v) and all(x < s for x, s in zip(v, f.steps, strict=True)),
+        "out": counts, "status": counts,
+        "flags": lambda v: is_list(v, lambda x: is_whole(x, 0, most_flags), n),
+        "control": lambda v: is_list(v, hexes, sides), "taken": lambda v: is_list(v, hexes, sides),
+        "points": lambda v: is_list(v, lambda x: is_whole(x, -10**9), sides),
+        "losses": lambda v: is_list(v, counts, 2), "assets": numbers,
+        "turn": lambda v: is_whole(v, 0, w.scenario.turns),
+        "part": lambda v: is_whole(v, -1),
+        "parts": lambda v: is_list(v, lambda x: is_whole(x, 0, len(phases(w).parts) - 1)),
+        "queue": lambda v: is_list(v, is_text), "player": side, "side": side,
+        "step": lambda v: is_text(v) and v in w.stages, "phase": is_text, "budget": is_whole,
+        "happened": lambda v: is_list(v, is_text), "used": numbers, "sources": numbers,
+        "overflow": lambda v: is_list(v, hex), "resume": lambda v: v == "" or v in w.stages,
+        "script": lambda v: is_list(v, effect), "battle": lambda v: _is_made(v, battle),
+        "chapters": lambda v: isinstance(v, dict) and v.keys() == w.state.chapters.keys(),
+        "outcome": lambda v: _is_made(v, outcome),
+    }
+
+
+def _is_made(data: Any, tests: Tests) -> bool:
+    """Whether data is None, or an object whose parts all pass their tests."""
+    return data is None or (
+        isinstance(data, dict) and data.keys() == tests.keys() and all(t(data[k]) for k, t in tests.items()))
+
+
+def _mask(text: str) -> int:
+    """A set of hexes from its text; -1 if the text is not a set."""
+    digits = text.removeprefix("0x")
+    good = digits.isascii() and digits.isalnum() and text != digits
+    try:
+        return int(digits, 16) if good else -1
+    except ValueError:
+        return -1
+
+
+_IN_BATTLE = frozenset({"support", "table", "lose", "reduce", "choose", "retreat", "advance", "resume"})
+
+
+def _check_whole(w: GameInProgress, s: GameState) -> None:
+    """Raise `SavedGameError` if the parts of a state do not fit together."""
+    held = 0
+    for mask in s.control:
+        if held & mask:
+            raise SavedGameError("two sides control the same hex.")
+        held |= mask
+    for u, at in enumerate(s.where):
+        if at >= 0 and w.forces.aloft[u]:
+            raise SavedGameError(f"{w.label(u)} cannot be in {w.board.numbers[at]}.")
+    if s.outcome is not None:
+        return
+    if s.part >= len(s.parts):
+        raise SavedGameError("its `part` is impossible in this scenario.")
+    if s.step in _IN_BATTLE and (s.battle is None or not s.battle.attackers):
+        raise SavedGameError("an attack is being resolved, and it does not say which.")
+    if s.step == "remove" and not (s.overflow and s.resume):
+        raise SavedGameError("units are to be removed from a hex, and it does not say which.")
+    if s.battle is not None and any(s.where[u] < 0 for u, _ in s.battle.pending):
+        raise SavedGameError("a unit is to retreat that is not on the map.")
+    if s.step == "choose" and s.battle is not None and not s.battle.todo:
+        raise SavedGameError("a side is to choose, and it does not say what.")

@@ -1,0 +1,271 @@
+"""The sequence of play: turns, player turns and phases as the ruleset lists them."""
+
+from __future__ import annotations
+
+from ...model.rules.arrivals import number_in
+from ...model.rules.grammar import dice_of
+from ...model.rules.sequence import TurnPart
+from ..orders import IllegalOrderError, Order
+from . import (
+    arrivals,
+    combat,
+    events,
+    movement,
+    replacements,
+    results,
+    setup,
+    stacking,
+    supply,
+    victory,
+)
+from .conditions import Case
+from .in_progress import GameInProgress, Stage
+from .phases import bare_phase, kind_of, orders_to_choose, part_of, phases
+
+STEP_OF = {
+    "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive"}
+"""The decision with which a kind of phase begins; other kinds need none."""
+
+
+class _Loop:
+    """Whether the loop of `next_phase` is running, and has been asked to go on."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.running = self.asked = False
+
+
+def next_phase(w: GameInProgress) -> None:
+    """Go on to the next phase with a decision, or end the game."""
+    loop = w.table(_Loop)
+    loop.asked = True
+    if loop.running:
+        # A phase that ends as soon as it begins: the loop below goes on.
+        return
+    loop.running = True
+    try:
+        while loop.asked and w.state.outcome is None:
+            loop.asked = False
+            _advance(w)
+    finally:
+        loop.running = loop.asked = False
+
+
+def _advance(w: GameInProgress) -> None:
+    s = w.state
+    if s.turn and s.phase != "set-up":
+        w.at("phase-end", phase=s.phase)
+    if s.queue:
+        _begin_phase(w, s.queue.pop(0))
+    elif s.part + 1 < len(s.parts):
+        s.part += 1
+        _begin_part(w)
+    else:
+        _next_turn(w)
+
+
+def _next_turn(w: GameInProgress) -> None:
+    s = w.state
+    if s.turn:
+        s.phase = "turn-end"
+        if not any(isinstance(p, TurnPart) and p.kind == "check" for p in phases(w).parts):
+            events.judge_turn_end(w)
+        w.at("turn-end")
+        results.end_states(w, "turn-end")
+        if s.outcome is not None:
+            return
+        if s.turn >= w.scenario.turns:
+            victory.judge_end(w)
+            return
+    s.turn += 1
+    s.phase = "turn-start"
+    s.used = {}
+    w.say("turn", f"Turn {s.turn} begins.", w.rule("sequence"), side=-1)
+    _receive(w)
+    supply.repair_sources(w)
+    w.at("turn-start")
+    events.judge(w, "turn-start")
+    if supply.rules(w).judged == "turn-start":
+        for side in range(len(w.forces.side_ids)):
+            supply.judge(w, side)
+    known = phases(w)
+    s.parts = [n for n in range(len(known.parts)) if known.when[n](Case())]
+    s.part = -1
+    _order_player_turns(w)
+    _ask(w)
+
+
+def _receive(w: GameInProgress) -> None:
+    """Let the sides receive their assets of the turn."""
+    s = w.state
+    for asset in w.ruleset.assets:
+        gained = number_in(asset.each_turn, s.turn)
+        now = s.assets.get(asset.id, 0)
+        if not asset.each_turn:
+            continue
+        total = gained + (now if asset.keeps else 0)
+        s.assets[asset.id] = min(total, asset.most) if asset.most else total
+        if gained:
+            side = w.forces.side_ids.index(asset.side) if asset.side in w.forces.side_ids else -1
+            w.say("asset", f"The {w.side_words[side]} has {s.assets[asset.id]} of {asset.name}.",
+                  asset.rule, side=side)
+
+
+def _order_player_turns(w: GameInProgress) -> None:
+    """Let the dice decide who has the first player turn, if the ruleset says so."""
+    s, known = w.state, phases(w)
+    first = w.ruleset.sequence.first
+    places = [i for i, n in enumerate(s.parts) if isinstance(known.parts[n], TurnPart)
+              and known.parts[n].player_turn]
+    if first.by == "fixed" or len(places) < 2:
+        return
+    number, sides = dice_of(first.roll)
+    while True:
+        totals = []
+        for side in range(len(w.forces.side_ids)):
+            dice = w.rolls(number, sides, f"the first player turn of turn {s.turn}")
+            bonus = sum(r.modifier.effect.die for r in known.first if r.holds(Case(side))
+                        ) if first.by == "initiative" else 0
+            totals.append(sum(dice) + bonus)
+            w.say("die", f"The {w.side_words[side]} rolls {', '.join(map(str, dice))} for the first "
+                  f"player turn{f', with {bonus:+d}' if bonus else ''}.", w.rule("sequence"), dice=dice,
+                  side=side)
+        if totals[0] != totals[1] or first.tie != "again":
+            break
+    best = 0 if totals[0] > totals[1] else 1
+    if totals[0] == totals[1]:
+        best = s.player if first.tie == "last-first" and s.turn > 1 else known.player[
+            s.parts[places[0]]]
+    turns = sorted((s.parts[i] for i in places), key=lambda n: known.player[n] != best)
+    for place, part in zip(places, turns, strict=True):
+        s.parts[place] = part
+
+
+def _begin_part(w: GameInProgress) -> None:
+    s = w.state
+    part = part_of(w)
+    assert part is not None
+    if not part.player_turn:
+        assert isinstance(part, TurnPart)
+        s.phase = part.id or part.kind
+        _begin_common(w, part)
+        return
+    s.player = s.side = phases(w).player[s.parts[s.part]]
+    s.flags = [0] * len(s.flags)
+    w.say("player-turn", f"The {w.side_words[s.player]} player turn begins.", w.rule("sequence"))
+    w.at("player-turn")
+    results.end_states(w, "own-turn-start")
+    arrivals.withdraw(w)
+    if supply.rules(w).judged == "own-turn-start":
+        supply.judge(w, s.player)
+    choices = orders_to_choose(part)
+    if len(choices) > 1:
+        s.phase = f"{w.forces.side_ids[s.player]}-order"
+        w.go("order")
+        return
+    s.queue = list(choices[0] if choices else part.phases)
+    _ask(w)
+
+
+def _begin_common(w: GameInProgress, part: TurnPart) -> None:
+    """Carry out a phase that belongs to no player turn."""
+    w.at("phase-start", phase=w.state.phase)
+    if part.kind == "check":
+        events.judge_turn_end(w)
+    elif part.kind == "roll" and part.table:
+        results.roll_on(w, part.table)
+    elif part.kind == "supply":
+        for side in range(len(w.forces.side_ids)):
+            supply.judge(w, side)
+    elif part.kind == "custom" and part.id in w.stages:
+        w.go(part.id)
+        return
+    _ask(w)
+
+
+def _begin_phase(w: GameInProgress, id: str) -> None:
+    s = w.state
+    record = w.phase_by_id.get(id)
+    s.phase = id if record is not None and record.side else f"{w.forces.side_ids[s.player]}-{id}"
+    s.side = s.player
+    kind = kind_of(w, id)
+    w.at("phase-start", phase=s.phase)
+    if s.outcome is not None:
+        return
+    if kind == "supply":
+        supply.judge(w, s.player)
+    elif kind == "rally":
+        results.end_states(w, "own-rally")
+    elif kind == "withdraw":
+        arrivals.withdraw(w)
+    step = STEP_OF.get(kind) or (id if kind == "custom" and id in w.stages else "")
+    if step:
+        w.go(step)
+    else:
+        _ask(w)
+
+
+def _ask(w: GameInProgress) -> None:
+    """Ask the loop to go on."""
+    w.table(_Loop).asked = True
+
+
+def _none(w: GameInProgress, unit: int | None) -> list[Order]:
+    return []
+
+
+def _never(w: GameInProgress, order: Order) -> None:
+    raise AssertionError("a step without a decision")
+
+
+def _go_on(w: GameInProgress) -> None:
+    """End a phase, and judge supply if that is its time; then go on."""
+    if supply.rules(w).judged == "end-of-own-move" and kind_of(w, bare_phase(w)) == "move":
+        supply.judge(w, w.state.player)
+    next_phase(w)
+
+
+# -- the choice of an order of phases ------------------------------------------------------------------
+
+
+def _enter_order(w: GameInProgress) -> None:
+    w.state.side = w.state.player
+
+
+def _order_choices(w: GameInProgress, unit: int | None) -> list[Order]:
+    part = part_of(w)
+    if unit is not None or part is None:
+        return []
+    return [Order("order", words=(",".join(one),)) for one in orders_to_choose(part)]
+
+
+def _choose_order(w: GameInProgress, order: Order) -> None:
+    part = part_of(w)
+    choices = orders_to_choose(part) if part is not None else []
+    chosen = tuple(order.words[0].split(",")) if order.verb == "order" else ()
+    if chosen not in choices:
+        known = ", ".join(f"`order {','.join(one)}`" for one in choices)
+        raise IllegalOrderError(f"Choose the order of your phases: {known}.", w.rule("sequence"))
+    w.say("order", f"The {w.side_words[w.state.side]} chooses the order {', '.join(chosen)}.",
+          w.rule("sequence"))
+    w.state.queue = list(chosen)
+    next_phase(w)
+
+
+STAGES: dict[str, Stage] = {
+    "place": Stage(setup.enter, setup.orders, setup.perform),
+    "order": Stage(_enter_order, _order_choices, _choose_order),
+    "arrive": Stage(arrivals.enter_phase, arrivals.phase_orders, arrivals.perform_phase),
+    "replace": Stage(replacements.enter, replacements.orders, replacements.perform),
+    "move": Stage(movement.enter, movement.orders, movement.perform),
+    "remove": Stage(stacking.enter, stacking.orders, stacking.perform),
+    "next-phase": Stage(_go_on, _none, _never),
+    "attack": Stage(combat.enter, combat.orders, combat.perform),
+    "support": Stage(combat.enter_support, combat.supports, combat.support),
+    "table": Stage(combat.enter_table, combat.table_choices, combat.choose_table),
+    "resume": Stage(results.proceed, _none, _never),
+    "lose": Stage(results.enter_units, results.unit_losses, results.lose_units),
+    "reduce": Stage(results.enter_steps, results.step_losses, results.lose_step),
+    "choose": Stage(results.enter_choice, results.choices, results.choose),
+    "retreat": Stage(results.enter_retreat, results.retreats, results.retreat),
+    "advance": Stage(results.enter_advance, results.advances, results.advance),
+}

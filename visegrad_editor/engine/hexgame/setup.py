@@ -1,0 +1,139 @@
+"""Set-up: units in fixed hexes, and units that their owner places."""
+
+from __future__ import annotations
+
+from ...errors import VisegradError
+from ..orders import IllegalOrderError, Listing, Order
+from . import control, stacking
+from .in_progress import GameInProgress
+from .state import BOXES, ELIMINATED, REMOVED, UNPLACED, WAITING
+
+
+class SetupError(VisegradError, ValueError):
+    """A scenario whose fixed set-up cannot be played."""
+
+
+def order_of_sides(w: GameInProgress) -> list[int]:
+    """The sides in the order in which they set up."""
+    ids = w.forces.side_ids
+    named = w.scenario.set_up_order or w.ruleset.set_up_order or next(
+        (part.order for part in w.ruleset.sequence.start if part.order), ())
+    first = [ids.index(s) for s in named if s in ids]
+    return [*first, *(n for n in range(len(ids)) if n not in first)]
+
+
+def begin(w: GameInProgress) -> None:
+    """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
+    s, f = w.state, w.forces
+    if w.scenario.start is not None:
+        raise SetupError("This game begins before its first turn; the scenario has a later start.")
+    boxes = {name: code for code, name in BOXES.items()}
+    for u, unit in enumerate(f.units):
+        if f.side[u] < 0:
+            raise SetupError(f"{f.labels[u]} belongs to neither side.")
+        if unit.reinforcement:
+            s.where[u] = WAITING
+        elif unit.setup is None or unit.setup.box:
+            s.where[u] = boxes.get(unit.setup.box, REMOVED) if unit.setup is not None else WAITING
+        elif f.aloft[u]:
+            s.where[u] = WAITING
+        elif len(f.setup[u]) == 1:
+            _fixed(w, u, f.setup[u][0])
+        elif f.setup[u]:
+            s.where[u] = UNPLACED
+        else:
+            raise SetupError(f"{f.labels[u]} has no hex in play to set up in.")
+    w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", side=-1)
+    w.at("set-up")
+    w.go("place")
+
+
+def _fixed(w: GameInProgress, u: int, hex: int) -> None:
+    side = w.forces.side[u]
+    enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
+    if enemies:
+        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
+    if w.barren >> hex & 1:
+        raise SetupError(f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter.")
+    bad = stacking.refusal(w, hex, [u])
+    if bad is not None:
+        raise SetupError(str(bad))
+    w.put(u, hex)
+    control.take(w, side, 1 << hex)
+
+
+def waiting(w: GameInProgress, side: int) -> list[int]:
+    """The units of a side still to be placed."""
+    return [u for u in w.forces.ground[side] if w.state.where[u] == UNPLACED]
+
+
+def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
+    """Why a unit may not be set up in a hex, or None."""
+    f = w.forces
+    if hex not in f.setup[u]:
+        return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", w.rule("set-up"))
+    here = w.stack[hex]
+    if here and f.side[here[0]] != f.side[u]:
+        return IllegalOrderError(f"{w.label(here[0])} stands in {w.board.name(hex)}.", w.rule("set-up"))
+    if w.barren >> hex & 1:
+        return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("set-up"))
+    nation = f.units[u].nationality
+    for v in here:
+        if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
+            return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("set-up"))
+    return stacking.refusal(w, hex, [u])
+
+
+def _alone(w: GameInProgress, u: int) -> bool:
+    setup = w.forces.units[u].setup
+    return setup is not None and setup.alone
+
+
+def enter(w: GameInProgress) -> None:
+    """Ask the side for its next placement; when all are done, begin turn 1."""
+    s = w.state
+    for side in order_of_sides(w):
+        left = waiting(w, side)
+        if not left:
+            continue
+        if any(refusal(w, u, h) is None for u in left for h in w.forces.setup[u]):
+            s.side = side
+            return
+        for u in left:
+            w.lift(u, ELIMINATED)
+            w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game.", units=(u,),
+                  side=side)
+    w.go("next-phase")
+
+
+def orders(w: GameInProgress, unit: int | None) -> Listing:
+    numbers = w.board.numbers
+    legal = Listing()
+    for u in waiting(w, w.state.side):
+        if unit in (None, u):
+            closed = stacking.closed(w, u)
+            legal.add("place", w.forces.keys[u], [
+                numbers[h] for h in w.forces.setup[u] if not closed[h] and refusal(w, u, h) is None])
+    return legal
+
+
+def perform(w: GameInProgress, order: Order) -> None:
+    if order.verb != "place":
+        raise IllegalOrderError(
+            f"Units of the {w.side_words[w.state.side]} are still to be set up: place one.", w.rule("set-up"))
+    u = w.own_unit(order.units[0], w.rule("set-up"))
+    if w.state.where[u] != UNPLACED:
+        raise IllegalOrderError(f"{w.label(u)} is not waiting to be set up.", w.rule("set-up"))
+    hex = w.hex(order.hexes[0])
+    bad = refusal(w, u, hex)
+    if bad is not None:
+        raise bad
+    w.put(u, hex)
+    w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "", (hex,), (u,))
+    control.take(w, w.forces.side[u], 1 << hex)
+    w.go("place")
+
+
+def secret_orders(w: GameInProgress, side: int) -> int:
+    """How many of the last orders are hidden from a side."""
+    return 0

@@ -1,0 +1,250 @@
+"""Supply: sources, paths of limited length, when it is judged and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.supply import Leg, SupplyPath, SupplyState
+from ..bits import Links
+from . import zones
+from .conditions import HexSet, UnitTest
+from .in_progress import GameInProgress
+from .state import ENTERED
+
+
+class SupplyRules:
+    """The settings of the block, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        rule = w.ruleset.supply
+        self.exists = bool(rule.sources)
+        self.judged = rule.judged
+        self.sources: list[tuple[str, UnitTest, HexSet, HexSet]] = [
+            (s.id, w.made.units(s.for_), w.made.hexes(s.hexes), w.made.hexes(s.works)) for s in rule.sources]
+        paths = rule.paths or (SupplyPath(),)
+        self.paths: list[tuple[UnitTest, tuple[Leg, ...]]] = [(w.made.units(p.for_), p.legs) for p in paths]
+        self.free = w.made.units(rule.free) if rule.free is not None else None
+        self.states: tuple[SupplyState, ...] = rule.states
+        self.group: list[tuple[int, int, tuple[int, ...]]] = [
+            (w.forces.side[u], self._path(w, u), tuple(
+                n for n, (_, who, _, _) in enumerate(self.sources) if who(u, w.forces.side[u])))
+            for u in range(len(w.forces.units))]
+        """Units of the same side, path and sources are supplied in the same hexes."""
+        self.wet: Links = w.ground.links_without(())
+
+    def _path(self, w: GameInProgress, u: int) -> int:
+        return next((n for n, (who, _) in enumerate(self.paths) if who(u, w.forces.side[u])), -1)
+
+
+def rules(w: GameInProgress) -> SupplyRules:
+    """The settings of the block."""
+    return w.table(SupplyRules)
+
+
+# -- where units are in supply -----------------------------------------------------------------------
+
+
+def sources(w: GameInProgress, side: int, which: Sequence[int]) -> int:
+    """The hexes of some sources that work now."""
+    mask = 0
+    for n in which:
+        id, _, hexes, works = rules(w).sources[n]
+        here = hexes(side) & works(side) & ~w.mask[1 - side]
+        if w.ruleset.supply.sources[n].repaired is not None:
+            for name, turn in w.state.sources.items():
+                source, _, number = name.partition(" ")
+                if source == id and (turn < 0 or w.state.turn < turn):
+                    here &= ~(1 << w.board.index[number])
+        mask |= here
+    for chapter in w.hooks["sources"]:
+        mask = chapter.sources(w, side, mask)
+    return mask
+
+
+def served(w: GameInProgress, group: tuple[int, int, tuple[int, ...]]) -> int:
+    """The hexes in which units of a group would now be in supply."""
+    side, path, which = group
+    if path < 0:
+        return 0
+    known: int = w.recall(("served", group), lambda: _trace(w, side, rules(w).paths[path][1],
+                                                             sources(w, side, which)))
+    return known
+
+
+def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
+    """The hexes from which the legs of a path lead to a source, followed backwards from the sources."""
+    enemies = w.mask[1 - side]
+    barred = enemies
+    zone = zones.zone(w, 1 - side)
+    mode = w.ruleset.supply.zones
+    if mode == "block":
+        barred |= zone
+    elif mode == "block-unless-friend":
+        barred |= zone & ~w.mask[side]
+    reached = origin
+    for leg in reversed(legs):
+        if not leg.to.sources:
+            reached &= w.made.hexes(leg.to)(side) & ~enemies
+        links = rules(w).wet if leg.water else None
+        if leg.roads:
+            links = _along(w, leg.roads)
+        reached = w.net.served(reached, barred, leg.length, links)
+    return reached
+
+
+def _along(w: GameInProgress, kinds: tuple[str, ...]) -> Links:
+    """The steps along roads of some kinds."""
+    from ..bits import links
+
+    wanted = frozenset(kinds)
+    made: Links = w.table(_RoadLinks).by_kind.setdefault(
+        kinds, tuple(links(edge for edge, roads in w.ground.roads.items() if not wanted.isdisjoint(roads))))
+    return made
+
+
+class _RoadLinks:
+    """The steps along kinds of road, made when they are first needed."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.by_kind: dict[tuple[str, ...], Links] = {}
+
+
+def area_for(w: GameInProgress, u: int) -> int:
+    """The hexes in which a unit would be in supply now; all in play without supply rules."""
+    return served(w, rules(w).group[u]) if rules(w).exists else w.board.playable
+
+
+def area(w: GameInProgress, side: int) -> int:
+    """The hexes in which some unit of a side would be in supply."""
+    if not rules(w).exists or side < 0:
+        return w.board.playable
+    mask = 0
+    for group in {rules(w).group[u] for u in w.forces.ground[side]}:
+        mask |= served(w, group)
+    return mask
+
+
+def is_supplied(w: GameInProgress, u: int) -> bool:
+    """Whether a unit counts as supplied: by a path now, or as it was last judged."""
+    settings = rules(w)
+    at = w.state.where[u]
+    if not settings.exists or at < 0 or _is_free(w, u):
+        return True
+    if settings.judged != "at-use":
+        return w.state.out[u] == 0
+    return bool(served(w, settings.group[u]) >> at & 1)
+
+
+def _is_free(w: GameInProgress, u: int) -> bool:
+    settings = rules(w)
+    if settings.free is not None and settings.free(u, w.forces.side[u]):
+        return True
+    return w.ruleset.supply.arriving and bool(w.state.flags[u] & ENTERED)
+
+
+def judge(w: GameInProgress, side: int) -> None:
+    """Judge the supply of every unit of a side, and let units long without it lose steps."""
+    settings = rules(w)
+    if not settings.exists:
+        return
+    s, rule = w.state, w.rule("supply")
+    for u in w.forces.ground[side]:
+        at = s.where[u]
+        if at < 0:
+            continue
+        supplied = _is_free(w, u) or bool(served(w, settings.group[u]) >> at & 1)
+        if supplied and s.out[u]:
+            s.out[u] = 0
+            w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),
+                  side=side)
+        elif not supplied:
+            s.out[u] += 1
+            if s.out[u] == 1:
+                w.say("unsupplied", f"{w.label(u)} in {w.place(u)} is out of supply.", rule, (at,), (u,),
+                      side=side)
+    w.forget()
+    for u in w.forces.ground[side]:
+        for state in _states(w, u):
+            if state.lose and s.where[u] >= 0:
+                _starve(w, u, state)
+
+
+def _starve(w: GameInProgress, u: int, state: SupplyState) -> None:
+    amount = parse_amount(state.lose)
+    number = w.steps_left(u) if amount.sign == "all" else int(amount.number)
+    for _ in range(number):
+        if w.state.where[u] >= 0:
+            w.lose_step(u, state.rule or w.rule("supply"), ", out of supply")
+
+
+def _states(w: GameInProgress, u: int) -> list[SupplyState]:
+    """The states of a unit out of supply."""
+    settings = rules(w)
+    if is_supplied(w, u):
+        return []
+    turns = w.state.out[u] if settings.judged != "at-use" else 1
+    return [state for state in settings.states if turns >= state.after]
+
+
+def allowance_changes(w: GameInProgress, u: int) -> list[str]:
+    """What being out of supply makes of a unit's movement allowance."""
+    return [s.effect.allowance for s in _states(w, u) if s.effect.allowance] if rules(w).exists else []
+
+
+def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str, str]]:
+    """What being out of supply makes of a unit's strength: amounts, each with its rule."""
+    if not rules(w).exists:
+        return []
+    return [(text, s.rule or w.rule("supply")) for s in _states(w, u)
+            if (text := s.effect.attack if purpose == "attack" else s.effect.defence)]
+
+
+def forbidden(w: GameInProgress, u: int) -> frozenset[str]:
+    """What a unit may not do because it is out of supply."""
+    if not rules(w).exists:
+        return frozenset()
+    return frozenset(word for s in _states(w, u) for word in s.may_not)
+
+
+# -- sources that are lost and repaired --------------------------------------------------------------
+
+
+def lose_sources(w: GameInProgress, side: int, hexes: int) -> None:
+    """Let sources of the enemy stop working when a unit of a side enters them, and those retaken be
+    repaired."""
+    for n, record in enumerate(w.ruleset.supply.sources):
+        if record.repaired is None:
+            continue
+        id, _, all_hexes, _ = rules(w).sources[n]
+        taken = all_hexes(-1) & hexes & ~w.state.control[side]
+        while taken:
+            low = taken & -taken
+            taken ^= low
+            at = low.bit_length() - 1
+            name = f"{id} {w.board.numbers[at]}"
+            if _owner_is(w, n, side):
+                if name in w.state.sources:
+                    number, sides = dice_of(record.repaired.after)
+                    dice = w.rolls(number, sides, f"the repair of {w.board.name(at)}")
+                    again = w.state.sources[name] = w.state.turn + sum(dice)
+                    w.say("repair", f"{w.board.name(at)} supplies again from turn {again}.",
+                          record.rule or w.rule("supply"), (at,), dice=dice, side=side)
+            elif name not in w.state.sources or w.state.sources[name] >= 0:
+                w.state.sources[name] = -1
+                w.say("source-lost", f"{w.board.name(at)} no longer supplies the enemy.",
+                      record.rule or w.rule("supply"), (at,), side=side)
+
+
+def _owner_is(w: GameInProgress, source: int, side: int) -> bool:
+    """Whether a source supplies units of a side."""
+    who = rules(w).sources[source][1]
+    return any(who(u, side) for u in w.forces.ground[side])
+
+
+def repair_sources(w: GameInProgress) -> None:
+    """Let repaired sources supply again."""
+    for name, turn in list(w.state.sources.items()):
+        if 0 <= turn <= w.state.turn:
+            del w.state.sources[name]
+            w.forget()

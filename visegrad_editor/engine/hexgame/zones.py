@@ -1,0 +1,107 @@
+"""Zones of control: whom they stop, where they reach."""
+
+from __future__ import annotations
+
+from ...model.rules.zones import USUAL_ZONES
+from ..bits import mask_of, spread
+from .conditions import Case, rules_of
+from .in_progress import GameInProgress
+
+
+class ZoneRules:
+    """The settings of the block, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        rule = w.ruleset.zones
+        usual = USUAL_ZONES[rule.kind]
+        enter, leave, through, start = usual
+        self.enter, self.enter_cost = _effect(rule.enter or enter)
+        self.leave, self.leave_cost = _effect(rule.leave or leave)
+        self.through, self.through_cost = _effect(rule.through or through)
+        self.held = (rule.start or start) == "held"
+        self.exist = rule.kind not in ("none", "contact")
+        """Whether there are zones for anything besides units that start in contact."""
+        self.of, self.on = w.made.units(rule.of), w.made.units(rule.on)
+        self.lifted, self.blocks = frozenset(rule.lifted_by_friends), frozenset(rule.blocks)
+        self.heeded = [(w.made.units(one.units), w.made.units(one.of)) for one in rule.heeded]
+        self.modifiers = [r for r in rules_of(w.made, rule.modifiers) if r.modifier.effect.zones == "none"]
+        reach = rule.reach
+        into = -1
+        if reach.not_terrain or reach.not_features:
+            into = w.board.playable & ~w.ground.terrain_hexes(reach.not_terrain) & ~w.ground.feature_hexes(
+                reach.not_features)
+        self.links = w.ground.links_without(reach.not_across, into) if (
+            into != -1 or reach.not_across) else w.board.adjacent
+        self.is_slow = bool(self.enter_cost or self.leave_cost or self.through_cost) or (
+            self.enter != "stop" and self.through == "never")
+        """Whether paths must be looked for with the zones in every step."""
+
+    def kind_of(self, w: GameInProgress, u: int) -> int:
+        """Which of the exceptions a unit belongs to; -1 for none."""
+        side = w.forces.side[u]
+        return next((n for n, (who, _) in enumerate(self.heeded) if who(u, side)), -1)
+
+
+def rules(w: GameInProgress) -> ZoneRules:
+    """The settings of the block."""
+    return w.table(ZoneRules)
+
+
+def _effect(text: str) -> tuple[str, int]:
+    """A setting and its points."""
+    word, _, cost = text.partition(" ")
+    return (word, int(cost)) if cost else (word, 0)
+
+
+def zone(w: GameInProgress, side: int, kind: int = -1) -> int:
+    """The hexes in the zones of a side, as an enemy of an exception `kind` heeds them; none if the game has
+    no zones of control."""
+    return contact(w, side, kind) if rules(w).exist else 0
+
+
+def contact(w: GameInProgress, side: int, kind: int = -1) -> int:
+    """The hexes next to units of a side that have a zone, within its reach."""
+    known: int = w.recall(("zone", side, kind), lambda: _spread(w, side, kind))
+    return known
+
+
+def _spread(w: GameInProgress, side: int, kind: int) -> int:
+    settings = rules(w)
+    where = w.state.where
+    of = settings.heeded[kind][1] if kind >= 0 else None
+    hexes = mask_of({
+        at for u in w.forces.ground[side]
+        if (at := where[u]) >= 0 and settings.of(u, side) and (of is None or of(u, 1 - side))
+        and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)})
+    mask = spread(hexes, settings.links)
+    for chapter in w.hooks["zones"]:
+        mask = chapter.zones(w, side, mask)
+    return mask
+
+
+def zone_for(w: GameInProgress, u: int) -> int:
+    """The hexes in enemy zones that a unit heeds when it moves."""
+    side = w.forces.side[u]
+    settings = rules(w)
+    if not settings.on(u, side):
+        return 0
+    hexes = zone(w, 1 - side, settings.kind_of(w, u))
+    return hexes & ~w.mask[side] if "move" in settings.lifted else hexes
+
+
+def is_held(w: GameInProgress, u: int) -> bool:
+    """Whether a unit may not move because of enemies next to where it starts."""
+    side, at = w.forces.side[u], w.state.where[u]
+    settings = rules(w)
+    if at < 0 or not settings.held or not settings.on(u, side):
+        return False
+    return bool(contact(w, 1 - side, settings.kind_of(w, u)) >> at & 1)
+
+
+def barred(w: GameInProgress, side: int, purpose: str) -> int:
+    """The hexes that enemy zones close to a side for supply, retreat, arrival or replacements."""
+    settings = rules(w)
+    if purpose not in settings.blocks:
+        return 0
+    hexes = zone(w, 1 - side)
+    return hexes & ~w.mask[side] if purpose in settings.lifted else hexes
