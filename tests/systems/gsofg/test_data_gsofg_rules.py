@@ -98,9 +98,11 @@ def test_the_soviet_side_is_held_by_contact(rules: dict[str, Any]) -> None:
     zones = rules["zones"]
     assert (zones["kind"], zones["on"], zones["of"]["side"]) == ("contact", {"side": ["soviet"]}, ["nato"])
     assert zones["reach"] == {"not_across": ["river", "lake", "sea"]}
-    (held,) = [s for s in rules["movement"]["may_not"]["any"] if "in_zone" in s]
-    assert held["not"] == {"turn": [1, 3], "units": {"formation": ["8-guards"]}}
-    assert held["moved"] == "not", "only who begins next to the enemy"
+    assert "start" not in zones, "contact holds who starts in it"
+    (guards,) = zones["modifiers"]
+    assert (guards["when"], guards["effect"]) == ({"phase": ["guards-move"]}, {"zones": "none"})
+    turns = [e["when"]["turn"] for e in rules["sequence"]["extra"] if "guards-move" in e["phases"]]
+    assert turns == [1, [2, 3]], "the phase is that of the first three turns"
 
 
 def test_supply_goes_by_two_legs(rules: dict[str, Any]) -> None:
