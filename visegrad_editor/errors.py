@@ -8,7 +8,8 @@
       systems   SetupError, UnknownSystemError
       drawing   StyleError
       players   UnknownPlayerError
-      playtest  FaultError, NoOddsError, TimeLimitError
+      playtest  AssumptionError, FaultError, NoOddsError, NoScenarioToCheckError, PlannerGameError,
+                TimeLimitError
       printing  NoScenarioError, TooManyPagesError
       exchange  ExportError (ExportWriteError), FileImportError
       geodata   GeodataError (SourceError, ConfigError, AlignmentError, GeodataImportError)

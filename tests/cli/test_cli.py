@@ -43,9 +43,11 @@ def test_new_writes_a_variant_that_is_good(tmp_path: Path, capsys: pytest.Captur
     assert run("new", "-o", path, "--from", "free-setup") == 0
     assert "extends: free-setup" in path.read_text(encoding="utf-8")
     assert run("validate", path) == 0
-    assert run("new", "-o", path) == 2
+    assert run("new", "-o", path, "--from", "free-setup") == 2
     assert "--force" in capsys.readouterr().err
-    assert run("new", "-o", path, "--force") == 0
+    assert run("new", "-o", path, "--from", "free-setup", "--force") == 0
+    assert run("new", "-o", tmp_path / "z.yaml") == 2
+    assert "Name the scenario to start from with --from" in capsys.readouterr().err
     assert run("new", "-o", tmp_path / "x.txt") == 2
     assert run("new", "-o", tmp_path / "y.yaml", "--from", "visegrad4") == 2
 
@@ -80,7 +82,7 @@ def test_an_empty_value_is_refused(
 def test_new_from_a_file_elsewhere_is_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     base = tmp_path / "a" / "base.yaml"
     base.parent.mkdir()
-    assert run("new", "-o", base) == 0
+    assert run("new", "--from", "historical", "-o", base) == 0
     other = tmp_path / "b" / "other.yaml"
     other.parent.mkdir()
     capsys.readouterr()

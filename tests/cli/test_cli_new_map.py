@@ -91,5 +91,5 @@ def test_calls_that_are_refused(
 
 
 def test_a_scenario_is_reported_as_json_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run("new", "-o", tmp_path / "war.yaml", "--json") == 0
+    assert run("new", "--from", "historical", "-o", tmp_path / "war.yaml", "--json") == 0
     assert json.loads(capsys.readouterr().out)["extends"] == "historical"

@@ -49,6 +49,14 @@ def test_the_map_of_another_folder_is_copied_and_the_copy_is_reported(
     assert load(folder / "war.yaml").problems == ()
 
 
+def test_the_turns_are_those_of_the_ruleset_unless_given(tmp_path: Path) -> None:
+    assert run("new", "-o", tmp_path / "war.yaml", "--on", "maps/gsofg") == 0
+    made = load(tmp_path / "war.yaml").design
+    assert made is not None
+    assert made.scenario is not None
+    assert made.scenario.turns == made.ruleset.turns == 15
+
+
 def test_units_of_another_scenario_wait_off_the_map(tmp_path: Path) -> None:
     assert run("new", "--size", "15x12", "--ruleset", "visegrad4", "-o", tmp_path / "map.yaml") == 0
     path = tmp_path / "war.yaml"

@@ -121,7 +121,7 @@ FORMS: dict[str, list[Form]] = {
     "replay": [Form("game.yaml --to 5"), Form("game.yaml --json")],
     "odds": [Form("historical --attack 1718 --place 12th_Mechanized_1717")],
     "new": [
-        Form("-o n.yaml", "n.yaml"),
+        Form("-o n.yaml --from first-steps", "n.yaml"),
         Form("-o n.yaml --from war.yaml", "n.yaml"),
         Form("-o n.yaml --from variant.yaml --json", "n.yaml"),
         Form("-o sub/n.yaml --from war.yaml", "sub/n.yaml"),
@@ -135,7 +135,7 @@ FORMS: dict[str, list[Form]] = {
         Form("-o n.yaml --map --from land.yaml", "n.yaml n.computed.yaml"),
         Form("-o n.yaml --on m.yaml --units-of war.yaml", "n.yaml"),
         Form("-o sub/n.yaml --on m.yaml", "sub/n.yaml sub/n-map.yaml sub/n-ruleset.yaml sub/scan.png"),
-        Form("-o old.yaml --force", "old.yaml old.yaml~"),
+        Form("-o old.yaml --from war.yaml --force", "old.yaml old.yaml~"),
         Form("-o old.yaml --size 4x4 --force --json", "old.yaml old.yaml~"),
     ],
     "run": [
@@ -144,6 +144,7 @@ FORMS: dict[str, list[Form]] = {
         Form("variant.yaml -o sub/g.yaml --json", "sub/g.yaml"),
         Form("historical -o old.yaml --force", "old.yaml old.yaml~"),
     ],
+    "check-system": [Form("visegrad4 first-steps --games 1 --jobs 1 --json")],
     "fuzz": [
         Form("variant.yaml --games 1 --jobs 1 --max-orders 40 --seed 3"
              " -o found", "found/seed-3-order-40.yaml", 1),
@@ -335,7 +336,8 @@ def test_counters_of_a_tiled_map_do_not_move_those_of_the_scenario(
 
 
 @pytest.mark.parametrize("command", [
-    "new", "new --size 4x4", "new --on m.yaml", "run war.yaml", "import h.csv --map m.yaml", "import t.tmx"])
+    "new --from war.yaml", "new --size 4x4", "new --on m.yaml", "run war.yaml",
+    "import h.csv --map m.yaml", "import t.tmx"])
 def test_existing_files_are_replaced_only_with_force(
     command: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -362,10 +364,10 @@ def test_an_export_replaces_only_with_force(
 
 def test_a_broken_link_counts_as_an_existing_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("link.yaml").symlink_to("gone.yaml")
-    assert main(["new", "-o", "link.yaml"]) == 2
+    assert main(["new", "--from", "war.yaml", "-o", "link.yaml"]) == 2
     assert not Path("gone.yaml").exists()
     capsys.readouterr()
-    assert main(["new", "-o", "link.yaml", "--force"]) == 0
+    assert main(["new", "--from", "war.yaml", "-o", "link.yaml", "--force"]) == 0
     assert f"a link to {folder.resolve() / 'gone.yaml'}" in capsys.readouterr().out
 
 
@@ -422,7 +424,7 @@ def test_pictures_of_tiles_that_another_map_uses_are_kept(
 
 # -- output that cannot be written ------------------------------------------------------------------
 
-WRITING = ["new -o {}.yaml", "new --size 4x4 -o {}.yaml", "new --on m.yaml -o {}.yaml",
+WRITING = ["new --from war.yaml -o {}.yaml", "new --size 4x4 -o {}.yaml", "new --on m.yaml -o {}.yaml",
            "export s.yaml -o {}.pdf", "export s.yaml -o {}.png", "export s.yaml -o {}.tmx",
            "run war.yaml -o {}.yaml", "import h.csv --map m.yaml -o {}.yaml",
            "import-geodata data/twinland.yaml -o {}.yaml"]

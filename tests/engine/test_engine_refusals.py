@@ -80,7 +80,7 @@ def test_a_game_file_with_such_a_number_is_refused_in_its_line(
 @pytest.mark.parametrize("counts", ["٣,٣", "３,0", f"{LONG},0"])
 def test_counts_of_markers_are_ascii_digits(counts: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["odds", "first-steps", "--attack", "2017", "--cw", counts]) == 2
-    assert "--cw takes two numbers" in capsys.readouterr().err
+    assert "The assumption cw takes two numbers" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [["--cw", "-1,0"], ["--cw=-1,0"], ["--cw", "-1,-2"]])

@@ -10,6 +10,7 @@ from visegrad_editor.engine.odds import (
     AttackReport,
     Case,
     Chances,
+    ExtraChance,
     Result,
     Strength,
     column,
@@ -52,7 +53,9 @@ def test_a_report_as_plain_data_tells_all_of_it() -> None:
     third, half = Fraction(1, 3), Fraction(1, 2)
     chances = Chances("t", "Table", (("low", third), ("even", 1 - third)), {"A": half, "B": half},
                       Fraction(3, 2), Fraction(1, 4), third, 1 - third)
-    case = Case("none", "No air", {-1: third, 0: third, 2: third}, Fraction(1, 8), Fraction(0), (chances,))
+    case = Case("none", "No air", {-1: third, 0: third, 2: third}, (chances,),
+                (ExtraChance("a_loss", "attacker's", Fraction(1, 8)),
+                 ExtraChance("b_loss", "defender's", third)))
     report = AttackReport(
         "0101", "Oxford", (Strength("a/1", "First", "0102", 2, 6, 3, (("halved", "7.3"),)),),
         (Strength("b/1", "Second", "0101", 1, 4, 4),), 3, 4, 75, "low",
@@ -73,8 +76,9 @@ def test_a_report_as_plain_data_tells_all_of_it() -> None:
         "results": {"A": {"name": "Attackers retreat", "attacker_steps": 0, "defender_steps": 1,
                           "taken": False, "cleared": True}},
         "cases": [{
-            "case": "none", "title": "No air", "air_shifts": {"-1": 0.333333, "0": 0.333333, "+2": 0.333333},
-            "attacker_air_loss": 0.125, "defender_air_loss": 0.0,
+            "case": "none", "title": "No air",
+            "further_shifts": {"-1": 0.333333, "0": 0.333333, "+2": 0.333333},
+            "a_loss": 0.125, "b_loss": 0.333333,
             "tables": [{"table": "t", "name": "Table", "columns": {"low": 0.333333, "even": 0.666667},
                         "results": {"A": 0.5, "B": 0.5}, "attacker_steps": 1.5, "defender_steps": 0.25,
                         "taken": 0.333333, "cleared": 0.666667}]}],

@@ -12,11 +12,10 @@ from items import some
 
 import visegrad_editor
 from visegrad_editor import engine
-from visegrad_editor.engine import PASS, Game, Order, events_json
+from visegrad_editor.engine import PASS, Atlas, Game, Order, Outlook, Roster, atlas_for, events_json
 from visegrad_editor.engine.record import parse_record, record_text, replay
 from visegrad_editor.model.files.load import load
 from visegrad_editor.players import ExplainingPlayer, Player, explain, make_player, plans_of
-from visegrad_editor.players.outlook import Atlas, Outlook, Roster, atlas_for
 from visegrad_editor.playtest import play_game
 
 PLAYERS = Path(visegrad_editor.__file__).parent / "players"
@@ -77,7 +76,7 @@ def test_it_marches_into_an_open_field(designs):
     players = seats(1, "planner", "planner")
     while game.phase != "russian-combat":
         game.apply(players[game.side].choose(game))
-    assert "2016" in game.position().scored
+    assert "2016" in game.position().marked("scored")
 
 
 def test_the_last_guard_stays_out_of_attacks(designs):

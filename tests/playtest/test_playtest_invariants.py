@@ -55,11 +55,11 @@ def test_a_sound_position_has_no_breach() -> None:
     (lambda: spoilt("lithuania/Iron Wolf Mechanized", UnitPosition("1416")), "static", "2.6"),
     (lambda: spoilt(turn=0), "turn", ""),
     (lambda: spoilt(turn=11), "turn", "5.0"),
-    (lambda: spoilt(phase="russian-combat", interdicted=("1718",)), "interdiction", "5.1"),
-    (lambda: spoilt(scored=("2017",)), "score", "4.0"),
+    (lambda: spoilt(phase="russian-combat", hex_marks={"interdicted": ("1718",)}), "interdiction", "5.1"),
+    (lambda: spoilt(hex_marks={"scored": ("2017",)}), "score", "4.0"),
     (lambda: spoilt(markers={"russian": {"table": 7, "track": 0, "spent": 0}}), "cw-level", "3.2"),
     (lambda: spoilt(markers={"russian": {"table": 3, "track": 3, "spent": 0}}), "markers", "3.2"),
-    (lambda: spoilt(markers={"russian": {"table": -1, "track": 8, "spent": 0}}), "markers", ""),
+    (lambda: spoilt(markers={"russian": {"table": -1, "track": 8, "spent": 0}}), "pools", ""),
 ])
 def test_a_breach_is_named(after: Any, name: str, rule: str) -> None:
     message = found(game().position(), after())
@@ -69,14 +69,14 @@ def test_a_breach_is_named(after: Any, name: str, rule: str) -> None:
 
 def test_scores_are_kept() -> None:
     field = game().board.hex_set(game().board.features["industrial"])[0]
-    message = found(spoilt(scored=(field,)), game().position())
+    message = found(spoilt(hex_marks={"scored": (field,)}), game().position())
     assert [b.name for b in message] == ["score"]
-    assert found(game().position(), spoilt(scored=(field,))) == []
+    assert found(game().position(), spoilt(hex_marks={"scored": (field,)})) == []
 
 
 def test_all_fields_or_a_capital_end_the_game() -> None:
     fields = game().board.hex_set(game().board.features["industrial"])
-    message = found(game().position(), spoilt(scored=fields))
+    message = found(game().position(), spoilt(hex_marks={"scored": fields}))
     assert [(b.name, b.rule) for b in message] == [("victory", "4.1")]
     capitals = [h for h in game().board.hex_set(game().board.features["capital"])
                 if game().board.country[game().board.index[h]] == "belarus"]

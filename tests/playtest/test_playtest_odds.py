@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.fuzz import RuleTester
 from visegrad_editor.playtest.odds_report import NoOddsError, odds_report, text
+from visegrad_editor.systems import system
 from visegrad_editor.systems.visegrad4.odds import air_combat_chances
 
 SIXTH = Fraction(1, 6)
@@ -37,7 +39,7 @@ def design(name: str = "historical") -> Design:
 
 @cache
 def example(*more: str, markers: tuple[int, int] = (0, 0)) -> AttackReport:
-    return odds_report(design(), "1718", "", [*THIRTY_FIVE, *more], markers)
+    return odds_report(design(), "1718", "", [*THIRTY_FIVE, *more], {"cw": f"{markers[0]},{markers[1]}"})
 
 
 def chances(report: AttackReport, case: str, table: str = "assault") -> Chances:
@@ -80,7 +82,8 @@ def test_the_air_combat_of_both() -> None:
     r = example()
     both = next(c for c in r.cases if c.id == "both")
     assert both.shifts == {1: Fraction(5, 12), 0: SIXTH, -1: Fraction(5, 12)}
-    assert both.attacker_air_loss == both.defender_air_loss == Fraction(5, 12)
+    assert {e.id: e.chance for e in both.extra} == {
+        "attacker_air_loss": Fraction(5, 12), "defender_air_loss": Fraction(5, 12)}
     mixed = chances(r, "both")
     assert dict(mixed.columns) == {
         "200-299%": Fraction(5, 12), "300-399%": SIXTH, "400-499%": Fraction(5, 12)}
@@ -267,6 +270,7 @@ def test_the_command_on_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str
 
 
 def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("visegrad_editor.systems.part", lambda name, module: None)
+    plain = replace(system("visegrad4"), odds_report=None)
+    monkeypatch.setattr("visegrad_editor.systems.system", lambda name: plain)
     with pytest.raises(NoOddsError, match="Visegrad 4"):
         odds_report(design(), "1718")

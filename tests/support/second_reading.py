@@ -488,8 +488,8 @@ class Reading:
         position, orders = game.position(), game.legal_orders()
         self.compared[game.step] += 1
         found, self.wrong = self.wrong, []
-        if set(position.scored) != self.scored:
-            found.append(f"4.0: scored {sorted(position.scored)}, not {sorted(self.scored)}")
+        if set(position.marked("scored")) != self.scored:
+            found.append(f"4.0: scored {sorted(position.marked('scored'))}, not {sorted(self.scored)}")
         check = getattr(self, "_at_" + game.step.replace("-", "_"), None)
         if check is not None:
             found += check(orders)

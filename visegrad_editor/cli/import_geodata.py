@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..geodata.bundled_configs import bundled_configs
 from ..model.files.atomic import same_file
 from ..model.files.computed_record import is_record, record_path
 from .exits import FOUND_PROBLEMS, GOOD, UnusableError
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "config", metavar="CONFIG", help="a path or a bundled name: visegrad4, gsofg. The bundled ones need "
-        "--data, because the public data they name is not shipped")
+        "config", metavar="CONFIG", help=f"a path or a bundled name: {', '.join(bundled_configs())}. "
+        "The bundled ones need --data, because the public data they name is not shipped")
     parser.add_argument("-o", "--output", metavar="MAP", help=(
         "the map file, updated if it exists (default: NAME-map.yaml in the current folder); the record "
         "of the values from the data is written beside it"))

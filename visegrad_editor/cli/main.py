@@ -45,6 +45,9 @@ COMMANDS = {
     "fuzz": Command(
         "fuzz",
         "Test a rules module: play many games at random and check that the game stays consistent"),
+    "check-system": Command(
+        "check_system",
+        "Check a game by its contract: random games, replays, saving, events, secrets, automatic players"),
     "export": Command(
         "export",
         "Write a set-up sheet, charts, a map picture or a table; the suffix of OUT selects the format"),

@@ -31,15 +31,13 @@ from .outputs import Outputs
 from .report import print_json
 from .whole_number import whole_number
 
-DEFAULT_BASE = "historical"
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", help="the new file, for example my-war.yaml")
     parser.add_argument(
         "--from", dest="base", metavar="NAME",
-        help=f"what to start from, a path or a bundled name (default for a scenario: {DEFAULT_BASE})")
+        help="what to start from, a path or a bundled name; needed for a scenario without --on")
     parser.add_argument("--title", help="the title of the new scenario or map")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report as JSON")
@@ -81,7 +79,10 @@ def perform(arguments: argparse.Namespace) -> int:
 def _make_scenario(
     arguments: argparse.Namespace, path: Path, title: str
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
-    base = arguments.base or DEFAULT_BASE
+    base = arguments.base
+    if base is None:
+        raise UnusableError("Name the scenario to start from with --from, for example --from historical, or "
+                            "the map of a new one with --on. `visegrad-editor list` shows what is bundled.")
     loaded = load_or_refuse(base)
     if loaded.design is None or loaded.design.scenario is None:
         raise UnusableError(
@@ -186,7 +187,7 @@ def make_map(
 
 def _from_map(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design, Sources]:
     base = arguments.base
-    # A bundled name such as `visegrad4` may be that of several kinds.
+    # A bundled name may be that of several kinds.
     loaded = load_or_refuse(base if "/" in base or "\\" in base or is_yaml(base) else f"maps/{base}")
     if loaded.design is None or loaded.design.scenario is not None:
         raise UnusableError(f"{arguments.base} is a {loaded.kind}; --map --from takes a map.")
@@ -227,7 +228,8 @@ def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:
         "a scenario on a map", "with --on MAP the new file is a scenario on that map, with its ruleset"
     ).add_argument
     add("--on", metavar="MAP", help="the map: a path, best in the folder of the new file, or a bundled name")
-    add("--turns", type=whole_number, metavar="N", help="number of turns (default: 10, or as in --units-of)")
+    add("--turns", type=whole_number, metavar="N", 
+        help="number of turns (default: as in --units-of, or in the map's ruleset)")
     add("--units-of", metavar="NAME",
         help="start with the counters of this scenario, a path or a bundled name, placed off the map")
 
@@ -250,7 +252,7 @@ def make_on_map(
 ) -> tuple[dict[str, Any], tuple[str, ...]]:
     """Write the scenario; return what it is, as plain data, and sentences about what else was written."""
     asked: str = arguments.on
-    # A bundled name such as `visegrad4` may be that of several kinds.
+    # A bundled name may be that of several kinds.
     loaded = load_or_refuse(asked if "/" in asked or "\\" in asked or is_yaml(asked) else f"maps/{asked}")
     if loaded.design is None or loaded.design.scenario is not None:
         raise UnusableError(f"{asked} is a {loaded.kind}; --on takes a map. To start from a scenario write "
@@ -259,7 +261,9 @@ def make_on_map(
         like: Scenario | None = None
         if arguments.units_of:
             like = order_of_battle(arguments.units_of, loaded.design.ruleset)
-        turns = arguments.turns if arguments.turns is not None else like.turns if like else 10
+        turns = arguments.turns
+        if turns is None:
+            turns = like.turns if like else loaded.design.ruleset.turns
         arguments.outputs.check(path)
         begun = begin_scenario(loaded.design, title, turns, like, document_name(path.stem))
         saved = save_design(begun, loaded.sources, path)

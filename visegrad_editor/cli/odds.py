@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine import Game
 from ..engine.record import RecordError, read_record, replay
 from ..model.design import Design
-from ..playtest.odds_report import odds_report, text
+from ..playtest.odds_report import AssumptionError, odds_report, text
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable, playable_of, refuse_other_design, warn_if_changed, warn_if_short
 from .report import print_json
@@ -35,26 +35,39 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="use a game file, as far as its orders are possible, even if its scenario, map or ruleset was "
         "changed since")
     parser.add_argument(
-        "--cw", default="0,0", metavar="A,D",
-        help="cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
-        "SAC unit (13.5); default 0,0")
+        "--assume", action="append", default=[], metavar="NAME=VALUE",
+        help="what the odds assume besides, as the game allows: in Visegrad 4 cw=2,0, the cyber-war markers "
+        "the attacker and the defender spend in an air combat (13.2); may be repeated")
+    parser.add_argument("--cw", metavar="A,D", help="short for --assume cw=A,D")
     parser.add_argument("--json", action="store_true", help="report as JSON")
 
 
 def perform(arguments: argparse.Namespace) -> int:
-    match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", arguments.cw)
-    if match is None:
-        raise UnusableError(
-            "--cw takes two numbers separated by a comma, neither of them negative, for example 2,0, not "
-            f'"{arguments.cw}".')
+    assumed = _assumed(arguments.assume, arguments.cw)
     source = _source(arguments.source, arguments.to, arguments.anyway)
-    report = odds_report(
-        source, arguments.attack, arguments.units, arguments.place, (int(match[1]), int(match[2])))
+    try:
+        report = odds_report(source, arguments.attack, arguments.units, arguments.place, assumed)
+    except AssumptionError as error:
+        raise UnusableError(str(error)) from error
     if arguments.json:
         print_json({"source": arguments.source, **report.as_dict()})
     else:
         print(text(report), end="")
     return GOOD
+
+
+def _assumed(given: Sequence[str], cw: str | None) -> dict[str, str]:
+    """The assumptions by name; raises `UnusableError` for one without a value or given twice."""
+    assumed: dict[str, str] = {}
+    for assumption in (*given, *([] if cw is None else [f"cw={cw}"])):
+        name, sign, value = assumption.partition("=")
+        name, value = name.strip(), value.strip()
+        if not (name and sign and value):
+            raise UnusableError(f'--assume takes a name and a value, for example cw=2,0, not "{assumption}".')
+        if name in assumed:
+            raise UnusableError(f"--assume gives {name} more than one value.")
+        assumed[name] = value
+    return assumed
 
 
 def _source(name: str, to: int | None, anyway: bool) -> Design | Game:

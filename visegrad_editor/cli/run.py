@@ -14,7 +14,7 @@ from ..engine.record import GameRecord, RecordError, replay, write_record
 from ..model.design import Design
 from ..model.files.atomic import SaveError, real_path
 from ..model.files.load import is_yaml, may_exist
-from ..players import PLAYERS
+from ..players import player_names
 from ..playtest.play import DEFAULT_PLAYERS, play_game
 from .exits import GOOD, ProblemsFoundError, UnusableError
 from .loading import playable
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="seed of the dice; the same seed gives the same game (default: %(default)s)")
     parser.add_argument(
         "--players", metavar="A,B", default=",".join(DEFAULT_PLAYERS),
-        help=f"a player for each side, of: {', '.join(sorted(PLAYERS))} (default: %(default)s)")
+        help=f"a player for each side, of: {', '.join(player_names())} (default: %(default)s)")
     parser.add_argument("-o", "--output", metavar="GAME", help="write the game to this file, for replay")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report all events and the outcome as JSON")
@@ -88,11 +88,11 @@ def game_data(game: Game, record: GameRecord) -> dict[str, Any]:
         "side": game.side,
         "outcome": None if outcome is None else {
             "winner": outcome.winner, "rule": outcome.rule, "reason": outcome.reason},
-        "scored": list(position.scored),
+        "hex_marks": {mark: list(hexes) for mark, hexes in position.hex_marks.items()},
         "markers": {side: dict(counts) for side, counts in position.markers.items()},
         "units": {
             key: {"hex": u.hex, "box": u.box, "reduced": u.reduced, "out_of_supply": u.out_of_supply,
-                  "interdicted": u.interdicted}
+                  "marks": sorted(u.marks)}
             for key, u in position.units.items()
         },
         "events": [e.as_dict() for e in game.events],
@@ -118,8 +118,8 @@ def _players(text: str, design: Design) -> tuple[str, ...]:
         names = ", ".join(s.name for s in sides)
         raise UnusableError(f"--players needs {len(sides)} names separated by commas, for {names}.")
     for player in players:
-        if player not in PLAYERS:
-            known = ", ".join(sorted(PLAYERS))
+        if player not in player_names():
+            known = ", ".join(player_names())
             raise UnusableError(f'There is no player "{player}". Players are: {known}.')
     return players
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..drawing.style_file import shipped_styles
-from ..systems import SYSTEMS
+from ..systems import exists
 from .session import Session
 from .tools import TOOLS, Tool
 from .tools.base import LET_GO
@@ -244,9 +244,9 @@ NEEDS: dict[Needs, Need] = {
     "": Need(lambda s: True, ""),
     "scenario": Need(lambda s: s.scenario is not None, (
         "There is only a map here: begin a scenario with Scenario > New scenario on this map.")),
-    "game": Need(lambda s: s.scenario is not None and s.design.ruleset.system in SYSTEMS,
-                 "This needs a scenario whose ruleset names a game that the program can play, such as "
-                 "Visegrad 4. With Blank hex game, scenarios are made and printed, but not played."),
+    "game": Need(lambda s: s.scenario is not None and exists(s.design.ruleset.system),
+                 "This needs a scenario whose ruleset names a game that the program can play. With Blank hex "
+                 "game, scenarios are made and printed, but not played."),
     # During a play-test, the play-test itself says what can be done.
     "play": Need(lambda s: False, "This works in a play-test only: begin one with F11."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),

@@ -10,9 +10,13 @@ from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome, events_json
 from .game import Game
 from .orders import PASS, IllegalOrderError, NoDiceLeftError, Order
-from .position import AttackPreview, Position, UnitPosition
+from .outlook import Atlas, Outlook, Roster, atlas_for, best_order
+from .position import AttackPreview, Position, UnitPosition, Worth
+from .system import System
+from .words import Words
 
 __all__ = [
-    "PASS", "AttackPreview", "Dice", "DiceExhaustedError", "Event", "Game", "IllegalOrderError",
-    "NoDiceLeftError", "Order", "Outcome", "Position", "UnitPosition", "check_design", "events_json",
+    "PASS", "Atlas", "AttackPreview", "Dice", "DiceExhaustedError", "Event", "Game", "IllegalOrderError",
+    "NoDiceLeftError", "Order", "Outcome", "Outlook", "Position", "Roster", "System", "UnitPosition", "Words",
+    "Worth", "atlas_for", "best_order", "check_design", "events_json",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..errors import VisegradError
@@ -85,6 +86,25 @@ class Dice:
         value = self.peek(self.count, purpose, sides)
         self.count += 1
         return value
+
+    @contextmanager
+    def imagined(self, seed: int) -> Iterator[None]:
+        """Other rolls, from another seed, for the length of a `with` block, so that nobody learns the true
+        ones. Afterwards the dice are as before.
+
+        >>> d = Dice(7); first = d.peek(0)
+        >>> with d.imagined(8):
+        ...     d.roll() == Dice(8).peek(0)
+        True
+        >>> d.count, d.peek(0) == first
+        (0, True)
+        """
+        kept = (self.seed, self.given, self.count, self._base)
+        self.__init__(seed)  # type: ignore[misc]
+        try:
+            yield
+        finally:
+            self.seed, self.given, self.count, self._base = kept
 
     def as_data(self) -> dict[str, Any]:
         """JSON-ready: seed, number of rolls made, and the list of given rolls if any."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from ..model.design import Design
@@ -13,9 +14,11 @@ from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome
 from .invariants import breaches
 from .orders import IllegalOrderError, NoDiceLeftError, Order, check_order
-from .position import AttackPreview, Goals, OrderMark, Position
+from .position import AttackPreview, Goals, OrderMark, Position, Worth
 from .rules import Play
 from .saved_game import SavedGame, SavedGameError
+from .system import System
+from .words import Words
 
 
 class Game:
@@ -52,7 +55,9 @@ class Game:
         self._events: list[Event] = []
         self._orders: list[OrderMark] = []
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
-        self._play: Play = system(design.ruleset.system).start(design, dice, self._events.append)
+        self.system: System = system(design.ruleset.system)
+        """The game that is played: its rules, words and hints."""
+        self._play: Play = self.system.start(design, dice, self._events.append)
 
     @classmethod
     def from_scenario(
@@ -170,6 +175,15 @@ class Game:
         """The order as one line; `parse` reads it back."""
         return self._play.grammar.text(order, self._play.names)
 
+    def form(self, verb: str) -> str:
+        """The form of an order as a pattern: `{unit} {path}`, or "" for one without parts."""
+        return self._play.grammar.patterns.get(verb, "")
+
+    @property
+    def words(self) -> Words:
+        """What the game calls its parts."""
+        return self.system.words
+
     def unit_name(self, key: str) -> str:
         """A unit's name with its nationality: `Polish 1st Armored`."""
         return self._play.names.full.get(key, key)
@@ -213,6 +227,22 @@ class Game:
         finally:
             self._return_to(before)
         return None
+
+    @contextmanager
+    def trial(self, order: Order | str, seed: int = 0) -> Iterator[None]:
+        """Carry out an order for the length of a `with` block; afterwards the game is as before. The dice are
+        not those of the game but others, from the seed, so that nobody learns what the next roll will be.
+
+        Raises `IllegalOrderError`. No other order may be given inside the block.
+        """
+        order = self._understood(order)
+        before = (self._play.snapshot(), self.dice.count, len(self._events))
+        with self.dice.imagined(seed):
+            try:
+                self._play.perform(order)
+                yield
+            finally:
+                self._return_to(before)
 
     def _understood(self, order: Order | str) -> Order:
         """The order, read from its text; raises `IllegalOrderError` if it cannot be read or the game is
@@ -265,6 +295,15 @@ class Game:
     def goals(self, side: str) -> Goals:
         """The goals of a side in the present position."""
         return self._play.goals(side)
+
+    def worth(self, result: str) -> Worth:
+        """What a combat result is worth, by its code."""
+        return self.system.worth(self.design, result)
+
+    def open_tables(self) -> frozenset[str] | None:
+        """The ids of the tables on which the side to decide may resolve an attack that it declares now; None
+        for all."""
+        return self.system.open_tables(self)
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         """The hexes in which the unit would be in supply in the present position."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..model.design import Design
@@ -24,15 +25,14 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
     """The scoring and supply hexes of a design according to its rules module; () for a map alone and for a
     game whose rules module does not name them.
 
-    A rules module names them in a function with this name, in a module with this name.
+    A game names them in the part `key_hexes` of its `System`.
     """
-    from ..systems import UnknownSystemError, part
+    from ..systems import UnknownSystemError, system
 
     if design.scenario is None:
         return ()
     try:
-        module = part(design.ruleset.system, "key_hexes")
+        groups: Sequence[KeyHexes] = system(design.ruleset.system).key_hexes(design)
     except UnknownSystemError:
         return ()
-    groups: tuple[KeyHexes, ...] = module.key_hexes(design) if module is not None else ()
     return tuple(k for k in groups if k.hexes)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..model.rules.combat import CombatTable
 from .position import Shift
@@ -101,22 +101,37 @@ class Chances:
     cleared: Fraction
 
 
+class ExtraChance(NamedTuple):
+    """A chance besides the results of a table, such as that of losing a unit that only supports: `id` is its
+    key as data, `whose` the word before it in a text."""
+
+    id: str
+    whose: str
+    chance: Fraction
+
+
 @dataclass(frozen=True)
 class Case:
-    """A case of air support: who sends it. `shifts` gives the chance of each shift that may result; the
-    losses are the chances of losing the air unit sent."""
+    """One of the cases in which the attack may be resolved, for example with support of one side.
+
+    `shifts` gives the chance of each further shift; `shift_texts` says what each of them means, and
+    `shifts_id` is their key as data. `extra` are chances besides, under the heading `extra_title`.
+    """
 
     id: str
     title: str
     shifts: Mapping[int, Fraction]
-    attacker_air_loss: Fraction
-    defender_air_loss: Fraction
     tables: tuple[Chances, ...]
+    extra: tuple[ExtraChance, ...] = ()
+    extra_title: str = ""
+    shift_texts: Mapping[int, str] = field(default_factory=dict)
+    shifts_id: str = "further_shifts"
 
 
 @dataclass(frozen=True)
 class AttackReport:
-    """The whole report. `columns` maps a table id to the name of its column without air support."""
+    """The whole report. `columns` maps a table id to the name of its column without further shifts;
+    `odds_rule` is the rule for the odds."""
 
     hex: str
     place: str
@@ -133,10 +148,11 @@ class AttackReport:
     assumptions: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
+    odds_rule: str = ""
 
     @property
     def shift(self) -> int:
-        """The sum of the shifts without air support."""
+        """The sum of the shifts that apply in every case."""
         return sum(s.columns for s in self.shifts)
 
     def as_dict(self) -> dict[str, Any]:
@@ -167,8 +183,8 @@ def _unit(u: Strength) -> dict[str, Any]:
 def _case(c: Case) -> dict[str, Any]:
     return {
         "case": c.id, "title": c.title,
-        "air_shifts": {f"{k:+d}" if k else "0": _number(p) for k, p in c.shifts.items()},
-        "attacker_air_loss": _number(c.attacker_air_loss), "defender_air_loss": _number(c.defender_air_loss),
+        c.shifts_id: {f"{k:+d}" if k else "0": _number(p) for k, p in c.shifts.items()},
+        **{e.id: _number(e.chance) for e in c.extra},
         "tables": [{
             "table": t.table, "name": t.name, "columns": {n: _number(p) for n, p in t.columns},
             "results": {code: _number(p) for code, p in t.results.items()},

@@ -12,30 +12,35 @@ from .orders import Order
 @dataclass(frozen=True, slots=True)
 class UnitPosition:
     """A unit's place: `hex` is a hex number, or "" for a unit in the off-map `box` (`unplaced`,
-    `reinforcements`, `eliminated`, `removed`, `pool`, `ready`, `used`)."""
+    `reinforcements`, `eliminated`, `removed`, or one of the game's own). `marks` are words for what the game
+    marks the unit with."""
 
     hex: str = ""
     box: str = ""
     reduced: bool = False
     out_of_supply: bool = False
-    interdicted: bool = False
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position of a game. `markers` maps a side id to named counts (`table`, `track`, `spent`)."""
+    """A position of a game. `hex_marks` maps a word to the numbers of the hexes marked with it; `markers`
+    maps a side id to named counts."""
 
     turn: int
     phase: str
     side: str
     units: Mapping[str, UnitPosition]
-    scored: tuple[str, ...] = ()
-    interdicted: tuple[str, ...] = ()
+    hex_marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     markers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     battle: str = ""
     """The hex number of the attack being resolved, or ""."""
     left: Mapping[str, int] = field(default_factory=dict)
     """What the side to decide can still spend on this decision, by name."""
+
+    def marked(self, mark: str) -> tuple[str, ...]:
+        """The numbers of the hexes with a mark."""
+        return self.hex_marks.get(mark, ())
 
     def at(self, hex: str) -> tuple[str, ...]:
         """The keys of the units in a hex."""
@@ -58,6 +63,27 @@ class Goals:
 
     take: Mapping[str, float]
     hold: Mapping[str, float]
+
+
+class Worth(NamedTuple):
+    """What a combat result is worth: the shares of the attacker's and of the defender's strength that are
+    lost (0 to 1), and the ground: -1 lost, 0 as before, 1 taken, 2 taken with an advance."""
+
+    attacker_loss: float = 0.0
+    defender_loss: float = 0.0
+    ground: float = 0.0
+
+    @property
+    def suffers(self) -> str:
+        """Who suffers: `attacker`, `both`, `defender` or `nobody`.
+
+        >>> Worth(0.5, 0.5).suffers, Worth(ground=-1).suffers, Worth(0, 1, 2).suffers, Worth().suffers
+        ('both', 'attacker', 'defender', 'nobody')
+        """
+        attacker = self.attacker_loss > 0 or self.ground < 0
+        defender = self.defender_loss > 0 or self.ground > 0
+        return "both" if attacker and defender else "attacker" if attacker else (
+            "defender" if defender else "nobody")
 
 
 class Shift(NamedTuple):

@@ -1,15 +1,12 @@
-"""The interface of a game system: a rules module with `start` and `check`."""
+"""A game in progress, as a game's rules keep it: the interface that `engine.Game` uses."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol
 
-from ..model.design import Design
-from ..model.problems import Problem
 from ..model.scenario import Scenario
 from .board import Board
-from .dice import Dice
 from .events import Event, Outcome
 from .orders import Grammar, Order, UnitNames
 from .position import AttackPreview, Goals, Position
@@ -94,15 +91,3 @@ class Play(Protocol):
 
     def load_data(self, data: dict[str, Any]) -> None:
         """Take over a state that `as_data` returned. Raises `SavedGameError` for one that is impossible."""
-
-
-class System(Protocol):
-    """A rules module."""
-
-    def start(self, design: Design, dice: Dice, emit: Emit) -> Play:
-        """A game of the design's scenario before its set-up; `emit` gets its events."""
-        ...
-
-    def check(self, design: Design) -> Sequence[Problem]:
-        """The problems of a design according to the rules of the game."""
-        ...

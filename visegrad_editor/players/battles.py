@@ -1,50 +1,24 @@
-"""The planner's battles: which attacks are worthwhile, when to send air support, what to give up."""
+"""The planner's battles: which attacks are worthwhile, what to give up, where to retreat and advance."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from random import Random
 
-from ..engine import PASS, AttackPreview, Game, Order
-from .outlook import Outlook
-
-# The value of a result for the attacker: (share of the attacker's strength lost, share of the defender's,
-# ground gained).
-WORTH: dict[str, tuple[float, float, float]] = {
-    "AE": (1.0, 0.0, -1.0), "AT": (0.6, 0.0, -1.0), "AD": (0.5, 0.0, -1.0), "AP": (0.0, 0.0, -1.0),
-    "AW": (0.0, 0.0, -1.0), "BB": (0.55, 0.55, 0.0), "DW": (0.0, 0.0, 1.0), "MA": (0.0, 0.3, 1.0),
-    "DP": (0.0, 0.0, 2.0), "DD": (0.0, 0.5, 2.0), "DE": (0.0, 1.0, 0.5), "OR": (0.0, 1.0, 2.0),
-}
+from ..engine import PASS, AttackPreview, Game, Order, Outlook, best_order
 
 
-def value(chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
-    """The expected value of a column for the attacker, in strength points."""
-    total = sum(chances.values())
-    gain = 0.0
-    for code, faces in chances.items():
-        lost, killed, ground = WORTH.get(code, (0.0, 0.0, 0.0))
-        gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
-    return gain / total if total else 0.0
+def best_value(
+    outlook: Outlook, preview: AttackPreview, prize: float, tables: Collection[str] | None,
+) -> float:
+    """The value of an attack on the best of the tables it may use, None for all."""
+    return max((outlook.column_value(chances, preview.attack, preview.defence, prize)
+                for table, chances in preview.chances.items() if tables is None or table in tables),
+               default=0.0)
 
 
-def best_value(preview: AttackPreview, prize: float, cyber: bool) -> float:
-    """The value of an attack on the better of the tables it may use."""
-    tables = [c for t, c in preview.chances.items() if cyber or t != "cyber-war"]
-    return max((value(c, preview.attack, preview.defence, prize) for c in tables), default=0.0)
-
-
-def prize_of(outlook: Outlook, hex: str, attacking: bool = True) -> float:
-    """The value of a hex besides the units in it."""
-    goals = outlook.take if attacking else outlook.hold
-    if hex in goals:
-        # On the last turn there is no reason to save strength.
-        return (30.0 if outlook.last_turn else 8.0) * goals[hex]
-    near = min((outlook.distance(hex, g) for g in goals), default=99.0)
-    return max(0.0, 1.5 - near / 6.0)
-
-
-Gains = dict[tuple[str, tuple[str, ...], int], float]
-"""The values of attacks in a combat phase, by hex, units and defending strength."""
+Gains = dict[tuple[str, tuple[str, ...], int, frozenset[str] | None], float]
+"""The values of attacks in a combat phase, by hex, units, defending strength and tables open."""
 
 
 def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains: Gains) -> Order:
@@ -52,17 +26,14 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
 
     `gains` caches values during a phase, in which units that have not attacked do not move.
     """
-    markers = outlook.position.markers
-    mine = markers.get(outlook.side, {}).get("table", 0)
-    theirs = max((m.get("table", 0) for s, m in markers.items() if s != outlook.side), default=0)
-    state = max(-1, min(mine - theirs, 1))
+    tables = game.open_tables()
 
     def worth(order: Order) -> float:
         hex = order.hexes[0]
-        mark = (hex, order.units, outlook.power_in(hex) * 8 + state)
+        mark = (hex, order.units, outlook.power_in(hex), tables)
         known = gains.get(mark)
         if known is None:
-            known = gains[mark] = best_value(game.preview(order), prize_of(outlook, hex), mine > theirs)
+            known = gains[mark] = best_value(outlook, game.preview(order), outlook.prize_of(hex), tables)
         return known
 
     best, most = PASS, boldness
@@ -107,39 +78,11 @@ def _promising(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
             yield order if units == order.units else Order("attack", units, order.hexes)
 
 
-def support(outlook: Outlook, game: Game) -> Order:
-    """An air unit for the battle if a column is worth it, else a pass."""
-    orders = [o for o in game.legal_orders() if o.verb == "support"]
-    attacking = any(o.verb == "call-off" for o in game.legal_orders())
-    if not orders:
-        return PASS
-    hex = outlook.position.battle
-    shift = 1 if attacking else -1
-    plain, moved = game.preview(None), game.preview(None, shift)
-    prize = prize_of(outlook, hex, attacking)
-    gain = abs(best_value(moved, prize, False) - best_value(plain, prize, False))
-    # The last air units are kept for something better.
-    threshold = 0.4 if len(orders) > 3 else 0.9
-    return orders[0] if gain >= threshold else PASS
-
-
-def table(outlook: Outlook, game: Game) -> Order:
-    """The better table; the cyber-war table only if it gains more than it costs."""
-    orders = [o for o in game.legal_orders() if o.verb == "use"]
-    if len(orders) == 1:
-        return orders[0]
-    preview = game.preview(None)
-    prize = prize_of(outlook, outlook.position.battle)
-    worth = {t: value(c, preview.attack, preview.defence, prize) for t, c in preview.chances.items()}
-    cyber = worth.get("cyber-war", -99.0) - 0.4 > worth.get("assault", -99.0)
-    wanted = "cyber-war" if cyber else "assault"
-    return next(o for o in orders if o.words == (wanted,))
-
-
 def choose_loss(outlook: Outlook, game: Game) -> Order:
-    """For a mobile assault: lose steps to hold a goal, otherwise give ground."""
+    """Lose steps to hold a goal, otherwise give ground; in a game with other choices, the best of them."""
     wanted = "loss" if outlook.position.battle in outlook.hold else "retreat"
-    return next(o for o in game.legal_orders() if o.words == (wanted,))
+    known = next((o for o in game.legal_orders() if o.words == (wanted,)), None)
+    return known or best_order(game)
 
 
 def retreat(outlook: Outlook, game: Game) -> Order:

@@ -7,17 +7,24 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from random import Random
 
-from ..engine import PASS, Game, Order
+from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
 from ..model.wording import listed
-from . import air, battles
-from .outlook import Outlook, Roster, atlas_for
+from . import battles
 
 BOLDNESS = 0.3
 """The minimum value of an attack, in strength points."""
 
 
+_WEAKEST = frozenset({"lose", "remove"})
+"""Steps in which the weakest units are given up."""
+
+
 class Planner:
-    """A sensible opponent that uses only the public interface of a game."""
+    """A sensible opponent that uses only the public interface of a game.
+
+    It knows the decisions of any hex game. For others it asks the game for a hint, and without one it tries
+    the legal orders and takes the one with the best position.
+    """
 
     name = "planner"
 
@@ -31,16 +38,9 @@ class Planner:
         self._intent = Intent()
         self._supplied: dict[str, frozenset[str]] = {}
         self._gains: battles.Gains = {}
-        self._flights = 0
         self._plans: dict[tuple[int, str], str] = {}
-        random = self._random
         self._steps: dict[str, Callable[[Outlook, Game], Order]] = {
-            "place": place, "allocate": lambda o, g: allocate(o, g, random),
-            "transfer": transfer, "replace": replace,
-            "interdict": self._interdict, "intercept": air.intercept,
-            "markers": lambda o, g: air.spend(o, g, random), "move": self._move, "air-supply": air.supply,
-            "attack": self._attack,
-            "support": battles.support, "table": battles.table, "choose": battles.choose_loss,
+            "place": place, "move": self._move, "attack": self._attack, "choose": battles.choose_loss,
             "retreat": battles.retreat, "advance": battles.advance,
         }
 
@@ -54,11 +54,15 @@ class Planner:
         return next(reversed(self._plans.values()), "")
 
     def choose(self, game: Game) -> Order:
+        hint = game.system.decisions().get(game.step)
+        if hint is not None:
+            return hint(self._look(game), game, self._random)
         step = self._steps.get(game.step)
-        if step is None:
-            # Lose or remove the weakest unit.
+        if step is not None:
+            return step(self._look(game), game)
+        if game.step in _WEAKEST:
             return min(game.legal_orders(), key=lambda o: sum(map(game.strength, o.units)))
-        return step(self._look(game), game)
+        return best_order(game)
 
     def _look(self, game: Game) -> Outlook:
         """The outlook, updated if only own units have moved since the last one, otherwise rebuilt."""
@@ -76,14 +80,6 @@ class Planner:
             return False
         self._phase = now
         return True
-
-    def _interdict(self, outlook: Outlook, game: Game) -> Order:
-        if self._new_phase(game):
-            self._flights = 0
-        order = air.interdict(outlook, game, self._flights)
-        if order is not PASS:
-            self._flights += 1
-        return order
 
     def _attack(self, outlook: Outlook, game: Game) -> Order:
         if self._new_phase(game):
@@ -326,7 +322,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
     return worth
 
 
-# -- administration: set-up, cyber-war markers, replacements ---------------------------------------
+# -- set-up ---------------------------------------------------------------------------------------
 
 
 def place(outlook: Outlook, game: Game) -> Order:
@@ -345,40 +341,6 @@ def place(outlook: Outlook, game: Game) -> Order:
         value -= min(8.0, outlook.power_around(hex, own=False) * 0.5)
         if hex in outlook.hold and hex not in outlook.own:
             value += 100.0 * outlook.hold[hex]
-        if value > most:
-            best, most = order, value
-    return best
-
-
-def allocate(outlook: Outlook, game: Game, random: Random) -> Order:
-    """Allocate cyber-war markers: a level that is mostly high, but not predictable."""
-    orders = game.legal_orders()
-    most = len(orders) - 1
-    wanted = most - int(random.random() * min(2, len(orders)))
-    return orders[max(0, wanted)]
-
-
-def transfer(outlook: Outlook, game: Game) -> Order:
-    """Transfer markers: if the other side has none on the table, one marker is enough."""
-    orders = game.legal_orders()
-    return orders[-2] if len(orders) > 2 else PASS
-
-
-def replace(outlook: Outlook, game: Game) -> Order:
-    """Use replacements: steps for the strongest units, then air units, then markers."""
-    best, most = PASS, 0.0
-    for order in game.legal_orders():
-        if order.verb == "restore":
-            value = 10.0 + outlook.strength(order.units[0])
-        elif order.verb == "rebuild":
-            near = outlook.near(order.hexes[0])
-            value = (9.0 if order.words[0] == "full" else 5.0) - min(near, 40.0) / 10.0
-        elif order.verb == "buy":
-            value = 3.0
-        elif order.verb == "recover-marker":
-            value = 2.0
-        else:
-            continue
         if value > most:
             best, most = order, value
     return best

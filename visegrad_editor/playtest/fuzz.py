@@ -82,8 +82,8 @@ class Campaign:
 
 
 def _by_rule(counts: Counter[str]) -> dict[str, int]:
-    def key(rule: str) -> tuple[int, ...]:
-        return tuple(int(n) for n in re.findall(r"\d+", rule))
+    def key(rule: str) -> tuple[str, tuple[int, ...]]:
+        return rule.rstrip("0123456789."), tuple(int(n) for n in re.findall(r"\d+", rule))
     return {r: counts[r] for r in sorted(counts, key=key) if r}
 
 

@@ -7,18 +7,28 @@ from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from .. import systems
-from ..engine import Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
+from ..engine import Event, Game, IllegalOrderError, NoDiceLeftError, Order, Position, events_json
 from ..engine import invariants as common
-from ..engine.invariants import Breach
+from ..engine.events import event_faults
 from ..engine.record import parse_record, record_of, record_text, replay
 from .faults import FaultError, GameReport, Rates
 
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
-_RULE = re.compile(r"([A-Z]?\d{1,2}(\.\d+)?|[a-z]+([_-][a-z]+)*)\Z")
+_RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
+
+
+def is_rule_number(text: str) -> bool:
+    """Whether a text is the number of a rule, perhaps with the letters of a chapter before it.
+
+    >>> [is_rule_number(n) for n in ("9", "11.2", "13.1.4", "A26.11", "E7.221", "SSR4")]
+    [True, True, True, True, True, True]
+    >>> [is_rule_number(n) for n in ("", "rule 9", "11.", "a26", "11.2, 3")]
+    [False, False, False, False, False]
+    """
+    return _RULE.match(text) is not None
 
 
 class GameChecker:
@@ -35,9 +45,8 @@ class GameChecker:
         self._mutator = Mutator(game, random)
         self._twin: Game | None = None
         self._twin_left = 0
-        part = systems.part(game.design.ruleset.system, "invariants")
-        self._special: Callable[..., Iterable[Breach]] | None = part.breaches if part else None
         self.position = game.position()
+        self._check_events(game.events)
         self._check_invariants(self.position, None)
 
     def _chance(self, rate: float) -> bool:
@@ -83,9 +92,22 @@ class GameChecker:
             game.apply(order)
             self._compare(
                 "undo", after, game.to_json(), f"`{text}` given again does something else", order.verb)
+        self._check_events(events)
         self._check_loaded_game(order, events_json(events))
         self.report.orders += 1
         self.report.verbs[order.verb] += 1
+
+    def _check_events(self, events: Iterable[Event]) -> None:
+        """Check that events keep their contract and name only units and hexes of the game."""
+        known, numbers = self.position.units, self.game.board.index
+        for event in events:
+            faults = event_faults(event)
+            faults += [f"The event `{event.type}` names a unit that does not exist: {key}."
+                       for key in event.units if key not in known]
+            faults += [f"The event `{event.type}` names a hex that does not exist: {hex}."
+                       for hex in event.hexes if hex not in numbers]
+            if faults:
+                raise FaultError("event", faults[0], event.type, event.rule)
 
     @staticmethod
     def _compare(kind: str, one: str, other: str, message: str, signature: str) -> None:
@@ -98,7 +120,7 @@ class GameChecker:
         game, before = self.game, self.position
         for breach in common.breaches(game.design, game.board, before, after):
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
-        for breach in self._special(game, before, after, order) if self._special else ():
+        for breach in game.system.invariants(game, before, after, order):
             raise FaultError("invariant", breach.text, breach.name, breach.rule)
         if not game.side and game.outcome is None:
             raise FaultError("invariant", "It is nobody's decision, and the game is not over.", "nobody")
@@ -187,7 +209,7 @@ class GameChecker:
         if not _SENTENCE.match(reason) or len(reason) < 12:
             raise FaultError(
                 "refusal", f"The refusal is not a sentence: {reason!r}.", reason[:20], refusal.rule)
-        if refusal.rule and not _RULE.match(refusal.rule):
+        if refusal.rule and not is_rule_number(refusal.rule):
             raise FaultError("refusal", f"The refusal cites {refusal.rule!r}, which is not a rule number.",
                              refusal.rule)
         order, known = self.culprit, self.game.board.index
@@ -298,7 +320,7 @@ def difference(one: str, other: str) -> str:
 T = TypeVar("T")
 Change = Callable[[Order], Order]
 
-_WORDS = ("reduced", "full", "assault", "cyber-war", "loss", "retreat", "0", "1", "-1", "99", "", "²", "x")
+_WORDS = ("reduced", "retreat", "0", "1", "-1", "99", "", "²", "x")
 _HEXES = ("", "0000", "9999", "20 17", "-", "2017-2018", "∞")
 _UNITS = ("", "nobody/1st Armored", "1st", "/", ",")
 _LETTERS = "abz ,-/019Ääß{}()\t\n\u200b"
@@ -313,6 +335,7 @@ class Mutator:
         self._units = tuple(u.key for u in scenario.units) if scenario else ()
         self._hexes = game.board.numbers
         self._game = game
+        self._words = dict.fromkeys((*_WORDS, *(t.id for t in game.design.ruleset.tables)))
         self._verbs: dict[str, Order] = {"dance": Order("dance"), "": Order("")}
         self._any: tuple[Change, ...] = (
             self._verb, self._unit, self._hex, self._word, self._drop, self._double, self._old)
@@ -320,6 +343,7 @@ class Mutator:
     def learn(self, order: Order) -> None:
         """Remember an order that was legal once, to try it later when it may not be."""
         self._verbs[order.verb] = order
+        self._words.update(dict.fromkeys(order.words))
 
     def mutate(self, order: Order) -> Order:
         """The order with one to three changes."""
@@ -396,7 +420,7 @@ class Mutator:
         return order._replace(hexes=(*order.hexes, self._hexes[self._pick(near)])) if near else order
 
     def _word(self, order: Order) -> Order:
-        return order._replace(words=self._put(order.words, self._pick(_WORDS)))
+        return order._replace(words=self._put(order.words, self._pick(list(self._words))))
 
     def _drop(self, order: Order) -> Order:
         return self._pick((

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from .. import systems
-from ..engine import Game
+from ..engine import Game, System
 from ..engine.odds import AttackReport, Case, Chances, Strength
 from ..errors import VisegradError
 from ..model.design import Design
@@ -16,22 +17,42 @@ class NoOddsError(VisegradError, ValueError):
     """The game's rules module does not compute odds."""
 
 
+class AssumptionError(VisegradError, ValueError):
+    """The odds of the game cannot assume what they are told to."""
+
+
 def odds_report(
     source: Design | Game, hex: str, attackers: str = "", placements: Sequence[str] = (),
-    markers: tuple[int, int] = (0, 0),
+    assumed: Mapping[str, str] | None = None,
 ) -> AttackReport:
     """The odds of an attack in a scenario's set-up or in the present position of a game.
 
     `attackers` are unit names separated by commas, or "" for all units that could join; `placements` put
-    units elsewhere; `markers` are those that the attacker and the defender spend in an air combat. Raises
-    `NoOddsError`, and `IllegalOrderError` if the attack is not possible.
+    units elsewhere; `assumed` gives values to assumptions that the game knows, by their ids. Raises
+    `NoOddsError`, `AssumptionError`, and `IllegalOrderError` if the attack is not possible.
     """
     design = source.design if isinstance(source, Game) else source
-    part = systems.part(design.ruleset.system, "odds")
-    if part is None:
+    game = systems.system(design.ruleset.system)
+    if game.odds_report is None:
         raise NoOddsError(f"The rules module of {design.ruleset.title} does not compute odds.")
-    made: AttackReport = part.report(source, hex, attackers, placements, markers)
+    values = {a.id: a.default for a in game.assumptions}
+    values.update(_checked(game, assumed or {}))
+    made: AttackReport = game.odds_report(source, hex, attackers, placements, values)
     return made
+
+
+def _checked(game: System, assumed: Mapping[str, str]) -> Mapping[str, str]:
+    """The assumptions, each known to the game and in its form."""
+    known = {a.id: a for a in game.assumptions}
+    for id, value in assumed.items():
+        if id not in known:
+            kinds = f"It knows: {', '.join(known)}." if known else "It knows none."
+            raise AssumptionError(f'The odds of {game.title} know no assumption "{id}". {kinds}')
+        if not re.fullmatch(known[id].form, value):
+            raise AssumptionError(
+                f"The assumption {id} takes {known[id].takes}, for example {known[id].example}, not "
+                f'"{value}".')
+    return assumed
 
 
 def text(report: AttackReport) -> str:
@@ -45,7 +66,8 @@ def _lines(r: AttackReport) -> Iterator[str]:
     yield from _units("Attackers", r.attackers, r.attack)
     yield from _units("Defenders", r.defenders, r.defence)
     yield ""
-    yield f"Odds       {r.attack} to {r.defence}: {r.percent}%, column {r.odds_column} (11.0, 1)"
+    rule = f" ({r.odds_rule})" if r.odds_rule else ""
+    yield f"Odds       {r.attack} to {r.defence}: {r.percent}%, column {r.odds_column}{rule}"
     for i, s in enumerate(r.shifts):
         way = f"{abs(s.columns)} {'left' if s.columns < 0 else 'right'}"
         yield f"{'Shifts' if not i else '':<11}{s.name}: {way}, {s.text} ({s.rule})"
@@ -80,10 +102,11 @@ def _units(title: str, units: Sequence[Strength], total: int) -> Iterator[str]:
 def _case(case: Case) -> Iterator[str]:
     yield case.title
     if len(case.shifts) > 1:
-        outcomes = {1: "attacker's unit left, 1 right", 0: "none left", -1: "defender's unit left, 1 left"}
-        yield "  " + "; ".join(f"{outcomes[k]}: {percent(p)}" for k, p in case.shifts.items())
-        yield (f"  air unit destroyed: attacker's {percent(case.attacker_air_loss)}, "
-               f"defender's {percent(case.defender_air_loss)}")
+        yield "  " + "; ".join(f"{case.shift_texts.get(k, f'{k:+d}')}: {percent(p)}"
+                               for k, p in case.shifts.items())
+    if any(e.chance for e in case.extra):
+        chances = ", ".join(f"{e.whose} {percent(e.chance)}" for e in case.extra)
+        yield f"  {case.extra_title}: {chances}"
     for t in case.tables:
         yield from _table(t)
 

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ..engine.words import Words
 from ..model.design import Design
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import Assets, Scenario, Setup, Unit
+from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
 from .flow import Block, Columns, Element, Together
@@ -258,7 +260,7 @@ def off_map_blocks(side: Side, units: list[Unit], design: Design, scenario: Scen
         elements += _box("Waiting off the map", waiting, design)
     assets = [a for a in scenario.assets if a.side == side.id]
     for asset in assets:
-        elements += _assets(asset)
+        elements += _assets(asset, words_of(design.ruleset.system))
     return elements
 
 
@@ -272,13 +274,13 @@ def _short(unit: Unit) -> bool:
     return len(unit.name) <= 10 and not unit.strength
 
 
-def _assets(assets: Assets) -> list[Element]:
+def _assets(assets: Assets, game: Words) -> list[Element]:
     rows: list[Element] = []
     if assets.cw_markers:
         rows.append(
             MarkerRow(
-                "Cyber-war markers",
-                "CW",
+                game.pools_title,
+                game.pool_letters,
                 assets.cw_markers,
                 _markers(assets),
             )

@@ -15,6 +15,7 @@ from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
 from ..model.start import MARKS, Start, moment_words
+from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
 from .blocks import Heading, items
@@ -125,14 +126,6 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
 
 # The mid-game start of a scenario: its phase, and what has happened before.
 
-_MARK_WORDS = {
-    "out-of-supply": "Out of supply", "moved": "Have moved in this phase",
-    "entered": "Have entered the map in this phase", "interdicted": "Interdicted",
-    "attacked": "Have attacked in this phase",
-    "defended": "Have been attacked in this phase",
-}
-
-
 def start_section(design: Design, scenario: Scenario) -> list[Element]:
     """What to set besides the counters in a mid-game start; [] for a scenario that begins at turn 1."""
     if scenario.start is None:
@@ -162,9 +155,10 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         side = design.ruleset.side_by_id.get(holding.side)
         yield (f"Held by the {side.name if side else holding.side} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
+    game = words_of(design.ruleset.system)
     for mark in MARKS:
         names = [
             f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex})"
             for u in scenario.units if u.setup and mark in u.setup.marks]
         if names:
-            yield f"{_MARK_WORDS[mark]}: {words.both(names)}."
+            yield f"{game.mark(mark).sheet or game.mark(mark).title}: {words.both(names)}."

@@ -13,6 +13,7 @@ from xvfb import Hand, window_on
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.editor.documents import files as beginning_module
+from visegrad_editor.editor.documents.new_scenario_dialog import NewScenarioDialog
 from visegrad_editor.editor.panels.units_panel import UnitsPanel
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map, with_scenario
@@ -105,6 +106,16 @@ def test_ctrl_u_on_a_map_begins_a_scenario_and_continues(
     hand.key("ctrl+z", "ctrl+z")
     hand.until(lambda: session.scenario is not None and not session.scenario.units)
     assert session.undo() == ""
+
+
+def test_the_turns_asked_for_begin_with_those_of_the_ruleset(hand: Hand) -> None:
+    design = load("maps/gsofg").design
+    assert design is not None
+    dialog = NewScenarioDialog(hand.window.root, design)
+    try:
+        assert dialog.turns.get() == str(design.ruleset.turns) == "15"
+    finally:
+        dialog.destroy()
 
 
 def test_a_changed_map_is_saved_first_with_a_message(hand: Hand, map_file: Path) -> None:

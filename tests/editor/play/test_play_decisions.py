@@ -114,7 +114,7 @@ def test_an_attack_shows_its_odds_before_it_is_confirmed() -> None:
     assert [s.hex for s in decision.shades()] == ["0306"]
     decision.click("0306")
     assert set(decision.picked) == {"russia/A", "russia/B"}
-    odds = odds_of(play.design, play.timeline.game.preview(decision.ready))
+    odds = odds_of(play.timeline.game, play.timeline.game.preview(decision.ready))
     assert odds.line == "16 to 8, 200 %"
     assert set(odds.shifts) == {("river", -1, "11.0, 3"), ("envelopment", 1, "11.0, 4")}
     assert [(c.code, c.faces, c.suffers) for c in odds.tables[0][1]] == [("DP", 6, "defender")]
@@ -272,4 +272,4 @@ def test_interdiction_is_aimed_at_a_stack_and_confirmed() -> None:
     decision.click("0305")
     assert decision.ready == Order("interdict", ("poland/W",), ("0305",))
     play.confirm()
-    assert play.position.interdicted == ("0305",)
+    assert play.position.marked("interdicted") == ("0305",)

@@ -66,11 +66,11 @@ def test_battle_odds_count_settled_air_support() -> None:
     play.decision.click("0306")
     play.confirm()
     play.decision.pick("russia/W")
-    foreseen = odds_of(play.design, play.timeline.game.preview(None, support_shift(play)[0]))
+    foreseen = odds_of(play.timeline.game, play.timeline.game.preview(None, support_shift(play)[0]))
     play.confirm()
     assert play.timeline.game.step == "table"
-    assert odds_of(play.design, play.timeline.game.preview()) == foreseen
-    assert ("air support", 1, "13.4") in odds_of(play.design, play.timeline.game.preview()).shifts
+    assert odds_of(play.timeline.game, play.timeline.game.preview()) == foreseen
+    assert ("air support", 1, "13.4") in odds_of(play.timeline.game, play.timeline.game.preview()).shifts
 
 
 def test_a_roll_before_the_first_decision_is_asked_for_too() -> None:

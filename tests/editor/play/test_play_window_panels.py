@@ -12,8 +12,8 @@ from xvfb import Show, windows_in
 
 from visegrad_editor.editor.actions import BY_ID
 from visegrad_editor.editor.play.start_dialog import PlayTestOptions
-from visegrad_editor.editor.play.words import decision_texts
 from visegrad_editor.playtest.play import play_game
+from visegrad_editor.systems import words_of
 
 pytestmark = xvfb.MARKS
 
@@ -121,7 +121,7 @@ def test_a_game_from_a_run_opens_at_its_start(show: Show) -> None:
         hand.settle(0.3)
         banner, dice = window.play.table.banner, window.play.table.side.dice
         for name in ("place", "allocate", "replace", "interdict", "move", "attack", "lose", "advance"):
-            prompt = decision_texts(name).prompt
+            prompt = words_of("visegrad4").step(name).prompt
             banner.text.configure(text=f"Allied side (V4): {prompt} Left: 2 steps, 2 points.")
             banner._fit(banner.text.winfo_width())
             hand.settle(0.02)

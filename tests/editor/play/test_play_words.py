@@ -17,8 +17,10 @@ from visegrad_editor.editor.play.state_panel import figures
 from visegrad_editor.editor.play.table import first_page
 from visegrad_editor.engine import Order
 from visegrad_editor.engine.orders import IllegalOrderError
+from visegrad_editor.engine.words import Words
 from visegrad_editor.model.scenario import Entry
 from visegrad_editor.model.where import Where
+from visegrad_editor.systems import words_of
 
 # -- refusals and prompts -------------------------------------------------------------------------------
 
@@ -68,7 +70,7 @@ def test_a_refusal_names_the_rule_first_and_goes_when_play_continues() -> None:
 
 @pytest.mark.parametrize("step", ["place", "allocate", "remove", "table", "lose", "choose", "retreat"])
 def test_why_a_decision_cannot_be_passed_is_said_in_plain_words(step: str) -> None:
-    told = why_not_passed(step, IllegalOrderError("Choose: `choose retreat`.", "11.0"))
+    told = why_not_passed(words_of("visegrad4"), step, IllegalOrderError("Choose: `choose retreat`.", "11.0"))
     assert "`" not in told.reason
     assert told.rule == "11.0"
     assert told.reason[0].isupper()
@@ -139,9 +141,9 @@ def test_the_log_lists_what_was_passed() -> None:
 
 
 def test_an_unknown_decision_that_cannot_be_passed_shows_its_prompt() -> None:
-    assert "Choose one of the orders below." in why_not_passed("draw-cards", IllegalOrderError(
+    assert "Choose one of the orders below." in why_not_passed(Words(), "draw-cards", IllegalOrderError(
         "`draw`")).reason
-    assert why_not_passed("draw-cards", IllegalOrderError("Draw a card.")).reason == "Draw a card."
+    assert why_not_passed(Words(), "draw-cards", IllegalOrderError("Draw a card.")).reason == "Draw a card."
 
 
 # -- the log and the figures -----------------------------------------------------------------------------

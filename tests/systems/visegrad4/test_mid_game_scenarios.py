@@ -62,7 +62,7 @@ def test_a_start_is_easily_written_by_hand(tmp_path: Path) -> None:
     while game.step == "place":
         game.apply(game.legal_orders()[0])
     assert (game.turn, game.step) == (3, "allocate")
-    assert len(game.position().scored) == 2
+    assert len(game.position().marked("scored")) == 2
     assert dict(game.position().markers["russian"]) == {"table": 3, "track": 2, "spent": 2}
     # Those who were rolled for before turn 1 are not rolled for now (14.0).
     assert event_texts(game.events, "loyalty") == []

@@ -53,7 +53,7 @@ def test_a_game_between_planners_is_copied_late() -> None:
     players = {side.id: PLAYERS["planner"](n) for n, side in enumerate(design.ruleset.sides)}
     while game.outcome is None and (game.turn < 7 or game.step != "replace"):
         game.apply(players[game.side].choose(game))
-    assert game.position().scored
+    assert game.position().marked("scored")
     assert "us-entry" in scenario_at(game).start.events  # type: ignore[union-attr]
     same_continuation(game, 3, 150)
 
@@ -65,10 +65,10 @@ def test_hexes_scored_before_count_and_are_not_scored_again() -> None:
     design = make([R1, P2, unit("R2", "russia", "0309")], places=places)
     game = on_to(play(design), "move")
     game.apply("move R1 0306-0307")
-    assert game.position().scored == ("0307",)
+    assert game.position().marked("scored") == ("0307",)
     copy = copied(game)
     assert (copy.turn, copy.phase, copy.side) == (1, "russian-movement", "russian")
-    assert copy.position().scored == ("0307",)
+    assert copy.position().marked("scored") == ("0307",)
     assert not event_texts(copy.events, "scored")
     copy.apply("pass")
     on_to(copy, "move", "russian-movement")

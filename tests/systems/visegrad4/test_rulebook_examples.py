@@ -176,7 +176,7 @@ def test_three_hundred_against_an_industrial_hex_are_two_hundred_and_over_a_rive
     # The shift holds after the field has been taken.
     taken = [unit("R1", "russia", "0305"), unit("P1", "poland", "0304", strength=(35, 9))]
     game = on_to(play(make(taken, places=places, result="AP"), 1), "attack", "allied-combat")
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
     assert [s[:2] for s in game.preview(game.parse("attack 0305 with P1")).shifts] == [("terrain", -1)]
 
 
@@ -198,7 +198,7 @@ def test_an_interdiction_on_a_major_highway_fails_by_three_levels(russian: int, 
     assert event.type == ("interdicted" if hit else "interdiction-failed")
     if not hit:
         assert "1-3=-2 against 0.5" in event.text
-    assert game.position().units["poland/P1"].interdicted is hit
+    assert ("interdicted" in game.position().units["poland/P1"].marks) is hit
     assert where(game, "russia/1st CAS") == "used"
 
 

@@ -157,7 +157,7 @@ def interdict(*dice: int, levels=(0, 0), road: str = "", terrain: str = ".") -> 
 
 
 def hit(game: Game) -> bool:
-    return game.position().units["russia/R1"].interdicted
+    return "interdicted" in game.position().units["russia/R1"].marks
 
 
 def test_on_a_major_highway_a_one_is_enough():

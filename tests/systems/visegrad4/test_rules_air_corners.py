@@ -58,7 +58,7 @@ def test_a_sac_unit_that_interdicts_is_met_without_markers() -> None:
     game.apply("spend-marker")
     assert game.position().markers["russian"]["spent"] == 0
     assert where(game, "russia/2nd CAS") == "eliminated"
-    assert game.position().interdicted == ("0306",)
+    assert game.position().marked("interdicted") == ("0306",)
 
 
 @pytest.mark.rule("13.3", "13.7")
@@ -70,7 +70,7 @@ def test_an_interdictor_that_aborts_interdicts_nobody(dice: tuple[int, ...], hit
     game.apply("interdict 0306 with 1st CAS")
     game.apply("intercept with 2nd CAS")
     assert game.dice.count == len(dice)
-    assert game.position().units["russia/R1"].interdicted is hit
+    assert ("interdicted" in game.position().units["russia/R1"].marks) is hit
     assert (where(game, "poland/1st CAS"), where(game, "russia/2nd CAS")) == ("used", "used")
 
 
@@ -83,12 +83,12 @@ def test_both_sides_interdict_each_before_the_others_movement() -> None:
     game.apply("interdict 0306 with 2nd CAS")
     assert (game.step, game.side) == ("intercept", "russian")
     game.apply("pass")
-    assert game.position().interdicted == ("0306",)
+    assert game.position().marked("interdicted") == ("0306",)
     on_to(game, "interdict", "russian-interdiction")
-    assert game.position().interdicted == ()
+    assert game.position().marked("interdicted") == ()
     game.apply("interdict 0103 with 1st CAS")
     # The allied unit has flown this turn and cannot answer (13.6).
-    assert game.position().interdicted == ("0103",)
+    assert game.position().marked("interdicted") == ("0103",)
     assert refuse(game, "move P0 0103-0203-0304").rule == "9.2"
     game.apply("move P0 0103-0203")
 
@@ -99,7 +99,7 @@ def test_all_units_of_the_stack_are_interdicted_and_the_better_road_counts() -> 
     roads = [("highway", "0306 0307"), ("major-highway", "0306 0206")]
     game = on_to(play(make(units, roads=roads), 1), "interdict")
     game.apply("interdict 0306 with 1st CAS")
-    assert [game.position().units[f"russia/R{n}"].interdicted for n in (1, 2)] == [True, True]
+    assert [game.position().units[f"russia/R{n}"].marks for n in (1, 2)] == [{"interdicted"}] * 2
 
 
 @pytest.mark.rule("13.6", "13.0")

@@ -269,7 +269,7 @@ def test_advance_takes_an_industrial_hex():
     game = combat(R1, P1, result="OR", places=places)
     game.apply("attack 0305 with R1")
     game.apply("advance R1")
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
 
 
 def test_advance_is_optional_and_only_at_once():

@@ -51,7 +51,7 @@ def test_a_retreat_into_a_gas_field_takes_it() -> None:
     places = {**PLACES, "0307": ("A", "industrial")}
     game = attack(R1, P1, places=places, result="AP")
     game.apply("retreat R1 0307")
-    assert game.position().scored == ("0307",)
+    assert game.position().marked("scored") == ("0307",)
     assert event_texts(game.events, "scored")
 
 

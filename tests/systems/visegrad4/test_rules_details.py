@@ -20,7 +20,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
-from visegrad_editor.systems.visegrad4 import check
+from visegrad_editor.systems.visegrad4.checks import check
 from visegrad_editor.systems.visegrad4.game_state import GameState
 from visegrad_editor.systems.visegrad4.odds import report
 from visegrad_editor.systems.visegrad4.setup import SetupError
@@ -312,7 +312,7 @@ def test_without_poland_on_the_map_no_number_of_fields_wins_at_once() -> None:
     game = on_to(play(make([R1, unit("H1", "hungary", "0801")], lands=lands, places=places)), "move",
                  "russian-movement")
     game.apply("move R1 0306-0305")
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
     assert game.outcome is None
 
 
@@ -373,8 +373,8 @@ def test_a_stack_interdicted_in_part_is_still_a_target() -> None:
 def test_what_was_done_in_the_turn_before_is_forgotten() -> None:
     marked = replace(R1, setup=Setup(Where(hexes=("0306",)), marks=("interdicted", "moved")))
     design = make([marked, P1, FAR], markers=(1, 1))
-    assert play(started(design, Start(2, "administration-cw"))).position().interdicted == ()
-    assert play(started(design, Start(2, "russian-movement"))).position().interdicted == ("0306",)
+    assert play(started(design, Start(2, "administration-cw"))).position().marked("interdicted") == ()
+    assert play(started(design, Start(2, "russian-movement"))).position().marked("interdicted") == ("0306",)
 
 
 @pytest.mark.rule("12.0")

@@ -138,5 +138,5 @@ def test_romania_comes_while_two_fields_are_taken_and_not_with_three(fields: int
     game.apply("move R1 " + "-".join(["0306", "0305", "0304", "0303"][: fields + 1]))
     while game.turn < 3 and game.outcome is None:
         game.apply("pass")
-    assert len(game.position().scored) == fields
+    assert len(game.position().marked("scored")) == fields
     assert ("Romania joins the allied side." in event_texts(game.events, "intervention")) is comes

@@ -97,7 +97,7 @@ def test_romania_stays_at_home_once_three_fields_are_taken():
               "0806": ("Vienna", "capital")}
     units = (R1, unit("R2", "russia", "0706"), FAR)
     game = called(1, units=units, places=places, orders=["move R1 0306-0305-0304-0303", "move R2 0706-0806"])
-    assert len(game.position().scored) == 3
+    assert len(game.position().marked("scored")) == 3
     assert "Romania" not in " ".join(event_texts(game.events, "intervention"))
 
 

@@ -98,7 +98,7 @@ def test_every_unit_takes_the_empty_hexes_it_passes(type: str):
     """Airborne units also move from hex to hex, without skipping any."""
     game = moves(unit("R1", "russia", "0406", type), places=FIELDS)
     game.apply("move R1 0406-0405-0404")
-    assert game.position().scored == ("0405",)
+    assert game.position().marked("scored") == ("0405",)
     assert game._play.state.control[0] >> game.board.index["0405"] & 1
 
 
@@ -107,7 +107,7 @@ def test_every_unit_takes_the_empty_hexes_it_passes(type: str):
 def test_over_an_enemy_stack_airborne_units_take_nothing():
     game = moves(unit("R1", "russia", "0406", "airborne"), unit("P1", "poland", "0405"), places=FIELDS)
     game.apply("move R1 0406-0405-0404")
-    assert game.position().scored == ()
+    assert game.position().marked("scored") == ()
     state, at = game._play.state, game.board.index
     assert state.control[1] >> at["0405"] & 1
     assert state.control[0] >> at["0404"] & 1
@@ -208,8 +208,8 @@ def test_interdicted_units_move_one_hex():
     game = play(make([R1, HOME, wing("1st CAS", "poland")]), 6, 6)
     on_to(game, "interdict")
     game.apply("interdict 0306 with 1st CAS")
-    assert game.position().interdicted == ("0306",)
+    assert game.position().marked("interdicted") == ("0306",)
     assert set(game.destinations("russia/R1")) == {"0307", "0406", "0405", "0305", "0205", "0206"}
     assert refuse(game, "move R1 0306-0307-0308").rule == "9.2"
     game.apply("pass")
-    assert game.position().interdicted == ()
+    assert game.position().marked("interdicted") == ()

@@ -85,7 +85,7 @@ def test_a_reinforcement_rolls_on_the_e77_and_takes_the_hex_where_it_is_held_up(
     events = game.apply("enter N 0308-0307-0306")
     assert events[0].dice == (1,)
     assert where(game, "russia/N") == "0307"
-    assert game.position().scored == ("0307",)
+    assert game.position().marked("scored") == ("0307",)
 
 
 @pytest.mark.rule("6.4", "11.1")

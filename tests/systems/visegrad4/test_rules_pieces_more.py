@@ -17,7 +17,7 @@ def test_markers_and_air_units_take_no_room_in_a_stack() -> None:
     game = play(make(units, places={"0101": ("Warsaw", "capital")}), 6)
     on_to(game, "interdict", "allied-interdiction")
     game.apply("interdict 0306 with 1st CAS")
-    assert game.position().interdicted == ("0306",)
+    assert game.position().marked("interdicted") == ("0306",)
     game.apply("move R3 0307-0306")
     assert game.position().at("0306") == ("russia/R1", "russia/R2", "russia/R3")
     game.apply("pass")
@@ -123,7 +123,7 @@ def test_the_interdictor_is_the_attacker_when_markers_are_spent() -> None:
     game.apply("pass")
     # 3+1 beats 3, and the survivor's 6 beats the clear hex.
     assert where(game, "russia/2nd CAS") == "eliminated"
-    assert game.position().interdicted == ("0306",)
+    assert game.position().marked("interdicted") == ("0306",)
 
 
 @pytest.mark.rule("13.5", "13.3")

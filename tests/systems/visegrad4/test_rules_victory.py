@@ -56,11 +56,11 @@ def test_a_field_taken_stays_taken_and_a_unit_flying_through_takes_all_it_passes
     game.apply("move R1 0306-0305")
     on_to(game, "move", "allied-movement")
     game.apply("move P0 0103-0203-0304")
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
     flyer = unit("R1", "russia", "0306", "airborne")
     game = on_to(play(make([flyer, FAR], places=FIELDS)), "move", "russian-movement")
     game.apply("move R1 0306-0305-0304")
-    assert game.position().scored == ("0304", "0305")
+    assert game.position().marked("scored") == ("0304", "0305")
 
 
 def test_given_dice_that_run_out_say_so_and_change_nothing():

@@ -74,12 +74,12 @@ def test_a_field_is_scored_once_though_it_changes_hands() -> None:
     game.apply("move R1 0305-0306")
     on_to(game, "move", "allied-movement")
     game.apply("move P0 0103-0203-0304-0305")
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
     on_to(game, "attack", "russian-combat")
     game.apply("attack 0305 with R1")
     game.apply(game.legal_orders()[0])
     assert event_texts(game.apply("advance R1"), "scored") == []
-    assert game.position().scored == ("0305",)
+    assert game.position().marked("scored") == ("0305",)
 
 
 @pytest.mark.rule("4.2")

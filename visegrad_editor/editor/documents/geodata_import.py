@@ -15,6 +15,7 @@ from ...drawing.scene import map_scene
 from ...drawing.style import Style
 from ...drawing.viewport import Viewport
 from ...errors import Cancelled
+from ...geodata.bundled_configs import bundled_configs
 from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
 from ...geodata.import_map import MapImportResult, propose
@@ -24,6 +25,7 @@ from ...hexgrid import Hex, HexGeometry, Hexside
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.gamemap import GameMap
+from ...model.wording import listed
 from ..map import style as map_style
 from ..settings import Settings
 from ..widgets.dialogs import Dialog
@@ -80,7 +82,8 @@ class GeodataDialog(Dialog):
         self.report.grid(row=0, column=1, sticky="nsew")
         bar.grid(row=0, column=2, sticky="ns")
         self._show_report("Choose the file that describes the grid, the data and the rules, then click "
-                          "Compute. Two come with the program, visegrad4 and gsofg, but without their data.")
+                          "Compute. With the program, but without their data, come "
+                          f"{listed(bundled_configs())}.")
         self.ok = self.button("Import", lambda: self.finish("import"))
         self.compute_button = self.button("Compute", self.compute, default=True)
         self.button("Cancel", self.cancel)

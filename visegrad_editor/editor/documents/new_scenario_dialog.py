@@ -30,7 +30,7 @@ class NewScenarioDialog(Dialog):
         self.title_field.insert(0, title or f"Scenario on {map.title}")
         form_row(body, 1, "Title", self.title_field)
         self.turns = ttk.Spinbox(body, from_=1, to=99, width=5)
-        self.turns.insert(0, "10")
+        self.turns.insert(0, str(rules.turns))
         form_row(body, 2, "Turns", self.turns, "w")
         self._orders = orders_of_battle(rules)
         names = ["None yet", *(f'Those of "{b.title}", off the map' for b in self._orders)]

@@ -14,7 +14,7 @@ from ...engine.record import GameRecord, replay, write_record
 from ...model.design import Design
 from ...model.files.atomic import SaveError
 from ...model.wording import count
-from ...players import PLAYERS
+from ...players import player_names
 from ...playtest.play import DEFAULT_PLAYERS, play_game, why_not_played
 from ..errors import write_log
 from ..session import Session
@@ -69,7 +69,7 @@ class RunDialog(Dialog):
                      "expect.")
             self.warning.grid(row=0, column=0, columnspan=2, sticky="w", pady=(0, px(8)))
         self.players: list[ttk.Combobox] = []
-        names = sorted(PLAYERS)
+        names = list(player_names())
         for i, side in enumerate(design.ruleset.sides):
             box = ttk.Combobox(body, values=names, state="readonly", width=16)
             usual = DEFAULT_PLAYERS[i % len(DEFAULT_PLAYERS)]

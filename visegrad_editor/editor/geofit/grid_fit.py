@@ -6,6 +6,7 @@ import math
 import re
 from dataclasses import dataclass, replace
 
+from ...geodata.bundled_configs import bundled_configs
 from ...geodata.config import find_config
 from ...geodata.errors import GeodataError
 from ...geodata.place_names import PlaceNames, large_cities, place_names
@@ -188,7 +189,7 @@ def bundled_names(map: GameMap) -> PlaceNames:
     """The large cities of Europe, and the places of the bundled configs and of a config named like the
     map."""
     names = large_cities()
-    for name in dict.fromkeys(("visegrad4", "gsofg", map.name)):
+    for name in dict.fromkeys((*bundled_configs(), map.name)):
         try:
             names.update(place_names(find_config(name)).at)
         except (GeodataError, OSError):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tkinter as tk
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
@@ -18,7 +18,7 @@ from ..widgets.tooltips import Tooltip
 from ..widgets.tree_selection import TreeSelection
 from ..window import theme
 from .session import PlaySession
-from .words import BOXES, side_name
+from .words import side_name
 
 _STRENGTH_PX, _PICTURE = 58, 30
 
@@ -181,11 +181,6 @@ class BoxesPanel(ttk.Frame):
 
 # The units off the map in groups; those that can enter, fly or be bought now come first.
 
-_NOW: Mapping[str, str] = {
-    "unplaced": "To be set up now", "reinforcements": "Reinforcements due now", "ready": "Air units to send",
-    "pool": "Air units to buy now", "eliminated": "Units to rebuild now",
-}
-_BARRED = "Due, but their entry is barred (rule 3.3)"
 _LONG = 9
 """A group with this many units is closed at first, unless they can be used now."""
 
@@ -226,7 +221,10 @@ def groups(session: PlaySession) -> list[BoxGroup]:
     due = set(session.timeline.game.movable()) - free if session.my_turn else set()
     places, nations = session.position.units, design.ruleset.nationality_by_id
     result: list[BoxGroup] = []
-    for box, title in BOXES.items():
+    words = session.timeline.game.words
+    barred_title = f"Due, but their entry is barred{words.cite('barred')}"
+    for box in words.box_order(frozenset(u.box for u in places.values() if u.box)):
+        title = words.box(box).title
         here = [u for u in scenario.units if places[u.key].box == box]
         for side in design.ruleset.sides:
             own = [u for u in here if u.nationality in nations and nations[u.nationality].side == side.id]
@@ -235,12 +233,12 @@ def groups(session: PlaySession) -> list[BoxGroup]:
             barred = [u for u in own if u.key in due]
             rest = [u for u in own if u.key not in free and u.key not in due]
             by_arrival = design.scenario if box == "reinforcements" else None
-            for id, words, units in ((f"now:{box}", _NOW.get(box, title), now), ("barred", _BARRED, barred),
-                                     (box, title, rest)):
+            for id, text, units in ((f"now:{box}", words.box(box).now or title, now),
+                                    ("barred", barred_title, barred), (box, title, rest)):
                 if units:
                     wanted = id.startswith("now:")
-                    result.append(BoxGroup(f"{id}:{side.id}", words if wanted else f"{words}, {name}",
-                                       _parts(units, by_arrival), wanted))
+                    result.append(BoxGroup(f"{id}:{side.id}", text if wanted else f"{text}, {name}",
+                                           _parts(units, by_arrival), wanted))
     return sorted(result, key=lambda g: not g.now)
 
 
@@ -265,8 +263,8 @@ def unit_note(session: PlaySession, key: str) -> str:
     assert scenario is not None
     unit = scenario.unit_by_key[key]
     box = session.position.units[key].box
-    about = [arrival_text(scenario, unit) if box == "reinforcements" else BOXES.get(box, "").lower(),
-             strength_text(unit)]
+    title = session.timeline.game.words.box(box).title.lower() if box else ""
+    about = [arrival_text(scenario, unit) if box == "reinforcements" else title, strength_text(unit)]
     return f"{session.timeline.game.unit_name(key)}: {', '.join(a for a in about if a)}".removesuffix(": ")
 
 

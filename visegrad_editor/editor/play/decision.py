@@ -8,24 +8,33 @@ game with other orders can be played too.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ...engine import Order
+from ...engine import Game, Order
 from ...engine.board import Board
 from ...engine.orders import IllegalOrderError
+from ...engine.words import StepWords, Words
 from ..map.hex_words import arrival_text
 from .timeline import Timeline
-from .words import decision_texts, points
+from .words import points
 
 # What can be chosen in one decision, and what is chosen: units, a hex, the resulting order.
 
-MANY = {"lose", "advance", "hold"}
-"""Orders for any number of the units."""
-STRIKE = {"interdict", "air-supply"}
-"""Orders that send an air unit to a hex; the hex is chosen on the map."""
 PATHS = {"move", "enter"}
+
+
+class OrderForms:
+    """Which verbs have which form, by their patterns in the game's grammar: `many` are orders for any number
+    of units, `strikes` send a unit to a hex that is chosen on the map first, `numbers` name a number."""
+
+    def __init__(self, game: Game, verbs: Iterable[str]) -> None:
+        forms = {verb: game.form(verb) for verb in verbs}
+        self.many = frozenset(v for v, form in forms.items() if form == "{units}")
+        self.strikes = frozenset(v for v, form in forms.items()
+                                 if form.startswith("{hex}") and "{unit}" in form)
+        self.numbers = frozenset(v for v, form in forms.items() if "{number}" in form)
 
 
 @dataclass(frozen=True)
@@ -48,6 +57,7 @@ class Decision:
         self.step, self.side = game.step, game.side
         self.orders: list[Order] = game.legal_orders()
         self.verbs = {o.verb for o in self.orders}
+        self.forms = OrderForms(game, self.verbs)
         self.picked: tuple[str, ...] = ()
         self.target = ""
         self.destinations = Destinations(timeline, self.orders, bool(self.verbs & PATHS))
@@ -62,9 +72,9 @@ class Decision:
         """`attack`, `many`, `strike`, `go` (units to hexes), or `list`."""
         if "attack" in self.verbs:
             return "attack"
-        if self.verbs & MANY:
+        if self.forms.many:
             return "many"
-        if self.verbs & STRIKE:
+        if self.forms.strikes:
             return "strike"
         return "go" if any(o.units for o in self.orders) else "list"
 
@@ -136,7 +146,7 @@ class Decision:
             whole = bool(self.picked and self.target)
             return order if whole and self.timeline.why_not(order) is None else None
         if self.style == "many":
-            verb = next(iter(self.verbs & MANY))
+            verb = min(self.forms.many)
             order = Order(verb, self.picked)
             return order if self.picked and self.timeline.why_not(order) is None else None
         if not (self.picked or self.target):
@@ -307,7 +317,8 @@ class Decision:
             raise IllegalOrderError("Click the units to be lost instead of dragging them.")
         if hex != self.battle:
             raise IllegalOrderError(
-                f"Units can advance only into {self.battle}, the hex of the battle.", "11.2")
+                f"Units can advance only into {self.battle}, the hex of the battle.",
+                self.timeline.game.words.rules.get("advance", ""))
         order = Order("advance", tuple(dict.fromkeys((*self.picked, *units))))
         bad = self.timeline.why_not(order)
         if bad is not None:
@@ -451,18 +462,6 @@ def likely_path(board: Board, start: str, end: str) -> tuple[str, ...]:
 #
 # The engine's own sentence may explain how an order is written in a game file; here it says what to click.
 
-_FIRST: Mapping[str, str] = {
-    "place": "Every unit must be set up first: drag one from the page Off the map onto a shaded hex.",
-    "allocate": "Markers must be allocated first: on the page Decision, set how many go on the table.",
-    "remove": "The hex is overstacked: click the unit to remove, then Confirm.",
-    "table": "The battle must be resolved first: choose a table under Decision, or call the attack off.",
-    "lose": "Losses must be chosen first: click units outlined on the map, then Confirm.",
-    "choose": "First choose on the page Decision: retreat, or hold and lose steps.",
-    "retreat": "The outlined units must retreat first: click a shaded hex for each of them.",
-}
-"""What must be done first, for each kind of decision that cannot be passed."""
-
-
 def refusal_text(refusal: IllegalOrderError) -> str:
     """The refusal as a text that starts with its rule, so that even a cut line shows it.
 
@@ -472,31 +471,31 @@ def refusal_text(refusal: IllegalOrderError) -> str:
     return f"Rule {refusal.rule}: {refusal.reason}" if refusal.rule else refusal.reason
 
 
-def why_not_passed(step: str, refusal: IllegalOrderError | None) -> IllegalOrderError:
+def why_not_passed(words: Words, step: str, refusal: IllegalOrderError | None) -> IllegalOrderError:
     """Why a decision of this kind cannot be passed, after the engine refused to pass.
 
-    >>> why_not_passed("table", IllegalOrderError("Choose the table: `use assault`.", "11.0")).reason
-    'The battle must be resolved first: choose a table under Decision, or call the attack off.'
-    >>> why_not_passed("move", IllegalOrderError("2 reinforcements must enter this turn.", "10.0")).reason
+    >>> refusal = IllegalOrderError("2 reinforcements must enter this turn.", "10.0")
+    >>> why_not_passed(Words(rules={"enter": "10.0"}), "move", refusal).reason
     '2 reinforcements must enter this turn. Drag them from the page Off the map onto a shaded hex.'
     """
     rule = refusal.rule if refusal else ""
-    if step in _FIRST:
-        return IllegalOrderError(_FIRST[step], rule)
-    if step == "move" and refusal is not None and rule == "10.0":
+    texts = words.step(step)
+    if texts.first:
+        return IllegalOrderError(texts.first, rule)
+    if step == "move" and refusal is not None and rule and rule == words.rules.get("enter"):
         return IllegalOrderError(
             f"{refusal.reason} Drag them from the page Off the map onto a shaded hex.", rule)
     if refusal is not None and "`" not in refusal.reason:
         return refusal
-    return IllegalOrderError(f"This cannot be passed. {decision_texts(step).prompt}", rule)
+    return IllegalOrderError(f"This cannot be passed. {texts.prompt}", rule)
 
 
-def why_already_ended(phase: str, step: str) -> IllegalOrderError:
+def why_already_ended(phase: str, step: StepWords) -> IllegalOrderError:
     """Why a phase is not ended: the phase before it has just ended by itself, and was probably meant.
 
-    >>> print(why_already_ended("Russian combat", "move").reason.partition("it. ")[2])
+    >>> step = StepWords("Movement", "", "End movement")
+    >>> print(why_already_ended("Combat", step).reason.partition("it. ")[2])
     It is now Movement. Press again for "End movement".
     """
-    words = decision_texts(step)
     return IllegalOrderError(f"{phase.partition(':')[0]} has already ended, as nothing was left to do in it. "
-                        f'It is now {words.title}. Press again for "{words.pass_label}".')
+                             f'It is now {step.title}. Press again for "{step.pass_label}".')

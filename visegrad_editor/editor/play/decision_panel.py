@@ -12,9 +12,9 @@ from tkinter.font import nametofont
 from typing import Any
 
 from ...drawing.colours import mixed
-from ...engine import AttackPreview, Event, Order
+from ...engine import AttackPreview, Event, Game, Order
 from ...engine.orders import IllegalOrderError
-from ...model.design import Design
+from ...engine.words import CAUSES, OrderWords
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ..widgets.columns import elided
@@ -30,7 +30,7 @@ from .dice import DiceButtons
 from .log_panel import last_roll
 from .prompts import banner_text, order_words, pass_label, roll_wanted
 from .session import PlaySession
-from .words import decision_texts, natural
+from .words import natural
 
 _ORDERS_HIGH = 170
 """Pixels kept free for the list of orders."""
@@ -39,8 +39,6 @@ _ORDERS_SHARE = 0.4
 _STAGE_LEAST = 120
 _LOW = 420
 """Height in pixels at 100 % below which every line is needed for the choice itself."""
-_GIVES_UP = frozenset({"call-off"})
-"""Orders that abandon what was begun: Return never presses their buttons by default."""
 
 
 class DecisionPanel(ttk.Frame):
@@ -129,7 +127,7 @@ class DecisionPanel(ttk.Frame):
         self._safe.clear()
         self.orders.pack(fill="both", expand=True)
         session = self._session
-        self._title.configure(text=decision_texts(session.timeline.game.step).title)
+        self._title.configure(text=session.words.step(session.timeline.game.step).title)
         self._prompt.configure(text=banner_text(session))
         for button in (self.confirm, self.decline, self.clear):
             button.pack_forget()
@@ -185,7 +183,7 @@ class DecisionPanel(ttk.Frame):
         session = self._session
         decision = session.decision
         chosen = bool(decision.picked or decision.target)
-        if decision.verbs & NUMBERS:
+        if decision.forms.numbers:
             self._show_number()
         if decision.style == "attack":
             # The odds come first: the attackers are also visible on the map.
@@ -195,8 +193,8 @@ class DecisionPanel(ttk.Frame):
         if decision.style != "attack" and session.position.battle:
             self._show_battle()
         # Orders that give up come last and apart.
-        for order in sorted(decision.plain_orders, key=lambda o: o.verb in _GIVES_UP):
-            if order.verb not in NUMBERS:
+        for order in sorted(decision.plain_orders, key=lambda o: session.words.order(o.verb).gives_up):
+            if order.verb not in decision.forms.numbers:
                 self._button(order)
         if decision.style != "list" or chosen:
             self.confirm.pack(side="left", padx=(0, theme.px(6)))
@@ -218,7 +216,7 @@ class DecisionPanel(ttk.Frame):
 
     def _button(self, order: Order) -> None:
         """Add a button for an order without units or hexes."""
-        apart = order.verb in _GIVES_UP
+        apart = self._session.words.order(order.verb).gives_up
         button = ttk.Button(self._choices, text=order_words(self._session, order),
                             style="Small.TButton" if apart else "Left.TButton",
                             command=lambda: self._give(order))
@@ -235,8 +233,10 @@ class DecisionPanel(ttk.Frame):
         return bool(decision.target) and bool(decision.candidates())
 
     def _show_number(self) -> None:
-        orders = [o for o in self._session.decision.orders if o.verb in NUMBERS]
-        choice = NumberChoice(self.stage, orders, self._give, self._session.complain)
+        decision = self._session.decision
+        orders = [o for o in decision.orders if o.verb in decision.forms.numbers]
+        choice = NumberChoice(self.stage, orders, self._session.words.order(orders[0].verb), self._give,
+                              self._session.complain)
         choice.pack(anchor="w")
         self._number = choice
 
@@ -250,20 +250,20 @@ class DecisionPanel(ttk.Frame):
                           wraplength=theme.px(330), justify="left").pack(anchor="w")
                 return
             title = f"Attack on {self._named(decision.target)}"
-            self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(order)), title)
+            self._odds = OddsView(self.stage, odds_of(game, game.preview(order)), title)
             self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _show_battle(self) -> None:
         """Show the battle under way, until the die is rolled."""
         game, position = self._session.timeline.game, self._session.position
-        if not self._session.decision.verbs & {"support", "use", "call-off"}:
+        if not self._session.words.step(game.step).odds:
             return
         title = f"Attack on {self._named(position.battle)}"
         shift, words = support_shift(self._session)
         if words:
             ttk.Label(self.stage, text=words, style="Panel.TLabel", wraplength=theme.px(320),
                       justify="left").pack(anchor="w", pady=(0, theme.px(3)))
-        self._odds = OddsView(self.stage, odds_of(self._session.design, game.preview(None, shift)), title)
+        self._odds = OddsView(self.stage, odds_of(game, game.preview(None, shift)), title)
         self._odds.pack(fill="x", pady=(0, theme.px(4)))
 
     def _named(self, number: str) -> str:
@@ -422,10 +422,8 @@ class CounterChoice(ttk.Frame):
                 box.grid(row=i // columns, column=i % columns, padx=1, pady=1, sticky="w")
 
 
-# A field for a number of markers; the rest for the track is shown while typing.
+# A field for a number; what remains is shown while typing.
 
-NUMBERS = frozenset({"allocate", "transfer"})
-"""Orders whose first word is a number of markers."""
 _TYPED = ("TEntry", "TSpinbox", "TCombobox")
 _SOON_MS = 40
 """A click on a tab moves the keyboard focus to the first widget of the page shortly after showing it."""
@@ -433,22 +431,22 @@ _SOON_MS = 40
 
 class NumberChoice(ttk.Frame):
     """A field that chooses one of `orders` by its number: `give` gets the order, `complain` a sentence if
-    none fits."""
+    none fits. `words` are those of the orders."""
 
-    def __init__(self, parent: tk.Misc, orders: Sequence[Order], give: Callable[[Order], None],
-                 complain: Callable[[str], None]) -> None:
+    def __init__(self, parent: tk.Misc, orders: Sequence[Order], words: OrderWords,
+                 give: Callable[[Order], None], complain: Callable[[str], None]) -> None:
         super().__init__(parent, style="Panel.TFrame", takefocus=False)
         self._orders, self._give, self._complain = orders, give, complain
+        self._rest_text = words.rest
         numbers = [int(o.words[0]) for o in orders]
         self._least, self._most = min(numbers), max(numbers)
         self._total = sum(map(int, orders[0].words)) if len(orders[0].words) > 1 else 0
-        word = "On the table" if self._total else "From table to track"
-        ttk.Label(self, text=word, style="Panel.TLabel").pack(side="left")
+        ttk.Label(self, text=words.number or "Number", style="Panel.TLabel").pack(side="left")
         self.spin = ttk.Spinbox(self, from_=self._least, to=self._most, width=4, command=self._notify)
         self.spin.set(self._most if self._total else self._least)
         self.spin.pack(side="left", padx=px(8))
-        self._track = ttk.Label(self, style="Quiet.TLabel")
-        self._track.pack(side="left")
+        self._rest = ttk.Label(self, style="Quiet.TLabel")
+        self._rest.pack(side="left")
         ttk.Button(self, text="Set", style="Small.TButton", command=self._enter).pack(side="left", padx=px(8))
         self.spin.bind("<KeyRelease>", lambda _e: self._notify())
         self.spin.bind("<Return>", self._enter)
@@ -456,8 +454,9 @@ class NumberChoice(ttk.Frame):
         self._notify()
 
     def _notify(self) -> None:
-        if self._total and self.spin.get().isdigit():
-            self._track.configure(text=f"on the track: {max(0, self._total - int(self.spin.get()))}")
+        if self._total and self._rest_text and self.spin.get().isdigit():
+            self._rest.configure(
+                text=self._rest_text.format(number=max(0, self._total - int(self.spin.get()))))
 
     def _enter(self, _event: Any = None) -> str:
         fitting = [o for o in self._orders if o.words[0] == self.spin.get().strip()]
@@ -607,7 +606,7 @@ class OrdersList(ttk.Frame):
 
 # The odds of an attack: strengths, shifts with their rules, and a bar for each result.
 
-_COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "defender": "#3a8a4d"}
+_COLOURS = {"attacker": "#c4453c", "both": "#c98a1b", "nobody": "#7d8590", "defender": "#3a8a4d"}
 _STRENGTH = 0.45
 """The share of its own colour in a bar, on which text in theme colours is drawn."""
 _ROW = 17
@@ -691,7 +690,7 @@ class OddsView(ttk.Frame):
 
 @dataclass(frozen=True)
 class Chance:
-    """A combat result and how many of the six faces give it; `suffers` is `attacker`, `both` or
+    """A combat result and how many of the six faces give it; `suffers` is `attacker`, `both`, `nobody` or
     `defender`."""
 
     code: str
@@ -717,52 +716,29 @@ class Odds:
         return f"{self.attack} to {self.defence}, {self.percent} %"
 
 
-def odds_of(design: Design, preview: AttackPreview) -> Odds:
+def odds_of(game: Game, preview: AttackPreview) -> Odds:
     """The odds with the names of tables and results, those worst for the attacker first."""
-    names = {r.id: r.name for r in design.ruleset.results}
+    names = {r.id: r.name for r in game.design.ruleset.results}
     tables = []
-    for table in design.ruleset.tables:
+    for table in game.design.ruleset.tables:
         faces = preview.chances.get(table.id)
         if faces:
-            rows = [Chance(c, names.get(c, c), n, suffers(c)) for c, n in faces.items()]
-            rows.sort(key=lambda r: (("attacker", "both", "defender").index(r.suffers), -r.faces, r.code))
+            rows = [Chance(c, names.get(c, c), n, game.worth(c).suffers) for c, n in faces.items()]
+            rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.faces, r.code))
             tables.append((table.name, tuple(rows)))
     return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
                 tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
 
 
 def support_shift(session: PlaySession) -> tuple[int, str]:
-    """How many columns the air unit chosen for a battle will shift, and a sentence about it; (0, "") if none
-    is chosen. Against an enemy air unit, air combat decides (13.1, 13.4)."""
-    decision = session.decision
-    chosen = [o for o in decision.candidates() if o.verb == "support"] if decision.picked else []
-    if not chosen:
-        return 0, ""
-    name = session.timeline.game.unit_name(decision.picked[0])
-    # Only the attacker may still call the attack off.
-    columns = 1 if "call-off" in decision.verbs else -1
-    if columns < 0 and (foe := _in_support(session)):
-        return 0, f"{name} will fight {foe} in the air first; the one left alone shifts a column (13.4)."
-    return columns, f"With {name}, unless it is intercepted:" if columns > 0 else f"With {name}:"
-
-
-def _in_support(session: PlaySession) -> str:
-    """The name of the air unit committed to the battle under way; "" if none."""
-    for entry in reversed(session.timeline.done):
-        if entry.order.verb == "support":
-            return session.timeline.game.unit_name(entry.order.units[0])
-        if entry.order.verb == "attack":
-            break
-    return ""
-
-
-def suffers(code: str) -> str:
-    """Who suffers a result: codes for the attacker begin with A, those for both with B.
-
-    >>> suffers("AE"), suffers("BB"), suffers("DR")
-    ('attacker', 'both', 'defender')
-    """
-    return {"A": "attacker", "B": "both"}.get(code[:1], "defender")
+    """How many columns the order chosen during a battle will shift it, and a sentence about that; (0, "") if
+    none is chosen or it has no such effect."""
+    decision, game = session.decision, session.timeline.game
+    for order in decision.candidates() if decision.picked else ():
+        columns, text = game.system.effect(game, order)
+        if text:
+            return columns, text
+    return 0, ""
 
 
 # Buttons that Return presses, as in dialogs.
@@ -778,23 +754,19 @@ def pressed_by_return(button: ttk.Button) -> ttk.Button:
     return button
 
 
-# The attack, interdiction or result that led to a decision.
+# The attack or other event that led to a decision.
 
-_ANSWERS = frozenset({"intercept", "markers", "support", "table", "lose", "choose", "retreat", "advance",
-                      "remove"})
-"""Kinds of decision that answer an event."""
-_CAUSES = frozenset({"interdiction", "intercept", "marker-spent", "attack", "support", "cyber-war", "combat"})
 _FAR = 12
 """How many orders back the cause is searched for; a battle has no more orders than this."""
 
 
 def cause_of_decision(session: PlaySession) -> Event | None:
     """The event that the present decision answers, or None."""
-    game = session.timeline.game
-    if game.step not in _ANSWERS or session.over:
+    game, words = session.timeline.game, session.words
+    if not words.step(game.step).answers or session.over:
         return None
     for entry in reversed(session.timeline.done[-_FAR:]):
         for event in reversed(entry.events):
-            if event.type in _CAUSES:
+            if event.type in CAUSES or event.type in words.causes:
                 return event
     return None

@@ -187,9 +187,7 @@ class LogLine:
 
 def event_line(event: Event, order: int) -> LogLine:
     """The line of an event. A move leads to its last hex, any other event to the first hex it names."""
-    moved = event.type in ("move", "enter", "retreat")
-    hex = (event.hexes[-1] if moved else event.hexes[0]) if event.hexes else ""
-    return LogLine(order, event.turn, event.phase, event.side, event.text, event.rule, hex, event.dice)
+    return LogLine(order, event.turn, event.phase, event.side, event.text, event.rule, event.hex, event.dice)
 
 
 def entry_lines(game: Game, entry: TimelineEntry, number: int) -> Iterator[LogLine]:

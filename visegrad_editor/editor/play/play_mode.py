@@ -357,7 +357,7 @@ KEYS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
     ("In the panels", (
         ("Return, double click on an order", "Give the order"),
         ("Return on a unit's picture", "Confirm what is chosen"),
-        ("Double click on an air unit", "Send or buy it"),
+        ("Double click on a unit off the map", "Use it, if there is only one way to"),
         ("1 to 6 on the dice", "Enter the die roll"),
         ("Return on a line of the log", "Go to its hex"),
         ("Shift + Return on a line of the log", "Show its moment"),

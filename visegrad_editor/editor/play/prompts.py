@@ -3,12 +3,10 @@ left."""
 
 from __future__ import annotations
 
-import re
-
 from ...engine import Order
 from .session import PlaySession
 from .timeline import DiceWanted
-from .words import decision_texts, may_decline, order_text, side_name, when
+from .words import order_text, side_name, when
 
 
 def headline(session: PlaySession) -> str:
@@ -31,7 +29,7 @@ def banner_text(session: PlaySession) -> str:
     who = side_name(session.design, game.side)
     if session.pending is not None:
         return f"{who}: enter the die roll{_for(session.roll.purpose)}."
-    step = decision_texts(game.step)
+    step = game.words.step(game.step)
     if not session.seats.human(game.side):
         # The plan is not shown to a human opponent.
         plan = "" if session.seats.any_human else session.seats.plan(game.side, game.turn)
@@ -43,7 +41,8 @@ def banner_text(session: PlaySession) -> str:
 
 def _left(session: PlaySession) -> str:
     """What is still to be spent or to enter, as a sentence, or ""."""
-    left = [f"{n} {_of_one(name) if n == 1 else name}" for name, n in session.position.left.items()]
+    words = session.timeline.game.words
+    left = [words.left_text(name, n) for name, n in session.position.left.items()]
     if left:
         return f"Left: {', '.join(left)}."
     if session.timeline.game.step != "move":
@@ -69,21 +68,14 @@ def roll_wanted(wanted: DiceWanted) -> str:
 
 def pass_label(session: PlaySession) -> str:
     """The label of the button that passes; "" if passing is not possible."""
-    step = session.timeline.game.step
-    if not session.my_turn or (session.decision.passing is None and not may_decline(step)):
+    game = session.timeline.game
+    step = game.words.step(game.step)
+    if not session.my_turn or (session.decision.passing is None and not step.may_decline):
         return ""
-    return decision_texts(session.timeline.game.step).pass_label
+    return step.pass_label
 
 
 def order_words(session: PlaySession, order: Order) -> str:
     """The text of an order for a list or a button."""
-    return order_text(session.timeline.game, order, decision_texts(session.timeline.game.step).pass_label)
-
-
-def _of_one(name: str) -> str:
-    """The singular of the name of several things.
-
-    >>> _of_one("air points"), _of_one("cyber-war markers on the track"), _of_one("units to lose at least")
-    ('air point', 'cyber-war marker on the track', 'unit to lose at least')
-    """
-    return re.sub(r"s\b", "", name, count=1)
+    game = session.timeline.game
+    return order_text(game, order, game.words.step(game.step).pass_label)

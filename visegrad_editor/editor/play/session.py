@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from ...drawing.counters import UnitView
-from ...engine import Order
+from ...engine import Order, Words
 from ...engine.dice import DiceExhaustedError
 from ...engine.orders import IllegalOrderError, cut
 from ...engine.position import Position
@@ -17,16 +17,11 @@ from ...errors import VisegradError
 from ...model.design import Design
 from ...model.scenario import Setup
 from ...model.where import Where
-from ...players import PLAYERS, Player, make_player, plans_of
+from ...players import Player, make_player, plans_of, player_names
 from ..signals import Signal
 from .decision import Decision, refusal_text, why_already_ended, why_not_passed
 from .timeline import DiceWanted, Timeline, TimelineEntry
 from .words import phase_name
-
-_ENDED_BY_HAND = frozenset({"transfer", "replace", "interdict", "move", "air-supply", "attack"})
-"""Kinds of decision that repeat until they are passed, which ends their phase."""
-_NO_PHASE_TO_END = frozenset({"place", "allocate"})
-"""Kinds of decision that cannot be passed, so the player was not about to."""
 
 
 class PlaySession:
@@ -71,6 +66,11 @@ class PlaySession:
         return self.timeline.design
 
     @property
+    def words(self) -> Words:
+        """What the game calls its parts."""
+        return self.timeline.game.words
+
+    @property
     def position(self) -> Position:
         return self.timeline.position
 
@@ -110,7 +110,7 @@ class PlaySession:
 
     def views(self) -> dict[str, UnitView]:
         """The position as the map draws it, by unit key."""
-        return views(self.design, self.position)
+        return views(self.design, self.position, self.timeline.game.words)
 
     def current_design(self) -> Design:
         """The design with every unit where it is now, for texts about a hex and for ghosts."""
@@ -122,7 +122,7 @@ class PlaySession:
         """Carry out an order; False if it waits for a roll. Raises `IllegalOrderError`."""
         game = self.timeline.game
         before, human = (game.turn, game.phase), self.seats.human(game.side)
-        ends = order.verb == "pass" and game.step in _ENDED_BY_HAND
+        ends = order.verb == "pass" and game.words.step(game.step).repeats
         try:
             self.last = self.timeline.apply(order)
         except DiceWanted as wanted:
@@ -131,7 +131,7 @@ class PlaySession:
             return False
         self.pending = None
         moved_on = (game.turn, game.phase) != before
-        by_itself = human and moved_on and not ends and self.last.step not in _NO_PHASE_TO_END
+        by_itself = human and moved_on and not ends and not game.words.step(self.last.step).opens
         self._ended_itself = phase_name(self.design, before[1]) if by_itself else ""
         self._moved()
         return True
@@ -221,10 +221,11 @@ class PlaySession:
         if not self.my_turn:
             return False
         if self.decision.passing is None:
-            raise why_not_passed(self.timeline.game.step, self.timeline.why_not(Order("pass")))
+            raise why_not_passed(self.words, self.timeline.game.step, self.timeline.why_not(Order("pass")))
         ended, self._ended_itself = self._ended_itself, ""
-        if ended and self.timeline.game.step in _ENDED_BY_HAND:
-            raise why_already_ended(ended, self.timeline.game.step)
+        step = self.timeline.game.words.step(self.timeline.game.step)
+        if ended and step.repeats:
+            raise why_already_ended(ended, step)
         return self.give(self.decision.passing)
 
     # -- moving in time -----------------------------------------------------------------
@@ -315,14 +316,17 @@ class PlaySession:
 
 # The position as the map draws it and as texts about hexes need it.
 
-def views(design: Design, position: Position) -> dict[str, UnitView]:
-    """The position as the map draws it, by unit key."""
+_OUT_OF_SUPPLY = frozenset({"out-of-supply"})
+
+
+def views(design: Design, position: Position, words: Words) -> dict[str, UnitView]:
+    """The position as the map draws it, by unit key; `words` give the order of the marks."""
     grid = design.map.grid
     result = {}
     for key, unit in position.units.items():
-        marks = [m for m, on in (("out-of-supply", unit.out_of_supply), ("interdicted", unit.interdicted))
-                 if on]
-        result[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced, tuple(marks))
+        marks = unit.marks | _OUT_OF_SUPPLY if unit.out_of_supply else unit.marks
+        result[key] = UnitView(grid.parse(unit.hex) if unit.hex else None, unit.reduced,
+                               words.mark_order(marks) if marks else ())
     return result
 
 
@@ -348,7 +352,7 @@ HUMAN = "human"
 
 def seat_choices() -> tuple[str, ...]:
     """The names that a seat can have, the person first."""
-    return (HUMAN, *sorted(PLAYERS))
+    return (HUMAN, *player_names())
 
 
 class Seats:

@@ -11,7 +11,6 @@ from typing import Any
 from ..widgets.scroll_bars import scroll_bar_of
 from ..window import theme
 from .session import PlaySession, seat_choices
-from .words import BOXES
 
 
 class StatePanel(ttk.Frame):
@@ -83,9 +82,6 @@ class StatePanel(ttk.Frame):
 
 # The figures, row by row, each with a value for every side.
 
-_COUNTED = ("ready", "used", "pool", "reinforcements", "eliminated", "removed")
-
-
 @dataclass(frozen=True)
 class StateRow:
     """A row of the table; `hex` is the hex number it leads to."""
@@ -99,7 +95,7 @@ class StateRow:
 def figures(session: PlaySession) -> list[StateRow]:
     """The rows: turn, units and strength on the map, boxes, markers, goals taken and open."""
     design, position, game = session.design, session.position, session.timeline.game
-    scenario = design.scenario
+    scenario, words = design.scenario, game.words
     assert scenario is not None
     sides = [s.id for s in design.ruleset.sides]
     of = {u.key: n.side for u in scenario.units
@@ -117,17 +113,20 @@ def figures(session: PlaySession) -> list[StateRow]:
     count("Reduced", [sum(position.units[k].reduced for k in on_map[s]) for s in sides])
     count("Out of supply", [sum(position.units[k].out_of_supply for k in on_map[s]) for s in sides])
     rows.append(StateRow("Off the map", heading=True))
-    for box in _COUNTED:
-        count(BOXES[box], [sum(u.box == box and of.get(k) == s for k, u in position.units.items())
-                           for s in sides])
+    for box in words.box_order(frozenset(u.box for u in position.units.values() if u.box)):
+        if words.box(box).counted:
+            count(words.box(box).title, [
+                sum(u.box == box and of.get(k) == s for k, u in position.units.items()) for s in sides])
     names = dict.fromkeys(n for s in sides for n in position.markers.get(s, {}))
     if names:
-        rows.append(StateRow("Cyber-war markers", heading=True))
+        rows.append(StateRow(words.pools_title, heading=True))
         for name in names:
-            rows.append(StateRow(name.capitalize(),
+            rows.append(StateRow(words.pool(name),
                             tuple(str(position.markers.get(s, {}).get(name, 0)) for s in sides)))
-    rows.append(StateRow(f"Goals taken ({len(position.scored)})", heading=True))
-    rows += [StateRow(_place(session, h), hex=h) for h in position.scored]
+    for mark, hexes in position.hex_marks.items():
+        if words.hex_mark(mark).listed:
+            rows.append(StateRow(f"{words.hex_mark(mark).title} ({len(hexes)})", heading=True))
+            rows += [StateRow(_place(session, h), hex=h) for h in hexes]
     for i, side in enumerate(sides):
         goals = [h for h in game.goals(side).take if h in game.board.index]
         if goals:

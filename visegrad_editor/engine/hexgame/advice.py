@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from ...model.rules.grammar import Comparison, HexCount, Number, Situation
 from ...model.rules.results import Effect
+from ...model.ruleset import Ruleset
 from ..bits import bits
-from ..position import Goals
+from ..position import Goals, Worth
 from .conditions import Case
 from .in_progress import GameInProgress
 
@@ -89,17 +90,16 @@ def _needed(bounds: Comparison, whole: int) -> int:
 # -- what results are worth ------------------------------------------------------------------------------
 
 
-def worth(w: GameInProgress, code: str) -> tuple[float, float, float]:
-    """The worth of a result for the attacker: the parts of the strength that attacker and defender lose, and
-    ground: -1 lost, 0, 1 the defender goes, 2 the attacker takes the hex."""
-    result = next((r for r in w.ruleset.results if r.id == code), None)
-    return _script_worth(w, result.does) if result is not None else (0.0, 0.0, 0.0)
+def worth(ruleset: Ruleset, code: str) -> Worth:
+    """What a result of a ruleset is worth, from what it does."""
+    result = next((r for r in ruleset.results if r.id == code), None)
+    return _script_worth(ruleset, result.does) if result is not None else Worth()
 
 
-def _script_worth(w: GameInProgress, script: tuple[Effect, ...]) -> tuple[float, float, float]:
+def _script_worth(ruleset: Ruleset, script: tuple[Effect, ...]) -> Worth:
     lost = [0.0, 0.0]
     ground = 0.0
-    usual = max(1, w.ruleset.steps.usual)
+    usual = max(1, ruleset.steps.usual)
     for e in script:
         for party, part in (
                 (e.eliminate, 1.0), (e.lose_units, 0.55), (e.retreat, 0.1),
@@ -115,12 +115,12 @@ def _script_worth(w: GameInProgress, script: tuple[Effect, ...]) -> tuple[float,
         if e.advance in ("may", "must"):
             ground = 2.0 if ground > 0 else max(ground, 0.5)
         if e.choose and e.of:
-            ways = [_script_worth(w, one) for one in e.of]
+            ways = [_script_worth(ruleset, one) for one in e.of]
             best = max(ways, key=_sum) if e.choose == "attacker" else min(ways, key=_sum)
             lost = [min(1.0, lost[0] + best[0]), min(1.0, lost[1] + best[1])]
             ground += best[2]
-    return lost[0], lost[1], ground
+    return Worth(lost[0], lost[1], ground)
 
 
-def _sum(way: tuple[float, float, float]) -> float:
-    return way[1] - way[0] + way[2]
+def _sum(way: Worth) -> float:
+    return way.defender_loss - way.attacker_loss + way.ground

@@ -16,9 +16,9 @@ from ..bits import mask_of
 from ..board import Board, board_for
 from ..dice import Dice
 from ..events import Event, Outcome
+from ..options import options_of
 from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
-from ..schedule import options_of
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
 from .forces import Forces

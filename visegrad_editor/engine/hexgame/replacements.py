@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..bits import bits
 from ..orders import PASS, IllegalOrderError, Order
-from ..schedule import replacement_chart
 from . import control, stacking, zones
 from .conditions import Case
 from .in_progress import GameInProgress
@@ -15,8 +14,8 @@ class _Chart:
     """What each side receives on which turn."""
 
     def __init__(self, w: GameInProgress) -> None:
-        self.steps = {key: receipt.steps for key, receipt in replacement_chart(
-            w.ruleset, w.scenario).items()}
+        self.steps = {(line.turn, line.side): line.steps for line in w.ruleset.replacements}
+        self.steps |= {(line.turn, line.side): line.steps for line in w.scenario.replacements}
 
 
 def enter(w: GameInProgress) -> None:

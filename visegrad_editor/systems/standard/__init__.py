@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from ...engine.dice import Dice
+from ...engine.position import Worth
 from ...engine.rules import Emit, Play
+from ...engine.system import System
 from ...model.design import Design
 from ...model.problems import Problem
 
-__all__ = ["check", "start"]
+__all__ = ["SYSTEM"]
 
 
-def start(design: Design, dice: Dice, emit: Emit) -> Play:
-    """A new game of the design's scenario; see `engine.rules.System`."""
+def _start(design: Design, dice: Dice, emit: Emit) -> Play:
     from ...engine.hexgame.hexgame import HexGame
     if design.scenario is None:
         raise ValueError("A game needs a scenario; this design has only a map.")
     return HexGame(design, design.scenario, dice, emit)
 
 
-def check(design: Design) -> tuple[Problem, ...]:
-    """The problems of a design according to the rules."""
+def _check(design: Design) -> tuple[Problem, ...]:
     return ()
+
+
+def _worth(design: Design, result: str) -> Worth:
+    from ...engine.hexgame.advice import worth
+    return worth(design.ruleset, result)
+
+
+SYSTEM = System("standard", "A game that plays from data", _start, _check, worth=_worth)

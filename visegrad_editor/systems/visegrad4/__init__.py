@@ -1,24 +1,77 @@
-"""The rules of Visegrad 4, one module per chapter of the rulebook."""
+"""Visegrad 4: its rules, one module per chapter of the rulebook, and its words and hints for players."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
 from ...engine.dice import Dice
+from ...engine.orders import Order
+from ...engine.position import Worth
 from ...engine.rules import Emit, Play
+from ...engine.system import Assumption, Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
+from .words import WORDS
 
-__all__ = ["check", "start"]
+__all__ = ["SYSTEM"]
 
 
-def start(design: Design, dice: Dice, emit: Emit) -> Play:
-    """A new game of the design's scenario; see `engine.rules.System`."""
+def _start(design: Design, dice: Dice, emit: Emit) -> Play:
     from .play import VisegradPlay
     if design.scenario is None:
         raise ValueError("A game needs a scenario; this design has only a map.")
     return VisegradPlay(design, design.scenario, dice, emit)
 
 
-def check(design: Design) -> tuple[Problem, ...]:
-    """The problems of a design according to the rules; see `checks`."""
+def _check(design: Design) -> tuple[Problem, ...]:
     from . import checks
     return checks.check(design)
+
+
+def _invariants(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Any]:
+    from .invariants import breaches
+    return breaches(game, before, after, order)
+
+
+def _key_hexes(design: Design) -> Sequence[Any]:
+    from .key_hexes import key_hexes
+    return key_hexes(design)
+
+
+def _odds_report(source: Any, hex: str, attackers: str, placements: Sequence[str],
+                 assumed: Mapping[str, str]) -> Any:
+    from .odds import read_markers, report
+    return report(source, hex, attackers, placements, read_markers(assumed.get("cw", "")))
+
+
+def _decisions() -> Mapping[str, Decide]:
+    from .hints import DECISIONS
+    return DECISIONS
+
+
+def _open_tables(game: Any) -> frozenset[str] | None:
+    from .hints import open_tables
+    return open_tables(game)
+
+
+def _worth(design: Design, result: str) -> Worth:
+    from .losses import WORTH
+    return WORTH.get(result, Worth())
+
+
+def _effect(game: Any, order: Order) -> tuple[int, str]:
+    from .combat import support_effect
+    return support_effect(game, order)
+
+
+SYSTEM = System(
+    "visegrad4", "Visegrad 4", _start, _check, WORDS,
+    invariants=_invariants, key_hexes=_key_hexes, odds_report=_odds_report,
+    assumptions=(Assumption(
+        "cw", "cyber-war markers the attacker and the defender spend in an air combat (13.2); none against a "
+        "SAC unit (13.5)", r"\s*[0-9]{1,2}\s*,\s*[0-9]{1,2}\s*",
+        "two numbers separated by a comma, neither of them negative", "2,0", "0,0"),),
+    decisions=_decisions, worth=_worth, open_tables=_open_tables, effect=_effect,
+    scenarios=("historical", "free-setup", "first-steps"),
+)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from ...engine.bits import bits, spread
+from ...engine.game import Game
 from ...engine.odds import column, percent
 from ...engine.orders import PASS, IllegalOrderError, Order
 from . import losses
@@ -136,6 +137,24 @@ def supports(w: GameState, unit: int | None) -> list[Order]:
         if s.side == battle.side:
             legal.append(Order("call-off"))
     return legal
+
+
+def support_effect(game: Game, order: Order) -> tuple[int, str]:
+    """How many columns the air unit of a `support` order will shift the battle, and a sentence about it; (0,
+    "") for another order. Against an enemy air unit, air combat decides (13.1, 13.4)."""
+    if order.verb != "support":
+        return 0, ""
+    name = game.unit_name(order.units[0])
+    # Only the attacker may still call the attack off.
+    if any(o.verb == "call-off" for o in game.legal_orders()):
+        return 1, f"With {name}, unless it is intercepted:"
+    for done in reversed(game.orders):
+        if done.verb == "support":
+            return 0, (f"{name} will fight {game.unit_name(done.units[0])} in the air first; the one left "
+                       "alone shifts a column (13.4).")
+        if done.verb == "attack":
+            break
+    return -1, f"With {name}:"
 
 
 def support(w: GameState, order: Order) -> None:

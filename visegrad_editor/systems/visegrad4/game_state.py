@@ -12,10 +12,10 @@ from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.events import Event, Outcome
 from ...engine.odds import faces
+from ...engine.options import options_of
 from ...engine.orders import Grammar, IllegalOrderError, Order, cut
 from ...engine.reach import Steps
 from ...engine.rules import Emit
-from ...engine.schedule import options_of, replacement_chart
 from ...engine.supply import supply_net
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -38,6 +38,7 @@ from .constants import (
     WATER,
 )
 from .forces import forces_for
+from .schedule import replacement_chart
 from .state import Battle, Contest, MutableState
 from .unit_map import UnitMap
 

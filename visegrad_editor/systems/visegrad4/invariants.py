@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from ...engine.game import Game
 from ...engine.invariants import Breach, stacks
+from ...engine.options import options_of
 from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
-from ...engine.schedule import options_of
 from ...model.scenario import Unit
 from .constants import BOXES, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
@@ -20,14 +20,15 @@ def breaches(game: Game, before: Position, after: Position, order: Order | None)
     """The breaches of a position after an order (None: after set-up began)."""
     yield from _stacking(game, after)
     yield from _units(game, before, after, order)
-    yield from _markers(game, after)
+    yield from _markers(game, before, after)
     yield from _air_force(game, after)
-    yield from _score(game, after)
+    yield from _score(game, before, after)
     scenario = game.design.scenario
     if scenario and after.turn > scenario.turns:
         yield Breach("turn", f"Turn {after.turn} of {scenario.turns} is being played.", "5.0")
-    if after.interdicted and not after.phase.endswith(("interdiction", "movement")):
-        hexes = ", ".join(after.interdicted)
+    interdicted = after.marked("interdicted")
+    if interdicted and not after.phase.endswith(("interdiction", "movement")):
+        hexes = ", ".join(interdicted)
         yield Breach("interdiction", f"Interdiction lasts beyond the movement phase in {hexes}.", "5.1")
 
 
@@ -76,11 +77,16 @@ def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iter
         yield Breach("static", f"{key} went from {was.hex} to {now.hex} and never leaves its hex.", "2.6")
 
 
-def _markers(game: Game, after: Position) -> Iterator[Breach]:
-    """Breaches of 3.2: each side keeps its markers, with at most six of them on the table.
+def _markers(game: Game, before: Position, after: Position) -> Iterator[Breach]:
+    """Breaches of 3.2: each side keeps its markers and gains none, with at most six of them on the table.
 
     By an option, markers spent for the cyber-war table leave the game (10.4).
     """
+    for side, now in after.markers.items():
+        was = before.markers.get(side, now)
+        if sum(was.values()) < sum(now.values()):
+            yield Breach("markers", f"The {side} side has {sum(now.values())} markers and had "
+                         f"{sum(was.values())}.")
     scenario = game.design.scenario
     options = options_of(game.design.ruleset, scenario) if scenario else {}
     for asset in scenario.assets if scenario else ():
@@ -114,18 +120,22 @@ def _air_force(game: Game, after: Position) -> Iterator[Breach]:
             yield Breach("air-maximum", f"The {asset.side} side has {owned[asset.side]} air units.", "3.1")
 
 
-def _score(game: Game, after: Position) -> Iterator[Breach]:
-    """Breaches of victory: only industrial hexes score (4.0), and automatic victory ends the game (4.1,
-    4.2)."""
+def _score(game: Game, before: Position, after: Position) -> Iterator[Breach]:
+    """Breaches of victory: only industrial hexes score, and stay scored (4.0), and automatic victory ends the
+    game (4.1, 4.2)."""
     board = game.board
     fields = board.features.get(INDUSTRIAL, 0)
-    for hex in after.scored:
+    scored = after.marked("scored")
+    lost = sorted(set(before.marked("scored")) - set(scored))
+    if lost:
+        yield Breach("score", f"Hexes once scored are no longer scored: {', '.join(lost)}.")
+    for hex in scored:
         if not fields >> board.index[hex] & 1:
             yield Breach("score", f"{hex} is scored but is not an industrial hex.", "4.0")
     polish = board.hex_set(fields & board.countries.get("poland", 0))
     if game.outcome is not None:
         return
-    if polish and set(polish) <= set(after.scored):
+    if polish and set(polish) <= set(scored):
         yield Breach("victory", "Every industrial hex in Poland is taken and the game goes on.", "4.1")
     nations = game.design.ruleset.nationality_by_id
     capitals = board.features.get(CAPITAL, 0)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from ...engine.orders import IllegalOrderError, Order
+from ...engine.position import Worth
 from .constants import SIDE_WORDS
 from .game_state import GameState
 
@@ -24,6 +25,13 @@ SCRIPTS: dict[str, tuple[str, ...]] = {
     "MA": ("choose",),
     "OR": ("destroy 1", "advance"),
 }
+WORTH: dict[str, Worth] = {
+    "AE": Worth(1.0, 0.0, -1.0), "AT": Worth(0.6, 0.0, -1.0), "AD": Worth(0.5, 0.0, -1.0),
+    "AP": Worth(0.0, 0.0, -1.0), "AW": Worth(0.0, 0.0, -1.0), "BB": Worth(0.55, 0.55, 0.0),
+    "DW": Worth(0.0, 0.0, 1.0), "MA": Worth(0.0, 0.3, 1.0), "DP": Worth(0.0, 0.0, 2.0),
+    "DD": Worth(0.0, 0.5, 2.0), "DE": Worth(0.0, 1.0, 0.5), "OR": Worth(0.0, 1.0, 2.0),
+}
+"""What each result is worth to the attacker, for automatic players."""
 MAX_LISTED = 64
 
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...engine.dice import Dice
 from ...engine.game import Game
-from ...engine.odds import AttackReport, Case, Chances, Result, Strength, column, percent
+from ...engine.odds import AttackReport, Case, Chances, ExtraChance, Result, Strength, column, percent
 from ...engine.orders import IllegalOrderError
 from ...engine.position import Shift
 from ...hexgrid import hexside
@@ -24,6 +24,7 @@ from .cyber import TRACK, level
 from .outcomes import ExpectedLosses
 from .play import VisegradPlay
 from .shifts import RIVER, TERRAIN, ground_shifts, strengths
+from .words import WORDS
 
 
 class AirCombatChances(NamedTuple):
@@ -56,6 +57,9 @@ def air_combat_chances(attacker_markers: int = 0, defender_markers: int = 0) -> 
     return AirCombatChances(*(Fraction(counts[n], 36) for n in names))
 
 
+_AIR_OUTCOMES = {1: "attacker's unit left, 1 right", 0: "none left", -1: "defender's unit left, 1 left"}
+
+
 def report(
     source: Design | Game, hex: str, attackers: str = "", placements: Sequence[str] = (),
     markers: tuple[int, int] = (0, 0),
@@ -80,8 +84,10 @@ def report(
     losses = outcomes.expected_losses(play, target, units)
     tables = [t for t in (play.tables.get(ASSAULT), play.tables.get(CYBER_WAR)) if t is not None]
     cases = tuple(
-        Case(id, title, chances, lost[0], lost[1],
-             tuple(_chances(t, odds, base, chances, losses) for t in tables))
+        Case(id, title, chances, tuple(_chances(t, odds, base, chances, losses) for t in tables),
+             (ExtraChance("attacker_air_loss", "attacker's", lost[0]),
+              ExtraChance("defender_air_loss", "defender's", lost[1])),
+             "air unit destroyed", _AIR_OUTCOMES, "air_shifts")
         for id, title, chances, lost in _air(markers))
     names = {r.id: r.name for r in play.design.ruleset.results}
     used = {code for c in cases for t in c.tables for code in t.results}
@@ -92,7 +98,13 @@ def report(
         {t.id: t.columns[column(t, odds, base)] for t in tables},
         tuple(Result(code, names.get(code, code), *toll) for code, toll in losses.items() if code in used),
         cases, outcomes.ASSUMPTIONS, tuple(_notes(play, source, target, units)),
-        {"markers": list(markers)})
+        {"markers": list(markers)}, WORDS.rules["odds"])
+
+
+def read_markers(text: str) -> tuple[int, int]:
+    """The cyber-war markers of attacker and defender in a text such as `2,0`; none in an empty text."""
+    attacker, _, defender = text.partition(",")
+    return int(attacker or 0), int(defender or 0)
 
 
 def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:

@@ -33,6 +33,9 @@ from .constants import BOXES, GRAMMAR, INTERDICTED, MOVED, RUSSIAN, SIDES
 from .game_state import GameState
 from .saved_state import read_state
 
+_UNMARKED: frozenset[str] = frozenset()
+_INTERDICTED = frozenset({"interdicted"})
+
 
 class VisegradPlay(GameState):
     """A game of Visegrad 4 in progress; see `engine.rules.Play`."""
@@ -104,7 +107,8 @@ class VisegradPlay(GameState):
             self._interdicted = self.board.hex_set(
                 mask_of({at for at, _, _, flags in seen if flags & INTERDICTED and at >= 0}))
         return Position(
-            s.turn, s.phase, self.side, self._units, self.board.hex_set(s.scored), self._interdicted,
+            s.turn, s.phase, self.side, self._units,
+            {"scored": self.board.hex_set(s.scored), "interdicted": self._interdicted},
             {side: dict(zip(("table", "track", "spent"), s.markers[i], strict=True))
              for i, side in enumerate(SIDES)},
             self.board.numbers[s.battle.hex] if s.battle else "",
@@ -122,7 +126,8 @@ class VisegradPlay(GameState):
     def _unit_position(self, at: int, reduced: bool, unsupplied: bool, flags: int) -> UnitPosition:
         if at < 0:
             return UnitPosition("", BOXES[at], reduced)
-        return UnitPosition(self.board.numbers[at], "", reduced, unsupplied, bool(flags & INTERDICTED))
+        marks = _INTERDICTED if flags & INTERDICTED else _UNMARKED
+        return UnitPosition(self.board.numbers[at], "", reduced, unsupplied, marks)
 
     def destinations(self, unit: str) -> dict[str, float]:
         if self.state.step != "move" or self.state.outcome is not None:

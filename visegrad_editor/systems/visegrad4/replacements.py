@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...engine.bits import bits
 from ...engine.orders import PASS, IllegalOrderError, Order
-from ...engine.schedule import Receipt
 from . import stacking, victory
 from .constants import (
     ALLIED_HOMES,
@@ -21,6 +20,7 @@ from .constants import (
 )
 from .cyber import SPENT, TRACK
 from .game_state import GameState
+from .schedule import Receipt
 from .zoc import in_enemy_zoc
 
 

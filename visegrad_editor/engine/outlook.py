@@ -1,11 +1,14 @@
-"""A player's view of the board at a decision: own and enemy stacks, goals, strengths."""
+"""A player's view of the board at a decision: own and enemy stacks, goals, strengths, and what a position is
+worth."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
 
-from ..engine import Game, Position
+from .game import Game
+from .orders import IllegalOrderError, Order
+from .position import Position
 
 _MOVES = frozenset({"move", "enter"})
 
@@ -16,7 +19,7 @@ def _normal_goals(goals: Mapping[str, float]) -> int:
 
 
 class Outlook:
-    """The planner's view of the game, updated while its own units move and otherwise rebuilt."""
+    """A view of the game for the side to decide, updated while its own units move and otherwise rebuilt."""
 
     def __init__(self, game: Game, atlas: Atlas, roster: Roster) -> None:
         self.game, self.atlas, self.roster = game, atlas, roster
@@ -104,6 +107,25 @@ class Outlook:
         it is guarded, but the army marches on such hexes only if there are no other goals."""
         goals = self.hold if self.defends else self.take or self.hold
         return tuple(g for g in goals if goals[g] <= 1.0) or tuple(goals)
+
+    def prize_of(self, hex: str, attacking: bool = True) -> float:
+        """The value of a hex besides the units in it, for the side that attacks or defends it."""
+        goals = self.take if attacking else self.hold
+        if hex in goals:
+            # On the last turn there is no reason to save strength.
+            return (30.0 if self.last_turn else 8.0) * goals[hex]
+        near = min((self.distance(hex, g) for g in goals), default=99.0)
+        return max(0.0, 1.5 - near / 6.0)
+
+    def column_value(self, chances: Mapping[str, int], attack: float, defence: float, prize: float) -> float:
+        """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
+        result code to its number of die faces."""
+        total = sum(chances.values())
+        gain = 0.0
+        for code, faces in chances.items():
+            lost, killed, ground = self.game.worth(code)
+            gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
+        return gain / total if total else 0.0
 
     @cached_property
     def _nearest(self) -> dict[str, float]:
@@ -275,3 +297,61 @@ class Roster:
                 sizes.add(u.size or (kind.size if kind else ""))
         self.word: str = sizes.pop() if len(sizes) == 1 else ""
         """What most units are called: `brigade`, or "" where they differ in size."""
+
+
+# -- what a position is worth, for decisions about which nothing else is known --------------------
+
+
+_WON = 1_000.0
+_GOAL = 10.0
+"""The worth of a normal goal in strength points."""
+_NEARER = 0.05
+"""The worth of a movement point nearer to a goal, for one unit."""
+_TRIALS = 3
+"""How many times an order is tried, with other dice each time."""
+
+
+def evaluate(game: Game, side: str) -> float:
+    """What the present position is worth to a side, in strength points: the end of the game, the strength on
+    the map, the goals still to be taken, and the way to them, each less that of its enemies."""
+    outcome = game.outcome
+    if outcome is not None:
+        return 0.0 if not outcome.winner else _WON if outcome.winner == side else -_WON
+    roster, atlas = Roster(game), atlas_for(game)
+    index = game.board.index
+    sides = [s.id for s in game.design.ruleset.sides]
+    goals = {s: {h: w for h, w in game.goals(s).take.items() if h in index} for s in sides}
+    ways = {s: atlas.nearest(tuple(goals[s])) for s in sides}
+    value = 0.0
+    for s in sides:
+        value += (-1.0 if s == side else 1.0) * _GOAL * sum(goals[s].values())
+    for key, place in game.position().units.items():
+        owner = roster.side.get(key, "")
+        if place.hex and owner:
+            way = min(ways[owner].get(place.hex, 60.0), 60.0) if goals[owner] else 0.0
+            strength = game.strength(key)
+            worth = strength - _NEARER * way if strength else 0.0
+            value += worth if owner == side else -worth
+    return value
+
+
+def value_after(game: Game, order: Order) -> float:
+    """What the position would be worth, after an order, to the side that gives it; the average over some
+    trials with dice that are not those of the game. Minus infinity for an order that cannot be carried
+    out."""
+    side, total = game.side, 0.0
+    for seed in range(_TRIALS):
+        try:
+            with game.trial(order, seed):
+                total += evaluate(game, side)
+        except IllegalOrderError:
+            return float("-inf")
+    return total / _TRIALS
+
+
+def best_order(game: Game, most: int = 64) -> Order:
+    """The order after which the position is worth most, of at most `most` legal ones spread over all of them;
+    the first of equals. For decisions about which nothing else is known."""
+    orders = game.legal_orders()
+    tried = orders if len(orders) <= most else [orders[i * len(orders) // most] for i in range(most)]
+    return max(tried, key=lambda order: value_after(game, order)) if len(tried) > 1 else tried[0]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from ..model.ruleset import Ruleset
-from ..model.scenario import Scenario
+from ...model.ruleset import Ruleset
+from ...model.scenario import Scenario
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,3 @@ def replacement_chart(ruleset: Ruleset, scenario: Scenario) -> Mapping[tuple[int
     for turn, side, steps, points in lines:
         chart[turn, side] = Receipt(steps, points)
     return chart
-
-
-def options_of(ruleset: Ruleset, scenario: Scenario) -> dict[str, str]:
-    """Option id to choice: that of the scenario, otherwise the first."""
-    chosen = {o.id: o.choices[0] for o in ruleset.options if o.choices}
-    chosen.update(scenario.option)
-    return chosen

@@ -1,0 +1,170 @@
+"""Games are found as packages, bundled and installed; what cannot be used is said in a sentence."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor import players, systems
+from visegrad_editor.cli.main import main
+from visegrad_editor.engine import Game, IllegalOrderError, Words, check_design
+from visegrad_editor.engine.key_hexes import key_hexes
+from visegrad_editor.engine.position import Worth
+from visegrad_editor.engine.system import System
+from visegrad_editor.model.files.load import load
+from visegrad_editor.players import UnknownPlayerError, make_player, player_names
+from visegrad_editor.systems import UnknownSystemError, exists, names, system, words_of
+
+FOGLAND = """\
+from dataclasses import replace
+from visegrad_editor.systems.visegrad4 import SYSTEM as BASE
+SYSTEM = replace(BASE, id="fogland", title="Fogland")
+"""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Installs distributions with entry points: called with package, group, entry points and module text."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    made: list[str] = []
+
+    def put(package: str, group: str, entry: str, text: str | None) -> None:
+        folder = tmp_path / f"{package}-1.0.dist-info"
+        folder.mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
+        (folder / "entry_points.txt").write_text(f"[{group}]\n{entry}\n")
+        if text is not None:
+            (tmp_path / f"{package}.py").write_text(text)
+        importlib.invalidate_caches()
+        made.append(package)
+        systems.installed.cache_clear()
+        players.installed_players.cache_clear()
+
+    yield put
+    monkeypatch.undo()
+    for package in made:
+        sys.modules.pop(package, None)
+    systems.installed.cache_clear()
+    players.installed_players.cache_clear()
+
+
+def test_each_folder_is_a_game_that_declares_its_parts() -> None:
+    folders = {p.parent.name for p in Path(systems.__file__).parent.glob("*/__init__.py")}
+    assert set(systems.bundled()) == folders
+    assert "visegrad4" in folders
+    assert {name: system(name).id for name in folders} == {name: name for name in folders}
+
+
+def test_an_installed_game_is_played_like_a_bundled_one(install, tmp_path: Path) -> None:
+    install("foglanders", "visegrad_editor.systems", "fogland = foglanders", FOGLAND)
+    assert "fogland" in names()
+    assert exists("fogland")
+    assert system("fogland").title == "Fogland"
+    design = load("first-steps").design
+    assert design is not None
+    other = replace(design, ruleset=replace(design.ruleset, system="fogland"))
+    assert Game.from_scenario(other, 1).step == "allocate"
+    assert words_of("fogland").step("allocate").title == "Cyber-war markers"
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("1 / 0", "ZeroDivisionError: division by zero"),
+    ("import nothing_of_that_name", "No module named 'nothing_of_that_name'"),
+    ("OTHER = 1", "has no attribute 'SYSTEM'"),
+    ("SYSTEM = 5", "SYSTEM of brokenland is not a System."),
+    (FOGLAND.replace('id="fogland"', 'id="smog"'), "has the id 'smog', not 'fogland'"),
+    (None, "No module named 'brokenland'")])
+def test_a_broken_package_is_named_and_stops_no_other_game(install, text: str | None, said: str) -> None:
+    install("brokenland", "visegrad_editor.systems", "fogland = brokenland", text)
+    with pytest.raises(UnknownSystemError) as caught:
+        system("fogland")
+    message = str(caught.value)
+    assert "the system 'fogland' of the package brokenland cannot be used" in message
+    assert said in message
+    assert "fogland" in names()
+    assert words_of("fogland") == Words()
+    assert system("visegrad4").id == "visegrad4"
+
+
+def test_two_packages_for_one_game_are_both_named(install) -> None:
+    install("one_land", "visegrad_editor.systems", "fogland = one_land", FOGLAND)
+    install("two_land", "visegrad_editor.systems", "fogland = two_land", FOGLAND)
+    with pytest.raises(UnknownSystemError, match=r"The packages one[-_]land and two[-_]land both give rules"):
+        system("fogland")
+
+
+def test_a_bundled_game_is_not_replaced_by_an_installed_one(install) -> None:
+    install("usurpers", "visegrad_editor.systems", "visegrad4 = usurpers", FOGLAND)
+    assert system("visegrad4").title == "Visegrad 4"
+    assert names().count("visegrad4") == 1
+
+
+def test_an_unknown_game_is_a_problem_of_the_design() -> None:
+    design = load("first-steps").design
+    assert design is not None
+    other = replace(design, ruleset=replace(design.ruleset, system="chess"))
+    assert [p.code for p in check_design(other)] == ["unknown-system"]
+    assert key_hexes(other) == ()
+    assert not exists("chess")
+    assert not exists("")
+
+
+def test_a_game_needs_only_start_and_check() -> None:
+    base = system("visegrad4")
+    plain = System("plain", "Plain", base.start, base.check)
+    assert plain.worth(load("historical").design, "AE") == Worth()
+    assert plain.words.step("draw-cards").title == "Draw cards"
+    assert list(plain.invariants(None, None, None, None)) == []
+    assert plain.decisions() == {}
+    assert plain.odds_report is None
+
+
+def test_an_installed_player_is_found_and_a_broken_one_named(install, capsys) -> None:
+    install("sleepers", "visegrad_editor.players", "sleeper = sleepers:Sleeper\nbroken = sleepers:Nobody",
+            "from visegrad_editor.players.random_player import RandomPlayer\nclass Sleeper(RandomPlayer):\n"
+            "    name = 'sleeper'\n")
+    assert player_names() == ("broken", "planner", "random", "sleeper")
+    assert make_player("sleeper", 2).name == "sleeper"
+    with pytest.raises(UnknownPlayerError, match="'broken' of the package sleepers cannot be used"):
+        make_player("broken")
+    assert main(["run", "first-steps", "--players", "sleeper,random"]) == 0
+    assert "Winner" in capsys.readouterr().out
+    assert main(["run", "first-steps", "--players", "broken,random"]) == 2
+    assert "of the package sleepers cannot be used" in capsys.readouterr().err
+
+
+def test_a_decision_nobody_knows_is_made_by_trying_the_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planner without hints for this game still plays it to its end, and changes nothing by thinking."""
+    design = load("first-steps").design
+    assert design is not None
+    game = Game.from_scenario(design, 3, history=False)
+    game.system = replace(game.system, decisions=dict)
+    seats = {side.id: make_player("planner", n) for n, side in enumerate(design.ruleset.sides)}
+    steps = set()
+    while game.outcome is None:
+        before = game.to_json() if game.step not in steps else ""
+        order = seats[game.side].choose(game)
+        if before:
+            assert game.to_json() == before, game.step
+        steps.add(game.step)
+        game.apply(order)
+    assert {"allocate", "replace", "move", "attack"} <= steps
+
+
+def test_a_trial_takes_other_dice_and_is_undone() -> None:
+    design = load("first-steps").design
+    assert design is not None
+    game = Game.from_scenario(design, 1)
+    before = game.to_json()
+    with game.trial("allocate table 1 track 2"):
+        assert game.side == "allied"
+        assert game.dice.seed == 0
+    assert game.to_json() == before
+    with pytest.raises(IllegalOrderError), game.trial("pass"):
+        pytest.fail("an order that is refused must not begin the block")
+    assert game.to_json() == before

@@ -1,0 +1,110 @@
+"""What a game gives to the program, as one declared value.
+
+Each game is a folder (a package) whose `SYSTEM` is a `System`. `systems.system` finds it by name. Only
+`start` and `check` are needed; all other parts have defaults that work. What takes long to import is imported
+inside the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..model.design import Design
+from ..model.problems import Problem
+from .dice import Dice
+from .invariants import Breach
+from .orders import Order
+from .position import Worth
+from .rules import Emit, Play
+from .words import Words
+
+Decide = Callable[..., Order]
+"""A decision for automatic players: called with an `Outlook`, the `Game` and a `random.Random` of the player,
+it returns a legal order."""
+
+
+class Assumption(NamedTuple):
+    """Something that the odds of an attack may assume: `--assume id=value` on the command line.
+
+    `form` is a pattern that the whole value matches and `takes` says it in words; `example` is a value,
+    `default` the value if none is given.
+    """
+
+    id: str
+    help: str
+    form: str
+    takes: str
+    example: str
+    default: str = ""
+
+
+def no_breaches(game: Any, before: Any, after: Any, order: Order | None) -> Iterable[Breach]:
+    """The invariants of a game that has none besides those of any game."""
+    return ()
+
+
+def no_key_hexes(design: Design) -> tuple[Any, ...]:
+    """The key hexes of a game that names none."""
+    return ()
+
+
+def no_decisions() -> Mapping[str, Decide]:
+    """The hints of a game that has none."""
+    return {}
+
+
+def no_worth(design: Design, result: str) -> Worth:
+    """The worth of results in a game that does not say it: nothing is lost and nothing is gained."""
+    return Worth()
+
+
+def all_tables(game: Any) -> frozenset[str] | None:
+    """The open tables of a game in which each attack may be resolved on any."""
+    return None
+
+
+def no_effect(game: Any, order: Order) -> tuple[int, str]:
+    """The effect on a battle of an order in a game that does not say it."""
+    return 0, ""
+
+
+@dataclass(frozen=True)
+class System:
+    """A game: its rules and what window, sheets and automatic players ask of it besides.
+
+    `id` is the `system` of its rulesets, `title` its name for people.
+    """
+
+    id: str
+    title: str
+    start: Callable[[Design, Dice, Emit], Play]
+    """A game of the design's scenario before its set-up; it reports its events to the last argument. Raises
+    `ValueError` for a design without a scenario."""
+    check: Callable[[Design], Sequence[Problem]]
+    """The problems of a design according to the rules of the game."""
+    words: Words = field(default_factory=Words)
+    invariants: Callable[..., Iterable[Breach]] = no_breaches
+    """Called with the game, the positions before and after an order, and the order (None after the set-up);
+    returns the breaches of what must always hold in this game."""
+    key_hexes: Callable[[Design], Sequence[Any]] = no_key_hexes
+    """The hexes that a player must know before the game, as `key_hexes.KeyHexes`."""
+    odds_report: Callable[..., Any] | None = None
+    """Called with a design or a game, a hex number, the names of attackers, placements, and a mapping of
+    assumptions to their values; returns an `odds.AttackReport`. None if the game does not compute odds."""
+    assumptions: tuple[Assumption, ...] = ()
+    """What the odds may assume."""
+    decisions: Callable[[], Mapping[str, Decide]] = no_decisions
+    """Hints for automatic players: step id to the function that decides. A step without one is decided by
+    trying the legal orders."""
+    worth: Callable[[Design, str], Worth] = no_worth
+    """What a combat result of a design's tables is worth, by its code."""
+    open_tables: Callable[..., frozenset[str] | None] = all_tables
+    """Called with a game; returns the ids of the tables on which the side to decide may resolve an attack,
+    None for all."""
+    effect: Callable[..., tuple[int, str]] = no_effect
+    """Called with a game and an order given during a battle; returns by how many columns the order would
+    shift it, and a sentence about it (0 and "" for none)."""
+    scenarios: tuple[str, ...] = ()
+    """Scenarios for the check of the rules: paths or bundled names."""

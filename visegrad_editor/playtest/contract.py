@@ -1,0 +1,257 @@
+"""The contract of a game: what window, sheets and automatic players rely on, checked by playing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from .. import systems
+from ..engine import Game, IllegalOrderError, Order, System
+from ..engine.events import event_faults
+from ..errors import VisegradError
+from ..model.design import Design
+from ..model.files.catalogue import bundled
+from ..model.files.load import load
+from ..players import make_player
+from .faults import Limits, Rates
+from .fuzz import fuzz
+
+Progress = Callable[[str, int, int], None]
+"""Called with the name of a check, and how many of how many games it has played."""
+
+RATES = Rates(undo=0.05, listed=0.05, wrong=0.25, saved=0.01, whole=0.05, replay=1.0)
+"""How often the expensive checks of random games are made here."""
+PLANNER_GAMES = 3
+SECRET_GAMES = 2
+_OTHERS = 4
+"""How many other orders are compared with a secret one."""
+_MOST_ORDERS = 5_000
+
+
+class NoScenarioToCheckError(VisegradError, ValueError):
+    """There is no scenario with which to check a game."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """A check that was made: its name, how much was looked at, and the faults as sentences."""
+
+    name: str
+    looked_at: str
+    faults: tuple[str, ...] = ()
+
+
+@dataclass
+class ContractReport:
+    """All checks of a game."""
+
+    system: str
+    scenarios: tuple[str, ...]
+    checks: list[Check] = field(default_factory=list)
+
+    @property
+    def sound(self) -> bool:
+        """Whether no check found a fault."""
+        return not any(c.faults for c in self.checks)
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {"system": self.system, "scenarios": list(self.scenarios), "sound": self.sound, "checks": [
+            {"check": c.name, "looked_at": c.looked_at, "faults": list(c.faults)} for c in self.checks]}
+
+
+def scenarios_of(game: System) -> tuple[str, ...]:
+    """The scenarios with which a game is checked: those it names, otherwise the bundled ones of its
+    rulesets."""
+    if game.scenarios:
+        return game.scenarios
+    names = [b.name for b in bundled() if b.kind == "scenario"]
+    return tuple(n for n in names if (d := load(f"scenarios/{n}").design) and d.ruleset.system == game.id)
+
+
+def check_system(
+    name: str, scenarios: Sequence[str] = (), games: int = 200, seed: int = 0, jobs: int = 1,
+    progress: Progress | None = None,
+) -> ContractReport:
+    """Check a game by its contract, in `games` random games spread over the scenarios (paths or bundled
+    names; without any, those of the game).
+
+    Raises `UnknownSystemError`, and `NoScenarioToCheckError` if there is no scenario of this game to play.
+    """
+    game = systems.system(name)
+    named = tuple(scenarios) or scenarios_of(game)
+    if not named:
+        raise NoScenarioToCheckError(
+            f"No scenario of the game {name} is known: name one, or list some in its System.")
+    report = ContractReport(name, named)
+    tell = progress or (lambda check, done, of: None)
+    report.checks.append(Check("words", _words_seen(game), tuple(_word_faults(game))))
+    designs, faults = _designs(game, named)
+    report.checks.append(Check("scenarios", ", ".join(named), tuple(faults)))
+    if designs:
+        report.checks.append(_random_games(designs, games, seed, jobs, tell))
+        report.checks.append(_planner_games(designs, seed, tell))
+        report.checks.append(_secrets(designs, seed, tell))
+    return report
+
+
+# -- what is declared ----------------------------------------------------------------------------------
+
+
+def _words_seen(game: System) -> str:
+    words = game.words
+    return f"{len(words.steps)} steps, {len(words.orders)} orders, {len(words.boxes)} boxes"
+
+
+def _word_faults(game: System) -> Iterator[str]:
+    """Texts of the words that cannot be filled in or are empty."""
+    for verb, words in game.words.orders.items():
+        for text in (words.text, words.many, *words.of_words.values()):
+            try:
+                text.format(unit="", units="", hex="", word="", word2="", table="")
+            except (IndexError, KeyError, ValueError) as error:
+                yield f"The text `{text}` of the order `{verb}` cannot be filled in: {error}."
+    for id, step in game.words.steps.items():
+        if not step.title or not step.prompt or not step.pass_label:
+            yield f"The step `{id}` lacks a title, a prompt or a label for passing."
+
+
+def _designs(game: System, named: Sequence[str]) -> tuple[dict[str, Design], list[str]]:
+    """The designs that can be played, by the name of their scenario, and what is wrong with the others."""
+    designs: dict[str, Design] = {}
+    faults = []
+    for name in named:
+        loaded = load(name)
+        design = loaded.design
+        if design is None or design.scenario is None:
+            faults.append(f"{name} is not a scenario that can be used.")
+        elif design.ruleset.system != game.id:
+            faults.append(f"{name} is not a scenario of this game: the system of its ruleset is "
+                          f'"{design.ruleset.system}".')
+        else:
+            problems = [p for p in (*loaded.problems, *game.check(design)) if p.severity == "error"]
+            faults += [f"{name}: {p}" for p in problems[:5]]
+            if not problems:
+                designs[name] = design
+    return designs, faults
+
+
+# -- what is played --------------------------------------------------------------------------------------
+
+
+def _random_games(
+    designs: dict[str, Design], games: int, seed: int, jobs: int, tell: Progress,
+) -> Check:
+    """Random games: orders read back, taking back, replays, saving and loading, events, invariants."""
+    faults, orders, done = [], 0, 0
+    each, more = divmod(games, len(designs))
+    for number, (name, design) in enumerate(designs.items()):
+        share = each + (number < more)
+        if not share:
+            continue
+        before = done
+
+        def told(n: int, of: int, found: int, before: int = before) -> bool:
+            tell("random games", before + n, games)
+            return True
+
+        campaign = fuzz(design, share, seed, name, RATES, Limits(), told, min(jobs, share))
+        done += campaign.games
+        orders += campaign.orders
+        faults += [f"{name}, seed {f.seed}, order {f.order} `{f.text}`: {f.kind}: {f.message}"
+                   for f in campaign.findings]
+    return Check("random games", f"{done} games, {orders} orders", tuple(faults))
+
+
+def _planner_games(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
+    """Games of the planner, which must come to an end with a legal order for every decision."""
+    faults, orders = [], 0
+    names = list(designs)
+    for number in range(PLANNER_GAMES):
+        tell("planner games", number, PLANNER_GAMES)
+        name, at = names[number % len(names)], seed + number
+        try:
+            orders += _planner_game(designs[name], at)
+        # Whatever goes wrong is a fault of the game to be reported, not one of this command.
+        except Exception as error:
+            faults.append(f"{name}, seed {at}: {type(error).__name__}: {error}")
+    return Check("planner games", f"{PLANNER_GAMES} games, {orders} orders", tuple(faults))
+
+
+class PlannerGameError(VisegradError):
+    """A game between planners shows a fault of the rules module."""
+
+
+def _planner_game(design: Design, seed: int) -> int:
+    """Play a game between planners and return its number of orders."""
+    game = Game.from_scenario(design, seed, history=False)
+    seats = {side.id: make_player("planner", seed * 2 + n) for n, side in enumerate(design.ruleset.sides)}
+    count = 0
+    while game.outcome is None:
+        if count >= _MOST_ORDERS:
+            raise PlannerGameError(f"The game is not over after {count} orders.")
+        step = game.step
+        order = seats[game.side].choose(game)
+        try:
+            events = game.apply(order)
+        except IllegalOrderError as refusal:
+            raise PlannerGameError(f"In the step `{step}` the order `{game.text(order)}` is refused: "
+                                   f"{refusal}") from refusal
+        count += 1
+        for event in events:
+            for fault in event_faults(event):
+                raise PlannerGameError(fault)
+    return count
+
+
+def _secrets(designs: dict[str, Design], seed: int, tell: Progress) -> Check:
+    """Whether what is hidden from a side makes no difference to its view: other secret orders in place of the
+    one that was given must look the same."""
+    faults: list[str] = []
+    secret = 0
+    names = list(designs)
+    for number in range(SECRET_GAMES):
+        tell("secrets", number, SECRET_GAMES)
+        name, at = names[number % len(names)], seed + number
+        random = Random(f"secrets {at}")
+        game = Game.from_scenario(designs[name], at)
+        sides = [s.id for s in designs[name].ruleset.sides]
+        for _ in range(_MOST_ORDERS):
+            orders = game.legal_orders()
+            if not orders:
+                break
+            order, side = orders[int(random.random() * len(orders))], game.side
+            game.apply(order)
+            hidden = [s for s in (*sides, "") if s != side and _hidden(game.view(s))]
+            if hidden:
+                secret += 1
+                for fault in _differences(game, order, orders, hidden, random):
+                    faults.append(f"{name}, seed {at}: {fault}")
+    return Check("secrets", f"{SECRET_GAMES} games, {secret} secret orders", tuple(dict.fromkeys(faults)))
+
+
+def _hidden(view: dict[str, Any]) -> bool:
+    """Whether a view hides the last order."""
+    orders = view["orders"]
+    return bool(orders) and orders[-1][4] == "secret"
+
+
+def _differences(
+    game: Game, given: Order, orders: Sequence[Order], sides: Sequence[str], random: Random,
+) -> Iterator[str]:
+    """Sides whose view tells the last order from others that could have been given; the game is left as it
+    was."""
+    views = {side: json.dumps(game.view(side)) for side in sides}
+    others = [o for o in orders if o.verb == given.verb and o != given]
+    for other in random.sample(others, min(_OTHERS, len(others))):
+        game.undo()
+        game.apply(other)
+        for side in sides:
+            if json.dumps(game.view(side)) != views[side]:
+                yield (f"the view of {side or 'a spectator'} tells the secret order `{game.text(given)}` "
+                       f"from `{game.text(other)}`.")
+        game.undo()
+        game.apply(given)
