@@ -94,6 +94,14 @@ def test_stacking(rules: dict[str, Any]) -> None:
     assert set(of(rules["unit_types"], "territorial")["traits"]) == {"static", "territorial"}
 
 
+def test_a_lone_east_german_division_defends_with_one(rules: dict[str, Any]) -> None:
+    lone = of(rules["combat"]["strengths"], "lone-east-german")
+    assert (lone["who"], lone["effect"]) == ("each", {"defence": "=1"})
+    company = lone["when"]["not"]["hexes"]["occupied_by"]
+    assert company == {"side": ["soviet"], "not": {"nationality": ["east-germany"]}}
+    assert lone["when"]["units"] == {"nationality": ["east-germany"]}
+
+
 def test_the_soviet_side_is_held_by_contact(rules: dict[str, Any]) -> None:
     zones = rules["zones"]
     assert (zones["kind"], zones["on"], zones["of"]["side"]) == ("contact", {"side": ["soviet"]}, ["nato"])
