@@ -14,7 +14,7 @@ from visegrad_editor.geodata.config_form import GEODATA
 from visegrad_editor.model.files.map_file import MAP
 from visegrad_editor.model.files.ruleset_file import RULESET
 from visegrad_editor.model.files.scenario_file import SCENARIO
-from visegrad_editor.model.files.schema import Json, make_schema, schema_id, schema_text
+from visegrad_editor.model.files.schema import OR_NULL, Json, make_schema, schema_id, schema_text
 from visegrad_editor.model.files.stamp_file import STAMP
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +43,7 @@ def key_lists() -> str:
         whole = made[document.kind]
         parts.append(f"### Keys of a {document.kind}\n\n{_table(whole, whole['$defs'])}")
         places: dict[str, tuple[list[str], Json]] = {}
-        for path, form, part in _below(whole, "", whole["$defs"], set()):
+        for path, form, part in _below(whole, "", whole["$defs"], set(), whole.get("else", {})):
             # A form with a name is listed once, with all places where it is used.
             places.setdefault(form if form in _CALLED else path, ([], part))[0].append(
                 f"The form {path}" if form in _GRAMMAR else f"`{path}`")
@@ -52,27 +52,35 @@ def key_lists() -> str:
     return "\n".join(parts)
 
 
-def _below(part: Json, path: str, shared: Json, seen: set[str]) -> Iterator[tuple[str, str, Json]]:
+def _below(
+    part: Json, path: str, shared: Json, seen: set[str], more: Json
+) -> Iterator[tuple[str, str, Json]]:
     """The mappings within a part that have their own keys, as (path, name of the form or "", schema).
 
     What a form of the grammar of rules contains is listed below its name, once; `seen` are those listed.
+    `more` is what also applies to the part in a file that is no variant.
     """
     for key, value in part["properties"].items():
         whole = _whole(value, shared)
-        inner, at = whole, f"{path}.{key}".lstrip(".")
-        form = value.get("$ref", "").removeprefix("#/$defs/")
+        inner, at, strict = whole, f"{path}.{key}".lstrip("."), more.get("properties", {}).get(key, {})
+        form = _form_name(value)
         if "items" in whole and isinstance(whole["items"], dict):
-            form = whole["items"].get("$ref", "").removeprefix("#/$defs/")
+            form, strict = _form_name(whole["items"]), strict.get("items", {})
             inner, at = _whole(whole["items"], shared), f"{at}[]"
         if "properties" not in inner or key.endswith("provenance") or at == "style":
             continue
+        inner = {**inner, "required": [*inner.get("required", ()), *strict.get("required", ())]}
         if form not in _GRAMMAR:
             yield at, form, inner
-            yield from _below(inner, at, shared, seen)
+            yield from _below(inner, at, shared, seen, strict)
         elif form not in seen:
             seen.add(form)
             yield _GRAMMAR[form], form, inner
-            yield from _below(inner, _GRAMMAR[form], shared, seen)
+            yield from _below(inner, _GRAMMAR[form], shared, seen, strict)
+
+
+def _form_name(value: Json) -> str:
+    return str(value.get("$ref", "")).removeprefix("#/$defs/").removesuffix(OR_NULL)
 
 
 def _whole(part: Json, shared: Json) -> Json:
@@ -118,7 +126,7 @@ _CALLED |= _GRAMMAR
 
 def _may_be(part: Json, shared: Json) -> str:
     """The permitted values in words."""
-    form = part.get("$ref", "").removeprefix("#/$defs/")
+    form = part.get("$ref", "").removeprefix("#/$defs/").removesuffix(OR_NULL)
     if form in _CALLED:
         return _CALLED[form]
     if "const" in part:

@@ -382,7 +382,7 @@ def test_a_base_with_one_unit_twice_is_reported(tmp_path: Path, capsys: pytest.C
     base = tmp_path / "twice.yaml"
     unit = '  - {name: 1st Armored, nationality: poland, type: armored, strength: 6/3, setup: "1718"}\n'
     base.write_text(
-        "format: 1\nkind: scenario\nname: tw\ntitle: Twice\nversion: \"1\"\nruleset: visegrad4\n"
+        "format: 2\nkind: scenario\nname: tw\ntitle: Twice\nversion: \"1\"\nruleset: visegrad4\n"
         f"map: visegrad4\nturns: 3\nunits:\n{unit}{unit}", encoding="utf-8")
     assert run("new", "-o", tmp_path / "n.yaml", "--from", base) == 1
     message = capsys.readouterr().err
@@ -412,7 +412,7 @@ def test_a_broken_scenario_is_refused_before_play(tmp_path: Path, capsys: pytest
     units = ["poland/34th Armored Cavalry", "poland/17th Mechanized Infantry", "poland/2nd Mechanized"]
     changes = "".join(f'  - {{unit: {u}, setup: "1620"}}\n' for u in units)
     path.write_text(
-        "format: 1\nkind: scenario\nname: crowd\ntitle: Crowd\nextends: historical\nchange:\n" + changes,
+        "format: 2\nkind: scenario\nname: crowd\ntitle: Crowd\nextends: historical\nchange:\n" + changes,
         encoding="utf-8")
     assert run("validate", "--json", path) == 1
     problems = json.loads(capsys.readouterr().out)["files"][0]["problems"]
@@ -445,10 +445,10 @@ def test_the_window_without_a_display_says_so(tmp_path: Path) -> None:
 def test_a_broken_map_is_reported_for_the_scenario_that_names_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tmp_path / "m.yaml").write_text("format: 1\nkind: map\nname: m\ntitle: M\n", encoding="utf-8")
+    (tmp_path / "m.yaml").write_text("format: 2\nkind: map\nname: m\ntitle: M\n", encoding="utf-8")
     path = tmp_path / "mine.yaml"
     path.write_text(
-        "format: 1\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\nmap: m.yaml\n",
+        "format: 2\nkind: scenario\nname: mine\ntitle: Mine\nextends: historical\nmap: m.yaml\n",
         encoding="utf-8")
     for words in (["run", path], ["export", path, "-o", tmp_path / "x.pdf"]):
         assert run(*words) == 1

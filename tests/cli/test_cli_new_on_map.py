@@ -106,7 +106,7 @@ def test_units_written_by_hand_are_the_designers_own(own_map: Path) -> None:
 def test_what_a_variant_changes_of_a_unit_is_the_designers_own(tmp_path: Path) -> None:
     path = tmp_path / "war.yaml"
     path.write_text(
-        "format: 1\nkind: scenario\nname: war\nextends: historical\ntitle: War\nchange:\n"
+        "format: 2\nkind: scenario\nname: war\nextends: historical\ntitle: War\nchange:\n"
         "  - {unit: poland/10th Armored Cavalry, strength: 7/3}\n"
         '  - {unit: poland/34th Armored Cavalry, setup: "2014"}\n'
         "  - {unit: poland/15th Mechanized, strength: 7/3, provenance: reconstructed}\n", "utf-8")

@@ -114,7 +114,7 @@ def test_export_reports_missing_letters(no_system_fonts: None, tmp_path: Path) -
 def test_the_command_warns_beside_its_output(
     no_system_fonts: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    variant = "format: 1\nkind: scenario\nname: odd\ntitle: 第1\nextends: first-steps\n"
+    variant = "format: 2\nkind: scenario\nname: odd\ntitle: 第1\nextends: first-steps\n"
     (tmp_path / "odd.yaml").write_text(variant, encoding="utf-8")
     assert main(["export", str(tmp_path / "odd.yaml"), "-o", str(tmp_path / "o.pdf")]) == 0
     told = capsys.readouterr()

@@ -154,7 +154,7 @@ def test_a_style_is_found_by_name_or_file(tmp_path: Path) -> None:
         find_style("lowink")
     with pytest.raises(StyleError, match="There is no such file"):
         find_style(str(tmp_path / "none.yaml"))
-    (tmp_path / "map.yaml").write_text("format: 1\nkind: map\n", encoding="utf-8")
+    (tmp_path / "map.yaml").write_text("format: 2\nkind: map\n", encoding="utf-8")
     with pytest.raises(StyleError, match="is not a style"):
         find_style(str(tmp_path / "map.yaml"))
 

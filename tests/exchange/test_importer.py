@@ -156,6 +156,6 @@ def test_a_map_of_tiled_names_its_ruleset(tmp_path: Path) -> None:
     assert loaded.ruleset.name == "blank"
     with pytest.raises(FileImportError, match=r'a\.tmj is a map for the ruleset "nowhere"'):
         load_named_ruleset(path, saying("nowhere"))
-    (tmp_path / "bad.yaml").write_text("format: 1\nkind: ruleset\nname: [", encoding="utf-8")
+    (tmp_path / "bad.yaml").write_text("format: 2\nkind: ruleset\nname: [", encoding="utf-8")
     with pytest.raises(FileImportError, match=r'the ruleset "./bad.yaml"\. It cannot be read: '):
         load_named_ruleset(path, saying("./bad.yaml"))

@@ -179,7 +179,7 @@ def test_validate_names_file_and_line_of_the_unit_too_many(
 def test_a_variant_is_warned_about_its_own_unit(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
     path = tmp_path / "bad.yaml"
     path.write_text(
-        "format: 1\nkind: scenario\nname: bad\nextends: historical\ntitle: Bad\nunits:\n"
+        "format: 2\nkind: scenario\nname: bad\nextends: historical\ntitle: Bad\nunits:\n"
         '  - {name: A1, nationality: poland, type: armored, strength: 6/3, setup: "1718"}\n'
         "change:\n"
         '  - {unit: poland/15th Mechanized, setup: "2017"}\n'

@@ -263,18 +263,18 @@ def test_errors_come_first() -> None:
 
 FILES = {
     "r.yaml": (
-        "format: 1\nkind: ruleset\nname: r\ntitle: R\nsystem: none\nsides: [{id: red, name: Red}]\n"
+        "format: 2\nkind: ruleset\nname: r\ntitle: R\nsystem: none\nsides: [{id: red, name: Red}]\n"
         "nationalities: []\nunit_types: [{id: t, name: T, symbol: s, movement: 1}]\n"
         "terrain: [{id: clear, name: Clear, cost: 1}]\n"
     ),
     "m.yaml": (
-        "format: 1\nkind: map\nname: m\ntitle: M\nruleset: r.yaml\n"
+        "format: 2\nkind: map\nname: m\ntitle: M\nruleset: r.yaml\n"
         "grid: {orientation: pointy, columns: 2, rows: 2}\n"
         'terrain: {legend: {".": clear}, rows: ["..", ".."]}\n'
         "places:\n- {hex: '0101', name: A}\n- {hex: '0101', name: B}\n"
     ),
     "s.yaml": (
-        "format: 1\nkind: scenario\nname: s\ntitle: S\nruleset: r.yaml\nmap: m.yaml\nturns: 1\nunits:\n"
+        "format: 2\nkind: scenario\nname: s\ntitle: S\nruleset: r.yaml\nmap: m.yaml\nturns: 1\nunits:\n"
         "- {name: a, nationality: red, type: t, strength: 1/1, setup: '0101'}\n"
         "- {name: a, nationality: red, type: t, strength: 1/1, setup: '0999'}\n"
     ),

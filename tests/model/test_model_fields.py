@@ -256,7 +256,7 @@ def test_a_variant_may_change_the_marks_of_a_unit() -> None:
     change = write_change(unit, moved)
     assert change == {"unit": "poland/1st", "setup": {"hexes": ["1620"], "marks": ["moved"]}}
     assert read_change(change, unit) == moved
-    text = ("format: 1\nkind: scenario\nname: v\nextends: historical\nchange:\n- unit: poland/1st\n"
+    text = ("format: 2\nkind: scenario\nname: v\nextends: historical\nchange:\n- unit: poland/1st\n"
             "  setup: {hexes: [\"1620\"], marks: [moved]}\n")
     assert check_schema("scenario", read_yaml(text), "v.yaml") == ()
     assert check_schema("scenario", read_yaml(text.replace("moved", "asleep")), "v.yaml")

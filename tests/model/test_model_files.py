@@ -42,7 +42,7 @@ def read_scenario(text: str, base: Scenario | None = None) -> tuple[Scenario | N
     return scenario_from_data(reading.data, problems, base), problems.problems
 
 
-HEAD = "format: 1\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns: 3\n"
+HEAD = "format: 2\nkind: scenario\nname: x\ntitle: X\nruleset: r\nmap: m\nturns: 3\n"
 
 
 def test_many_spellings_of_one_unit() -> None:
@@ -72,7 +72,7 @@ def test_leading_zeros_of_hex_numbers_stay() -> None:
 
 
 MAP = """\
-format: 1
+format: 2
 kind: map
 name: m
 title: M

@@ -20,7 +20,7 @@ from visegrad_editor.model.scenario import Reinforcement, Scenario, Setup
 from visegrad_editor.model.where import Where
 
 RULESET = """\
-format: 1
+format: 2
 kind: ruleset
 name: r
 title: R
@@ -33,7 +33,7 @@ terrain: [{id: clear, name: Clear, cost: 1}, {id: sea, name: Sea, cost: prohibit
   colour: "#a9c9e1"}]
 """
 MAP = """\
-format: 1
+format: 2
 kind: map
 name: m
 title: M
@@ -43,7 +43,7 @@ grid: {orientation: pointy, columns: 3, rows: 3, numbering: {order: row-first,
 terrain: {legend: {".": clear, "~": sea}, rows: ["..~", "...", "..."]}
 """
 SCENARIO = """\
-format: 1
+format: 2
 kind: scenario
 name: s
 title: S
@@ -58,7 +58,7 @@ units:
 - {name: 2nd, nationality: poland, type: armored, strength: 6/3, setup: "0102"}
 - {name: 3rd, nationality: poland, type: armored, strength: 6/3, reinforcement: {turn: 2, entry: west}}
 """
-VARIANT = "format: 1\nkind: scenario\nname: v\nextends: s.yaml\n"
+VARIANT = "format: 2\nkind: scenario\nname: v\nextends: s.yaml\n"
 
 
 @pytest.fixture
@@ -355,7 +355,7 @@ def test_a_map_of_90000_hexes_and_2000_rivers_loads_quickly(folder: Path) -> Non
     )
     (folder / "r.yaml").write_text(RULESET + "hexsides: [{id: river, name: River}]\n")
     (folder / "big.yaml").write_text(
-        "format: 1\nkind: map\nname: big\ntitle: Big\nruleset: r.yaml\n"
+        "format: 2\nkind: map\nname: big\ntitle: Big\nruleset: r.yaml\n"
         f"grid: {{orientation: pointy, columns: {size}, rows: {size}, numbering: {{order: row-first,\n"
         "  row: {start: 1, direction: down, digits: 3}, column: {start: 1, direction: right, digits: 3}}}\n"
         'terrain:\n  legend: {".": clear}\n  rows:\n'

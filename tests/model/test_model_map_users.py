@@ -23,7 +23,7 @@ from visegrad_editor.model.files.store import save_design
 
 VARIANT = """\
 # Mine.
-format: 1
+format: 2
 kind: scenario
 name: mine
 extends: other.yaml

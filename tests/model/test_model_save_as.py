@@ -60,7 +60,7 @@ class TestSaveAs:
 
     def test_a_variant_whose_map_is_changed_back_refers_to_the_base_map(self, tmp_path: Path) -> None:
         path = tmp_path / "mine.yaml"
-        text = "format: 1\nkind: scenario\nname: mine\nextends: historical\nturns: 4  # short\n"
+        text = "format: 2\nkind: scenario\nname: mine\nextends: historical\nturns: 4  # short\n"
         path.write_text(text, encoding="utf-8")
         loaded, design = opened(path)
         saved = save_design(flooded(design), loaded.sources)
@@ -85,7 +85,7 @@ class TestSaveAs:
         sample = (resource_folder("sample_scenarios") / "maps" / "visegrad4.yaml").read_bytes()
         (tmp_path / "own.yaml").write_bytes(sample)
         path = tmp_path / "mine.yaml"
-        path.write_text("format: 1\nkind: scenario\nname: mine\nextends: historical\nmap: own.yaml\n",
+        path.write_text("format: 2\nkind: scenario\nname: mine\nextends: historical\nmap: own.yaml\n",
                         encoding="utf-8")
         loaded, design = opened(path)
         save_design(reinforced(design), loaded.sources)
@@ -201,7 +201,7 @@ class TestSaveAs:
         variant = replace(historical.scenario, name="v", extends="historical", turns=4)
         save_as(replace(design, scenario=variant), loaded.sources, tmp_path / "v.yaml")
         text = (tmp_path / "v.yaml").read_text(encoding="utf-8")
-        keys = "format: 1\nkind: scenario\nname: v\nextends: historical\nturns: 4\n"
+        keys = "format: 2\nkind: scenario\nname: v\nextends: historical\nturns: 4\n"
         assert text == schema_line("scenario") + keys
         assert opened(tmp_path / "v.yaml")[1].scenario == variant
 

@@ -16,7 +16,7 @@ from visegrad_editor.model.files.yaml_reader import read_file, read_yaml
 from visegrad_editor.model.problems import Problem
 
 SCENARIO = """\
-format: 1
+format: 2
 kind: scenario
 name: x
 title: X
@@ -53,7 +53,8 @@ def test_every_key_is_described_for_editors(kind: str) -> None:
                     target = {**whole["$defs"][value["$ref"].rpartition("/")[2]], **value}
                 assert target.get("description") or target.get("title"), f"{path}.{key}"
             for key, value in part.items():
-                walk(value, f"{path}.{key}")
+                if key != "else":  # what more applies to keys that are described above
+                    walk(value, f"{path}.{key}")
         elif isinstance(part, list):
             for i, value in enumerate(part):
                 walk(value, f"{path}[{i}]")
@@ -93,7 +94,7 @@ def test_a_good_file_has_no_problems() -> None:
         ("turns: 3", "turns: 0", "wrong-value", 7, ["is 0", "at least 1"]),
         ("turns: 3", "turns: 3.5", "wrong-type", 7, ["3.5"]),
         ("turns: 3", "turns:", "wrong-type", 7, ["`turns`", "empty"]),
-        ("format: 1", "format: 7", "wrong-value", 1, ["format 7", "reads format 1"]),
+        ("format: 2", "format: 7", "wrong-value", 1, ["format 7", "reads formats 1 to 2"]),
         ("name: x", "name: My War", "wrong-value", 3, ['"My War"', "small letters, digits"]),
         ('setup: "1620"', "setup: [1620]", "wrong-type", 13, ["a list", '"1620"']),
         ('setup: "1620"', "setup: {contry: [a]}", "unknown-key", 13, ["`contry`", "`setup`", "`countries`"]),
@@ -130,7 +131,7 @@ def test_a_text_of_megabytes_is_refused_in_a_short_sentence() -> None:
 
 def test_an_unquoted_colour_is_explained() -> None:
     text = (
-        "format: 1\nkind: ruleset\nname: r\ntitle: R\nsystem: s\nnationalities: []\nunit_types: []\n"
+        "format: 2\nkind: ruleset\nname: r\ntitle: R\nsystem: s\nnationalities: []\nunit_types: []\n"
         "terrain: [{id: clear, name: Clear, cost: 1}]\nsides:\n- id: a\n  name: A\n  colour: #aabbcc\n"
     )
     (problem,) = check(text, "ruleset")
@@ -145,7 +146,7 @@ def test_a_file_that_is_not_a_mapping() -> None:
 
 def test_a_legend_letter_is_one_letter() -> None:
     text = (
-        "format: 1\nkind: map\nname: m\ntitle: M\nruleset: r\n"
+        "format: 2\nkind: map\nname: m\ntitle: M\nruleset: r\n"
         "grid: {orientation: pointy, columns: 1, rows: 1}\nterrain: {legend: {ab: clear}, rows: [a]}\n"
     )
     (problem,) = check(text, "map")
@@ -173,6 +174,6 @@ def test_many_entries_are_checked_quickly() -> None:
 
 def test_a_mapping_of_too_many_keys_is_counted() -> None:
     looks = "".join(f"    t{i}: {{colour: '#112233'}}\n" for i in range(401))
-    text = f"format: 1\nkind: ruleset\nname: x\ntitle: X\nstyle:\n  terrain:\n{looks}"
+    text = f"format: 2\nkind: ruleset\nname: x\ntitle: X\nstyle:\n  terrain:\n{looks}"
     said = [p.message for p in check(text, "ruleset")]
     assert "`terrain` of `style` has 401 entries; at most 400 are allowed." in said

@@ -47,7 +47,7 @@ def variant(folder: Path, lines: str, head: str = "") -> Scenario:
     """A variant of the historical scenario with these changes."""
     path = folder / "war.yaml"
     path.write_text(
-        f"format: 1\nkind: scenario\nname: war\nextends: historical\ntitle: War\n{head}change:\n{lines}",
+        f"format: 2\nkind: scenario\nname: war\nextends: historical\ntitle: War\n{head}change:\n{lines}",
         "utf-8")
     loaded = load(path)
     assert loaded.design is not None, loaded.problems
@@ -120,7 +120,7 @@ def test_a_place_comes_from_where_its_variant_comes_from(tmp_path: Path) -> None
 def test_a_rule_without_a_source_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "war.yaml"
     path.write_text(
-        "format: 1\nkind: scenario\nname: war\nextends: historical\ntitle: War\nchange:\n"
+        "format: 2\nkind: scenario\nname: war\nextends: historical\ntitle: War\nchange:\n"
         '  - {unit: poland/1st Armored, provenance: {rule: "3.0", strength: rulebook}}\n', "utf-8")
     (problem,) = (p for p in load(path).problems if p.severity == "error")
     assert problem.line == 7

@@ -101,7 +101,7 @@ def test_an_unsupported_keyword_is_named(schema: Any) -> None:
 
 
 def test_the_validator_describes_what_does_not_fit() -> None:
-    problems = check_schema("ruleset", read_yaml("format: 1\nkind: ruleset\nnam: x\n"), "r.yaml")
+    problems = check_schema("ruleset", read_yaml("format: 2\nkind: ruleset\nnam: x\n"), "r.yaml")
     assert {"unknown-key", "missing-key"} <= {p.code for p in problems}
 
 

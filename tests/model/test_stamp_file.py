@@ -117,7 +117,7 @@ def test_a_stamp_is_kept_in_a_file(tmp_path: Path) -> None:
 
 
 def test_the_schema_has_the_units_and_lines_of_the_other_files() -> None:
-    """A unit of a stamp has the keys of a unit of a scenario, except those that need a scenario."""
+    """A unit of a stamp has the keys of a unit of a scenario, except those that need a scenario or a base."""
     def entry(kind: str, section: str) -> dict:
         text = (resource_folder("schemas") / f"{kind}.schema.json").read_text("utf-8")
         return json.loads(text)["properties"][section]["items"]["properties"]
@@ -128,4 +128,4 @@ def test_the_schema_has_the_units_and_lines_of_the_other_files() -> None:
         ("hexsides", set()), ("roads", set()), ("labels", set()), ("places", {"provenance"}),
         ("areas", {"provenance", "rule"}),
     ):
-        assert set(entry("stamp", section)) == set(entry("map", section)) - less
+        assert set(entry("stamp", section)) == set(entry("map", section)) - less - {"remove"}

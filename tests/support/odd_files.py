@@ -21,7 +21,7 @@ from visegrad_editor.model.where import Where
 ODD = """\
 # My war
 kind: scenario   # order is mine
-format: 1
+format: 2
 title: 'Odd'
 name:   odd
 map: "m"
@@ -81,7 +81,7 @@ special_rules:
 # the end
 """
 ODD_MAP = """\
-format: 1
+format: 2
 kind: map
 name: m
 title: M

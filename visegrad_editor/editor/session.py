@@ -326,10 +326,12 @@ def with_names_of(design: Design, other: Design) -> Design:
     scenario, named = design.scenario, other.scenario
     if scenario is not None and named is not None:
         scenario = replace(scenario, name=named.name, map=named.map, ruleset=named.ruleset)
-    map = replace(design.map, name=other.map.name, ruleset=other.map.ruleset)
-    if map == design.map and scenario == design.scenario:
+    map = replace(design.map, name=other.map.name, ruleset=other.map.ruleset, extends=other.map.extends)
+    ruleset = replace(design.ruleset, extends=other.ruleset.extends)
+    if map == design.map and scenario == design.scenario and ruleset == design.ruleset:
         return design
-    return replace(design, map=map if map != design.map else design.map, scenario=scenario)
+    return replace(design, ruleset=ruleset if ruleset != design.ruleset else design.ruleset,
+                   map=map if map != design.map else design.map, scenario=scenario)
 
 
 # A problem with a stack names the unit that was put there last.

@@ -231,7 +231,8 @@ class DataSource:
 
 @dataclass(frozen=True)
 class GameMap:
-    """A map. `countries` may hold "" (no country) for hexes at sea."""
+    """A map, with its variant already applied; `extends` remembers what a variant is based on. `countries`
+    may hold "" (no country) for hexes at sea."""
 
     name: FileName
     title: Title
@@ -244,16 +245,19 @@ class GameMap:
         "Countries", 'The country of each hex; "" is none.', form=LayerForm, parts={"legend": COUNTRY_LEGEND},
         after="terrain", required=False, apart=True)]
     version: Annotated[Version, Field(after="title", always=True)] = "1"
+    extends: Annotated[DocumentName, Field(
+        "Base map", "The map this one is a variant of: a bundled name, or the path of a file below the "
+        "folder of this one.", examples=("visegrad4",), after="name", apart=True, later=True)] = ""
     notes: Annotated[Notes, Field(after="ruleset")] = ""
     provenance: Annotated[MapOrigin, Field(after="notes")] = Provenance()
     lines: Annotated[tuple[HexsideLine, ...], Field(
-        "Hexsides", "Rivers and other lines on hexsides.", key="hexsides", apart=True)] = ()
-    roads: Annotated[tuple[Road, ...], Field("Roads", "Roads.", apart=True)] = ()
+        "Hexsides", "Rivers and other lines on hexsides.", key="hexsides", keyed=("kind",), apart=True)] = ()
+    roads: Annotated[tuple[Road, ...], Field("Roads", "Roads.", keyed=("kind",), apart=True)] = ()
     places: Annotated[tuple[Place, ...], Field(
-        "Places", "Named places and their features.", apart=True)] = ()
+        "Places", "Named places and their features.", keyed=("hex",), apart=True)] = ()
     areas: Annotated[tuple[Area, ...], Field("Areas", "Named sets of hexes.", apart=True)] = ()
     labels: Annotated[tuple[Label, ...], Field(
-        "Labels", "Names of seas, countries, ranges.", apart=True)] = ()
+        "Labels", "Names of seas, countries, ranges.", keyed=("text", "hex"), apart=True)] = ()
     background: Annotated[Background | None, Field(
         "Background", "The picture the map is traced from, a scan for instance.", after="sources", apart=True,
         later=True)] = None

@@ -34,6 +34,11 @@ class Layer:
         """Value to letter."""
         return {value: letter for letter, value in reversed(self.legend)}
 
+    @property
+    def free_letters(self) -> int:
+        """How many more values can be given a letter."""
+        return len(set(_LETTERS) - set(self.values))
+
     def at(self, hex: Hex) -> str:
         """The value in a hex; the hex must lie in the grid."""
         return self.values[self.rows[hex.row][hex.col]]

@@ -33,6 +33,7 @@ from .values import (
     Colour,
     Cost,
     Count,
+    DocumentName,
     FeatureCost,
     FileName,
     Id,
@@ -320,7 +321,8 @@ class SpecialRule:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """The data of a game system. `system` names the rules module that plays it, or is ""."""
+    """The data of a game system, with its variant already applied; `extends` remembers what a variant is
+    based on. `system` names the rules module that plays it, or is ""."""
 
     name: FileName
     title: Title
@@ -328,6 +330,10 @@ class Ruleset:
         "System", "The rules module that plays the game; left out if there is none.", required=False,
         edited=False)]
     version: Annotated[Version, Field(always=True)] = "1"
+    extends: Annotated[DocumentName, Field(
+        "Base ruleset", "The ruleset this one is a variant of: a bundled name, or the path of a file below "
+        "the folder of this one.", examples=("visegrad4",), after="name", edited=False, apart=True,
+        later=True)] = ""
     notes: Notes = ""
     turns: Annotated[Turns, Field(
         help="The number of game turns, unless a scenario says otherwise.", always=True)] = 10
@@ -394,7 +400,7 @@ class Ruleset:
     advice: Annotated[Advice, Field(
         "Advice", "Advice to automatic players.", later=True)] = Advice()
     replacements: Annotated[tuple[Replacements, ...], Field(
-        "Replacements", "The replacement chart.", one="line of replacements")] = ()
+        "Replacements", "The replacement chart.", one="line of replacements", keyed=("turn", "side"))] = ()
     phases: Annotated[tuple[Phase, ...], Field("Phases", "The sequence of play.")] = ()
     options: Annotated[tuple[Option, ...], Field("Options", "Rules a scenario may switch.")] = ()
     special_rules: Annotated[tuple[SpecialRule, ...], Field(

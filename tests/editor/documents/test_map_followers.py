@@ -28,7 +28,7 @@ from visegrad_editor.model.files.map_users import MapUser
 from visegrad_editor.model.files.resources import resource_folder
 
 VARIANT = """\
-format: 1
+format: 2
 kind: scenario
 name: mine
 extends: base.yaml

@@ -35,7 +35,7 @@ from visegrad_editor.model.files.store import save_design
 pytestmark = xvfb.MARKS
 
 SCENARIO = """\
-format: 1
+format: 2
 kind: scenario
 name: {name}
 title: {title}

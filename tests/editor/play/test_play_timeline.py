@@ -116,7 +116,7 @@ def test_a_finished_game_opens_at_its_start(tmp_path: Path) -> None:
 
 def test_a_scenario_is_not_a_game_file(tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
-    path.write_text("format: 1\nkind: scenario\nname: x\n", "utf-8")
+    path.write_text("format: 2\nkind: scenario\nname: x\n", "utf-8")
     assert not is_game_file(path)
     assert not is_game_file(tmp_path / "missing.yaml")
     assert not is_game_file("historical")

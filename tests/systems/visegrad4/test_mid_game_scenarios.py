@@ -28,7 +28,7 @@ from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 
 BY_HAND = """\
-format: 1
+format: 2
 kind: scenario
 name: third-week
 extends: historical
@@ -84,7 +84,7 @@ def test_saving_a_start_keeps_text_and_comments(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == text
     # A variant may say that it begins before turn 1 although its base does not.
     (tmp_path / "anew.yaml").write_text(
-        "format: 1\nkind: scenario\nname: anew\nextends: third-week.yaml\nstart:\n", encoding="utf-8")
+        "format: 2\nkind: scenario\nname: anew\nextends: third-week.yaml\nstart:\n", encoding="utf-8")
     anew = load(tmp_path / "anew.yaml")
     assert anew.design is not None, anew.problems
     assert anew.design.scenario is not None

@@ -28,10 +28,13 @@ from ...model.design import Design
 from ...model.files.atomic import SaveError, cause_of, save_bytes, why_not_written
 from ...model.files.document_file import document_from_data
 from ...model.files.file_problems import FileProblems
+from ...model.files.migration import for_base, in_present_format
 from ...model.files.schema import check_schema
-from ...model.files.sources import Kind, SourceFile, Sources, moved_base
+from ...model.files.sources import Document, Kind, SourceFile, Sources, moved_base
 from ...model.files.yaml_reader import ReadError, read_yaml
+from ...model.gamemap import GameMap
 from ...model.history import Step
+from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
 from ..errors import write_log
 from ..session import OpenDocument
@@ -401,7 +404,7 @@ _LINKED = ("base", "original", "copy")
 """The fields of a file that refer to another one."""
 NOWHERE = Path(Path(__file__).absolute().anchor, "not-known-where.visegrad-editor")
 """A folder that does not exist and is not inside a folder in which files are saved."""
-_FILES_CODEC = DeltaCodec([Scenario])
+_FILES_CODEC = DeltaCodec([Ruleset, GameMap, Scenario])
 
 
 def files_data(sources: Sources) -> dict[str, Any]:
@@ -456,16 +459,18 @@ def _file_data(file: SourceFile) -> dict[str, Any]:
 def _file(data: Mapping[str, Any]) -> SourceFile | None:
     try:
         kind: Kind = data["kind"]
-        path, reading = Path(data["path"]), read_yaml(data["text"])
+        path, reading = Path(data["path"]), in_present_format(data["kind"], read_yaml(data["text"]))
         linked = {name: _file(data[name]) for name in _LINKED if name in data}
         start = None
         base = linked.get("base")
         if base is not None:
-            start = cast(Scenario, _FILES_CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
+            start = cast(Document, _FILES_CODEC.apply(moved_base(base, path.parent), data.get("start", 0)))
         elif "base" in data:
             return None
         if any(p.code != "unknown-key" for p in check_schema(kind, reading, data["name"])):
             return None
+        if start is not None:
+            reading = for_base(kind, reading, start)
         document = document_from_data(kind, reading.data, FileProblems(data["name"], reading), start)
         if document is None:
             return None

@@ -13,6 +13,7 @@ from ...hexgrid import Axis, Hex, HexGeometry, HexGrid, Hexside, Numbering, Orie
 from ...hexgrid.corners import CornerWalk, nearest_corner
 from ...model.edit.blank import first_ground, usual_numbering
 from ...model.files.file_problems import FileProblems
+from ...model.files.formats import present_format
 from ...model.files.json_reader import read_json
 from ...model.files.map_file import map_from_data
 from ...model.files.schema import check_schema, schema
@@ -28,7 +29,9 @@ from .entries import DATA, HOLDS, ORDER, from_properties
 from .geometry import TileGeometry, text_pixels
 from .tile_data import without_flags
 
-_FIXED = ("format", "kind", "grid", "terrain", "countries", "hexsides", "roads", "places", "areas", "labels")
+_FIXED = (
+    "format", "kind", "extends", "change", "grid", "terrain", "countries", "hexsides", "roads", "places",
+    "areas", "labels")
 
 
 @dataclass(frozen=True)
@@ -142,7 +145,7 @@ class Conversion:
             data.setdefault("places_provenance", "designer")
         n = grid.numbering
         data.update(
-            format=1,
+            format=present_format("map"),
             kind="map",
             grid={
                 "orientation": grid.orientation,

@@ -140,7 +140,7 @@ def write_variant(
     if reference is None:
         scenario = replace(cast(Scenario, design.scenario), name=name, title=title, extends="")
         return "", save_as(replace(design, scenario=scenario), sources, path).notes
-    seen = moved_base(base, path.parent)
+    seen = cast(Scenario, moved_base(base, path.parent))
     scenario = replace(
         seen, name=name, title=title, extends=reference, version="1", summary=f"A variant of {seen.title}.",
         provenance=Provenance("designer"))

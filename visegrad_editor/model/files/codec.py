@@ -8,8 +8,8 @@ defaults.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, dataclass
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import MISSING, dataclass, is_dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -231,6 +231,53 @@ class Record(Generic[T]):
                 data[key] = self.write_key(record, key)
         return data
 
+    def changed_values(self, data: Mapping[str, Any], start: T) -> dict[str, Any]:
+        """The values, by attribute, of an entry that changes the record `start`; null is the default."""
+        values = self.values({k: v for k, v in data.items() if v is not None})
+        for key, one in self.fields.items():
+            if key in data and data[key] is None:
+                by_name = declared_by_name(self.make)
+                values |= {n: by_name[n].default for n in one.attributes}
+        for name, (before, inner) in self._within.items():
+            own = {k: data[before + k] for k in inner.fields if before + k in data}
+            if own:
+                values[name] = inner.change(getattr(start, name), own)
+        return values
+
+    def change(self, start: T, data: Mapping[str, Any], **values: Any) -> T:
+        """The record `start` with the changes of an entry; `values` stand for what the entry leaves out."""
+        record: Any = start
+        changed: T = replace(record, **{**values, **self.changed_values(data, start)})
+        return changed
+
+    def changes(
+        self, before: T, after: T, apart: Mapping[str, Any] = NO_VALUES, left_out: Collection[str] = (),
+    ) -> dict[str, Any]:
+        """The entry that turns one record into another, without the keys `left_out`; the inverse of `change`.
+        `apart` has the values, by key, of the fields apart."""
+        data: dict[str, Any] = {}
+        for key in self.fields:
+            if key not in left_out:
+                data |= self.change_of_key(before, after, key, apart)
+        return data
+
+    def change_of_key(
+        self, before: T, after: T, key: str, apart: Mapping[str, Any] = NO_VALUES
+    ) -> dict[str, Any]:
+        """What `changes` says of one field."""
+        one = self.fields[key]
+        old, new = getattr(before, one.name), getattr(after, one.name)
+        if one.name in self._within:
+            prefix, inner = self._within[one.name]
+            return {prefix + k: v for k, v in inner.changes(old, new).items()}
+        if all(getattr(before, n) == getattr(after, n) for n in one.attributes):
+            return {}
+        if new == one.default and empties(one):
+            return {key: None}
+        if key in self.keys:
+            return {key: self.write_key(after, key)}
+        return {key: apart[key]} if key in apart else {}
+
     def write_key(self, record: T, key: str) -> Any:
         """The value of one key in an entry, even if it is the default."""
         names = self.fields[key].attributes
@@ -242,6 +289,43 @@ class Record(Generic[T]):
         """The provenance of a record that does not state one."""
         default: Provenance = self.fields["provenance"].default
         return default
+
+
+def empties(one: DeclaredField) -> bool:
+    """Whether no value in a file is the default of a field, so that null stands for it in a variant."""
+    default, field = one.default, one.field
+    if one.required or default is MISSING or isinstance(default, bool | Provenance):
+        return False
+    if field.emptied:
+        return True
+    if default is None:
+        # A cost without a number is written as a word.
+        is_cost = "prohibited" in (field.pattern or "")
+        return field.codec is None or "null" in (field.kinds or ()) or not is_cost
+    if isinstance(default, str):
+        return default == "" and (field.pattern is not None or field.choices is not None)
+    if isinstance(default, int | float):
+        low, above = field.minimum, field.above
+        return (low is not None and default < low) or (above is not None and default <= above)
+    if isinstance(default, tuple | frozenset):
+        return bool(field.apart or field.least or "object" in (field.kinds or ()))
+    return True
+
+
+def entry_keys(one: DeclaredField) -> tuple[str, ...]:
+    """The keys by which a variant finds the entries of a list in its base; () if it replaces the list."""
+    if one.field.keyed is not None:
+        return one.field.keyed
+    inner = entry_type(one.type)
+    named = is_record(inner) and one.field.codec is None and any(
+        d.key == "id" and d.required for d in declared(inner))
+    return ("id",) if named else ()
+
+
+def is_section(one: DeclaredField) -> bool:
+    """Whether a field is a mapping of settings that a variant changes key by key."""
+    return is_dataclass(one.type) and not one.form.optional and one.field.codec is None and (
+        not one.field.apart and one.field.within is None and one.type is not Provenance)
 
 
 _RECORDS: dict[Any, Record[Any]] = {}

@@ -22,9 +22,10 @@ from .atomic import real_path
 from .catalogue import bundled_label, bundled_names, find_bundled
 from .document_file import document_from_data
 from .file_problems import FileProblems
+from .migration import for_base, in_present_format
 from .references import FileReferenceError, is_path, resolve
 from .schema import KINDS, check_schema
-from .sources import Kind, SourceFile, Sources, moved_base
+from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import DataPath, ReadError, Reading, as_text, read_file
 
 MOST_VARIANTS = 20
@@ -128,7 +129,7 @@ class _Loader:
         if kind not in KINDS:
             if kind is None:
                 message = (
-                    "The file does not say what it is. It must begin with `format: 1` and `kind: ruleset`, "
+                    "The file does not say what it is. It must begin with `format: 2` and `kind: ruleset`, "
                     "`kind: map` or `kind: scenario`.")
                 line = 1
             elif kind == "game":
@@ -156,6 +157,7 @@ class _Loader:
         self, kind: Kind, path: Path, shown: str, reading: Reading, chain: tuple[Path, ...]
     ) -> SourceFile | None:
         """The document of a file; None if it cannot be built."""
+        reading = in_present_format(kind, reading)
         misfits = check_schema(kind, reading, shown)
         self.problems += misfits
         if any(p.code != "unknown-key" for p in misfits):
@@ -163,12 +165,15 @@ class _Loader:
         data: dict[str, Any] = reading.data
         problems = FileProblems(shown, reading)
         base: SourceFile | None = None
-        start: Scenario | None = None
-        if kind == "scenario" and "extends" in data:
-            base = self._referred("scenario", data["extends"], "extends", path, shown, reading, chain)
+        start: Document | None = None
+        if "extends" in data:
+            base = self._referred(kind, data["extends"], "extends", path, shown, reading, chain)
             if base is None:
                 return None
             start = moved_base(base, path.parent)
+            reading = for_base(kind, reading, start)
+            data = reading.data
+            problems = FileProblems(shown, reading)
         document = document_from_data(kind, data, problems, start)
         self.problems += problems.problems
         if document is None:

@@ -1,4 +1,4 @@
-"""Map files: plain data to a `GameMap` and back."""
+"""Map files: plain data to a `GameMap` and back; `map_variant` has what is different about variants."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from ...hexgrid import Axis, Hex, HexGrid, Numbering, Point
 from ..background import Background, Pin
+from ..fields import Field
 from ..gamemap import Area, DataSource, GameMap, HexsideLine, Label, Place, Road
 from ..geography import Geography, WarpPin
 from ..grid_limits import MOST_HEXES
 from ..layer import Layer
 from ..lettering import PLAIN
 from ..provenance import Provenance
+from ..values import ID_OR_NOTHING, Hexes
 from .atomic import SaveError, copy_file
 from .codec import (
     common_provenance,
@@ -28,14 +30,32 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
+from .formats import present_format
 from .map_hexes import HexReader
+from .map_variant import variant_from_data, variant_to_data
 from .references import FileReferenceError, file_below
 from .resources import is_bundled
 from .schema import DocumentKind
 from .sources import Sources
+from .variants import refuse_changes
 from .yaml_reader import shorten
 
-MAP = DocumentKind("map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas.")
+
+class _Change(TypedDict, total=False):
+    """In a variant: hexes that become another terrain or country than in the base map."""
+
+    terrain: Annotated[Mapping[str, Hexes], Field(
+        "Terrain", "A terrain, and the hexes that become it.", kinds=("object",), values=Hexes, names=Field(
+            pattern=ID_OR_NOTHING), examples=("{hills: 0305 0306}",))]
+    countries: Annotated[Mapping[str, Hexes], Field(
+        "Countries", 'A country, or "" for none, and the hexes that become its own.', kinds=("object",),
+        values=Hexes, names=Field(pattern=ID_OR_NOTHING), examples=("{poland: 1718 1719}",))]
+
+
+MAP = DocumentKind(
+    "map", GameMap, "Map", "A hex map: grid, terrain, hexsides, roads, places, areas; or a variant with its "
+    "differences from another map.", base="extends", extra={
+        "change": Annotated[_Change, Field("Change", after="countries")]})
 
 _MAP, _SOURCE = record_of(GameMap), record_of(DataSource)
 _LINE, _ROAD = record_of(HexsideLine), record_of(Road)
@@ -44,8 +64,17 @@ _NO_COUNTRY = " "
 _RULEBOOK = Provenance("rulebook")
 
 
-def map_from_data(data: Mapping[str, Any], problems: FileProblems) -> GameMap | None:
-    """The map of schema-checked data; None if a part of it is invalid."""
+def map_from_data(
+    data: Mapping[str, Any], problems: FileProblems, base: GameMap | None = None
+) -> GameMap | None:
+    """The map of schema-checked data; None if a part of it is invalid.
+
+    `base` is the resolved map that `extends` names.
+    """
+    if base is not None:
+        return variant_from_data(
+            data, problems, base, {"background": read_background, "geography": read_geography})
+    refuse_changes(data, problems, ("change",), "map")
     grid = read_grid(data["grid"], problems)
     if grid is None:
         return None
@@ -184,12 +213,19 @@ def _sources(data: Mapping[str, Any], hexes: HexReader) -> list[DataSource]:
 # -- writing ----------------------------------------------------------------------------
 
 
-def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None = None) -> dict[str, Any]:
-    """The plain data of a map in canonical order.
+def map_to_data(
+    game_map: GameMap, whole: Mapping[str, Provenance | None] | None = None, base: GameMap | None = None
+) -> dict[str, Any]:
+    """The plain data of a map in canonical order; with a base, which has the same grid, only the differences
+    from it.
 
     `whole` says which sections state a provenance for all their entries; None: chosen here.
     """
     grid = game_map.grid
+    if base is not None:
+        return variant_to_data(game_map, base, whole, {
+            "background": lambda v: None if v is None else write_background(v, grid),
+            "geography": lambda v: None if v is None else write_geography(v, grid)})
     apart: dict[str, Any] = {"grid": _grid_data(grid), "terrain": _layer_data(game_map.terrain)}
     if game_map.geography is not None:
         apart["geography"] = write_geography(game_map.geography, grid)
@@ -214,7 +250,7 @@ def map_to_data(game_map: GameMap, whole: Mapping[str, Provenance | None] | None
             for a in game_map.areas],
         "labels": [_LABEL.write(x, {"hex": grid.number(x.hex)}) for x in game_map.labels]}
     written = _MAP.write(game_map, apart | {k: v for k, v in lists.items() if v})
-    out: dict[str, Any] = {"format": 1, "kind": "map"}
+    out: dict[str, Any] = {"format": present_format("map"), "kind": "map"}
     for key in _MAP.fields:
         if key in origins:
             out[f"{key}_provenance"] = write_provenance(origins[key])

@@ -25,7 +25,9 @@ from .codec import (
     write_provenance,
 )
 from .file_problems import FileProblems
+from .formats import present_format
 from .schema import DocumentKind
+from .variants import ListReader, list_changes, refuse_changes
 
 _KEY = ("nationality", "name")
 """The keys that identify a unit of a base."""
@@ -74,17 +76,15 @@ def scenario_from_data(
     if "special_rules" in data:
         head["special_rules"] = tuple(map(read_text, data["special_rules"]))
     if base is None:
-        for key in ("remove", "change"):
-            if key in data:
-                problems.error("not-a-variant", (
-                    f"`{key}` belongs to a variant; this scenario names no base in `extends`."), (key,))
+        refuse_changes(data, problems, ("remove", "change"), "scenario")
         start = Scenario("", "", "", "")
     else:
         start = base
         head["extends"] = read_text(data["extends"])
     for section, (record, keys) in _LISTS.items():
         if section in data:
-            head[section] = _merged(section, record, keys, data[section], getattr(start, section), problems)
+            head[section] = ListReader(section, record, keys, problems, words="scenario").merged(
+                data[section], getattr(start, section))
     head["options"] = _options(data.get("options", {}), start, problems)
     variant = _source_of_variant(head.get("provenance", start.provenance), start)
     head["units"] = _units(data, start, variant, problems)
@@ -96,36 +96,6 @@ def _source_of_variant(own: Provenance, base: Scenario) -> Provenance:
     """The provenance of the set-ups and arrivals that a variant changes: its own; or the designer's if it is
     the same as that of its base."""
     return own if own != base.provenance else Provenance("designer")
-
-
-def _merged(
-    section: str, record: Record[Any], key: tuple[str, ...], given: Sequence[Mapping[str, Any]],
-    base: tuple[Any, ...], problems: FileProblems,
-) -> tuple[Any, ...]:
-    """The entries of the base with those of the same key replaced, others added."""
-    entries: list[Any] = list(base)
-    # Only entries of the base are replaced: two of one key in one file are both kept and reported.
-    places: dict[tuple[str, ...], list[int]] = {}
-    for n, entry in enumerate(base):
-        places.setdefault(tuple(str(getattr(entry, k)) for k in key), []).append(n)
-    for i, data in enumerate(given):
-        same = tuple(read_text(data[k]) for k in key)
-        left = places.get(same, [])
-        place = left[0] if left else None
-        if data.get("remove"):
-            if place is None:
-                names = [" ".join(str(getattr(e, k)) for k in key) for e in base if e is not None]
-                problems.error("unknown-entry", (
-                    f"`{section}` of the base scenario has no entry {quoted(' '.join(same))} to remove."
-                    f"{problems.suggest(section, ' '.join(same), names)}"), (section, i))
-            else:
-                entries[place] = None
-                left.pop(0)
-        elif place is None:
-            entries.append(record.read(data))
-        else:
-            entries[place] = record.read(data)
-    return tuple(e for e in entries if e is not None)
 
 
 def _options(
@@ -222,7 +192,8 @@ def scenario_to_data(
 
     `whole` says whether `units` states a provenance for all its entries; None: chosen here.
     """
-    out: dict[str, Any] = {"format": 1, "kind": "scenario", "name": scenario.name}
+    out: dict[str, Any] = {
+        "format": present_format("scenario"), "kind": "scenario", "name": scenario.name}
     if base is not None:
         out["extends"] = scenario.extends
     start = base or Scenario("", "", "", "")
@@ -234,7 +205,7 @@ def scenario_to_data(
     if options:
         out["options"] = options
     for section, (record, keys) in _LISTS.items():
-        entries = _list_changes(record, keys, getattr(scenario, section), getattr(start, section))
+        entries = list_changes(record, keys, getattr(scenario, section), getattr(start, section))
         if entries:
             out[section] = entries
     out.update(_unit_changes(scenario, base, whole))
@@ -282,25 +253,6 @@ def _option_changes(scenario: Scenario, start: Scenario) -> dict[str, Any]:
     before, after = dict(start.options), dict(scenario.options)
     gone = {k: None for k in before if k not in after}
     return {**{k: v for k, v in after.items() if before.get(k) != v}, **gone}
-
-
-def _list_changes(
-    record: Record[Any], key: tuple[str, ...], after: tuple[Any, ...], before: tuple[Any, ...]
-) -> list[dict[str, Any]]:
-    def same(e: Any) -> tuple[Any, ...]:
-        return tuple(getattr(e, k) for k in key)
-
-    old = {same(e): e for e in before}
-    kept = {same(e) for e in after}
-    changes = [
-        {**dict(zip(key, same(e), strict=True)), "remove": True} for e in before if same(e) not in kept]
-    used: set[tuple[Any, ...]] = set()
-    for e in after:
-        # A second entry with the same key is written out, so that no entry is lost.
-        if same(e) in used or old.get(same(e)) != e:
-            changes.append(record.write(e))
-        used.add(same(e))
-    return changes
 
 
 def _unit_changes(

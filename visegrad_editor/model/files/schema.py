@@ -10,7 +10,7 @@ import json
 import re
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from itertools import islice
@@ -33,7 +33,8 @@ from ..fields import (
 from ..problems import Problem
 from ..provenance import Provenance
 from ..wording import article, did_you_mean, quoted, shown, value_words, where_words
-from .codec import write_provenance
+from .codec import empties, entry_keys, is_section, write_provenance
+from .formats import present_format
 from .resources import resource_folder
 from .yaml_reader import DataPath, Reading
 
@@ -48,6 +49,8 @@ _ENDING = ".schema.json"
 MOST = 50
 """The most problems of a file that are reported."""
 _LONGEST_KEY = 145
+OR_NULL = "OrNull"
+"""The end of the name of a form that may also be null."""
 Test = Callable[[Any], bool]
 
 
@@ -238,13 +241,18 @@ def _messages(
     elif what in ("enum", "const"):
         choices = [str(c) for c in (rule if what == "enum" else [rule])]
         if path == ("format",):
-            message = f"The file has format {shown(value)}; this program reads format 1."
+            newest = present_format(kind)
+            formats = "format 1" if newest == 1 else f"formats 1 to {newest}"
+            message = f"The file has format {shown(value)}; this program reads {formats}."
         else:
             message = (
                 f"{_subject_words(path, where)} is {value_words(value)}."
                 f"{did_you_mean(str(value), choices, 'Possible')}"
             )
         yield "wrong-value", message, path
+    elif what == "pattern" and "propertyNames" in error.absolute_schema_path:
+        yield "wrong-value", f"{quoted(value)} in {where} is not a short name; write {_form(part)}.", (
+            *path, value)
     elif error.absolute_schema_path and "propertyNames" in error.absolute_schema_path:
         yield "wrong-value", f"{quoted(value)} in {where} is not one letter; each key is one letter.", (
             *path, value)
@@ -544,8 +552,10 @@ def make_schema(document: DocumentKind, elsewhere: Mapping[str, type] | None = N
     `elsewhere` are the records of other kinds of file, whose keys are part of this one.
     """
     maker = _Maker(elsewhere or {})
+    number = present_format(document.kind)
     head: Json = {
-        "format": {"title": "Version of the file format", "description": "Always 1.", "const": 1},
+        "format": {"title": "Version of the file format", "description": f"Always {number}.",
+                   "const": number},
         "kind": {"description": f"Says that this file {document.says_kind or f'is a {document.kind}'}.",
                  "const": document.kind}}
     keys, required = maker.keys_of(document.record)
@@ -557,8 +567,9 @@ def make_schema(document: DocumentKind, elsewhere: Mapping[str, type] | None = N
         "description": document.help, "type": "object", "properties": properties}
     if document.base:
         always = [*head, "name"]
-        made |= {"required": always, "if": {"required": [document.base]},
-                 "else": {"required": [k for k in needed if k not in always]}}
+        properties, whole = maker.with_changes(document.record, properties)
+        made |= {"properties": properties, "required": always, "if": {"required": [document.base]},
+                 "else": {"required": [k for k in needed if k not in always], "properties": whole}}
     else:
         made["required"] = needed
     return {**made, "additionalProperties": False, "$defs": maker.shared}
@@ -647,7 +658,7 @@ class _Maker:
         made: Json = {}
         entries = field.entries if field.entries is not None else entry_type(type)
         if entries is not None:
-            made["items"] = self._entry(entries, field)
+            made["items"] = self.part(entries)
         elif get_origin(type) is tuple:
             made |= self._fixed(get_args(type))
         return made | _known(minItems=field.least, maxItems=field.most, uniqueItems=field.unique)
@@ -678,15 +689,68 @@ class _Maker:
             return made | {"items": self.part(parts[0])}
         return made | {"prefixItems": [self.part(p) for p in parts], "items": False}
 
-    def _entry(self, hint: Any, field: Field) -> Json:
-        made = self.part(hint)
-        if field.keyed is None:
-            return made
-        made["properties"]["remove"] = {
-            "description": "In a variant: true removes the entry of the base scenario.", "const": True}
-        made |= {"if": {"required": ["remove"]}, "else": {
-            "required": [k for k in made["required"] if k not in field.keyed]}}
-        return made | {"required": list(field.keyed)}
+    def with_changes(self, record: type, properties: Json) -> tuple[Json, Json]:
+        """The schemas of the keys of a document that may be a variant, and what more applies to each key if
+        it is none."""
+        return self._of_variant(declared(record), properties, section=False)
+
+    def _of_variant(
+        self, fields: Iterable[DeclaredField], properties: Json, section: bool
+    ) -> tuple[Json, Json]:
+        loose: Json = dict(properties)
+        strict: Json = {}
+        several = ((prefix + inner.key, inner) for one in fields
+                   for prefix, inner in ([("", one)] if one.field.within is None else
+                                         [(one.field.within, i) for i in declared(one.type)]))
+        for key, one in several:
+            if key in properties:
+                part, more = self._loose(one, properties[key], section)
+                loose[key] = part
+                strict |= {key: more} if more else {}
+        return loose, strict
+
+    def _loose(self, one: DeclaredField, part: Json, section: bool) -> tuple[Json, Json]:
+        """The schema of a key in a variant, and what more applies in a whole file."""
+        keys = entry_keys(one)
+        if keys:
+            items = self._resolved(part["items"])
+            entries, more = self._of_variant(declared(entry_type(one.type)), items["properties"], True)
+            entries["remove"] = {
+                "description": "In a variant: true removes the entry of the base.", "const": True}
+            needed = [k for k in items.get("required", ()) if k not in keys]
+            strict = _known(required=needed or None, properties=more or None)
+            return ({**part, "items": {**items, "properties": entries, "required": list(keys)}},
+                    {"items": strict} if strict else {})
+        if is_section(one) and not section:
+            whole = self._resolved(part)
+            inside, more = self._of_variant(declared(one.type), whole["properties"], True)
+            required = whole.pop("required", None)
+            return {**whole, "properties": inside}, _known(required=required, properties=more or None)
+        whole = self._resolved(part)
+        if not empties(one) or "null" in whole.get("type", ()) or not {"type", "enum"} & whole.keys():
+            return part, {}
+        if "enum" in whole:
+            return {**whole, "enum": [*whole["enum"], None]}, {"enum": whole["enum"]}
+        kinds = [whole["type"]] if isinstance(whole["type"], str) else whole["type"]
+        told: Json = {k: whole[k] for k in ("title", "examples") if k in whole}
+        return self._or_null(part, kinds), told | {"type": whole["type"]}
+
+    def _or_null(self, part: Json, kinds: list[str]) -> Json:
+        """The schema of a value that may also be null."""
+        form = part.get("$ref", "")
+        if not form:
+            return {**part, "type": [*kinds, "null"]}
+        shared = self.shared[form.removeprefix("#/$defs/")]
+        name = f"{form.removeprefix('#/$defs/')}{OR_NULL}"
+        self.shared[name] = {**shared, "type": [*kinds, "null"]}
+        return {**part, "$ref": f"#/$defs/{name}"}
+
+    def _resolved(self, part: Json) -> Json:
+        """A schema with the form it refers to in its place."""
+        if "$ref" not in part:
+            return dict(part)
+        rest = {k: v for k, v in part.items() if k != "$ref"}
+        return {**self.shared[part["$ref"].removeprefix("#/$defs/")], **rest}
 
     def _changes(self, record: type, keyed: tuple[str, ...]) -> Json:
         """The keys of an entry that changes such a record: all except those that identify it; null where that

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
@@ -38,8 +38,8 @@ class SourceFile:
     document: Document = field(repr=False)
     base: SourceFile | None = field(default=None, repr=False)
     """The file a variant extends."""
-    base_document: Scenario | None = field(default=None, repr=False)
-    """The scenario a variant extends, its paths as this file would write them."""
+    base_document: Document | None = field(default=None, repr=False)
+    """The document a variant extends, its paths as this file would write them."""
     on_disk: str | None = field(default=None, repr=False, compare=False)
     original: SourceFile | None = field(default=None, repr=False, compare=False)
     """The file this one was copied from by a save."""
@@ -138,16 +138,21 @@ def entry_name(section: str, entry: Any) -> str:
     return next((as_text(entry[k]) or "" for k in _KEYS if k in entry), "")
 
 
-def moved_base(base: SourceFile, folder: Path) -> Scenario:
-    """The scenario of a base file with its paths as a file in `folder` would write them."""
-    scenario = cast(Scenario, base.document)
+_REFERENCES: Mapping[str, tuple[str, ...]] = {
+    "ruleset": (), "map": ("ruleset",), "scenario": ("ruleset", "map")}
+"""The keys of each kind of document that name other files."""
+
+
+def moved_base(base: SourceFile, folder: Path) -> Document:
+    """The document of a base file with its paths as a file in `folder` would write them."""
+    document: Any = base.document
     here, there = real_path(folder), real_path(base.path.parent)
     if here == there or not there.is_relative_to(here):
-        return scenario
+        return base.document
     below = PurePosixPath(there.relative_to(here).as_posix())
-    written = {k: getattr(scenario, k) for k in ("ruleset", "map")}
+    written = {k: getattr(document, k) for k in _REFERENCES[base.kind]}
     paths: dict[str, Any] = {k: str(below / r) for k, r in written.items() if is_path(r)}
-    return replace(scenario, **paths)
+    return replace(document, **paths) if paths else base.document
 
 
 @dataclass(frozen=True)

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from ..design import Design
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
 from ..scenario import Scenario
-from .atomic import SaveError, SourceLostError, keep_sources, real_path, save
+from ..wording import listed
+from .atomic import SaveError, SourceLostError, backup_of, keep_sources, real_path, save
 from .computed_record import keep_record
 from .load import load
 from .map_file import bring_picture, files_in_use
+from .migration import was_older
 from .references import FileReferenceError, reference_to, resolve
 from .resources import is_bundled, is_installed
 from .sources import Document, Kind, SourceFile, Sources, moved_base
 from .yaml_reader import ReadError, read_text, read_yaml
-from .yaml_writer import YamlWriteError, changed_text, new_text
+from .yaml_writer import YamlWriteError, changed_text, kind_of, new_text
 
 __all__ = [
     "ChangedOnDiskError", "PartlySavedError", "SaveError", "Saved", "SourceLostError", "check_name",
@@ -191,14 +193,18 @@ def _write(
 ) -> Saved:
     design, notes = _with_references(design, sources, targets, list(notes))
     texts: dict[Kind, str] = {}
-    bases: dict[Kind, tuple[SourceFile | None, Scenario | None]] = {}
+    bases: dict[Kind, tuple[SourceFile | None, Document | None]] = {}
     for kind in _KINDS:
         document: Document | None = getattr(design, kind)
         if document is None or kind not in targets:
             continue
         base = _base(document, sources, targets[kind].parent)
-        text = _text(document, sources.of(kind), base[1])
         source = sources.of(kind)
+        text = _text(document, source, base[1])
+        older = source is not None and was_older(kind, source.current)
+        if source is not None and older and kind != main_kind(design) and document == source.document:
+            # The other files of a design are written in the present format when they change.
+            text = source.on_disk or source.text
         if _is_protected(targets[kind], targets[main_kind(design)]) and (
                 source is None or text != source.on_disk):
             raise SaveError(
@@ -220,6 +226,7 @@ def _write(
         # data.
         note = keep_record(design.map, sources.map.path if sources.map else None, targets["map"])
         notes += [note] if note else []
+    notes += _format_notes(texts, targets, sources)
     known = sources
     for kind, text in texts.items():
         try:
@@ -240,6 +247,16 @@ def _write(
     return Saved(tuple(targets[k] for k in texts), design, Sources(**files), tuple(notes))
 
 
+def _format_notes(texts: Mapping[Kind, str], targets: Mapping[Kind, Path], sources: Sources) -> list[str]:
+    """A sentence on the files whose text of an older format is replaced."""
+    older = [targets[kind] for kind in texts if (source := sources.of(kind)) is not None
+             and was_older(kind, source.current) and not _differ(source.path, targets[kind])]
+    if not older:
+        return []
+    names, kept = (listed([path.name for path in paths]) for paths in (older, map(backup_of, older)))
+    return [f"Now in format 2: {names}. The text before is in {kept}."]
+
+
 def _is_protected(target: Path, main: Path) -> bool:
     """Whether a file is a sample that must not be overwritten. In a checkout, a sample opened itself may be
     saved; but a scenario elsewhere that uses a bundled map does not change the map for all."""
@@ -251,28 +268,51 @@ def _with_references(
 ) -> tuple[Design, list[str]]:
     """The design with references to its future files. They are derived from the files and not trusted,
     because an undo may restore a document from before it was saved elsewhere."""
+    if "ruleset" in targets:
+        extends = _extended("ruleset", design.ruleset, sources, targets, notes)
+        if extends != design.ruleset.extends:
+            design = replace(design, ruleset=replace(design.ruleset, extends=extends))
     if "map" in targets:
         ruleset = _reference("ruleset", design.map.ruleset, targets, "map")
-        design = replace(design, map=replace(design.map, ruleset=ruleset))
+        extends = _extended("map", design.map, sources, targets, notes)
+        design = replace(design, map=replace(design.map, ruleset=ruleset, extends=extends))
     scenario = design.scenario
     if scenario is not None and "scenario" in targets:
-        extends = scenario.extends
-        source = sources.scenario
-        if extends and source is not None:
-            folder = targets["scenario"].parent
-            if source.base is None:
-                extends = ""
-            elif not _names(extends, "scenario", folder, source.base.path):
-                extends = reference_to("scenario", source.base.path, folder) or ""
-                if not extends:
-                    notes.append(
-                        "The base scenario cannot be referred to from there, so all units were written out.")
         scenario = replace(
-            scenario, extends=extends,
+            scenario, extends=_extended("scenario", scenario, sources, targets, notes),
             ruleset=_reference("ruleset", scenario.ruleset, targets, "scenario"),
             map=_reference("map", scenario.map, targets, "scenario"))
         design = replace(design, scenario=scenario)
     return design, notes
+
+
+def _extended(
+    kind: Kind, document: Document, sources: Sources, targets: dict[Kind, Path], notes: list[str]
+) -> str:
+    """How the file of a document names the one it extends; "" if it is written whole, and a note on why."""
+    source, folder = sources.of(kind), targets[kind].parent
+    if not document.extends or (source is None and kind == "scenario"):
+        return document.extends
+    if source is None:
+        # A copy without a file of its own: it stays a variant where the same words name its base.
+        try:
+            resolve(kind, document.extends, folder)
+        except FileReferenceError:
+            return ""
+        return document.extends
+    if source.base is None:
+        return ""
+    if isinstance(document, GameMap) and document.grid != cast(GameMap, source.base.document).grid:
+        notes.append(f"The grid is no longer that of the base map {source.base.path.stem}, so all of the map "
+                     "was written out.")
+        return ""
+    if _names(document.extends, kind, folder, source.base.path):
+        return document.extends
+    extends = reference_to(kind, source.base.path, folder) or ""
+    if not extends:
+        what = "all units were" if kind == "scenario" else "all of it was"
+        notes.append(f"The base {kind} cannot be referred to from there, so {what} written out.")
+    return extends
 
 
 def _reference(kind: Kind, written: str, targets: dict[Kind, Path], owner: Kind) -> str:
@@ -294,24 +334,25 @@ def _names(reference: str, kind: str, folder: Path, target: Path) -> bool:
 
 def _base(
     document: Document, sources: Sources, folder: Path
-) -> tuple[SourceFile | None, Scenario | None]:
-    """The base of a variant: its file, and its scenario as a file in the folder sees it."""
-    if not isinstance(document, Scenario) or not document.extends:
+) -> tuple[SourceFile | None, Document | None]:
+    """The base of a variant: its file, and its document as a file in the folder sees it."""
+    if not document.extends:
         return None, None
-    source = sources.scenario
+    kind = kind_of(document)
+    source = sources.of(kind)
     file = source.base if source is not None else None
     if source is None:
         # A new variant: its base has not been read yet.
         try:
-            file = load(resolve("scenario", document.extends, folder), "scenario").sources.scenario
+            file = load(resolve(kind, document.extends, folder), kind).sources.of(kind)
         except FileReferenceError as error:
             raise SaveError(f"Not saved: {error}") from None
     if file is None:
-        raise SaveError(f"Not saved: the base scenario {document.extends} cannot be read.")
+        raise SaveError(f"Not saved: the base {kind} {document.extends} cannot be read.")
     return file, moved_base(file, folder)
 
 
-def _text(document: Document, source: SourceFile | None, base: Scenario | None) -> str:
+def _text(document: Document, source: SourceFile | None, base: Document | None) -> str:
     try:
         if source is None:
             return new_text(document, base)
@@ -335,7 +376,7 @@ def _refuse_if_changed(target: Path, source: SourceFile | None, text: str) -> No
 
 def _new_source(
     kind: Kind, target: Path, text: str, document: Document, old: SourceFile | None,
-    base: SourceFile | None, start: Scenario | None,
+    base: SourceFile | None, start: Document | None,
 ) -> SourceFile:
     if old is None:
         return SourceFile(kind, target, str(target), read_yaml(text), document, base, start, text)
@@ -371,9 +412,11 @@ def with_originals(
         sources = replace(sources, **{kind: other})
         if isinstance(other.document, GameMap):
             theirs = other.document
-            design = replace(design, map=replace(design.map, name=theirs.name, ruleset=theirs.ruleset))
+            design = replace(design, map=replace(
+                design.map, name=theirs.name, ruleset=theirs.ruleset, extends=theirs.extends))
         elif isinstance(other.document, Ruleset):
-            design = replace(design, ruleset=replace(design.ruleset, name=other.document.name))
+            design = replace(design, ruleset=replace(
+                design.ruleset, name=other.document.name, extends=other.document.extends))
         if other.copy is not None:
             notes.append(f"The {kind} is again the same as {other.path.stem}, which is used instead; "
                          f"{own.path.name} is no longer used.")
@@ -412,9 +455,10 @@ def _alike(one: object, other: object) -> bool:
     """Whether two documents are equal, apart from the name given to a copy and a map's reference to its
     ruleset."""
     if isinstance(one, GameMap) and isinstance(other, GameMap):
-        return replace(one, name="", ruleset="") == replace(other, name="", ruleset="")
+        return replace(one, name="", ruleset="", extends="") == replace(
+            other, name="", ruleset="", extends="")
     if isinstance(one, Ruleset) and isinstance(other, Ruleset):
-        return replace(one, name="") == replace(other, name="")
+        return replace(one, name="", extends="") == replace(other, name="", extends="")
     return one == other
 
 

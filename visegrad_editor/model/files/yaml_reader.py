@@ -49,6 +49,8 @@ class Reading:
     text: str
     data: Any
     lines: Mapping[DataPath, int] = field(repr=False)
+    written: Any = field(default=None, repr=False)
+    """The data as the text has it, if that is in an older format than `data`."""
 
     def line(self, path: DataPath) -> int:
         """The line of the value, or of the nearest enclosing value that exists."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 
 from ..gamemap import GameMap
 from ..ruleset import Ruleset
@@ -17,10 +17,13 @@ from .codec import list_provenances
 from .document_file import document_from_data
 from .file_problems import FileProblems
 from .map_file import map_to_data
+from .map_variant import in_file_order as map_in_file_order
+from .migration import rewritten
 from .ruleset_file import ruleset_to_data
 from .scenario_file import in_file_order, scenario_to_data
 from .schema import check_schema, schema_line
 from .sources import Document
+from .variants import twice_named
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, read_yaml
 from .yaml_splice import SpliceError, splice
@@ -30,7 +33,7 @@ class YamlWriteError(SaveError):
     """Why a file cannot hold a document, as a sentence."""
 
 
-def new_text(document: Document, base: Scenario | None = None) -> str:
+def new_text(document: Document, base: Document | None = None) -> str:
     """The text of a new file, beginning with the line that names its schema; raises `YamlWriteError`.
 
     `base` is the resolved base of a variant.
@@ -45,13 +48,14 @@ def new_text(document: Document, base: Scenario | None = None) -> str:
 
 def changed_text(
     reading: Reading, before: Document, after: Document,
-    base_before: Scenario | None = None, base_after: Scenario | None = None,
+    base_before: Document | None = None, base_after: Document | None = None,
 ) -> str:
     """The text of a file with its document changed; raises `YamlWriteError`.
 
-    Unchanged parts keep their bytes. The bases are those of a variant, as the file reads before and after;
-    they differ if it moves to another folder.
+    Unchanged parts keep their bytes; a file of an older format is written in the present one. The bases are
+    those of a variant, as the file reads before and after; they differ if it moves to another folder.
     """
+    reading = rewritten(kind_of(after), reading)
     if before == after and base_before == base_after:
         return reading.text
     for text in _attempts(reading, before, after, base_before, base_after):
@@ -66,20 +70,20 @@ def kind_of(document: Document) -> str:
 
 
 def to_data(
-    document: Document, base: Scenario | None = None, reading: Reading | None = None
+    document: Document, base: Document | None = None, reading: Reading | None = None
 ) -> dict[str, Any]:
     """The canonical plain data of a document; with its provenances given as the file gives them."""
     whole = None if reading is None else list_provenances(reading.data)
     if isinstance(document, Ruleset):
-        return ruleset_to_data(document, whole)
+        return ruleset_to_data(document, whole, cast(Ruleset | None, base))
     if isinstance(document, GameMap):
-        return map_to_data(document, whole)
-    return scenario_to_data(document, base, whole)
+        return map_to_data(document, whole, cast(GameMap | None, base))
+    return scenario_to_data(document, cast(Scenario | None, base), whole)
 
 
 def _attempts(
     reading: Reading, before: Document, after: Document,
-    base_before: Scenario | None, base_after: Scenario | None,
+    base_before: Document | None, base_after: Document | None,
 ) -> Iterator[str]:
     """Texts to try, first those that keep most of the old text."""
     kind = kind_of(after)
@@ -94,7 +98,7 @@ def _attempts(
         yield splice(reading.text, kind, reading.data, coarse, new)
 
 
-def _difference(text: str, document: Document, base: Scenario | None) -> str:
+def _difference(text: str, document: Document, base: Document | None) -> str:
     """Why a text differs from the document; "" if it does not."""
     try:
         reading = read_yaml(text)
@@ -106,11 +110,21 @@ def _difference(text: str, document: Document, base: Scenario | None) -> str:
         return problems[0].message
     collected = FileProblems("", reading)
     again = document_from_data(kind, reading.data, collected, base)
-    if isinstance(document, Scenario) and base is not None:
-        document = in_file_order(document, base)
-        again = in_file_order(again, base) if isinstance(again, Scenario) else None
     if again == document:
         return ""
+    if again is not None and base is not None and _as_in_file(again, base) == _as_in_file(document, base):
+        return ""
+    if base is not None and isinstance(document, Ruleset) and (why := twice_named(Ruleset, document)):
+        return why
     if collected.problems:
         return collected.problems[0].message
     return f"The {kind} holds something that its file format cannot express."
+
+
+def _as_in_file(document: Document, base: Document) -> Document:
+    """A variant with its lists in the order that its file can hold."""
+    if isinstance(document, Scenario) and isinstance(base, Scenario):
+        return in_file_order(document, base)
+    if isinstance(document, GameMap) and isinstance(base, GameMap):
+        return map_in_file_order(document, base)
+    return document

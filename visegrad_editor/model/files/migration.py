@@ -1,0 +1,89 @@
+"""Files of an older format: read as if they were written in the present one, and rewritten in it when saved.
+
+Only this module knows how older formats differ. The rest of the program sees the present format; problems
+still name the lines of the file as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..scenario import Scenario
+from ..where import Where
+from .formats import CHANGED, present_format
+from .sources import Document
+from .yaml_emit import Emitter
+from .yaml_reader import ReadError, Reading, as_text, read_yaml
+from .yaml_splice import SpliceError, splice
+
+
+def migrate(kind: str, data: Mapping[str, Any], base: Document | None = None) -> dict[str, Any]:
+    """The data of a file of format 1 as the present format writes it.
+
+    Without `base`, the document that a variant extends, the data need not fit the schema: what is wrong stays
+    as it is, and is reported later.
+    """
+    new = {**data, "format": present_format(kind)}
+    if isinstance(base, Scenario):
+        for section, (key, usual) in _WHOLE_ENTRIES.items():
+            known = {getattr(e, key): e for e in getattr(base, section)}
+            if section in data:
+                new[section] = [_whole(e, known.get(as_text(e[key])), usual) for e in data[section]]
+    return new
+
+
+_WHOLE_ENTRIES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "entries": ("id", {"rule": "", "where": None, "pays": False, "stops": False}),
+    "assets": ("side", {"on_table": 0, "spent": 0})}
+"""In format 1 an entry of these lists of a variant replaced that of the base. Now it keeps what it leaves
+out; so what the base says of that is taken back. Of each list: the key of its entries, and what stood for
+what they left out."""
+
+
+def _whole(entry: Mapping[str, Any], base: Any, usual: Mapping[str, Any]) -> Mapping[str, Any]:
+    if base is None or "remove" in entry:
+        return entry
+    return {**entry, **{k: v for k, v in usual.items()
+                        if k not in entry and getattr(base, k) != (Where() if v is None else v)}}
+
+
+def in_present_format(kind: str, reading: Reading) -> Reading:
+    """A file as it was read, its data in the present format; the same if it is in that already."""
+    data = reading.data
+    if not is_older(kind, data):
+        return reading
+    # What the present format adds has no line of its own: problems name that of what it stands in.
+    return replace(reading, data=migrate(kind, data), written=data)
+
+
+def for_base(kind: str, reading: Reading, base: Document) -> Reading:
+    """The same for a variant, once the document it extends is known."""
+    return reading if reading.written is None else replace(reading, data=migrate(kind, reading.written, base))
+
+
+def is_older(kind: str, data: Any) -> bool:
+    """Whether the data of a file is in an older format than the present one."""
+    return (kind in CHANGED and isinstance(data, dict) and type(data.get("format")) is int
+            and data["format"] == 1)
+
+
+def was_older(kind: str, reading: Reading) -> bool:
+    """Whether the text of a file is in an older format than the present one."""
+    return reading.written is not None or is_older(kind, reading.data)
+
+
+def rewritten(kind: str, reading: Reading) -> Reading:
+    """The reading of the file as it will be written: in the present format, its comments kept where they can
+    be."""
+    if reading.written is None:
+        return reading
+    try:
+        text = splice(reading.text, kind, reading.written, reading.written, reading.data)
+        again = read_yaml(text)
+        if again.data == reading.data:
+            return again
+    except (SpliceError, ReadError):
+        pass
+    return read_yaml(Emitter(kind).document(reading.data))

@@ -1,0 +1,310 @@
+"""Variants: files that hold only what differs from the document they extend.
+
+Everything left out is that of the base. A list whose entries have an `id`, or keys declared as `keyed`, is
+merged: an entry with the id of one of the base changes the keys it gives, any other is added, and
+`remove: true` takes one away. A section of its own, such as a mapping of settings, is merged key by key. Any
+other value replaces that of the base, and null stands for what a whole file leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from ..fields import declared, entry_type
+from ..frozen_data import FrozenMap, thawed
+from ..provenance import Provenance
+from ..wording import quoted, where_words
+from .codec import (
+    Record,
+    codec_of,
+    entry_keys,
+    is_section,
+    read_provenance,
+    read_text,
+    record_of,
+    write_provenance,
+)
+from .file_problems import FileProblems
+from .yaml_reader import DataPath
+
+T = TypeVar("T")
+Data = Mapping[str, Any]
+REMOVE = "remove"
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+class ListReader:
+    """Merges the entries of one list of a variant into those of its base."""
+
+    def __init__(
+        self, section: str, record: Record[Any], keys: Sequence[str], problems: FileProblems,
+        same: Callable[[Any], Hashable] | None = None, at: DataPath = (), words: str = "",
+    ) -> None:
+        """`same` gives the identity of an entry, from its data or its record; without it the texts of its
+        keys are that. `at` is the path of the mapping that has the list."""
+        self._section, self._record, self._keys, self._problems = section, record, keys, problems
+        self._at: DataPath = (*at, section)
+        self._same = same or self._by_keys
+        self._kind = words
+
+    def _by_keys(self, entry: Any) -> Hashable:
+        if isinstance(entry, Mapping):
+            return tuple(read_text(entry[k]) for k in self._keys)
+        return tuple(str(getattr(entry, k)) for k in self._keys)
+
+    def merged(
+        self, given: Sequence[Data], base: Sequence[T], whole: Provenance | None = None,
+        apart: Callable[[Data, int], dict[str, Any] | None] = lambda _data, _i: {},
+        usual: Provenance | None = None,
+    ) -> tuple[T, ...]:
+        """The entries of the base, changed, without those removed; then those added.
+
+        `whole` is the provenance that the file states for all its entries of the list, `usual` that of added
+        ones otherwise. `apart` reads what the record does not read itself; None leaves an entry out, and says
+        why.
+        """
+        entries: list[Any] = list(base)
+        places: dict[Hashable, int] = {}
+        for n, entry in enumerate(base):
+            places.setdefault(self._same(entry), n)
+        used: set[Hashable] = set()
+        own = {} if whole is None else {"provenance": whole}
+        new = own or ({} if usual is None else {"provenance": usual})
+        for i, data in enumerate(given):
+            same = self._same(data)
+            place = places.get(same)
+            if data.get(REMOVE) and place is None:
+                self._unknown(data, i, base)
+            elif place is not None and same in used:
+                self._problems.error(
+                    "twice", f"`{self._section}` changes {quoted(self._name(data))} twice. Join the entries.",
+                    (*self._at, i))
+            elif data.get(REMOVE) and place is not None:
+                entries[place] = None
+                used.add(same)
+            elif (more := apart(data, i)) is not None:
+                if place is not None:
+                    used.add(same)
+                    entries[place] = self._record.change(entries[place], data, **{**own, **more})
+                elif self.is_whole(data, i):
+                    full = {k: v for k, v in data.items() if v is not None}
+                    entries.append(self._record.read(full, **{**new, **more}))
+        return tuple(e for e in entries if e is not None)
+
+    def is_whole(self, data: Data, i: int) -> bool:
+        """Whether an entry that is new has all it needs; if not, that is a problem."""
+        missing = [one.key for one in self._record.fields.values()
+                   if one.required and one.key and data.get(one.key) is None]
+        for key in missing:
+            path = (*self._at, i)
+            where = where_words(path, self._problems.reading.data, self._kind)
+            self._problems.error("missing-key", (
+                f"{where[:1].upper()}{where[1:]} needs the key `{key}`: the base has no such entry, so this "
+                "one is new."), path)
+        return not missing
+
+    def _name(self, data: Data) -> str:
+        return " ".join(read_text(data[k]) for k in self._keys if k in data)
+
+    def _unknown(self, data: Data, i: int, base: Sequence[Any]) -> None:
+        names = [" ".join(str(getattr(e, k)) for k in self._keys) for e in base]
+        name = self._name(data)
+        known = self._problems.suggest(self._section, name, names) if self._same == self._by_keys else ""
+        self._problems.error("unknown-entry", (
+            f"`{self._section}` of the base has no entry {quoted(name)} to remove.{known}"), (*self._at, i))
+
+
+def read_changes(
+    make: Any, start: Any, data: Data, problems: FileProblems, kind: str, at: DataPath = (),
+) -> dict[str, Any]:
+    """The values, by attribute, that data of a variant changes in a document `start`, or in a section of one.
+
+    `kind` is the kind of the file, for messages.
+    """
+    record: Record[Any] = record_of(make)
+    plain = dict(data)
+    values: dict[str, Any] = {}
+    for one in declared(make):
+        if not one.key or one.key not in data or one.field.apart:
+            continue
+        value, before = data[one.key], getattr(start, one.name)
+        if value is not None and (keys := entry_keys(one)):
+            whole = data.get(f"{one.key}_provenance")
+            inner = record_of(entry_type(one.type))
+            values[one.name] = ListReader(one.key, inner, keys, problems, at=at, words=kind).merged(
+                value, before, None if whole is None else read_provenance(whole))
+        elif value is not None and is_section(one) and before is not None and not at:
+            values[one.name] = replace(
+                before, **read_changes(one.type, before, value, problems, kind, (*at, one.key)))
+        elif value is not None and isinstance(before, FrozenMap):
+            values[one.name] = codec_of(one).read(value).over(before)
+        else:
+            continue
+        del plain[one.key]
+    values.update(record.changed_values(plain, start))
+    return values
+
+
+def in_order(
+    make: Any, values: dict[str, Any], order: Mapping[str, Any], problems: FileProblems, start: Any
+) -> dict[str, Any]:
+    """The values with the lists that `order` names in that order; what it does not name comes last."""
+    lists = {one.key: one for one in declared(make) if entry_keys(one)}
+    for key, given in order.items():
+        ids = list(map(read_text, given))
+        if key not in lists:
+            problems.error("unknown-key", (
+                f"`order` names {quoted(key)}, which is not a list whose entries have ids."
+                f"{problems.suggest('order', key, list(lists))}"), ("order", key))
+            continue
+        name = lists[key].name
+        entries = values.get(name, getattr(start, name))
+        names = [name_in_order(e, entry_keys(lists[key])) for e in entries]
+        known = set(names)
+        for i, id in enumerate(ids):
+            if id not in known:
+                problems.error("unknown-entry", (
+                    f"`order` of `{key}` names {quoted(id)}, and `{key}` has no such entry."
+                    f"{problems.suggest(key, id, sorted(known))}"), ("order", key, i))
+        place = {id: n for n, id in reversed(list(enumerate(ids)))}
+        last = len(ids)
+        pairs = sorted(zip(names, entries, strict=True), key=lambda e: place.get(e[0], last))
+        values[name] = tuple(entry for _, entry in pairs)
+    return values
+
+
+def refuse_changes(data: Data, problems: FileProblems, keys: Collection[str], kind: str) -> None:
+    """A problem for each of the keys, and for each `remove`, in a file without `extends`."""
+    for key in keys:
+        if key in data:
+            problems.error("not-a-variant", (
+                f"`{key}` belongs to a variant; this {kind} names no base in `extends`."), (key,))
+    for section, entries in data.items():
+        for i, entry in enumerate(entries if isinstance(entries, list) else ()):
+            if isinstance(entry, dict) and REMOVE in entry and section != REMOVE:
+                problems.error("not-a-variant", (
+                    f"`{REMOVE}` belongs to a variant; this {kind} names no base in `extends`. Leave the "
+                    "entry out."), (section, i))
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def list_changes(
+    record: Record[T], keys: Sequence[str], after: Sequence[T], before: Sequence[T],
+    whole: Provenance | None = None, usual: Provenance | None = None,
+    same: Callable[[T], Hashable] | None = None, named: Callable[[T], Data] | None = None,
+    apart: Callable[[T], Data] = lambda _entry: {},
+) -> list[dict[str, Any]]:
+    """The entries of a variant's list that turn `before` into `after`; of entries of one identity the first
+    counts.
+
+    `named` gives the keys that find an entry, and `apart` those of its keys that the record does not write.
+    """
+    same = same or (lambda e: tuple(str(getattr(e, k)) for k in keys))
+    named = named or (lambda e: {k: record.write_key(e, k) for k in keys})
+    old: dict[Hashable, T] = {}
+    for entry in before:
+        old.setdefault(same(entry), entry)
+    kept = {same(e) for e in after}
+    changes: list[dict[str, Any]] = [{**named(e), REMOVE: True} for e in old.values() if same(e) not in kept]
+    own = {} if whole is None else {"provenance": whole}
+    new = own or ({} if usual is None else {"provenance": usual})
+    used: set[Hashable] = set()
+    for e in after:
+        was = old.get(same(e))
+        if was is None or same(e) in used:
+            changes.append(record.write(e, apart(e), **new))
+        else:
+            start: Any = was if not own else replace(was, **own)  # type: ignore[type-var]
+            if e != was:
+                changes.append({**named(e), **record.changes(start, e, apart(e), keys)})
+        used.add(same(e))
+    return changes
+
+
+def write_changes(
+    make: Any, after: Any, before: Any, whole: Mapping[str, Provenance | None] | None = None,
+    section: bool = False,
+) -> dict[str, Any]:
+    """The data of a variant that turns one document, or a section of one, into another; {} if they are equal.
+
+    `whole` says which lists state a provenance for all their entries.
+    """
+    record: Record[Any] = record_of(make)
+    data: dict[str, Any] = {}
+    for one in declared(make):
+        if not one.key or one.field.apart:
+            continue
+        old, new = getattr(before, one.name), getattr(after, one.name)
+        if keys := entry_keys(one):
+            origin = (whole or {}).get(one.key)
+            inner = record_of(entry_type(one.type))
+            if origin is not None and "provenance" in inner.keys:
+                data[f"{one.key}_provenance"] = write_provenance(origin)
+            else:
+                origin = None
+            changes = list_changes(inner, keys, new, old, origin)
+            if changes:
+                data[one.key] = changes
+            elif origin is not None:
+                del data[f"{one.key}_provenance"]
+        elif old == new:
+            continue
+        elif is_section(one) and old is not None and new is not None and not section:
+            data[one.key] = write_changes(one.type, new, old, section=True)
+        elif isinstance(new, FrozenMap):
+            data[one.key] = thawed(_laid_over(old, new)) if new else None
+        else:
+            data |= record.change_of_key(before, after, one.key)
+    return data
+
+
+def name_in_order(entry: Any, keys: Sequence[str]) -> str:
+    """What `order` calls an entry: its id, or its keys as 1/blue."""
+    return "/".join(str(getattr(entry, k)) for k in keys)
+
+
+def order_changes(make: Any, after: Any, before: Any) -> dict[str, list[str]]:
+    """The ids of the lists whose order is not that which a variant's file has without saying so."""
+    order: dict[str, list[str]] = {}
+    for one in declared(make):
+        if keys := entry_keys(one):
+            new, old = ([name_in_order(e, keys) for e in getattr(x, one.name)] for x in (after, before))
+            usual = [*(i for i in old if i in set(new)), *(i for i in new if i not in set(old))]
+            if new != usual:
+                order[one.key] = new
+    return order
+
+
+def twice_named(make: Any, document: Any) -> str:
+    """The complaint that a list of a variant has two entries of one id; "" if there are none."""
+    for one in declared(make):
+        keys = entry_keys(one)
+        if not keys:
+            continue
+        seen: set[tuple[str, ...]] = set()
+        for entry in getattr(document, one.name):
+            same = tuple(str(getattr(entry, k)) for k in keys)
+            if same in seen:
+                return (f"`{one.key}` has two entries {quoted(' '.join(same))}; a file that extends another "
+                        "can hold one of each. Give the other a name of its own.")
+            seen.add(same)
+    return ""
+
+
+def _laid_over(below: FrozenMap, wanted: FrozenMap) -> FrozenMap:
+    """What laid over `below` gives `wanted`, if anything does."""
+    changed: list[tuple[str, Any]] = []
+    for key, value in wanted.entries:
+        old = below.get(key)
+        if old == value:
+            continue
+        if isinstance(value, FrozenMap) and isinstance(old, FrozenMap):
+            value = _laid_over(old, value)
+        changed.append((key, value))
+    return FrozenMap(tuple(changed))
