@@ -124,7 +124,7 @@ def _roads(
 def _scenario(base: Scenario, map: GameMap, count: int) -> Scenario:
     chance = random.Random(count)
     land = [h for h in map.grid if map.terrain.at(h) == "clear"]
-    models = [u for u in base.units if u.strength]
+    models = [u for u in base.units if u.values]
     units = tuple(
         replace(models[i % len(models)], name=f"{i + 1}th {models[i % len(models)].name.split(' ', 1)[-1]}",
                 setup=Setup(Where((map.grid.number(chance.choice(land)),))), reinforcement=None)

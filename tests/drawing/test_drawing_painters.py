@@ -192,7 +192,7 @@ def test_the_pdf_holds_all_texts_with_embedded_fonts() -> None:
     scene = map_scene(small_design())
     page = PdfReader(io.BytesIO(pdf_of(scene, 400, 300, 25.0))).pages[0]
     found = page.extract_text()
-    for word in ("0608", "Mid", "Haven", "6F-7", "1 Arm"):
+    for word in ("0608", "Mid", "Haven", "6-7", "1 Arm"):
         assert word in found
     fonts = page["/Resources"]["/Font"]
     used = [f.get_object() for f in fonts.values() if "OpenSans" in str(f.get_object()["/BaseFont"])]
@@ -225,7 +225,7 @@ def test_counters_on_paper_have_no_names_too_small_to_be_read() -> None:
     for scale, short, whole in ((11.0, False, False), (17.0, False, False), (18.0, True, False),
                                 (40.0, True, False), (50.0, True, True)):
         found = written(scale)
-        assert "6F-7" in found, "strength and movement are printed at every size"
+        assert "6-7" in found, "strength and movement are printed at every size"
         assert ("1 Arm" in found) == short
         assert ("1st Armored" in found) == whole
 

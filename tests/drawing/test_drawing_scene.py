@@ -136,7 +136,7 @@ def test_a_position_moves_counters_and_shows_their_side_and_marks() -> None:
     drawn = [i for i in items(map_scene(design, position=position), "counters") if i.most_scale > 1e8]
     (only,) = drawn
     assert only.hex == design.map.grid.number(Hex(7, 5))
-    assert "3F-7" in texts([only])
+    assert "3-7" in texts([only])
     assert "OOS" in texts([only])
 
 

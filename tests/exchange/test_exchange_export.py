@@ -17,7 +17,7 @@ from small_design import small_design
 from visegrad_editor.cli.main import main
 from visegrad_editor.exchange.export import FORMATS, ExportError, export
 from visegrad_editor.exchange.picture_options import MOST_PIXELS, PictureOptions, picture_size
-from visegrad_editor.exchange.tables import HEX_COLUMNS, UNIT_COLUMNS, guard_cell, unguard_cell
+from visegrad_editor.exchange.tables import HEX_COLUMNS, guard_cell, unguard_cell, unit_columns
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.map_file import map_to_data
@@ -97,7 +97,7 @@ def test_units_table(tmp_path: Path) -> None:
     rows = table(export(historical(), tmp_path / "units.csv"))
     scenario = historical().scenario
     assert scenario is not None
-    assert tuple(rows[0]) == UNIT_COLUMNS
+    assert tuple(rows[0]) == unit_columns(historical().ruleset)
     assert [unguard_cell(r["key"]) for r in rows] == [u.key for u in scenario.units]
     by_key = {r["key"]: r for r in rows}
     warsaw = by_key["poland/20th Mechanized"]
@@ -155,7 +155,7 @@ def test_cells_a_spreadsheet_would_change_are_guarded(name: str, tmp_path: Path)
     assert unguard_cell(guard_cell(name)) == name
     scenario = small().scenario
     assert scenario is not None
-    unit = Unit(name, "norland", "armored", 1, 1, setup=Setup(Where(hexes=("0808",))))
+    unit = Unit(name, "norland", "armored", ((1,), (1,)), setup=Setup(Where(hexes=("0808",))))
     design = replace(small(), scenario=replace(scenario, units=(unit,)))
     (row,) = table(export(design, tmp_path / "u.csv"))
     assert row["name"] == f"'{name}"
@@ -171,7 +171,7 @@ def test_plain_cells_stay_as_they_are(name: str) -> None:
 def test_quotes_commas_and_line_ends_survive(tmp_path: Path) -> None:
     scenario = small().scenario
     assert scenario is not None
-    unit = Unit('1st "Iron", heavy', "norland", "armored", 1, 1)
+    unit = Unit('1st "Iron", heavy', "norland", "armored", ((1,), (1,)))
     design = replace(small(), scenario=replace(scenario, units=(unit,)))
     (row,) = table(export(design, tmp_path / "u.csv"))
     assert row["name"] == unit.name

@@ -28,7 +28,7 @@ def war(units: Sequence[Unit], entries: Sequence[Entry] = ()) -> Design:
 
 
 def unit(name: str, hex: str = OPEN, nation: str = "blue", alone: bool = False) -> Unit:
-    return Unit(name, nation, "infantry", 4, 2, setup=Setup(Where(hexes=(hex,)), alone=alone))
+    return Unit(name, nation, "infantry", ((4,), (2,)), setup=Setup(Where(hexes=(hex,)), alone=alone))
 
 
 def with_cost(design: Design, terrain: str, cost: float | None) -> Design:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from effort import effort
 from small_design import GRID, small_design
+from unit_numbers import numbers
 
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.check import check_documents
@@ -78,13 +79,13 @@ FIRST = SET_UP.units[0]
 MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
     (unit(nationality="norlund"), "error", "unknown-nationality", ["norlund", "Did you mean `norland`?"]),
     (unit(type="armoured"), "error", "unknown-unit-type", ["armoured", "Did you mean `armored`?"]),
-    (unit(strength=0, reduced_strength=0), "error", "no-strength", ["1st Armored", "6/3"]),
+    (unit(values=()), "error", "no-strength", ["1st Armored", "`values: 6`"]),
     (unit(type="cas"), "error", "air-strength", ["air unit"]),
     (unit(name=" "), "error", "no-name", ["norland"]),
-    (unit(reduced_strength=9), "error", "reduced-strength", ["(9)", "(6)"]),
-    (unit(type="cas", strength=0, reduced_strength=0, reduced=True), "warning", "no-reduced-side",
+    (unit(values=((6,), (9,))), "warning", "reduced-strength", ["(9)", "(6)"]),
+    (unit(type="cas", values=(), reduced=True), "warning", "no-reduced-side",
      ["starts reduced", "Remove `reduced`"]),
-    (unit(reduced=True, reduced_strength=0), "error", "reduced-strength", ["starts reduced"]),
+    (unit(reduced=True, **numbers(6, 0)), "error", "reduced-strength", ["starts reduced"]),
     (unit(setup=Setup(Where(hexes=("9999",)))), "error", "unknown-hex", ["9999", "0601 to 1108"]),
     (unit(setup=Setup(Where(areas=("sauth",)))), "error", "unknown-area", ["Did you mean `south`?"]),
     (unit(setup=Setup(Where(countries=("narnia",)))), "error", "unknown-country", ["narnia"]),
@@ -313,7 +314,7 @@ class TestLines:
 
 def test_a_large_scenario_is_checked_quickly() -> None:
     units = tuple(
-        Unit(f"u{i}", "norland", "infantry", 4, 2, setup=Setup(Where(countries=("norland",), roads=())))
+        Unit(f"u{i}", "norland", "infantry", ((4,), (2,)), setup=Setup(Where(countries=("norland",))))
         for i in range(3000)
     )
     design = scenario(small_design(), units=units)
@@ -346,7 +347,7 @@ def test_no_allowance_is_above_99() -> None:
     kinds = design.ruleset.unit_types
     problems = check_documents(in_rules(unit_types=(replace(kinds[0], movement=10**9), *kinds[1:]))(design))
     assert [p.code for p in problems] == ["allowance"]
-    assert [p.code for p in check_documents(unit(movement=100)(design))] == ["allowance"]
+    assert [p.code for p in check_documents(unit(**numbers(6, 3, 100))(design))] == ["value-range"]
 
 
 def test_a_country_spelt_almost_like_a_nationality_gets_a_note() -> None:

@@ -18,7 +18,7 @@ def test_differences_are_described_in_words() -> None:
     scenario = mine.scenario
     assert scenario is not None
     units = (*scenario.units[1:-1], replace(scenario.units[-1], name="9th CAS"),
-             replace(scenario.units[0], strength=9))
+             replace(scenario.units[0], values=((9,), (3,))))
     theirs = replace(
         mine, ruleset=replace(mine.ruleset, turns=8),
         map=replace(
@@ -41,7 +41,7 @@ def test_differences_are_described_in_words() -> None:
         ("map", "roads"): "only in the file: track",
         ("map", "labels"): "only yours: Cold Sea",
         ("scenario", "units"): ("only yours: sudland/1st CAS; only in the file: sudland/9th CAS; "
-                                "norland/1st Armored: strength yours 6/3, in the file 9/3"),
+                                "norland/1st Armored: values yours 6 3, in the file 9 3"),
         ("scenario", "options"): "only in the file: fog",
     }
     moved = replace(mine, map=replace(mine.map, places=mine.map.places[::-1]))
@@ -63,7 +63,7 @@ def test_each_unit_that_differs_is_named_with_its_values_in_both() -> None:
         f"{one.key}: setup yours {one.hex}, in the file nothing; "
         "reinforcement yours nothing, in the file turn 3, entry edge")
     many = tuple(replace(one, name=f"{i}th") for i in range(45))
-    fewer = tuple(replace(u, strength=1) for u in many)
+    fewer = tuple(replace(u, values=((1,), (3,))) for u in many)
     texts = [d.text for d in differences(
         replace(mine, scenario=replace(mine.scenario, units=many)),
         replace(mine, scenario=replace(mine.scenario, units=fewer)))]

@@ -251,7 +251,7 @@ def test_later_fields_do_not_change_marks_of_content() -> None:
 
 
 def test_a_variant_may_change_the_marks_of_a_unit() -> None:
-    unit = Unit("1st", "poland", "armored", 6, 3, setup=Setup(Where(hexes=("1620",))))
+    unit = Unit("1st", "poland", "armored", ((6,), (3,)), setup=Setup(Where(hexes=("1620",))))
     moved = replace(unit, setup=replace(unit.setup, marks=("moved",)))  # type: ignore[type-var]
     change = write_change(unit, moved)
     assert change == {"unit": "poland/1st", "setup": {"hexes": ["1620"], "marks": ["moved"]}}
@@ -263,9 +263,9 @@ def test_a_variant_may_change_the_marks_of_a_unit() -> None:
 
 
 def test_a_change_can_remove_and_restore() -> None:
-    unit = Unit("1st", "poland", "armored", 6, 3, movement=5, provenance=Provenance("rulebook", "3.0"))
-    bare = read_change({"unit": unit.key, "strength": None, "movement": None}, unit)
-    assert (bare.strength, bare.reduced_strength, bare.movement) == (0, 0, None)
+    unit = Unit("1st", "poland", "armored", ((6, 5), (3, 5)), provenance=Provenance("rulebook", "3.0"))
+    bare = read_change({"unit": unit.key, "values": None}, unit)
+    assert bare.values == ()
     changed = {"strength", "reduced_strength", "movement"}
     assert {v for v in UNIT_VALUES if bare.provenance.of(v) == Provenance("designer")} == changed
     assert bare.provenance.plain == unit.provenance

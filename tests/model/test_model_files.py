@@ -59,7 +59,7 @@ def test_many_spellings_of_one_unit() -> None:
     assert (
         one.units
         == other.units
-        == (Unit("1", "poland", "armored", 6, 3, setup=Setup(Where(hexes=("1620",)))),)
+        == (Unit("1", "poland", "armored", ((6,), (3,)), setup=Setup(Where(hexes=("1620",)))),)
     )
 
 
@@ -173,7 +173,7 @@ class TestHouseStyle:
         )
         assert scenario is not None
         assert new_text(scenario).endswith(
-            "units:\n  - name: 1st\n    nationality: poland\n    type: armored\n    strength: 6/3\n"
+            "units:\n  - name: 1st\n    nationality: poland\n    type: armored\n    values: [6, 3]\n"
             '    setup: "1620"\n'
         )
 

@@ -205,7 +205,7 @@ class TestVariants:
             )
         )
         assert [u.name for u in found.units] == ["1st", "3rd", "4th"]
-        assert found.units[0].strength == 9
+        assert found.units[0].values == ((9,), (4,))
         assert found.units[0].setup == Setup(Where(hexes=("0201", "0202")))
         assert found.units[1].reinforcement is None
         assert found.units[1].hex == "0301"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from odd_files import ODD, ODD_MAP, VARIANTS, at, change, diff, read, with_unit, without
+from unit_numbers import numbers
 
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.files.load import load
@@ -30,10 +31,10 @@ def test_an_unchanged_document_gives_the_same_bytes(variant: str, kind: str, tex
 
 class TestOneChangeIsOneDifference:
     def test_a_value_keeps_the_comment_behind_it(self) -> None:
-        out = change(ODD, "scenario", with_unit("poland/1st", strength=7))
+        out = change(ODD, "scenario", with_unit("poland/1st", **numbers(7, 3)))
         assert diff(ODD, out) == (
-            ["    strength: 6/3       # a guess"],
-            ["    strength: 7/3       # a guess"],
+            ["    values: [6, 3]      # a guess"],
+            ["    values: [7, 3]      # a guess"],
         )
 
     def test_a_value_in_braces(self) -> None:
@@ -49,7 +50,7 @@ class TestOneChangeIsOneDifference:
     def test_a_new_key_takes_its_place_at_the_same_depth(self) -> None:
         out = change(ODD, "scenario", with_unit("poland/1st", reduced=True))
         assert diff(ODD, out) == ([], ["    reduced: true"])
-        assert "    strength: 6/3       # a guess\n    reduced: true\n" in out
+        assert "    values: [6, 3]      # a guess\n    reduced: true\n" in out
 
     def test_a_removed_key(self) -> None:
         out = change(ODD, "scenario", with_unit("russia/2nd", setup=None))
@@ -62,11 +63,12 @@ class TestOneChangeIsOneDifference:
         assert new == ['    setup: "0603"']
 
     def test_an_added_unit(self) -> None:
-        unit = Unit("9th", "poland", "armored", 5, 2, setup=at("0602"))
+        unit = Unit("9th", "poland", "armored", ((5,), (2,)), setup=at("0602"))
         out = change(ODD, "scenario", lambda s: replace(s, units=(*s.units, unit)))
         assert diff(ODD, out) == (
             [],
-            ["- name: 9th", "  nationality: poland", "  type: armored", "  strength: 5/2", '  setup: "0602"'],
+            ["- name: 9th", "  nationality: poland", "  type: armored", "  values: [5, 2]",
+             '  setup: "0602"'],
         )
         assert out.index("9th") < out.index("special_rules")
 
@@ -228,6 +230,6 @@ class TestSamples:
 def test_a_file_written_as_json_stays_so() -> None:
     reading, scenario = read("scenario", ODD)
     text = json.dumps(to_data(scenario, None, reading), indent=2)
-    out = change(text, "scenario", with_unit("poland/1st", strength=7))
-    assert diff(text, out) == (['      "strength": "6/3",'], ['      "strength": "7/3",'])
+    out = change(text, "scenario", with_unit("poland/1st", **numbers(7, 3)))
+    assert diff(text, out) == (['        6,'], ['        7,'])
     assert json.loads(out)

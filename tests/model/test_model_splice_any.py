@@ -16,16 +16,19 @@ from visegrad_editor.model.files.yaml_writer import changed_text, to_data
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Label, Place, Road
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.scenario import Entry, Reinforcement, Scenario, Setup, Unit
+from visegrad_editor.model.unit_values import trimmed
 from visegrad_editor.model.where import Where
 
+NUMBERS = st.one_of(st.none(), st.integers(0, 9))
+ROWS = st.lists(st.lists(NUMBERS, max_size=3), max_size=3).map(trimmed)
 UNITS = st.builds(
     Unit,
     st.sampled_from(["1st", "2nd", "3rd", "4th", "a: b", "10"]),
     st.sampled_from(["poland", "russia"]),
     st.sampled_from(["armored", "cas"]),
-    st.integers(0, 9),
-    st.integers(0, 4),
-    movement=st.sampled_from([None, 5]),
+    values=ROWS,
+    steps=st.sampled_from([None, 1, 3]),
+    formation=st.sampled_from(["", "corps"]),
     reduced=st.booleans(),
     setup=st.sampled_from(
         [

@@ -13,6 +13,7 @@ from bundled import design_of
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
+from unit_numbers import numbers, reduced_strength, strength, with_numbers
 
 from visegrad_editor.editor.panels.inspector import provenance_text, provenance_word
 from visegrad_editor.engine import Game
@@ -147,7 +148,7 @@ def test_moving_a_unit_keeps_the_source_of_its_strength() -> None:
     moved = place_units(scenario, [key], "2014").unit_by_key[key].provenance
     assert moved.of("setup") == OWN
     assert moved.of("strength").source == "reconstructed"
-    slow = change_unit(scenario, key, movement=5).unit_by_key[key].provenance
+    slow = change_unit(scenario, key, **numbers(10, 5, 5)).unit_by_key[key].provenance
     assert slow.of("movement") == OWN
     assert slow.of("reduced_strength").source == "reconstructed"
 
@@ -172,8 +173,8 @@ def test_a_position_copied_from_a_game_keeps_the_daggers() -> None:
 def test_the_dagger_survives_a_variant() -> None:
     text = text_of(setup_sheet_bytes(design_of("first-steps")))
     for unit in scenario_of(design_of("first-steps")).units:
-        if unit.strength and unit.nationality != "lithuania":
-            assert f"Strength {unit.strength}/{unit.reduced_strength}†" in text, unit.key
+        if unit.values and unit.nationality != "lithuania":
+            assert f"Strength {strength(unit)}/{reduced_strength(unit)}†" in text, unit.key
     assert "138th Motorized 1713 Baranovichi Motorized brigade Strength 8/4† · movement 7" in text
     assert "the strengths of 14 of 15 units and the reduced strength of 1 more" in text
 
@@ -194,7 +195,7 @@ def test_movement_and_place_have_daggers_of_their_own() -> None:
     scenario = scenario_of(design)
     source = PRINTED.with_values(["movement", "setup"], GUESS)
     changed = tuple(
-        replace(u, movement=8, provenance=source) if u.key == "poland/20th Mechanized" else u
+        replace(with_numbers(u, movement=8), provenance=source) if u.key == "poland/20th Mechanized" else u
         for u in scenario.units)
     text = text_of(setup_sheet_bytes(replace(design, scenario=replace(scenario, units=changed))))
     assert "20th Mechanized 1917†" in text

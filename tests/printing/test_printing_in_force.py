@@ -18,6 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 from small_design import small_design
+from unit_numbers import with_numbers
 
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.checks import check_design
@@ -321,11 +322,11 @@ def test_an_allowance_holds_where_all_ground_units_of_that_kind_have_it() -> Non
         return InPlay(with_scenario(design, units=units)).applies(nine)
 
     def of_usa(unit: Unit) -> bool:
-        return unit.nationality == "usa" and bool(unit.strength)
+        return unit.nationality == "usa" and bool(unit.values)
 
-    assert applies(lambda u: replace(u, movement=6) if not of_usa(u) else u)
-    assert not applies(lambda u: replace(u, movement=6) if u.key == "usa/M.E.U." else u)
-    assert not applies(lambda u: replace(u, movement=None) if of_usa(u) else u)
+    assert applies(lambda u: with_numbers(u, movement=6) if not of_usa(u) else u)
+    assert not applies(lambda u: with_numbers(u, movement=6) if u.key == "usa/M.E.U." else u)
+    assert not applies(lambda u: with_numbers(u, movement=None) if of_usa(u) else u)
     assert not applies(lambda u: None if of_usa(u) else u), "no ground units are left, only air units"
     assert any(u.nationality == "usa" and not of_usa(u) for u in scenario.units)
 
@@ -340,7 +341,7 @@ def test_the_sheet_prints_only_rules_that_are_true_of_a_changed_scenario() -> No
     assert "hexes with Belarusian units" in text
     assert "hexes with Ukrainian units" not in text
     slow = with_scenario(design_of("historical"), units=tuple(
-        replace(u, movement=7) if u.nationality in ("usa", "lithuania") else u
+        with_numbers(u, movement=7) if u.nationality in ("usa", "lithuania") else u
         for u in scenario_of(design_of("historical")).units))
     text = text_of(setup_sheet_bytes(slow))
     assert "Airborne and air-mobile units have 5" in text
@@ -482,10 +483,10 @@ def test_a_unit_without_a_place_is_counted_as_such() -> None:
     design = small_design()
     scenario = scenario_of(design)
     units = (
-        Unit("X", "norland", "infantry", 4, 2),
-        Unit("Y", "sudland", "infantry", 4, 2,
+        Unit("X", "norland", "infantry", ((4,), (2,))),
+        Unit("Y", "sudland", "infantry", ((4,), (2,)),
              setup=Setup(Where(hexes=(design.map.grid.number(Hex(5, 4)),)))),
-        Unit("Z", "sudland", "infantry", 4, 2, setup=Setup(box="eliminated")),
+        Unit("Z", "sudland", "infantry", ((4,), (2,)), setup=Setup(box="eliminated")),
         Unit("A", "sudland", "cas"),
         Unit("B", "sudland", "cas", reinforcement=Reinforcement("off-map", 2)))
     odd = replace(design, scenario=replace(scenario, units=units))

@@ -278,7 +278,7 @@ def many_units(count: int, name: str) -> Design:
             else {"reinforcement": Reinforcement("east", turn=1 + i % 4)}
         )
         nation = ("norland", "sudland")[i % 2]
-        units.append(Unit(f"{i}. {name}", nation, "armored", 8, 4, reduced=i % 5 == 0, **place))  # type: ignore[arg-type]
+        units.append(Unit(f"{i}. {name}", nation, "armored", ((8,), (4,)), reduced=i % 5 == 0, **place))  # type: ignore[arg-type]
     return replace(design, scenario=replace(scenario, units=tuple(units), notes="Long words. " * 700))
 
 
@@ -308,7 +308,7 @@ def test_a_word_without_blanks_is_broken() -> None:
 def test_units_of_unknown_nationality_and_type_still_print() -> None:
     design = small()
     scenario = scenario_of(design)
-    stray = Unit("Stray", "atlantis", "submarine", 3, 1, setup=Setup(Where(hexes=("9999",))))
+    stray = Unit("Stray", "atlantis", "submarine", ((3,), (1,)), setup=Setup(Where(hexes=("9999",))))
     scenario = replace(scenario, units=(*scenario.units, stray))
     text = flat(setup_sheet_bytes(replace(design, scenario=scenario)))
     assert "Stray 9999" in text

@@ -43,6 +43,7 @@ from visegrad_editor.model.scenario import (
     Unit,
     Where,
 )
+from visegrad_editor.model.unit_values import trimmed
 
 IDS = st.from_regex(r"[a-z][a-z0-9-]{0,8}", fullmatch=True)
 TEXTS = st.one_of(
@@ -204,15 +205,16 @@ STARTS = st.builds(
     held=tuples(st.builds(
         start.Holding, side=IDS, hexes=st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2),
     steps=LEFT, air_points=LEFT)
+NUMBERS = st.one_of(st.none(), st.integers(0, 20))
 UNITS = st.builds(
     Unit,
     name=NAMES,
     nationality=IDS,
     type=IDS,
-    strength=st.integers(0, 20),
-    reduced_strength=st.integers(0, 20),
+    values=st.lists(st.lists(NUMBERS, max_size=3), max_size=3).map(trimmed),
+    steps=st.one_of(st.none(), st.integers(1, 12)),
+    formation=st.one_of(st.just(""), IDS),
     size=st.one_of(st.just(""), IDS),
-    movement=st.one_of(st.none(), st.integers(0, 20)),
     reduced=st.booleans(),
     setup=st.one_of(
         st.none(), st.builds(Setup, where=WHERES, box=TEXTS, alone=st.booleans(), marks=MARKS)),

@@ -50,7 +50,7 @@ def blank_design() -> Design:
                 Place(Hex(11, 2), "East", ("city",), lettering=Lettering("N"))),
         areas=(Area("home", "Home", (Hex(10, 6), Hex(11, 6))),),
         labels=(Label("Hills", Hex(8, 7), at="C"),))
-    units = tuple(Unit(name, "blue", "infantry", 4, 2, setup=setup) for name, setup in (
+    units = tuple(Unit(name, "blue", "infantry", ((4,), (2,)), setup=setup) for name, setup in (
         ("1st", Setup(Where(hexes=(GRID.number(Hex(4, 4)),)))), ("2nd", None)))
     return Design(rules, map, Scenario("tools", "Tools", "blank", "tools", units=units))
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from unit_numbers import numbers
 
 from visegrad_editor.engine import Event, Game, IllegalOrderError
 from visegrad_editor.hexgrid import Axis, HexGrid, Numbering
@@ -112,7 +114,8 @@ def unit(
     turn: int = 0, entry: str = "", event: str = "", **more: object,
 ) -> Unit:
     """A unit that is set up in a hex or arrives through an entry."""
-    made = Unit(name, nation, type, *strength, **more)  # type: ignore[arg-type]
+    allowance: Any = more.pop("movement", None)
+    made = Unit(name, nation, type, **numbers(*strength, allowance), **more)  # type: ignore[arg-type]
     if entry:
         return replace(made, reinforcement=Reinforcement(entry, turn, event))
     return replace(made, setup=Setup(Where(hexes=(hex,)))) if hex else made

@@ -310,7 +310,7 @@ TRIES: dict[str, Try] = {
     "terrain.paint_country": _map(lambda r, d: terrain.paint_country(
         d.map, _patch(r, d), r.choice(("", "atlantis", *_kinds(d.ruleset.nationalities))))),
     "units.change_unit": _scenario(lambda r, d, s: units.change_unit(
-        s, _unit(r, d), strength=r.randrange(4, 15), notes=_text(r))),
+        s, _unit(r, d), values=((r.randrange(4, 15),), (3,)), notes=_text(r))),
     "units.place_units": _scenario(lambda r, d, s: units.place_units(
         s, [_unit(r, d)], d.map.grid.number(_hex(r, d)))),
     "units.take_off_map": _scenario(lambda r, d, s: units.take_off_map(s, [_unit(r, d)])),

@@ -31,7 +31,7 @@ def edits(design: Design, seed: int, count: int) -> list[Design]:
         map, scenario = design.map, design.scenario
         assert scenario is not None
         hex = Hex(rng.randrange(map.grid.columns), rng.randrange(map.grid.rows))
-        keys = [u.key for u in scenario.units if u.strength]
+        keys = [u.key for u in scenario.units if u.values]
         what = n % 5
         if what == 0:
             kinds = [t.id for t in design.ruleset.terrain]

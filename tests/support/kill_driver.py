@@ -130,13 +130,13 @@ def area(design: Design, rng: random.Random, number: int) -> Design:
 
 def flip(design: Design, rng: random.Random, _number: int) -> Design:
     assert design.scenario is not None
-    keys = [u.key for u in design.scenario.units if u.strength]
+    keys = [u.key for u in design.scenario.units if u.values]
     return with_scenario(design, flip_units(design.scenario, (rng.choice(keys),)))
 
 
 def move(design: Design, rng: random.Random, _number: int) -> Design:
     assert design.scenario is not None
-    keys = [u.key for u in design.scenario.units if u.strength]
+    keys = [u.key for u in design.scenario.units if u.values]
     number = design.map.grid.number(_somewhere(design, rng))
     return with_scenario(design, place_units(design.scenario, [rng.choice(keys)], number))
 

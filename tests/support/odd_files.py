@@ -46,13 +46,13 @@ units:
 -   name: 1st
     type: armored
     nationality: poland
-    strength: 6/3       # a guess
+    values: [6, 3]      # a guess
     setup: 0601
 -
     name: 2nd
     nationality: poland
     type: armored
-    strength: "4/2"
+    values: ["4", 2]
     setup:
         hexes: [0601, "0602"]
         alone: true
@@ -63,7 +63,7 @@ units:
 - name: 1st
   nationality: russia
   type: armored
-  strength: 9/4
+  values: [9, 4]
   notes: |-
     A literal
     text
@@ -71,7 +71,7 @@ units:
 - name: 2nd
   nationality: russia
   type: armored
-  strength: 8/4
+  values: [8, 4]
   setup: 0603
 special_rules:
 - "One: first"

@@ -43,7 +43,7 @@ def opened(path: Path | str) -> tuple[LoadResult, Design]:
 def reinforced(design: Design, name: str = "New") -> Design:
     """The design with another unit."""
     assert design.scenario is not None
-    unit = Unit(name, "poland", "armored", 6, 3, setup=Setup(Where(hexes=("2017",))))
+    unit = Unit(name, "poland", "armored", ((6,), (3,)), setup=Setup(Where(hexes=("2017",))))
     return replace(design, scenario=replace(design.scenario, units=(*design.scenario.units, unit)))
 
 

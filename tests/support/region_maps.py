@@ -71,7 +71,7 @@ def designs(draw: st.DrawFn) -> Design:
         replace(COUNTRIES, rows=_rows(draw, grid, "NS ")), lines=tuple(lines), roads=tuple(roads),
         places=tuple(places), areas=tuple(areas), labels=tuple(labels))
     numbers = draw(st.lists(hexes.map(grid.number), max_size=3))
-    units = [Unit(f"{n}th Infantry", "norland", "infantry", 4, 2, setup=Setup(Where(hexes=(number,))))
+    units = [Unit(f"{n}th Infantry", "norland", "infantry", ((4,), (2,)), setup=Setup(Where(hexes=(number,))))
              for n, number in enumerate(numbers)]
     return Design(RULESET, game_map, Scenario("made", "Made up", "small", "made", units=tuple(units)))
 

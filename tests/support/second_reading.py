@@ -12,6 +12,8 @@ import itertools
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from unit_numbers import movement, reduced_strength, strength
+
 from visegrad_editor.engine import Event, Game, Order, UnitPosition
 from visegrad_editor.hexgrid import Hex, hexside
 from visegrad_editor.model.scenario import Entry, Unit
@@ -106,7 +108,8 @@ class Reading:
 
     def movement(self, key: str) -> int:
         unit = self.units[key]
-        return unit.movement if unit.movement is not None else self.kinds[unit.type].movement
+        own = movement(unit)
+        return own if own is not None else self.kinds[unit.type].movement
 
     @property
     def now(self) -> dict[str, UnitPosition]:
@@ -123,7 +126,7 @@ class Reading:
 
     def strength(self, key: str) -> int:
         unit, place = self.units[key], self.now[key]
-        value = unit.reduced_strength if place.reduced else unit.strength
+        value = reduced_strength(unit) if place.reduced else strength(unit)
         return value // 2 if place.out_of_supply else value
 
     def zone(self, side: str, only_flyers: bool = False) -> set[str]:

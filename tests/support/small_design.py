@@ -49,6 +49,8 @@ RULESET = Ruleset(
     features=(FeatureKind("city", "City", symbol="city"), FeatureKind("port", "Port", symbol="port")),
 )
 
+SIX, FOUR = ((6,), (3,)), ((4,), (2,))
+"""The values of units."""
 GRID = HexGrid("pointy", 8, 6, "odd", Numbering("row-first", Axis(6, "down"), Axis(1, "left")))
 
 
@@ -88,13 +90,13 @@ def small_scenario() -> Scenario:
         entries=(Entry("south-edge", "Southern edge", Where(areas=("south",))),
                  Entry("haven", "Haven", Where(hexes=(at(Hex(2, 1)),)))),
         units=(
-            Unit("1st Armored", "norland", "armored", 6, 3, setup=Setup(Where(hexes=(at(Hex(2, 2)),)))),
-            Unit("2nd Armored", "norland", "armored", 6, 3, setup=Setup(Where(hexes=(at(Hex(2, 2)),))),
+            Unit("1st Armored", "norland", "armored", SIX, setup=Setup(Where(hexes=(at(Hex(2, 2)),)))),
+            Unit("2nd Armored", "norland", "armored", SIX, setup=Setup(Where(hexes=(at(Hex(2, 2)),))),
                  provenance=Provenance("rulebook", "3.0")),
-            Unit("1st Infantry", "sudland", "infantry", 4, 2, setup=Setup(Where(hexes=(at(Hex(5, 4)),)))),
-            Unit("2nd Infantry", "sudland", "infantry", 4, 2, reduced=True,
+            Unit("1st Infantry", "sudland", "infantry", FOUR, setup=Setup(Where(hexes=(at(Hex(5, 4)),)))),
+            Unit("2nd Infantry", "sudland", "infantry", FOUR, reduced=True,
                  setup=Setup(Where(countries=("sudland",)))),
-            Unit("3rd Infantry", "sudland", "infantry", 4, 2, reinforcement=Reinforcement("south-edge", 2)),
+            Unit("3rd Infantry", "sudland", "infantry", FOUR, reinforcement=Reinforcement("south-edge", 2)),
             Unit("1st CAS", "sudland", "cas"),
         ),
     )

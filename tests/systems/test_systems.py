@@ -91,6 +91,17 @@ def test_a_broken_package_is_named_and_stops_no_other_game(install, text: str | 
     assert system("visegrad4").id == "visegrad4"
 
 
+def test_checks_that_fail_are_a_problem_with_the_name_of_the_package(install) -> None:
+    install("brokenland", "visegrad_editor.systems", "fogland = brokenland",
+            FOGLAND + "SYSTEM = replace(SYSTEM, check=lambda design: 1 / 0)\n")
+    design = load("first-steps").design
+    assert design is not None
+    other = replace(design, ruleset=replace(design.ruleset, system="fogland"))
+    assert [(p.severity, p.code, str(p.message)) for p in check_design(other)] == [
+        ("error", "broken-system", "The rules for the system 'fogland' of the package brokenland fail: "
+         "ZeroDivisionError: division by zero")]
+
+
 def test_two_packages_for_one_game_are_both_named(install) -> None:
     install("one_land", "visegrad_editor.systems", "fogland = one_land", FOGLAND)
     install("two_land", "visegrad_editor.systems", "fogland = two_land", FOGLAND)

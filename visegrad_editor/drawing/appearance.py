@@ -8,7 +8,16 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
-from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
+from ..model.counter_texts import templates
+from ..model.ruleset import (
+    FeatureKind,
+    HexsideKind,
+    Nationality,
+    RoadKind,
+    Ruleset,
+    TerrainKind,
+    UnitType,
+)
 from ..model.scenario import Unit
 
 
@@ -47,8 +56,26 @@ def feature_look(kind: FeatureKind) -> Hashable:
 def counter_look(ruleset: Ruleset, unit: Unit) -> Hashable:
     """What a counter shows of the type and nationality of its unit."""
     kind, nation = ruleset.unit_type_by_id.get(unit.type), ruleset.nationality_by_id.get(unit.nationality)
-    seen = (kind.symbol, kind.movement, kind.size, "air" in kind.traits) if kind else None
-    return seen, nation.colours if nation else None
+    return (_type_look(ruleset, kind) if kind else None, _nation_look(ruleset, nation) if nation else None,
+            _print_of(ruleset))
+
+
+def _type_look(ruleset: Ruleset, kind: UnitType) -> Hashable:
+    """What counters show of a unit type."""
+    seen = kind.symbol, kind.movement, kind.size, "air" in kind.traits
+    name = kind.name if "{type}" in "".join(templates(ruleset.counter).values()) else ""
+    return (*seen, name) if ruleset.counter.brackets is None else (*seen, name, kind.traits, kind.class_)
+
+
+def _nation_look(ruleset: Ruleset, nation: Nationality) -> Hashable:
+    """What counters show of a nationality."""
+    return nation.colours, nation.side if ruleset.counter.brackets is not None else ""
+
+
+def _print_of(ruleset: Ruleset) -> Hashable:
+    """What a ruleset says about the texts on counters."""
+    values = tuple((v.id, v.from_) for v in ruleset.values)
+    return ruleset.counter, values, ruleset.steps.usual, tuple((f.id, f.name) for f in ruleset.formations)
 
 
 def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
@@ -65,8 +92,9 @@ def layer_looks(ruleset: Ruleset, layer: str) -> Hashable:
     if layer in ("features", "sites", "names"):
         return features
     if layer == "counters":
-        types = tuple((t.id, t.symbol, t.movement, t.size, "air" in t.traits) for t in ruleset.unit_types)
-        return types, tuple((n.id, n.colours) for n in ruleset.nationalities)
+        types = tuple((t.id, _type_look(ruleset, t)) for t in ruleset.unit_types)
+        nations = tuple((n.id, _nation_look(ruleset, n)) for n in ruleset.nationalities)
+        return types, nations, _print_of(ruleset)
     ground = tuple(map(terrain_look, ruleset.terrain))
     if layer in ("grid", "numbers"):
         return ground, tuple(map(hexside_look, ruleset.hexsides))

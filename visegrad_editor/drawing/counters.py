@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from ..hexgrid import Hex, Point
+from ..model.counter_texts import CounterTexts, counter_texts
 from ..model.ruleset import CounterColours, Ruleset
 from ..model.scenario import Unit
 from .colours import contrast, darker, legible, lighter
@@ -50,11 +51,6 @@ class Counter:
     unit: Unit
     marks: tuple[str, ...] = ()
 
-    @property
-    def strength(self) -> int | None:
-        """The strength of the side that is up."""
-        return self.unit.reduced_strength if self.unit.reduced else self.unit.strength
-
 
 @dataclass(frozen=True)
 class UnitView:
@@ -65,11 +61,11 @@ class UnitView:
     marks: tuple[str, ...] = ()
 
 
-def print_key(counter: Counter, coarse: bool) -> Hashable:
+def print_key(counter: Counter, ruleset: Ruleset, coarse: bool) -> Hashable:
     """A key of what is printed on a counter: equal keys look the same, in the coarse or the full form."""
     unit = counter.unit
-    seen = unit.type, unit.nationality, unit.reduced, counter.strength
-    return seen if coarse else (*seen, unit.name, unit.size, unit.movement, counter.marks)
+    seen, texts = (unit.type, unit.nationality, unit.reduced), counter_texts(ruleset, unit, unit.reduced)
+    return (*seen, texts.small) if coarse else (*seen, texts, unit.name, unit.size, counter.marks)
 
 
 def abbreviation(name: str) -> str:
@@ -97,13 +93,8 @@ def abbreviation(name: str) -> str:
 
 
 def figures(unit: Unit, ruleset: Ruleset, reduced: bool) -> str:
-    """Strength and movement as printed, `6F-7`; "" for air units."""
-    kind = ruleset.unit_type_by_id.get(unit.type)
-    movement = unit.movement if unit.movement is not None else (kind.movement if kind else 0)
-    if kind and "air" in kind.traits:
-        return ""
-    strength = unit.reduced_strength if reduced else unit.strength
-    return f"{strength}F-{movement}"
+    """The values as the ruleset's counters print them, such as `6-7`; "" for a unit without any."""
+    return counter_texts(ruleset, unit, reduced).front
 
 
 def counter_item(
@@ -127,7 +118,7 @@ def counter_item(
     parts = face(
         abbreviation(unit.name),
         unit.name,
-        figures(unit, ruleset, unit.reduced),
+        counter_texts(ruleset, unit, unit.reduced),
         kind.symbol if kind else "?",
         unit.size or (kind.size if kind else ""),
         colours,
@@ -198,14 +189,14 @@ def _coarse_item(
     hex: str,
     limit: float,
 ) -> Item:
-    """The drawing of a counter that is very small: a large symbol and the strength."""
+    """The drawing of a counter that is very small: a large symbol and a short text."""
     unit = counter.unit
     nation = ruleset.nationality_by_id.get(unit.nationality)
     colours = nation.colours if nation else _UNKNOWN
     kind = ruleset.unit_type_by_id.get(unit.type)
     placement = CounterPlacement(at, size)
-    strength = str(counter.strength or "")
-    parts = coarse_face(strength, kind.symbol if kind else "?", colours, unit.reduced, style)
+    small = counter_texts(ruleset, unit, unit.reduced).small
+    parts = coarse_face(small, kind.symbol if kind else "?", colours, unit.reduced, style)
     return Item(tuple(map(placement.place, parts)), _box(at, size), hex, unit.key, most_scale=limit)
 
 
@@ -344,7 +335,7 @@ def shadow_of(darkness: float) -> tuple[Polygon, ...]:
 def face(
     short: str,
     full: str,
-    numbers: str,
+    texts: CounterTexts,
     symbol_name: str,
     size: str,
     colours: CounterColours,
@@ -361,18 +352,25 @@ def face(
         parts.append(_stripe(ground, colours))
     parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.03))
     air = symbol_name in AIRCRAFT
+    numbers = texts.front
+    corners = texts.top_left or texts.top_right
     parts.append(
         Text(
             (0.0, -0.385),
             short,
-            fitting_size(short, 0.19, 0.8, bold=True),
+            fitting_size(short, 0.19, _BETWEEN_CORNERS if corners else 0.8, bold=True),
             ink,
             bold=True,
             least_pixels=5.0,
             least_points=_NAME_POINTS,
         )
     )
-    if air:
+    parts += _corner_texts(texts, ink)
+    if air and numbers:
+        parts += symbol(symbol_name, (0.0, -0.03), 0.5, ink, colours.symbol)
+        parts.append(Text((0.0, 0.33), numbers, fitting_size(numbers, 0.24, 0.84, bold=True), ink, bold=True,
+                          least_pixels=4.5))
+    elif air:
         parts += symbol(symbol_name, (0.0, 0.085), 0.62, ink, colours.symbol)
     else:
         parts += _size_marks(size_mark(size), ink)
@@ -402,9 +400,22 @@ def face(
     return tuple(parts)
 
 
+_BETWEEN_CORNERS = 0.44
+"""The width of a unit's short name between texts in the upper corners."""
+_CORNERS = (("top_left", (-0.36, -0.4), 0.2), ("top_right", (0.36, -0.4), 0.2),
+            ("left", (-0.36, -0.045), 0.22), ("right", (0.36, -0.045), 0.22))
+"""The texts in the corners and at the sides: where their middle is, and how wide they may be."""
+
+
+def _corner_texts(texts: CounterTexts, ink: str) -> list[Primitive]:
+    words = ((getattr(texts, name), at, width) for name, at, width in _CORNERS)
+    return [Text(at, text, fitting_size(text, 0.13, width, bold=True), ink, bold=True, least_pixels=5.0,
+                 least_points=_NAME_POINTS) for text, at, width in words if text]
+
+
 @lru_cache(maxsize=2048)
 def coarse_face(
-    strength: str, symbol_name: str, colours: CounterColours, reduced: bool, style: Style
+    small: str, symbol_name: str, colours: CounterColours, reduced: bool, style: Style
 ) -> tuple[Primitive, ...]:
     """The print of a very small counter, of edge length 1 about the origin."""
     ink = legible(colours.ink, grounds(colours))
@@ -417,7 +428,8 @@ def coarse_face(
         parts += symbol(
             symbol_name, (0.0, -0.19), 0.42, legible(colours.ink, (colours.symbol,), 5.5), colours.symbol
         )
-        parts.append(Text((0.0, 0.265), strength, 0.44, ink, bold=True, least_pixels=6.0))
+        parts.append(Text(
+            (0.0, 0.265), small, fitting_size(small, 0.44, 0.9, bold=True), ink, bold=True, least_pixels=6.0))
     parts.append(Polygon(_BODY, stroke=style.counter_edge, width=0.06))
     return tuple(parts)
 

@@ -10,7 +10,7 @@ from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome, events_json
 from .game import Game
 from .orders import PASS, IllegalOrderError, NoDiceLeftError, Order
-from .outlook import Atlas, Outlook, Roster, atlas_for, best_order
+from .outlook import Atlas, Outlook, Roster, atlas_for, best_order, evaluate
 from .position import AttackPreview, Position, UnitPosition, Worth
 from .system import System
 from .words import Words
@@ -18,5 +18,5 @@ from .words import Words
 __all__ = [
     "PASS", "Atlas", "AttackPreview", "Dice", "DiceExhaustedError", "Event", "Game", "IllegalOrderError",
     "NoDiceLeftError", "Order", "Outcome", "Outlook", "Position", "Roster", "System", "UnitPosition", "Words",
-    "Worth", "atlas_for", "best_order", "check_design", "events_json",
+    "Worth", "atlas_for", "best_order", "check_design", "evaluate", "events_json",
 ]

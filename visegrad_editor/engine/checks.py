@@ -173,7 +173,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     If the ruleset names no system, only the set-up is checked, against the ruleset; an unknown system is one
     problem. Fast enough to run after every edit.
     """
-    from ..systems import UnknownSystemError, system
+    from ..systems import UnknownSystemError, fault_text, system
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
     if not design.ruleset.system:
@@ -182,4 +182,10 @@ def check_design(design: Design) -> tuple[Problem, ...]:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error)),)
-    return tuple(rules.check(design))
+    try:
+        return tuple(rules.check(design))
+    except Exception as error:
+        # The window checks after every edit, and a mistake in a package must not stop it.
+        if text := fault_text(rules.id, error):
+            return (Problem("error", "broken-system", text),)
+        raise

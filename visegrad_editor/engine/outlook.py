@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from ..model.counter_values import movement_of
 from .game import Game
 from .orders import IllegalOrderError, Order
 from .position import Position
@@ -291,7 +292,7 @@ class Roster:
         for u in units:
             kind = types.get(u.type)
             air = kind is not None and "air" in kind.traits
-            points = u.movement if u.movement is not None else kind.movement if kind else 0
+            points = movement_of(ruleset, u) or 0
             self.reach[u.key] = 0.0 if air else float(points)
             if not air:
                 sizes.add(u.size or (kind.size if kind else ""))

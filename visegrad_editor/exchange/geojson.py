@@ -12,6 +12,7 @@ import numpy as np
 from ..drawing.scene import counters_by_hex
 from ..hexgrid import Point
 from ..hexgrid.corners import corner_point, corner_runs
+from ..model.counter_values import own_values, value_of
 from ..model.design import Design
 from ..model.georeference import georeference
 from ..model.in_play import InPlay
@@ -81,7 +82,8 @@ def _features(design: Design) -> Iterator[dict[str, Any]]:
         for unit in (counter.unit for counter in counters):
             yield _feature("Point", geometry.centre(hex), "counter", f"counter-{unit.key}", {
                 "hex": grid.number(hex), "unit": unit.key, "name": unit.name, "nationality": unit.nationality,
-                "type": unit.type, "strength": unit.strength})
+                "type": unit.type,
+                **{v.id: value_of(design.ruleset, unit, v.id) or 0 for v in own_values(design.ruleset)}})
 
 
 def _mark_play(design: Design, features: Sequence[dict[str, Any]]) -> None:

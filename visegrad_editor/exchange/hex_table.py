@@ -160,7 +160,7 @@ def _header(row: list[str], name: str, table: HexTable) -> dict[int, str]:
         elif word:
             table.notes.append(f'The column "{word[:40]}" has nothing that can be imported for hexes.')
     if "hex" not in columns.values():
-        if {"key", "nationality", "strength"} <= {_plain(cell).lower() for cell in row}:
+        if {"key", "name", "nationality", "set-up"} <= {_plain(cell).lower() for cell in row}:
             raise FileImportError(
                 f"{name} is a table of units, and a table of hexes is needed here. To export one, choose "
                 "hexes (on the command line --what hexes).")

@@ -5,43 +5,65 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..hexgrid import Hex
+from ..model.counter_values import own_values, value_of
 from ..model.design import Design
 from ..model.edit.hex_rows import road_marks, side_marks
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
+from ..model.rules.counter import CounterValue
+from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit
 from ..printing import words
 from .hex_cells import roads_cell, sides_cell
 
-UNIT_COLUMNS = (
-    "key",
-    "name",
-    "nationality",
-    "type",
-    "size",
-    "strength",
-    "reduced",
-    "movement",
-    "set-up",
-    "reinforcement turn",
-    "entry",
-    "provenance",
-    "starts reduced",
-)
 HEX_COLUMNS = ("hex", "terrain", "country", "features", "name", "hexsides", "roads")
+
+
+def unit_columns(ruleset: Ruleset) -> tuple[str, ...]:
+    """The heads of the columns of a table of units: among them one for each value on the counters, and one
+    for each that a step loss changes."""
+    names = (_column(ruleset, value, lost) for value, lost in _numbers(ruleset))
+    return (
+        "key",
+        "name",
+        "nationality",
+        "type",
+        "size",
+        *names,
+        "set-up",
+        "reinforcement turn",
+        "entry",
+        "provenance",
+        "starts reduced",
+    )
+
+
+def _numbers(ruleset: Ruleset) -> Iterator[tuple[CounterValue, int]]:
+    """The values that have a column, each with the number of steps lost."""
+    own = own_values(ruleset)
+    for lost in range(max(ruleset.steps.usual, 2)):
+        yield from ((value, lost) for value in own)
+    yield from ((value, 0) for value in ruleset.values if value not in own)
+
+
+def _column(ruleset: Ruleset, value: CounterValue, lost: int) -> str:
+    alone = len(own_values(ruleset)) == 1
+    words = ("reduced" if lost else "", str(lost) if lost > 1 else "", "" if alone and lost else value.id)
+    return " ".join(word for word in words if word)
 
 
 def units_csv(design: Design, scenario: Scenario) -> bytes:
     """All units, in the order of the scenario. `reduced` is the strength after a step loss."""
-    return csv_bytes(UNIT_COLUMNS, (_unit(u, design) for u in scenario.units))
+    return csv_bytes(unit_columns(design.ruleset), (_unit(u, design) for u in scenario.units))
 
 
 def _unit(unit: Unit, design: Design) -> list[Cell]:
-    kind = design.ruleset.unit_type_by_id.get(unit.type)
-    air = words.is_air(unit, design.ruleset)
+    ruleset = design.ruleset
+    kind = ruleset.unit_type_by_id.get(unit.type)
+    air = words.is_air(unit, ruleset)
     arrival = unit.reinforcement
     setup = unit.setup
     return [
@@ -50,9 +72,8 @@ def _unit(unit: Unit, design: Design) -> list[Cell]:
         unit.nationality,
         unit.type,
         unit.size or (kind.size if kind else ""),
-        None if air else unit.strength,
-        None if air else unit.reduced_strength,
-        words.movement_of(unit, design.ruleset),
+        *(None if air and value.from_ == "type" else value_of(ruleset, unit, value.id, lost)
+          for value, lost in _numbers(ruleset)),
         "" if setup is None else setup.box or unit.hex or words.setup_words(setup, design),
         None if arrival is None else arrival.event or arrival.turn,
         "" if arrival is None else " ".join(e for e in (arrival.entry, *arrival.also) if e),

@@ -11,12 +11,15 @@ from typing import Any
 
 from .design import Design
 from .fields import declared_by_name
+from .rules.counter import EARLIER_FACE
+from .ruleset import Ruleset
+from .scenario import Unit
 
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
     "width", "labels", "version", "special_rules", "results", "turn_length", "adjective", "extends", "phases",
-    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order",
+    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order", "counter",
 })
 
 
@@ -51,10 +54,11 @@ def _without_unused_options(design: Design) -> Design:
 def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     """A document as JSON-ready data, without the ignored fields and those that do not count when two
     documents are compared; sets come sorted."""
+    if isinstance(value, Unit):
+        counted = value.counted()
+        return counted | {k: v for k, v in _fields(value, ignored).items() if k not in ("values", "steps")}
     if is_dataclass(value) and not isinstance(value, type):
-        return {
-            name: plain(v, ignored) for name, usual in _counting(type(value)) if name not in ignored
-            if (v := getattr(value, name)) is not usual and v != usual}
+        return _fields(value, ignored)
     if isinstance(value, Mapping):
         return {str(k): plain(v, ignored) for k, v in value.items()}
     if isinstance(value, frozenset | set):
@@ -64,7 +68,15 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     return value
 
 
+def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
+    return {
+        name: plain(v, ignored) for name, usual in _counting(record.__class__) if name not in ignored
+        if (v := getattr(record, name)) is not usual and v != usual}
+
+
 _NO_VALUE = object()
+_EARLIER: Mapping[tuple[type[Any], str], Any] = {(Ruleset, "counter"): EARLIER_FACE}
+"""What later additions were before they were added, if that is not their default."""
 
 
 @cache
@@ -73,7 +85,8 @@ def _counting(record: type[Any]) -> tuple[tuple[str, Any], ...]:
     declared as a later addition."""
     declarations = declared_by_name(record)
     return tuple(
-        (f.name, f.default if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
+        (f.name, _EARLIER.get((record, f.name), f.default)
+         if f.name in declarations and declarations[f.name].field.later else _NO_VALUE)
         for f in fields(record) if f.compare)
 
 

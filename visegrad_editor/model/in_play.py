@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Protocol
 
 from ..hexgrid import Hex, HexGeometry
+from .counter_values import movement_of
 from .design import Design
 from .ruleset import ASSETS, NO_CONDITION, Condition, TerrainKind
 from .scenario import Unit, play_box
@@ -157,7 +158,7 @@ class InPlay:
             asked = ((condition.nationalities, (unit.nationality,)), (condition.unit_types, (unit.type,)),
                      (condition.traits, traits))
             if "air" not in traits and all(not words or set(words) & set(own) for words, own in asked):
-                allowances.add(unit.movement if unit.movement is not None else kind and kind.movement)
+                allowances.add(movement_of(self._design.ruleset, unit))
         return bool(allowances) and (condition.movement is None or allowances == {condition.movement})
 
     def _options(self, wanted: Collection[tuple[str, tuple[str, ...]]]) -> bool:

@@ -88,6 +88,9 @@ class _UnitSources(TypedDict, total=False):
     strength: Annotated[Origin, Field(help="The full strength.")]
     reduced_strength: Annotated[Origin, Field(help="The strength after a step loss.")]
     movement: Annotated[Origin, Field(help="The movement allowance.")]
+    values: Annotated[Origin, Field(
+        help="The values on the counter, in rulesets with others than strength and movement.")]
+    reduced: Annotated[Origin, Field(help="Those values after a step loss.")]
     setup: Annotated[Origin, Field(help="Where it starts, and with which side up.")]
     reinforcement: Annotated[Origin, Field(help="When and where it arrives.")]
 

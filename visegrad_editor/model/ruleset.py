@@ -447,6 +447,16 @@ class Ruleset:
         return {f.id: f for f in self.features}
 
     @cached_property
+    def value_place(self) -> dict[str, int]:
+        """The place of each value on the counters, by id."""
+        return {v.id: i for i, v in enumerate(self.values)}
+
+    @cached_property
+    def formation_by_id(self) -> dict[str, Formation]:
+        """The formations by id."""
+        return {f.id: f for f in self.formations}
+
+    @cached_property
     def table_by_id(self) -> dict[str, CombatTable]:
         """The combat tables by id."""
         return {t.id: t for t in self.tables}

@@ -15,6 +15,7 @@ from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
 from .start import MARKS, Start
+from .unit_values import Row, UnitValues, source_name
 from .values import (
     Count,
     DocumentName,
@@ -96,25 +97,13 @@ class Reinforcement:
         "Also", "Other entries its owner may choose instead.", examples=("[ports]",))] = ()
 
 
-def _read_strength(value: Any) -> tuple[int, int]:
-    """`6/3` as (6, 3); an empty value as (0, 0)."""
-    if value is None:
-        return 0, 0
-    full, _, reduced = value.partition("/")
-    return int(full), int(reduced)
-
-
-def _write_strength(value: tuple[int, int]) -> str | None:
-    return f"{value[0]}/{value[1]}" if any(value) else None
-
-
 @dataclass(frozen=True)
 class Unit:
     """A counter.
 
-    `key` is `nationality/name` and unique. `strength` and `reduced_strength` are 0 for air units. `movement`
-    is None if the type's allowance holds. A unit has a set-up, or a reinforcement, or neither (then it waits
-    off the map, for example to be bought).
+    `key` is `nationality/name` and unique. `values` are the numbers on the counter, a row for each
+    step; `counter_values` says what they are. A unit has a set-up, or a reinforcement, or neither (then it
+    waits off the map, for example to be bought).
     """
 
     name: Annotated[Text, Field("Name", "The designation on the counter.", longest=80)]
@@ -123,17 +112,15 @@ class Unit:
         value="type")]
     type: Annotated[Id, Field(
         "Type", "A unit type of the ruleset.", refers_to="unit_types", fact=True, value="type")]
-    strength: Annotated[int, Field(
-        "Strength", "Combat strength as full/reduced; left out for air units.", kinds=("string",), maximum=99,
-        pattern="^[0-9]{1,3}/[0-9]{1,3}$", examples=("6/3",), fact=True, joined=("reduced_strength",),
-        emptied=True, value="strength", codec=Codec(_read_strength, _write_strength))] = 0
-    reduced_strength: Annotated[int, Field(
-        "Reduced", "Combat strength with the reduced side up.", maximum=99, key="", fact=True,
-        value="reduced_strength")] = 0
+    values: UnitValues = ()
+    steps: Annotated[int | None, Field(
+        "Steps", "How many steps it has, if not as many as its `values` say, or else the ruleset's `steps`.",
+        minimum=1, maximum=12, fact=True, later=True, value="reduced_strength")] = None
     size: Annotated[UnitSize, Field(
         help="The unit size, if it differs from that of the type.", value="type")] = ""
-    movement: Annotated[Count | None, Field(
-        "Movement", "Movement allowance, if it differs from that of the type.", value="movement")] = None
+    formation: Annotated[Id, Field(
+        "Formation", "A formation of the ruleset.", refers_to="formations", later=True,
+        required=False)] = ""
     reduced: Annotated[bool, Field(
         "Starts reduced", "true: starts with its reduced side up.", value="setup")] = False
     setup: Annotated[Setup | None, Field(
@@ -156,6 +143,31 @@ class Unit:
         """The hex number of a fixed set-up, else ""."""
         return self.setup.where.single_hex if self.setup else ""
 
+    def counted(self) -> dict[str, Any]:
+        """The values as marks of content count them, by name: where a strength, a reduced strength and a
+        movement allowance say all, as those, so that the marks of older files stay the same."""
+        rows = self.values
+        full: Row = rows[0] if rows else ()
+        last: Row = rows[-1] if rows else ()
+        plain = max(len(full), len(last)) <= 2 and len(rows) <= 2 and full[1:] == last[1:]
+        if plain and not _value(full, 0) and len(rows) < 2 and self.steps is None:
+            plain, strength, reduced = _value(full, 0) is None, 0, 0
+        elif plain and len(rows) == 2 and self.steps is None:
+            plain, strength, reduced = bool(_value(last, 0)), _value(full, 0) or 0, _value(last, 0) or 0
+            plain = plain and _value(full, 0) is not None
+        elif plain and len(rows) == 1 and self.steps == 1:
+            plain, strength, reduced = bool(_value(full, 0)), _value(full, 0) or 0, 0
+        else:
+            plain = False
+        if not plain:
+            return {"values": [list(row) for row in rows]} | (
+                {} if self.steps is None else {"steps": self.steps})
+        return {"strength": strength, "reduced_strength": reduced, "movement": _value(full, 1)}
+
+
+def _value(row: Row, place: int) -> int | None:
+    return row[place] if place < len(row) else None
+
 
 FACTS = tuple(one.name for one in declared(Unit) if one.field.fact)
 """The fields that say what a unit is, apart from its name: whoever changes them says where the unit comes
@@ -168,7 +180,35 @@ PLACES = tuple(name for name in VALUE_OF if name not in FACTS)
 
 def changed_values(before: Unit, after: Unit, fields: Iterable[str] = VALUE_OF) -> tuple[str, ...]:
     """The values (`provenance.UNIT_VALUES`) in which two units differ; by default any of them."""
-    return tuple(dict.fromkeys(VALUE_OF[f] for f in fields if getattr(before, f) != getattr(after, f)))
+    found: dict[str, None] = {}
+    for name in fields:
+        if getattr(before, name) != getattr(after, name):
+            found |= dict.fromkeys(
+                _changed_numbers(before, after) if name in ("values", "steps") else (VALUE_OF[name],))
+    return tuple(found)
+
+
+def _changed_numbers(before: Unit, after: Unit) -> Iterable[str]:
+    """The names of the values on the counter in which two units differ.
+
+    Files of units do not say how the ruleset calls its values: units with more than two, or with a source
+    for `values`, are those of rulesets that have others than strength and movement.
+    """
+    width = max((len(row) for row in (*before.values, *after.values)), default=0)
+    usual = width <= 2 and not {name for name, _ in before.provenance.values} & {"values", "reduced"}
+    for place, value in enumerate(("strength", "movement")[:width] if usual else ("",) * width):
+        old, new = _column(before, place), _column(after, place)
+        if old[0] != new[0]:
+            yield source_name(value)
+        if old[1] != new[1]:
+            yield source_name(value, reduced=True)
+
+
+def _column(unit: Unit, place: int) -> tuple[int | None, tuple[int, ...]]:
+    """One of the values at full strength, and those after step losses."""
+    column = [_value(row, place) for row in unit.values] or [None]
+    later = column[1:] or ([] if unit.steps == 1 else column)
+    return column[0], tuple(v for v in later if v is not None)
 
 
 def by_designer(before: Unit, after: Unit) -> Unit:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..engine.key_hexes import key_hexes
+from ..model.counter_values import has_values, own_values, source_of
 from ..model.design import Design
 from ..model.in_play import InPlay
 from ..model.problems import Problem
@@ -149,7 +150,8 @@ def provenance_section(design: Design, scenario: Scenario, mark: str) -> list[El
                 BODY,
             )
         )
-    notes = Counter(note for u in scenario.units if u.strength for note in _notes(u.provenance))
+    notes = Counter(note for u in scenario.units if has_values(design.ruleset, u)
+                    for note in _notes(u.provenance))
     for note, count in notes.most_common():
         blocks.append(Paragraph(f"{words.count_words(count, 'unit')}: {note}", SMALL, bullet="–", indent=9))
     blocks.append(
@@ -167,10 +169,13 @@ def _unit_sources(design: Design, scenario: Scenario) -> list[Block]:
     """The meaning of the dagger, and how many units have it."""
     fighting = [u for u in scenario.units if words.strength_words(u, design.ruleset)]
 
-    def guessed(*values: str) -> list[Unit]:
-        return [u for u in fighting if all(u.provenance.of(v).source == "reconstructed" for v in values)]
+    own, rules = own_values(design.ruleset), design.ruleset
 
-    full, reduced = guessed("strength"), guessed("reduced_strength")
+    def guessed(lost: int) -> list[Unit]:
+        return [u for u in fighting
+                if any(source_of(rules, u, v, lost).source == "reconstructed" for v in own)]
+
+    full, reduced = guessed(0), guessed(1)
     only = [u for u in reduced if u not in full]
     others = [
         (what, sum(words.DAGGER in text for text in texts))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from ..engine.words import Words
+from ..model.counter_values import has_values
 from ..model.design import Design
 from ..model.ruleset import Nationality, Side
 from ..model.scenario import Assets, Scenario, Setup, Unit
@@ -267,11 +268,12 @@ def off_map_blocks(side: Side, units: list[Unit], design: Design, scenario: Scen
 def _box(text: str, units: list[Unit], design: Design) -> list[Element]:
     head = GroupHeading(text, listed_words(units, design))
     head.gap = 10.0
-    return [Together([head, *unit_cells(units, design, 5 if all(_short(u) for u in units) else 3, head)])]
+    across = 5 if all(_short(u, design) for u in units) else 3
+    return [Together([head, *unit_cells(units, design, across, head)])]
 
 
-def _short(unit: Unit) -> bool:
-    return len(unit.name) <= 10 and not unit.strength
+def _short(unit: Unit, design: Design) -> bool:
+    return len(unit.name) <= 10 and not has_values(design.ruleset, unit)
 
 
 def _assets(assets: Assets, game: Words) -> list[Element]:

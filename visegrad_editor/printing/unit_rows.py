@@ -13,6 +13,7 @@ from ..model.scenario import Unit
 from . import words
 from .blocks import GroupHeading
 from .flow import Block
+from .fonts import clean
 from .pen import Pen
 from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, STRONG, TextStyle, shorten, wrap
 
@@ -23,15 +24,10 @@ REDUCED = "starts reduced"
 
 
 def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
-    """The kind of a unit, and its strength and movement, as two lines."""
+    """The kind of a unit, and the values on its counter, as two lines."""
     ruleset = design.ruleset
-    values = []
-    strength = words.strength_words(unit, ruleset)
-    if strength:
-        values.append(f"Strength {strength}")
-    movement = words.movement_words(unit, ruleset)
-    if movement:
-        values.append(f"movement {movement}")
+    values = [f"{clean(v.name).lower()} {text}" for v in ruleset.values
+              if (text := words.value_words(unit, ruleset, v))]
     return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
+from ..model import counter_values
 from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
+from ..model.rules.counter import CounterValue
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
 from ..model.where import Where
@@ -152,8 +154,7 @@ def movement_of(unit: Unit, ruleset: Ruleset) -> int | None:
     """The movement allowance, or None for a unit that does not move over the map."""
     if is_air(unit, ruleset):
         return None
-    kind = ruleset.unit_type_by_id.get(unit.type)
-    return unit.movement if unit.movement is not None else kind.movement if kind else None
+    return counter_values.movement_of(ruleset, unit)
 
 
 def map_source_words(map: GameMap) -> str:
@@ -169,27 +170,46 @@ def dagger(source: Provenance) -> str:
 
 
 def strength_words(unit: Unit, ruleset: Ruleset) -> str:
-    """Full and reduced strength, with a dagger after reconstructed values; "" for air units.
+    """The values that do not come from a unit's type, as `value_words` has them; "" for a unit without any.
+
+    A single value stands without its name.
+    """
+    own = counter_values.own_values(ruleset)
+    texts = [(v.name, text) for v in own if (text := value_words(unit, ruleset, v))]
+    if len(own) == 1:
+        return "".join(text for _, text in texts)
+    return ", ".join(f"{clean(name)} {text}" for name, text in texts)
+
+
+def value_words(unit: Unit, ruleset: Ruleset, value: CounterValue) -> str:
+    """A value of a unit for each of its steps, with a dagger after reconstructed ones; "" if it has none.
 
     In `8/4†` both are reconstructed; if only one is, they are separate: `7, reduced 3†`.
     """
-    if is_air(unit, ruleset) or not (unit.strength or unit.reduced_strength):
+    if value.from_ == "type":
+        number = None if is_air(unit, ruleset) else counter_values.value_of(ruleset, unit, value.id)
+        return "" if number is None else f"{number}{_mark(unit, ruleset, value, 0)}"
+    steps = range(counter_values.steps_of(ruleset, unit))
+    numbers = [counter_values.value_of(ruleset, unit, value.id, lost) for lost in steps]
+    if not any(numbers):
         return ""
-    full, reduced = (dagger(unit.provenance.of(value)) for value in ("strength", "reduced_strength"))
+    words = ["–" if n is None else str(n) for n in numbers]
+    full, reduced = (_mark(unit, ruleset, value, lost) for lost in (0, 1))
+    if len(words) == 1:
+        return f"{words[0]}{full}"
     if full == reduced:
-        return f"{unit.strength}/{unit.reduced_strength}{full}"
-    return f"{unit.strength}{full}, reduced {unit.reduced_strength}{reduced}"
+        return f"{words[0] if len(set(words)) == 1 and len(unit.values) < 2 else '/'.join(words)}{full}"
+    return f"{words[0]}{full}, reduced {'/'.join(words[1:])}{reduced}"
+
+
+def _mark(unit: Unit, ruleset: Ruleset, value: CounterValue, lost: int) -> str:
+    return dagger(counter_values.source_of(ruleset, unit, value, lost))
 
 
 def movement_words(unit: Unit, ruleset: Ruleset) -> str:
     """The movement allowance, with a dagger if it is reconstructed; "" for a unit that does not move over
     the map."""
-    allowance = movement_of(unit, ruleset)
-    if allowance is None:
-        return ""
-    kind = ruleset.unit_type_by_id.get(unit.type)
-    own = unit.movement is not None or kind is None
-    return f"{allowance}{dagger(unit.provenance.of('movement') if own or kind is None else kind.provenance)}"
+    return "".join(value_words(unit, ruleset, v) for v in ruleset.values if v.from_ == "type")
 
 
 def nationality_adjective(unit: Unit, ruleset: Ruleset) -> str:

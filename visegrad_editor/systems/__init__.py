@@ -92,6 +92,16 @@ def words_of(name: str) -> Words:
         return Words()
 
 
+def fault_text(name: str, error: Exception) -> str:
+    """A sentence about a failure in the code of an installed game, which names its package; "" for a bundled
+    game, whose failures are the program's own."""
+    points = installed().get(name, ())
+    if not points:
+        return ""
+    return (f"The rules for the system {name!r} of the package {_owner(points[0])} fail: "
+            f"{type(error).__name__}: {error}")
+
+
 def _owner(point: EntryPoint) -> str:
     """The name of the package that declares an entry point."""
     return point.dist.name if point.dist is not None else point.module

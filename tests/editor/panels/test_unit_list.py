@@ -5,16 +5,26 @@ from __future__ import annotations
 import tkinter as tk
 from collections.abc import Iterator
 from dataclasses import replace
+from tkinter import ttk
 
 import pytest
 import xvfb
+from seen_widgets import told
 from small_design import small_design
+from unit_numbers import numbers
+from value_games import adm_design, adm_unit
 
-from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, strength_words, unit_rows
+from visegrad_editor.editor.documents.scenario_dialogs import ask_new_unit
+from visegrad_editor.editor.panels.inspector import UnitFields
+from visegrad_editor.editor.panels.units_panel import FILTERS, UnitsPanel, unit_rows, value_words
 from visegrad_editor.editor.session import OpenDocument, Session
+from visegrad_editor.editor.widgets.counter_pictures import CounterPictures
+from visegrad_editor.editor.widgets.dialogs import Dialog
 from visegrad_editor.editor.window import theme
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.units import change_unit, place_units, remove_units
+from visegrad_editor.model.fields import declared
+from visegrad_editor.model.scenario import Unit
 
 pytestmark = xvfb.MARKS
 
@@ -76,7 +86,7 @@ def test_an_edit_changes_only_its_row_and_keeps_the_scroll_position(panel: Units
     assert tree.set(ids[400], "where") == "0704"
     assert tree.item(ids[400], "image")
     assert tree.yview() == top
-    session.edit("Flip", replace(session.design, scenario=change_unit(moved, ids[3][5:], strength=9)))
+    session.edit("Flip", replace(session.design, scenario=change_unit(moved, ids[3][5:], **numbers(9, 3))))
     assert written == [ids[400], ids[3]]
     session.history.undo()
     session.history.undo()
@@ -92,13 +102,13 @@ def test_a_removed_unit_leaves_the_list(panel: UnitsPanel) -> None:
     assert panel.tree.exists(ids[1])
 
 
-def test_tooltips_explain_the_column_f_and_each_strength(panel: UnitsPanel) -> None:
+def test_tooltips_explain_the_columns_and_each_value(panel: UnitsPanel) -> None:
     panel.update()
     x = next(x for x in range(panel.tree.winfo_width()) if panel.tree.identify_column(x) == "#1") + 5
     panel.tree.event_generate("<Motion>", x=x, y=8)
-    assert panel._note.text.startswith("F: combat strength")
+    assert panel._note.text.startswith("S: strength")
     panel.tree.event_generate("<Motion>", x=x, y=120)
-    assert "The counter says 6F-7: strength 6, movement 7." in panel._note.text
+    assert "Strength 6, reduced 3. The counter says 6-7." in panel._note.text
     panel.tree.see(panel.tree.get_children()[0])
     panel.update()
     y = panel.tree.bbox(panel.tree.get_children()[0])[1] + 4
@@ -107,6 +117,71 @@ def test_tooltips_explain_the_column_f_and_each_strength(panel: UnitsPanel) -> N
     design = small_design()
     assert design.scenario is not None
     air = design.scenario.unit_by_key["sudland/1st CAS"]
-    assert strength_words(design.ruleset, air) == "1st CAS has no combat strength."
+    strength, movement = design.ruleset.values
+    assert value_words(design.ruleset, strength, air) == "1st CAS has no strength."
     weak = design.scenario.unit_by_key["sudland/2nd Infantry"]
-    assert "2F-7" in strength_words(design.ruleset, weak)
+    assert value_words(design.ruleset, strength, weak) == "Strength 4, reduced 2. The counter says 2-7."
+    assert value_words(design.ruleset, movement, weak) == "Movement 7. The counter says 2-7."
+    assert value_words(design.ruleset, strength, None) == "S: strength, full / reduced."
+
+
+def test_the_list_has_a_column_for_each_value(panel: UnitsPanel) -> None:
+    def heads() -> list[str]:
+        return [panel.tree.heading(column, "text") for column in panel.tree["columns"]]
+
+    assert heads() == ["S", "M", "Where"]
+    panel._session.edit("Other values", adm_design(adm_unit("1st", "3-6-8"), adm_unit("2nd", ["8-6", "4-3"])))
+    assert heads() == ["A", "D", "M", "Where"]
+    rows = [panel.tree.item(id, "values")[:3] for id in unit_rows(panel._session.design, FILTERS[0], "")]
+    assert [tuple(map(str, row)) for row in rows] == [("3", "6", "8"), ("8/4", "6/3", "7")]
+
+
+def test_the_inspector_has_a_field_for_each_value(panel: UnitsPanel) -> None:
+    design = adm_design(adm_unit("1st", "3-6-8", "0808"))
+    session = Session(design, OpenDocument("scenario", None, "Values"))
+    assert design.scenario is not None
+    fields = UnitFields(ttk.Frame(panel), session, CounterPictures(panel, "#ffffff"), design.scenario.units,
+                        lambda _first, _last: None)
+    shown = {name: str(fields.form.fields[name].get()) for name in ("Attack", "Defence", "Movement", "Steps")}
+    assert shown == {"Attack": "3", "Defence": "6", "Movement": "8", "Steps": "1"}
+    rules = design.ruleset
+
+    def values() -> object:
+        assert session.scenario is not None
+        return session.scenario.units[0].values
+
+    assert fields._set_value(rules, rules.values[1], 0, "5") == ""
+    assert values() == ((3, 5, 8),)
+    assert fields._set_value(rules, rules.values[2], 0, "7") == ""
+    assert values() == ((3, 5),), "an allowance equal to that of the type is not the unit's own"
+    assert fields._set_value(rules, rules.values[0], 0, "") == ""
+    assert values() == ((None, 5),)
+    assert fields._set_value(rules, rules.values[0], 0, "100") == "Attack must be a whole number up to 99."
+    steps = next(one for one in declared(Unit) if one.name == "steps")
+    assert fields._set_steps(rules, steps, "3") == ""
+    assert session.scenario is not None
+    assert session.scenario.units[0].steps == 3
+    assert fields._set_steps(rules, steps, "1") == ""
+    assert session.scenario.units[0].steps is None
+
+
+def test_a_new_unit_is_asked_for_each_value(panel: UnitsPanel) -> None:
+    session = Session(adm_design(), OpenDocument("scenario", None, "Values"))
+    seen: list[str] = []
+
+    def answer() -> None:
+        dialog = next(w for w in panel.winfo_toplevel().winfo_children() if isinstance(w, Dialog))
+        seen.append(told(dialog))
+        boxes = [w for w in dialog.body.winfo_children() if isinstance(w, ttk.Spinbox)]
+        for box, text in zip(boxes, ("3", ""), strict=True):
+            box.delete(0, "end")
+            box.insert(0, text)
+        next(w for w in dialog.foot.winfo_children() if str(w.cget("text")) == "OK").invoke()
+
+    panel.after(300, answer)
+    key = ask_new_unit(panel.winfo_toplevel(), session)
+    assert "Attack" in seen[0]
+    assert "Defence" in seen[0]
+    assert "Reduced" not in seen[0], "units of this game have one step"
+    assert session.scenario is not None
+    assert session.scenario.unit_by_key[key].values == ((3,),)

@@ -7,6 +7,7 @@ from tkinter import ttk
 
 import pytest
 from seen_widgets import button, told
+from unit_numbers import strength
 from xvfb import MARKS, Hand, Show, shared_window
 
 from visegrad_editor.editor.panels.inspector import SEVERAL
@@ -175,7 +176,7 @@ def test_several_units_are_dragged_and_placed_together(hand: Hand) -> None:
 
 def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
     window = hand.window
-    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.strength)
+    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.values)
     window.session.select(None, (placed, *SLOVAKS))
     hand.key("x")
     assert all(unit(hand, key).reduced for key in (placed, *SLOVAKS))
@@ -195,8 +196,8 @@ def test_flip_and_off_map_say_how_many(hand: Hand) -> None:
 
 def test_air_units_are_not_flipped(hand: Hand) -> None:
     window = hand.window
-    wings = tuple(u.key for u in scenario_of(hand).units if not u.strength)[:2]
-    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.strength)
+    wings = tuple(u.key for u in scenario_of(hand).units if not u.values)[:2]
+    placed = next(u.key for u in scenario_of(hand).units if u.hex and u.values)
     assert len(wings) == 2
     before = steps(hand)
     window.session.select(None, wings)
@@ -386,12 +387,12 @@ def test_the_inspector_shows_what_units_have_in_common_and_edits_all(hand: Hand)
     assert form.fields["Nationality"].get() == SEVERAL
     assert form.fields["Strength"].get() == ""
     assert SEVERAL in told(form.fields["Strength"])
-    strengths = [unit(hand, key).strength for key in keys]
+    strengths = [strength(unit(hand, key)) for key in keys]
     assert len(set(strengths)) == 2
     form.fields["Strength"].focus_set()
     hand.type(str(strengths[0]))
     hand.key("Return")
-    assert {unit(hand, key).strength for key in keys} == {strengths[0]}
+    assert {strength(unit(hand, key)) for key in keys} == {strengths[0]}
     assert steps(hand) == 1
     assert window.messages.text == "Strength: 1 unit changed; 2 already had this value."
     assert window.session.history.undo_label == "Strength of 3 units"

@@ -12,6 +12,7 @@ import pytest
 import xvfb
 from own_sample import own_historical
 from seen_widgets import swatch
+from unit_numbers import strength
 from xvfb import Hand, Show, shared_window
 
 from visegrad_editor.editor.documents.export_dialog import ExportDialog
@@ -428,12 +429,12 @@ def test_the_inspector_edits_the_unit_it_shows(sample: Path, show: Show) -> None
     hand.key("ctrl+a")
     hand.type("nine")
     hand.key("Return")
-    assert session.scenario.unit_by_key["poland/34th Armored Cavalry"].strength == 10
+    assert strength(session.scenario.unit_by_key["poland/34th Armored Cavalry"]) == 10
     # Undo first takes what is being typed, then the steps.
     hand.key("ctrl+a")
     hand.type("9")
     hand.key("Return")
-    assert session.scenario.unit_by_key["poland/34th Armored Cavalry"].strength == 9
+    assert strength(session.scenario.unit_by_key["poland/34th Armored Cavalry"]) == 9
     hand.key("ctrl+z", "ctrl+z")
     assert not session.history.changed
 

@@ -248,7 +248,7 @@ def test_units_arrive_by_the_next_entry_left() -> None:
     design = small_design()
     scenario = replace(
         design.scenario, entries=(*design.scenario.entries, Entry("east", "East", Where(hexes=("0801",)))),
-        units=(Unit("A", "sudland", "infantry", 4, 2,
+        units=(Unit("A", "sudland", "infantry", ((4,), (2,)),
                     reinforcement=Reinforcement("south-edge", 2, also=("haven", "east"))),))
     cut = resize(replace(design, scenario=scenario), left=-3)
     assert cut.losses.diverted == ("sudland/A",)
@@ -271,7 +271,7 @@ def test_the_part_in_play_is_cut_with_the_map() -> None:
 
 def test_a_set_up_that_keeps_a_hex_stays() -> None:
     design = small_design()
-    unit = Unit("A", "sudland", "infantry", 4, 2, setup=Setup(
+    unit = Unit("A", "sudland", "infantry", ((4,), (2,)), setup=Setup(
         Where(hexes=("0908", "0901"), excluding=("0907",)), alone=True))
     cut = resize(replace(design, scenario=replace(design.scenario, units=(unit,))), left=-3)
     assert cut.design.scenario.units[0].setup == Setup(Where(hexes=("0901",)), alone=True)
@@ -280,7 +280,7 @@ def test_a_set_up_that_keeps_a_hex_stays() -> None:
 
 def test_only_the_sea_left_of_a_set_up_takes_the_unit_off() -> None:
     design = small_design()
-    unit = Unit("A", "norland", "infantry", 4, 2, setup=Setup(Where(hexes=("0605", "0905"))))
+    unit = Unit("A", "norland", "infantry", ((4,), (2,)), setup=Setup(Where(hexes=("0605", "0905"))))
     cut = resize(replace(design, scenario=replace(design.scenario, units=(unit,), entries=())), bottom=-3)
     assert cut.losses.units == ("norland/A",)
     assert clean(cut.design)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from small_design import GRID, RULESET, small_design, small_scenario
+from unit_numbers import numbers
 
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit import documents, units
@@ -41,7 +42,7 @@ def test_only_changed_values_become_the_designers() -> None:
     own = Provenance("designer")
     assert moved.unit_by_key[A].provenance == Provenance("reconstructed").with_values(["setup"], own)
     assert moved.unit_by_key[RULED].provenance == Provenance("rulebook", "3.0").with_values(["setup"], own)
-    stronger = units.change_unit(moved, A, strength=7).unit_by_key[A].provenance
+    stronger = units.change_unit(moved, A, **numbers(7, 3)).unit_by_key[A].provenance
     assert stronger == Provenance("reconstructed").with_values(["setup", "strength"], own)
     assert stronger.of("reduced_strength").source == "reconstructed"
 
@@ -54,19 +55,19 @@ def test_flip_is_its_own_inverse() -> None:
 
 def test_a_counter_without_a_reduced_side_is_only_turned_back() -> None:
     unit = small_scenario().unit_by_key[A]
-    wing = replace(unit, strength=0, reduced_strength=0)
-    assert units.can_flip(unit)
-    assert not units.can_flip(wing)
-    assert units.can_flip(replace(wing, reduced=True))
+    wing = replace(unit, values=())
+    assert units.can_flip(RULESET, unit)
+    assert not units.can_flip(RULESET, wing)
+    assert units.can_flip(RULESET, replace(wing, reduced=True))
 
 
 def test_new_units_get_a_free_name_and_usual_strengths() -> None:
     scenario = small_scenario()
     unit = units.new_unit(RULESET, scenario, "sudland", "infantry")
-    assert (unit.name, unit.strength, unit.reduced_strength) == ("4th Infantry", 4, 2)
+    assert (unit.name, unit.values) == ("4th Infantry", ((4,), (2,)))
     after = units.add_unit(scenario, unit)
     assert units.remove_units(after, [unit.key]) == scenario
-    assert units.new_unit(RULESET, scenario, "norland", "cas").strength == 0
+    assert units.new_unit(RULESET, scenario, "norland", "cas").values == ()
     with pytest.raises(ValueError, match="already a unit called 4th Infantry"):
         units.add_unit(after, unit)
 

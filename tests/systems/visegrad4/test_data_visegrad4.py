@@ -137,7 +137,7 @@ def test_us_ground_units_wait_for_the_intervention(
     for name in US_GROUND:
         unit = units[f"usa/{name}"]
         assert unit["reinforcement"]["event"] == "us-entry"
-        assert unit["movement"] == 9  # 2.6
+        assert {str(row).split("-")[1] for row in unit["values"]} == {"9"}  # 2.6
         where = _entry(historical, unit["reinforcement"]["entry"])["where"]
         assert where["countries"] == ["austria", "hungary"]
         assert set(where["roads"]) == {"highway", "major-highway", "e77"}  # 9.6: E77 is a highway
@@ -186,7 +186,7 @@ def test_air_units_to_be_bought(units: dict[str, dict[str, Any]], rules: dict[st
     air = {t["id"] for t in rules["unit_types"] if "air" in t.get("traits", [])}
     assert air == {"cas", "sac"}
     for key, unit in units.items():
-        assert (unit["type"] in air) == ("strength" not in unit), key
+        assert (unit["type"] in air) == ("values" not in unit), key
     assert [k for k, u in units.items() if u["type"] == "sac"] == ["usa/1st SAC", "usa/2nd SAC"]  # 13.5
 
 
@@ -222,7 +222,7 @@ def test_types_follow_names(units: dict[str, dict[str, Any]]) -> None:
 def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     wolf = units["lithuania/Iron Wolf Mechanized"]
     assert _strength(wolf)[0] == 7  # 2.5
-    assert wolf["movement"] == 0  # 2.6
+    assert wolf["values"] == ["7-0", "3-0"]  # 2.6
     assert wolf["provenance"]["source"] == "rulebook"
     static = [t["id"] for t in rules["unit_types"] if "static" in t.get("traits", [])]
     assert [wolf["type"]] == static
@@ -230,7 +230,7 @@ def test_iron_wolf(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> N
 
 @pytest.mark.rule("2.5")
 def test_strengths_are_usable(units: dict[str, dict[str, Any]]) -> None:
-    fighting = {key: unit for key, unit in units.items() if "strength" in unit}
+    fighting = {key: unit for key, unit in units.items() if "values" in unit}
     assert fighting
     for key, unit in fighting.items():
         full, reduced = _strength(unit)
@@ -245,7 +245,7 @@ def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, A
     light = {"airborne", "air-cavalry", "mobile", "infantry", "mountain"}
     compared = 0
     for nation in {u["nationality"] for u in units.values()}:
-        own = [u for u in units.values() if u["nationality"] == nation and "strength" in u]
+        own = [u for u in units.values() if u["nationality"] == nation and "values" in u]
         tanks = [_strength(u)[0] for u in own if u["type"] in heavy]
         mech = [_strength(u)[0] for u in own if u["type"] in middle]
         foot = [_strength(u)[0] for u in own if u["type"] in light]
@@ -280,5 +280,5 @@ def _entry(scenario: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _strength(unit: dict[str, Any]) -> tuple[int, int]:
-    full, reduced = str(unit["strength"]).split("/")
+    full, reduced = (str(row).split("-")[0] for row in unit["values"])
     return int(full), int(reduced)

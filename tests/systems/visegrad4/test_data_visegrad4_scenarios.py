@@ -6,6 +6,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
+from unit_numbers import strength as points
 
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
@@ -157,7 +158,7 @@ def test_first_steps_gives_both_sides_a_game() -> None:
     strength: Counter[str] = Counter()
     air: Counter[str] = Counter()
     for unit in scenario.units:
-        strength[_side("first-steps", unit)] += unit.strength
+        strength[_side("first-steps", unit)] += points(unit)
         air[_side("first-steps", unit)] += unit.type == "cas"
     assert 1 < strength["russian"] / strength["allied"] < 2, "the side that must attack is the stronger"
     assert air == {a.side: a.air_maximum for a in scenario.assets}

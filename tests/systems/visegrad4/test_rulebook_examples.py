@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 from designs import PLACES, event_texts, make, on_to, play, refuse, unit, where, wing
+from unit_numbers import movement
 
 from visegrad_editor.engine import Game
 from visegrad_editor.model.design import Design
@@ -47,7 +48,7 @@ def test_iron_wolf_has_a_strength_of_seven_and_does_not_move() -> None:
     assert game.strength("lithuania/Iron Wolf Mechanized") == 7
     on_to(game, "move", "russian-movement")
     wolf = historical().scenario.unit_by_key["lithuania/Iron Wolf Mechanized"]  # type: ignore[union-attr]
-    assert wolf.movement == 0
+    assert movement(wolf) == 0
 
 
 @pytest.mark.rule("3.1")

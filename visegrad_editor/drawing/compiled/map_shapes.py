@@ -164,6 +164,7 @@ class _Gatherer:
         """The things in hexes, drawn once for all hexes with the same content; towns and the like look the
         same in hexes of one variant."""
         hexes, map = self._scene.hexes, self._scene.hexes.design.map
+        ruleset = hexes.design.ruleset
         coarse = self._scale < COARSE_PIXELS / self._scene.style.counter_size
         known: dict[object, list[tuple[tuple[int, ...], int, Point]]] = {}
         by_depth: dict[tuple[int, ...], list[tuple[int, float, float, float]]] = {}
@@ -171,7 +172,7 @@ class _Gatherer:
             x, y = hexes.geometry.centre(hex)
             key: object
             if layer == "counters":
-                key = tuple(print_key(counter, coarse) for counter in hexes.stacks[hex])
+                key = tuple(print_key(counter, ruleset, coarse) for counter in hexes.stacks[hex])
             else:
                 place = map.place_at[hex]
                 key = self._variant(layer, hex), place.features, bool(place.name)

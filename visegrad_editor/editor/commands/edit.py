@@ -66,7 +66,7 @@ class EditCommands(CommandGroup):
         scenario, keys = self.session.scenario, self.session.units
         if scenario is None or not keys:
             return
-        able = tuple(k for k in keys if can_flip(scenario.unit_by_key[k]))
+        able = tuple(k for k in keys if can_flip(self.session.design.ruleset, scenario.unit_by_key[k]))
         if not able:
             self.complain(_only_one_side([scenario.unit_by_key[k] for k in keys]))
             return

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import tkinter as tk
+from collections.abc import Sequence
 from dataclasses import replace
 from tkinter import ttk
 
+from ...model.counter_values import counter_numbers, number_title, value_of
 from ...model.design import Design
 from ...model.edit.documents import change_map, change_scenario, set_option, with_map, with_scenario
 from ...model.edit.scenario import begin_before_turn_one, schedule, usual_entry
 from ...model.edit.units import add_unit, new_unit
+from ...model.rules.counter import CounterValue
+from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
 from ...model.start import moment_words
+from ...model.unit_values import Rows, trimmed
 from ...model.wording import document_name, listed
 from ..map.hex_words import entry_names
 from ..session import Session
@@ -123,6 +128,14 @@ def properties(parent: tk.Misc, session: Session) -> None:
     dialog.run(title)
 
 
+def _typed_values(rules: Ruleset, typed: Sequence[tuple[CounterValue, int, str]]) -> Rows:
+    """The values of a unit from the texts for each of its numbers; an empty one is none."""
+    rows: list[list[int | None]] = [[None] * len(rules.values) for _ in range(max(1, rules.steps.usual))]
+    for value, lost, text in typed:
+        rows[lost][rules.value_place[value.id]] = int(text) if text else None
+    return trimmed(rows)
+
+
 def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     """Ask for a new unit and add it; its key, "" if it was cancelled."""
     design, scenario = session.design, session.scenario
@@ -136,30 +149,32 @@ def ask_new_unit(parent: tk.Misc, session: Session) -> str:
     kind = ttk.Combobox(body, values=[t.name for t in types], state="readonly")
     kind.current(0)
     name = ttk.Entry(body, width=34)
-    strength = ttk.Spinbox(body, from_=0, to=99, width=5)
-    reduced = ttk.Spinbox(body, from_=0, to=99, width=5)
-    for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name),
-                                          ("Strength", strength), ("Reduced strength", reduced))):
+    numbers = [(v, lost, ttk.Spinbox(body, from_=v.least, to=v.most, width=5))
+               for v, lost in counter_numbers(rules) if v.from_ != "type"]
+    titled = ((f"Reduced {v.name.lower()}" if lost == 1 else number_title(rules, v, lost), box)
+              for v, lost, box in numbers)
+    for row, (label, field) in enumerate((("Nationality", nation), ("Type", kind), ("Name", name), *titled)):
         form_row(body, row, label, field, "w" if isinstance(field, ttk.Spinbox) else "ew")
     wrong = ttk.Label(body, style="Error.TLabel", wraplength=px(340))
-    wrong.grid(row=9, column=0, columnspan=2, sticky="w")
+    wrong.grid(row=4 + len(numbers), column=0, columnspan=2, sticky="w")
 
     def suggest(_event: object = None) -> None:
         made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
-        for field, value in ((name, made.name), (strength, made.strength), (reduced, made.reduced_strength)):
+        texts = ((box, value_of(rules, made, v.id, lost)) for v, lost, box in numbers)
+        for field, value in ((name, made.name), *((box, "" if n is None else str(n)) for box, n in texts)):
             field.delete(0, "end")
-            field.insert(0, str(value))
+            field.insert(0, value)
 
     def accept() -> None:
         made = new_unit(rules, scenario, nations[nation.current()].id, types[kind.current()].id)
-        if not (strength.get().isdigit() and reduced.get().isdigit()):
-            wrong.configure(text="Enter the strengths as whole numbers.")
+        if not all(box.get().strip() == "" or box.get().isdigit() for _, _, box in numbers):
+            wrong.configure(text="Enter the values as whole numbers, or leave them empty.")
             return
         if not name.get().strip():
             wrong.configure(text="Enter a name.")
             return
-        made = replace(made, name=" ".join(name.get().split()), strength=int(strength.get()),
-                       reduced_strength=int(reduced.get()))
+        made = replace(made, name=" ".join(name.get().split()), values=_typed_values(rules, [
+            (v, lost, box.get().strip()) for v, lost, box in numbers]))
 
         def added(d: Design) -> Design:
             assert d.scenario is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...hexgrid import Hex
+from ...model.counter_values import has_values, steps_of, value_of
 from ...model.data_words import data_of
 from ...model.design import Design
 from ...model.edit.units import stack_at
@@ -25,7 +26,7 @@ def describe(design: Design, hex: Hex) -> str:
         parts.append(place)
     parts += on_sides(design, hex)
     if design.scenario is not None and (units := stack_at(design.scenario, map.grid.number(hex))):
-        parts.append(", ".join(short(u) for u in units))
+        parts.append(", ".join(short(design.ruleset, u) for u in units))
     return "  ·  ".join(parts)
 
 
@@ -75,17 +76,33 @@ def _named(kind: str, name: str) -> str:
     return f"{kind} {name}" if name and name.casefold() not in kind.casefold() else kind
 
 
-def strength_text(unit: Unit) -> str:
-    """`6/3` for full and reduced strength; `(6)/3` for a reduced unit; "" for air units."""
-    if not (unit.strength or unit.reduced_strength):
+def strength_text(ruleset: Ruleset, unit: Unit) -> str:
+    """The values that do not come from a unit's type, for each step: strength `6/3`, or attack and defence
+    `8-6/4-3`; `(6)/3` for a reduced unit; "" for a unit without any."""
+    own = [v.id for v in ruleset.values if v.from_ != "type"]
+    if not has_values(ruleset, unit):
         return ""
-    full = f"({unit.strength})" if unit.reduced else str(unit.strength)
-    return f"{full}/{unit.reduced_strength}"
+    steps = range(steps_of(ruleset, unit))
+    return _sides([[value_of(ruleset, unit, v, lost) for v in own] for lost in steps], unit.reduced)
 
 
-def short(unit: Unit) -> str:
+def value_text(ruleset: Ruleset, unit: Unit, value: str) -> str:
+    """One of the values for each step: `6/3`, `(6)/3` for a reduced unit, `7` if all are the same; "" for a
+    unit that has none."""
+    numbers = [value_of(ruleset, unit, value, lost) for lost in range(steps_of(ruleset, unit))]
+    return "" if set(numbers) == {None} else _sides([[n] for n in numbers], unit.reduced)
+
+
+def _sides(rows: list[list[int | None]], reduced: bool) -> str:
+    words = ["-".join("–" if n is None else str(n) for n in row) for row in rows]
+    if len(set(words)) == 1:
+        return words[0]
+    return "/".join([f"({words[0]})" if reduced else words[0], *words[1:]])
+
+
+def short(ruleset: Ruleset, unit: Unit) -> str:
     """`10th Armored Cavalry 10/5`."""
-    return f"{unit.name} {strength_text(unit)}".strip()
+    return f"{unit.name} {strength_text(ruleset, unit)}".strip()
 
 
 def where_text(design: Design, setup: Setup) -> str:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import tkinter as tk
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from tkinter import ttk
 from typing import Any
 
 from ...hexgrid import Hex
+from ...model.counter_values import (
+    counter_numbers,
+    number_title,
+    steps_of,
+    type_value,
+    value_of,
+    with_value,
+)
 from ...model.design import Design
 from ...model.edit.documents import with_map, with_scenario
 from ...model.edit.hexsides import change_line
@@ -20,6 +29,7 @@ from ...model.fields import DeclaredField, declared
 from ...model.gamemap import GameMap
 from ...model.lettering import NameRef
 from ...model.provenance import Provenance
+from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.ruleset_values import HIGHEST, read_whole
 from ...model.scenario import Scenario, Setup, Unit
@@ -327,8 +337,14 @@ class UnitFields:
     def _fields(self, design: Design, scenario: Scenario) -> None:
         """Add a row for each declared field of a unit, in that order."""
         for one in declared(Unit):
-            if one.name == "movement":
-                self._movement(design.ruleset, one)
+            if one.name == "values":
+                for value, lost in counter_numbers(design.ruleset):
+                    self._value(design.ruleset, value, lost)
+            elif one.name == "steps":
+                self._steps(design.ruleset, one)
+            elif one.name == "formation":
+                if design.ruleset.formations:
+                    self._formation(design.ruleset, one)
             elif one.name == "setup":
                 hex, several = self._common(lambda u: u.hex)
                 self.form.text("Set-up hex", hex, self._set_hex, several)
@@ -345,10 +361,25 @@ class UnitFields:
             elif one.name != "provenance":
                 self._field(design, one)
 
-    def _movement(self, rules: Ruleset, one: DeclaredField) -> None:
-        """Add the movement allowance, which is that of the unit's type unless the unit has its own."""
-        self._number(one, lambda u: _usual_movement(rules, u) if u.movement is None else u.movement,
-                     lambda text: self._set_movement(rules, one, text))
+    def _value(self, rules: Ruleset, value: CounterValue, lost: int) -> None:
+        """Add a value on the counter, for full strength or after a step loss. One that comes from the unit's
+        type is shown as such until the unit has its own; an empty field is none."""
+        title = number_title(rules, value, lost)
+        same, several = self._common(lambda u: _number_text(value_of(rules, u, value.id, lost)))
+        self.form.number(title, same, value.least, value.most,
+                         lambda text: self._set_value(rules, value, lost, text), several)
+
+    def _formation(self, rules: Ruleset, one: DeclaredField) -> None:
+        choices = [("", "–"), *((f.id, f.name) for f in rules.formations)]
+        self._choice(_title(one), lambda u: u.formation, choices,
+                     lambda id: self._set(_title(one), formation=id))
+
+    def _steps(self, rules: Ruleset, one: DeclaredField) -> None:
+        """Add the number of steps; an empty field stands for as many as the values say."""
+        low, high = _bounds(one)
+        same, several = self._common(lambda u: str(steps_of(rules, u)))
+        self.form.number(_title(one), same, low, high,
+                         lambda text: self._set_steps(rules, one, text), several)
 
     def _field(self, design: Design, one: DeclaredField) -> None:
         """Add the row of a field according to its type and declaration."""
@@ -451,19 +482,36 @@ class UnitFields:
             return str(error)
         return self._set(_title(one), **{one.name: value})
 
-    def _set_movement(self, rules: Ruleset, one: DeclaredField, text: str) -> str:
-        """Set the movement allowance; one equal to that of the unit's type is not stored with the unit."""
+    def _set_value(self, rules: Ruleset, value: CounterValue, lost: int, text: str) -> str:
+        """Set a value on the counter; one equal to that of the unit's type is not stored with the unit."""
+        title, number = number_title(rules, value, lost), None
+        if text.strip():
+            try:
+                number = _read_whole_number(title, text, value.least, value.most)
+            except ValueError as error:
+                return str(error)
+
+        def valued(scenario: Scenario, key: str) -> Scenario:
+            unit = scenario.unit_by_key[key]
+            usual = value.from_ == "type" and number == type_value(rules, unit)
+            values = with_value(rules, unit, value.id, None if usual else number, lost)
+            steps = None if len(values) > 1 and unit.steps == 1 else unit.steps
+            return change_unit(scenario, key, values=values, steps=steps)
+
+        return self._change(f"{title} of {self._name()}", title, valued)
+
+    def _set_steps(self, rules: Ruleset, one: DeclaredField, text: str) -> str:
+        """Set the number of steps; as many as the values say are not stored with the unit."""
         try:
-            allowance = _read_number(one, text)
+            number = _read_number(one, text) if text.strip() else 0
         except ValueError as error:
             return str(error)
 
-        def moves(scenario: Scenario, key: str) -> Scenario:
-            unit = scenario.unit_by_key[key]
-            usual = unit.type in rules.unit_type_by_id and allowance == _usual_movement(rules, unit)
-            return change_unit(scenario, key, movement=None if usual else allowance)
+        def stepped(scenario: Scenario, key: str) -> Scenario:
+            usual = steps_of(rules, replace(scenario.unit_by_key[key], steps=None))
+            return change_unit(scenario, key, steps=None if number in (0, usual) else number)
 
-        return self._change(f"Movement of {self._name()}", "Movement", moves)
+        return self._change(f"{_title(one)} of {self._name()}", _title(one), stepped)
 
     def _set_hex(self, text: str) -> str:
         number = text.strip()
@@ -488,18 +536,19 @@ def _title(one: DeclaredField) -> str:
 
 def _read_number(one: DeclaredField, text: str) -> int:
     """The number that was typed; raises `ValueError` with a message."""
-    low, high = _bounds(one)
+    return _read_whole_number(_title(one), text, *_bounds(one))
+
+
+def _read_whole_number(title: str, text: str, low: int, high: int) -> int:
     try:
         return read_whole(text, low, high)
     except ValueError:
         reach = f"up to {high}" if low == 0 else f"from {low} to {high}"
-        raise ValueError(f"{_title(one)} must be a whole number {reach}.") from None
+        raise ValueError(f"{title} must be a whole number {reach}.") from None
 
 
-def _usual_movement(rules: Ruleset, unit: Unit) -> int:
-    """The movement allowance of the unit's type, 0 for an unknown type."""
-    kind = rules.unit_type_by_id.get(unit.type)
-    return kind.movement if kind else 0
+def _number_text(number: int | None) -> str:
+    return "" if number is None else str(number)
 
 
 def _some_names(units: Sequence[Unit]) -> str:

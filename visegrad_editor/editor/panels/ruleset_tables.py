@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 
 from ...drawing.appearance import feature_look, hexside_look, road_look, terrain_look
-from ...drawing.counters import Counter, counter_item
+from ...drawing.counters import Counter, counter_item, figures
 from ...drawing.features import FEATURE_SYMBOLS
 from ...drawing.hexside_marks import HEXSIDE_PATTERNS
 from ...drawing.painters.pillow_painter import PillowPainter
@@ -33,9 +33,10 @@ from ...model.edit.ruleset import (
 )
 from ...model.problems import Problem
 from ...model.rules.combat import CombatTable
-from ...model.ruleset import Nationality, Ruleset, UnitType
+from ...model.ruleset import Nationality, Ruleset
 from ...model.ruleset_fields import HEAD, SECTIONS, TableColumn, entry_label
 from ...model.scenario import Unit
+from ...model.unit_values import trimmed
 from ...model.wording import article
 from ..session import Session
 from ..widgets.grid import Cell, CellKind, Column, GridModel, Mark, Picture
@@ -487,13 +488,13 @@ def counter_picture(rules: Ruleset, nation: Nationality) -> Picture:
     """The picture of a counter in a nationality's colours."""
     kind = next((t for t in rules.unit_types if "air" not in t.traits), None)
     edge = theme.px(22)
-    key = ("counter", nation.colours, kind.symbol if kind else "", edge)
-    return Picture(key, partial(_counter, nation, kind, edge))
+    values = [None if v.from_ == "type" else 4 for v in rules.values]
+    counter = Counter(Unit("1", nation.id, kind.id if kind else "", trimmed([values])))
+    key = ("counter", nation.colours, kind.symbol if kind else "", figures(counter.unit, rules, False), edge)
+    return Picture(key, partial(_counter, counter, rules, edge))
 
 
-def _counter(nation: Nationality, kind: UnitType | None, edge: int) -> Image.Image:
-    seen = Ruleset("", "", "", nationalities=(nation,), unit_types=(kind,) if kind else ())
-    counter = Counter(Unit("1", nation.id, kind.id if kind else "", 4, 2))
+def _counter(counter: Counter, seen: Ruleset, edge: int) -> Image.Image:
     item = counter_item(counter, seen, (0.0, 0.0), 1.0, shadow=False)
     scale = (edge - 1) / 1.04
     half = edge / scale / 2

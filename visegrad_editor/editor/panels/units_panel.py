@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from tkinter import ttk
 from typing import Any
 
+from ...drawing.counters import figures
+from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
+from ...model.rules.counter import CounterValue
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from ...model.wording import count, listed
-from ..map.hex_words import strength_text, when_text, where_text
+from ..map.hex_words import value_text, when_text, where_text
 from ..session import Session
 from ..widgets.columns import ElidedTexts
 from ..widgets.counter_pictures import CounterPictures
@@ -37,7 +40,8 @@ _NO_UNITS = "This scenario has no units yet. Add the first one with New… below
 def _listing(design: Design) -> tuple[object, ...]:
     """The parts of a design that the list is made from."""
     rules = design.ruleset
-    return design.scenario, rules.sides, rules.nationalities, rules.unit_types
+    return (design.scenario, rules.sides, rules.nationalities, rules.unit_types, rules.values, rules.steps,
+            rules.counter)
 
 
 class UnitsPanel(ttk.Frame):
@@ -79,14 +83,11 @@ class UnitsPanel(ttk.Frame):
         filter = ttk.Combobox(top, textvariable=self._filter, state="readonly", width=15,
                               values=FILTERS)
         top.add(filter, theme.px(4))
-        self.tree = ttk.Treeview(self, columns=("strength", "where"), style="Units.Treeview",
-                                 selectmode="extended")
+        self.tree = ttk.Treeview(self, style="Units.Treeview", selectmode="extended")
         self._selection = TreeSelection(self.tree)
-        for column, text, width, stretch in (("#0", "Unit", 226, True), ("strength", "F", 41, False),
-                                             ("where", "Where", 60, False)):
-            self.tree.heading(column, text=text, anchor="w")
-            self.tree.column(column, width=theme.px(width), minwidth=theme.px(40), stretch=stretch,
-                             anchor="w")
+        self._values: tuple[CounterValue, ...] = ()
+        """The values that have a column."""
+        self._show_columns()
         bar = ttk.Scrollbar(self, orient="vertical", command=self.tree.yview)
         self.tree.configure(yscrollcommand=self._scrolled(bar))
         self.tree.grid(row=1, column=0, sticky="nsew", pady=theme.px(6))
@@ -138,6 +139,20 @@ class UnitsPanel(ttk.Frame):
         session.changed.connect(self._changed)
         session.selected.connect(self.follow)
 
+    def _show_columns(self) -> None:
+        """Give each value of the ruleset's counters a column."""
+        values = self._session.design.ruleset.values
+        if values == self._values:
+            return
+        self._values = values
+        self.tree.configure(columns=(*(_column(v) for v in values), "where"))
+        numbers = ((_column(v), value_head(v), 29 if v.from_ == "type" else 41, False) for v in values)
+        for column, text, width, stretch in (("#0", "Unit", 226, True), *numbers,
+                                             ("where", "Where", 60, False)):
+            self.tree.heading(column, text=text, anchor="w")
+            self.tree.column(column, width=theme.px(width), minwidth=theme.px(min(width, 40)),
+                             stretch=stretch, anchor="w")
+
     def _fit(self, height: int) -> None:
         low = height < theme.px(_LOW)
         self._top.show(self.more, low)
@@ -150,10 +165,12 @@ class UnitsPanel(ttk.Frame):
         self._menu.tk_popup(self.more.winfo_rootx(), self.more.winfo_rooty() + self.more.winfo_height())
 
     def _explain(self, event: Any) -> None:
-        """Show a tooltip: what a strength means, the nationalities of a side, or the full name and place of a
+        """Show a tooltip: what a value means, the nationalities of a side, or the full name and place of a
         unit if they are cut."""
-        if self.tree.identify_column(event.x) == "#1":
-            self._note.follow(event, strength_words(self._session.design.ruleset, self._unit_at(event)))
+        column = int(self.tree.identify_column(event.x).removeprefix("#") or 0)
+        if 0 < column <= len(self._values):
+            self._note.follow(event, value_words(
+                self._session.design.ruleset, self._values[column - 1], self._unit_at(event)))
             return
         if (side := self.tree.identify_row(event.y)).startswith("side:"):
             self._note.follow(event, self._side_words(side))
@@ -188,6 +205,7 @@ class UnitsPanel(ttk.Frame):
         self._stale = False
         design = self._session.design
         before, self._listed = self._listed, _listing(design)
+        self._show_columns()
         rows = unit_rows(design, self._filter.get(), self._words.get())
         self.advice.show("" if design.scenario is not None and design.scenario.units else
                          _NO_UNITS if design.scenario is not None else _NO_SCENARIO)
@@ -233,7 +251,8 @@ class UnitsPanel(ttk.Frame):
 
     def _write(self, row: ListedUnit) -> None:
         """Update the texts of a row; `_complete_rows` adds its picture and shortens texts."""
-        self.tree.item(row.id, text=f" {row.unit.name}", values=(strength_text(row.unit), row.place))
+        self.tree.item(row.id, text=f" {row.unit.name}", values=(
+            *(value_text(self._session.design.ruleset, row.unit, v.id) for v in self._values), row.place))
         self._complete.discard(row.id)
 
     def _scrolled(self, bar: ttk.Scrollbar) -> Callable[[float, float], None]:
@@ -377,18 +396,30 @@ def place_word(design: Design, unit: Unit) -> str:
     return when_text(unit) or "–"
 
 
-def strength_words(ruleset: Ruleset, unit: Unit | None) -> str:
-    """The strength on a unit's counter in words; without a unit, an explanation of the column F."""
+def _column(value: CounterValue) -> str:
+    """The column of a value: never `where`, which is another one."""
+    return f"value:{value.id}"
+
+
+def value_head(value: CounterValue) -> str:
+    """The head of the column of a value: `S` for strength unless the ruleset has another."""
+    return value.short or value.name[:1]
+
+
+def value_words(ruleset: Ruleset, value: CounterValue, unit: Unit | None) -> str:
+    """A value on a unit's counter in words; without a unit, an explanation of its column."""
+    name = value.name.lower()
     if unit is None:
-        return "F: combat strength, full / reduced. A counter with 8F-6 has strength 8 and movement 6."
-    kind = ruleset.unit_type_by_id.get(unit.type)
-    movement = unit.movement if unit.movement is not None else kind.movement if kind else None
-    if not unit.strength:
-        return f"{unit.name} has no combat strength."
-    now = unit.reduced_strength if unit.reduced else unit.strength
-    counter = f" The counter says {now}F-{movement}: strength {now}, movement {movement}." if (
-        movement is not None) else ""
-    return f"Combat strength {unit.strength}, reduced {unit.reduced_strength}.{counter}"
+        steps = "" if value.from_ == "type" or ruleset.steps.usual < 2 else ", full / reduced"
+        return f"{value_head(value)}: {name}{steps}."
+    numbers = [value_of(ruleset, unit, value.id, lost) for lost in range(steps_of(ruleset, unit))]
+    if numbers[0] is None:
+        return f"{unit.name} has no {name}."
+    words = f"{value.name} {numbers[0]}"
+    if len(set(numbers)) > 1:
+        words += f", reduced {'/'.join('–' if n is None else str(n) for n in numbers[1:])}"
+    face = figures(unit, ruleset, unit.reduced)
+    return f"{words}. The counter says {face}." if face else f"{words}."
 
 
 def fits(unit: Unit, filter: str, words: str) -> bool:

@@ -114,7 +114,7 @@ class BoxesPanel(ttk.Frame):
         row = self.tree.insert(
             parent, "end", f"unit:{unit.key}", tags=("free" if free else "bound",),
             image=self._pictures.picture(unit, self._session.design.ruleset, _PICTURE),
-            values=(strength_text(unit),))
+            values=(strength_text(self._session.design.ruleset, unit),))
         font = "VeSection" if free else "TkDefaultFont"
         self._texts.put(row, f" {unit.name}", depth, theme.px(_PICTURE), font)
 
@@ -264,7 +264,8 @@ def unit_note(session: PlaySession, key: str) -> str:
     unit = scenario.unit_by_key[key]
     box = session.position.units[key].box
     title = session.timeline.game.words.box(box).title.lower() if box else ""
-    about = [arrival_text(scenario, unit) if box == "reinforcements" else title, strength_text(unit)]
+    about = [arrival_text(scenario, unit) if box == "reinforcements" else title,
+             strength_text(session.design.ruleset, unit)]
     return f"{session.timeline.game.unit_name(key)}: {', '.join(a for a in about if a)}".removesuffix(": ")
 
 

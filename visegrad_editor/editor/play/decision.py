@@ -85,7 +85,7 @@ class Decision:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """The hexes that can be attacked or be the target of an air unit."""
+        """The hexes that can be attacked, or at which a unit can be sent."""
         if self.style not in ("attack", "strike"):
             return frozenset()
         return frozenset(o.hexes[0] for o in self.orders if o.hexes)
@@ -198,7 +198,7 @@ class Decision:
         if self.style in ("attack", "many"):
             self._toggle(key)
         elif self.style == "strike":
-            # The target stays while one air unit replaces another.
+            # The target stays while one unit replaces another.
             self.picked = () if self.picked == (key,) else (key,)
         elif add and self.verbs & PATHS and self._same_place(key):
             self._toggle(key)

@@ -33,8 +33,9 @@ class CounterPictures:
     def picture(self, unit: Unit, ruleset: Ruleset, edge_px: int) -> ImageTk.PhotoImage:
         """The counter of a unit, `edge_px` pixels wide at 100 %."""
         edge_px = theme.px(edge_px)
-        key = (edge_px, unit.name, unit.nationality, unit.type, unit.strength, unit.reduced_strength,
-               unit.movement, unit.reduced, unit.size, counter_look(ruleset, unit), ruleset.style)
+        key = (edge_px, unit.name, unit.nationality, unit.type, unit.values, unit.steps,
+               unit.formation, unit.setup, unit.reduced, unit.size, counter_look(ruleset, unit),
+               ruleset.style)
         if key not in self._kept:
             if len(self._kept) > 1500:
                 self._kept.clear()

@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import lcm
 
 from ...model.cooperative_yield import with_pauses
+from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
 from ...model.ruleset import Ruleset
 from ...model.scenario import Entry, Scenario, Unit
@@ -87,16 +88,3 @@ class Forces:
         self.weight_scale: int = lcm(*(w.denominator for w in (*weights, *limits)))
         """Weights and limits are whole numbers: weight times this."""
         self.weight: list[int] = [int(w * self.weight_scale) for w in weights]
-
-
-def steps_of(ruleset: Ruleset, unit: Unit) -> int:
-    """How many steps a unit has."""
-    return ruleset.steps.usual
-
-
-def value_of(ruleset: Ruleset, unit: Unit, value: str, lost: int) -> int | None:
-    """A value of a unit with so many steps lost; None if it has none."""
-    if value == "movement":
-        kind = ruleset.unit_type_by_id.get(unit.type)
-        return unit.movement if unit.movement is not None else kind.movement if kind else 0
-    return unit.reduced_strength if lost else unit.strength

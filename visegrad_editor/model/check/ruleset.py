@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..costs import MOST, is_exact, points
+from ..counter_texts import WORDS, fields_of, templates
 from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
-from ..wording import quoted
+from ..wording import listed, quoted
 from .context import Checks
 
 _CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
@@ -48,8 +49,50 @@ def check_ruleset(checks: Checks) -> None:
             checks.unknown("side", side, sides, "order of set-up", "ruleset", "set_up_order", "")
     _check_conditions(checks)
     check_values(checks)
+    check_counters(checks)
     check_tables(checks)
     check_style(checks)
+
+
+def check_counters(checks: Checks) -> None:
+    """The values on counters, and the templates of their faces."""
+    ruleset = checks.design.ruleset
+    known, face = list(ruleset.value_place), ruleset.counter
+    checks.doubles("ruleset", "values", "values", (v.id for v in ruleset.values))
+    named: set[str] = set()
+    for key, template in templates(face).items():
+        place = f"`{key}` of `counter`"
+        words = [*fields_of(template)]
+        named.update(words)
+        for word in words:
+            if word not in known and word not in WORDS:
+                checks.unknown("value", word, [*known, *WORDS], place, "ruleset", "counter", "")
+        if key in ("front", "back") and template and not set(words) & set(known):
+            checks.add("warning", "no-value", (
+                f"{place} names no value, so counters do not show what units can do. Write, for instance, "
+                f"\"{'-'.join(f'{{{id}}}' for id in known)}\"."), "ruleset", "counter",
+                within=tuple(key.split(".")))
+    if face.brackets is not None and face.brackets.value not in known:
+        checks.unknown(
+            "value", face.brackets.value, known, "`brackets` of `counter`", "ruleset", "counter", "")
+    used = {ruleset.movement.value, ruleset.combat.values.attack, ruleset.combat.values.defence, *named}
+    for what, id in (("`value` of `movement`", ruleset.movement.value),
+                     ("`attack` of the values of `combat`", ruleset.combat.values.attack),
+                     ("`defence` of the values of `combat`", ruleset.combat.values.defence)):
+        if id not in known:
+            block = what.rpartition(" ")[2].strip("`")
+            checks.add("warning", "unknown-value", (
+                f"{what[:1]}{what[1:]} is {id}, which no counter of this game has. Name one of "
+                f"{listed(known)}."), "ruleset", block)
+    for value in ruleset.values:
+        if value.id not in used:
+            checks.add("note", "unused-value", (
+                f"No rule uses {value.name.lower()}, and no template of `counter` prints it by name."),
+                "ruleset", "values", value.id)
+        if value.least > value.most:
+            checks.add("error", "value-range", (
+                f"{value.name} may be {value.least} to {value.most}: `least` is greater than `most`."),
+                "ruleset", "values", value.id)
 
 
 def _check_conditions(checks: Checks) -> None:

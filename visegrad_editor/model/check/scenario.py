@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
+from collections.abc import Sequence
 
 from ..cooperative_yield import with_pauses
-from ..costs import MOST
+from ..counter_values import has_reduced_side, has_values, own_value, own_values
 from ..files.map_hexes import number_range
+from ..problems import Severity
+from ..rules.counter import STRENGTH
 from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start
 from ..where import Where
-from ..wording import did_you_mean, quoted
+from ..wording import did_you_mean, listed, quoted
 from .context import Checks
 
 
@@ -182,22 +185,64 @@ def _check_kind(checks: Checks, unit: Unit) -> None:
     if kind is None:
         checks.unknown("unit type", unit.type, list(ruleset.unit_type_by_id), unit.name,
                        "scenario", "units", unit.key, unit=unit.key)
-    elif "air" in kind.traits:
-        if unit.strength or unit.reduced_strength:
-            error("air-strength", f"{unit.name} is an air unit, which has no strength. Remove `strength`.")
-    elif not unit.strength:
-        error("no-strength", f"{unit.name} has no strength. Write, for instance, `strength: 6/3`.")
-    if unit.movement is not None and not 0 <= unit.movement <= MOST:
-        error("allowance", f"{unit.name} has {unit.movement} movement points. An allowance is 0 to {MOST}.")
-    if unit.reduced_strength > unit.strength:
-        error("reduced-strength", (
-            f"{unit.name} is stronger reduced ({unit.reduced_strength}) than full ({unit.strength})."))
-    if unit.reduced and unit.strength and not unit.reduced_strength:
-        error("reduced-strength", f"{unit.name} starts reduced but has no reduced strength.")
-    elif unit.reduced and not unit.reduced_strength:
-        checks.add("warning", "no-reduced-side", (
-            f"{unit.name} starts reduced, but it has no strength and so no reduced side. Remove `reduced`."),
-            "scenario", "units", unit.key, unit.hex, unit.key)
+    if unit.formation and unit.formation not in ruleset.formation_by_id:
+        checks.unknown("formation", unit.formation, list(ruleset.formation_by_id), unit.name,
+                       "scenario", "units", unit.key, unit=unit.key)
+    _check_values(checks, unit, kind is not None and "air" in kind.traits)
+
+
+def _check_values(checks: Checks, unit: Unit, air: bool) -> None:
+    """The numbers on a counter: as many as the ruleset has, within their bounds, and not better reduced."""
+    ruleset, rows = checks.design.ruleset, unit.values
+
+    def add(severity: Severity, code: str, message: str) -> None:
+        checks.add(severity, code, message, "scenario", "units", unit.key, unit.hex, unit.key,
+                   within=("values",))
+
+    own = own_values(ruleset)
+    names, any_own = listed([v.name.lower() for v in own]), has_values(ruleset, unit)
+    if air and own == (STRENGTH,):
+        if any_own:
+            add("error", "air-strength", f"{unit.name} is an air unit, which has no strength. Remove it from "
+                                         "`values`.")
+    elif not air and not any_own and unit.type in ruleset.unit_type_by_id:
+        add("error", "no-strength", f"{unit.name} has no {names}. Write, for instance, "
+                                    f"`values: {'-'.join(['6', '4', '3', '2'][:len(own)])}`.")
+    most = max(map(len, rows), default=0)
+    if most > len(ruleset.values):
+        whole = listed([v.name.lower() for v in ruleset.values])
+        add("error", "too-many-values", (
+            f"`values` of {unit.name} has {most} numbers, but the counters of this game have "
+            f"{len(ruleset.values)}: {whole}."))
+    elif rows and not air and most < len(own):
+        lacking = listed([v.name.lower() for v in ruleset.values[most:] if v in own])
+        if lacking:
+            add("note", "fewer-values", f"{unit.name} has no {lacking}, because `values` ends before.")
+    if unit.steps is not None and unit.steps < len(rows):
+        add("warning", "steps", (
+            f"{unit.name} has values for {len(rows)} steps, but `steps` says {unit.steps}. "
+            "Change one of them."))
+    for value in ruleset.values:
+        numbers = [own_value(ruleset, unit, value.id, lost) for lost in range(max(1, len(rows)))]
+        for number in dict.fromkeys(n for n in numbers if n is not None):
+            if not value.least <= number <= value.most:
+                add("error", "value-range", (
+                    f"{unit.name} has {value.name.lower()} {number}. "
+                    f"It may be {value.least} to {value.most}."))
+        for better in _better(numbers):
+            add("warning", "reduced-strength", (
+                f"{unit.name} has more {value.name.lower()} reduced ({better}) "
+                f"than full ({numbers[0] or 0})."))
+    if unit.reduced and any_own and not has_reduced_side(ruleset, unit):
+        add("error", "reduced-strength", f"{unit.name} starts reduced but has no reduced {names}.")
+    elif unit.reduced and not any_own and not has_reduced_side(ruleset, unit):
+        add("warning", "no-reduced-side", (
+            f"{unit.name} starts reduced, but it has no {names} and so no reduced side. Remove `reduced`."))
+
+
+def _better(numbers: Sequence[int | None]) -> list[int]:
+    """The first number after step losses that is greater than that of full strength."""
+    return [n for n in numbers[1:] if (n or 0) > (numbers[0] or 0) and n is not None][:1]
 
 
 def _check_name(checks: Checks, unit: Unit) -> None:

@@ -6,14 +6,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from ..counter_values import has_reduced_side
 from ..provenance import Provenance
 from ..ruleset import Ruleset
 from ..scenario import Scenario, Setup, Unit, by_designer
+from ..unit_values import Rows, trimmed
 from ..where import Where
 
 _FIELDS = frozenset({
-    "name", "nationality", "type", "strength", "reduced_strength", "size", "movement", "reduced",
-    "setup", "reinforcement", "notes",
+    "name", "nationality", "type", "values", "steps", "size", "formation", "reduced", "setup",
+    "reinforcement", "notes",
 })
 
 
@@ -52,9 +54,9 @@ def take_off_map(scenario: Scenario, keys: Iterable[str]) -> Scenario:
     return scenario
 
 
-def can_flip(unit: Unit) -> bool:
+def can_flip(ruleset: Ruleset, unit: Unit) -> bool:
     """Whether a counter may be turned over: it has a reduced side, or wrongly shows one."""
-    return unit.reduced or unit.reduced_strength > 0
+    return unit.reduced or has_reduced_side(ruleset, unit)
 
 
 def flip_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
@@ -79,7 +81,7 @@ def remove_units(scenario: Scenario, keys: Iterable[str]) -> Scenario:
 
 
 def new_unit(ruleset: Ruleset, scenario: Scenario, nationality: str, type: str) -> Unit:
-    """A unit of the type with an unused name and the usual strengths of its type in this scenario."""
+    """A unit of the type with an unused name and the usual values of its type in this scenario."""
     kind = ruleset.unit_type_by_id[type]
     number = 1
     while f"{nationality}/{_ordinal(number)} {kind.name}" in scenario.unit_by_key:
@@ -87,10 +89,18 @@ def new_unit(ruleset: Ruleset, scenario: Scenario, nationality: str, type: str) 
     alike = [u for u in scenario.units if u.type == type]
     alike.sort(key=lambda u: u.nationality != nationality)
     air = "air" in kind.traits
-    strength, reduced = (alike[0].strength, alike[0].reduced_strength) if alike else (4, 2)
+    values, steps = (alike[0].values, alike[0].steps) if alike else (_first_values(ruleset), None)
     return Unit(
-        f"{_ordinal(number)} {kind.name}", nationality, type, 0 if air else strength,
-        0 if air else reduced, provenance=Provenance("designer"))
+        f"{_ordinal(number)} {kind.name}", nationality, type, () if air and not alike else values, steps,
+        provenance=Provenance("designer"))
+
+
+def _first_values(ruleset: Ruleset) -> Rows:
+    """The values of the first unit of a scenario: 4 each, and 2 after a step loss."""
+    def row(number: int) -> list[int | None]:
+        return [None if v.from_ == "type" else min(max(number, v.least), v.most) for v in ruleset.values]
+
+    return trimmed([row(4), row(2)] if ruleset.steps.usual > 1 else [row(4)])
 
 
 def _ordinal(n: int) -> str:

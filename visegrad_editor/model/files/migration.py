@@ -7,13 +7,16 @@ still name the lines of the file as it is.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from ..scenario import Scenario
 from ..where import Where
 from .formats import CHANGED, present_format
+from .older_text import in_present_text
 from .sources import Document
+from .unit_migration import in_present_form
 from .yaml_emit import Emitter
 from .yaml_reader import ReadError, Reading, as_text, read_yaml
 from .yaml_splice import SpliceError, splice
@@ -55,12 +58,15 @@ def in_present_format(kind: str, reading: Reading) -> Reading:
     if not is_older(kind, data):
         return reading
     # What the present format adds has no line of its own: problems name that of what it stands in.
-    return replace(reading, data=migrate(kind, data), written=data)
+    written = data if reading.written is None else reading.written
+    return replace(reading, data=migrate(kind, data), written=written)
 
 
 def for_base(kind: str, reading: Reading, base: Document) -> Reading:
     """The same for a variant, once the document it extends is known."""
-    return reading if reading.written is None else replace(reading, data=migrate(kind, reading.written, base))
+    if reading.written is None or not is_older(kind, reading.written):
+        return reading
+    return replace(reading, data=migrate(kind, in_present_form(reading.written)[0], base))
 
 
 def is_older(kind: str, data: Any) -> bool:
@@ -79,11 +85,11 @@ def rewritten(kind: str, reading: Reading) -> Reading:
     be."""
     if reading.written is None:
         return reading
-    try:
-        text = splice(reading.text, kind, reading.written, reading.written, reading.data)
-        again = read_yaml(text)
+    units = in_present_text(read_yaml(reading.text))
+    if units.data == reading.data:
+        return units
+    with suppress(SpliceError, ReadError):
+        again = read_yaml(splice(units.text, kind, units.data, units.data, reading.data))
         if again.data == reading.data:
             return again
-    except (SpliceError, ReadError):
-        pass
     return read_yaml(Emitter(kind).document(reading.data))

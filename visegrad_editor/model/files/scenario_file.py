@@ -6,7 +6,7 @@ are written.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from typing import Annotated, Any, TypedDict
@@ -14,6 +14,8 @@ from typing import Annotated, Any, TypedDict
 from ..fields import Field, declared_by_name, entry_type
 from ..provenance import UNIT_VALUES, Provenance
 from ..scenario import FACTS, PLACES, VALUE_OF, Scenario, Unit, changed_values
+from ..unit_values import Rows, changed_rows, columns_of, has_same, source_name, write_values
+from ..unit_values import write_change as write_values_change
 from ..wording import quoted
 from .codec import (
     Record,
@@ -134,6 +136,12 @@ def _units(
             problems.error("twice", f"The unit {quoted(key)} is {verb}.", ("change", i, "unit"), unit=key)
         else:
             changed[key] = read_change(change, start.unit_by_key[key], variant)
+    for i, entry in enumerate(data.get("units", ())):
+        if has_same(entry.get("values")):
+            problems.error("no-base", (
+                f"`values` of unit {quoted(read_text(entry['name']))} has `=`, which means: as in the base. "
+                "Only entries of `change` may say it. Write a number, or _ for none."),
+                ("units", i, "values"))
     usual = read_provenance(data["units_provenance"]) if "units_provenance" in data else USUAL_PROVENANCE
     kept = [changed.get(u.key, u) for u in start.units if u.key not in gone]
     return (*kept, *(read_unit(entry, usual) for entry in data.get("units", ())))
@@ -155,7 +163,12 @@ def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL
     """
     empty = {n: _BY_NAME[n].default for k, v in data.items() if v is None for n in _UNIT.fields[k].attributes}
     given = {k: v for k, v in data.items() if v is not None}
-    changed = replace(unit, **empty, **_UNIT.values(given))
+    if "values" in data:
+        rows = () if data["values"] is None else changed_rows(data["values"], unit.values)
+        given["values"] = write_values(rows)
+        if _says_steps(rows) and "steps" not in data:
+            empty["steps"] = None
+    changed = replace(unit, **{**empty, **_UNIT.values(given)})
     source = source_of_change(unit, changed, variant)
     if "provenance" in data:
         stated = read_provenance(data["provenance"], source)
@@ -170,6 +183,11 @@ def read_change(data: Mapping[str, Any], unit: Unit, variant: Provenance = USUAL
     return replace(changed, provenance=source)
 
 
+def _says_steps(rows: Rows) -> bool:
+    """Whether values in a change say how many steps there are: those of several steps, or none to lose."""
+    return len(rows) > 1 or not any(row[:1] != (None,) for row in rows if row)
+
+
 def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENANCE) -> Provenance:
     """The provenance of a changed unit that does not state one: new facts are the designer's own, and a new
     place or time has the source of the variant."""
@@ -179,7 +197,19 @@ def source_of_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROV
 
 def _scope(data: Mapping[str, Any]) -> list[str]:
     """The values of a unit that an entry of `change` gives."""
-    return list(dict.fromkeys(v for key in data for v in _VALUES_OF.get(key, ())))
+    names: dict[str, None] = {}
+    for key in data:
+        names |= dict.fromkeys(_numbers(data[key]) if key == "values" else _VALUES_OF.get(key, ()))
+    return list(names)
+
+
+def _numbers(value: Any) -> Iterator[str]:
+    """The names of the values on the counter that `values` in an entry of `change` gives."""
+    places = columns_of(value)
+    for place in sorted(places):
+        id = ("strength", "movement")[place] if place < 2 else ""
+        yield source_name(id)
+        yield source_name(id, reduced=True)
 
 
 # -- writing ----------------------------------------------------------------------------
@@ -232,8 +262,14 @@ def write_change(before: Unit, after: Unit, variant: Provenance = USUAL_PROVENAN
             source = _write_source(data, source_of_change(before, after, variant), after.provenance)
             if source is not None:
                 data[key] = source
+        elif key == "steps" and "values" in data and _says_steps(after.values):
+            if after.steps is not None:
+                data[key] = after.steps
         elif any(getattr(before, n) != getattr(after, n) for n in one.attributes):
-            data[key] = None if getattr(after, one.name) is None else _UNIT.write_key(after, key)
+            if key == "values":
+                data[key] = write_values_change(after.values, before.values)
+            else:
+                data[key] = None if getattr(after, one.name) is None else _UNIT.write_key(after, key)
     return data
 
 

@@ -36,6 +36,7 @@ from ..wording import article, did_you_mean, quoted, shown, value_words, where_w
 from .codec import empties, entry_keys, is_section, write_provenance
 from .formats import present_format
 from .resources import resource_folder
+from .unit_migration import OLD_KEYS, old_key_words
 from .yaml_reader import DataPath, Reading
 
 if TYPE_CHECKING:
@@ -215,7 +216,10 @@ def _messages(
     if what == "additionalProperties" and rule is False:
         known = list(part["properties"])
         for key in value:
-            if key not in known:
+            if key in OLD_KEYS and "values" in known:
+                wrong = old_key_words(key, value, value_words(value[key]))
+                yield "wrong-value", f"`{key}` of {where} {wrong}.", (*path, key)
+            elif key not in known:
                 yield "unknown-key", (
                     f"Unknown key `{shown(key)}` in {where}.{did_you_mean(key, known, 'Known keys')}"
                 ), (*path, key)

@@ -20,6 +20,7 @@ import yaml
 
 from .bytes import ReadError as ReadError
 from .bytes import read_bytes, too_big
+from .unit_migration import in_present_form
 
 DataPath = tuple[str | int, ...]
 
@@ -43,14 +44,15 @@ _SLOW_BYTES = 2 * 1024 * 1024
 class Reading:
     """A YAML text as plain data: dict, list, str, int, float, bool, None.
 
-    `lines` gives the line (from 1) of a value by its path: the keys and indexes that lead to it.
+    `lines` gives the line (from 1) of a value by its path: the keys and indexes that lead to it. The data has
+    its present form; that of a text in an older form is in `written`.
     """
 
     text: str
     data: Any
     lines: Mapping[DataPath, int] = field(repr=False)
     written: Any = field(default=None, repr=False)
-    """The data as the text has it, if that is in an older format than `data`."""
+    """The data as the text has it, if that is in an older form than `data`."""
 
     def line(self, path: DataPath) -> int:
         """The line of the value, or of the nearest enclosing value that exists."""
@@ -145,7 +147,10 @@ def read_yaml(text: str) -> Reading:
         raise ReadError("too-deep", _TOO_DEEP) from None
     finally:
         loader.dispose()
-    return Reading(text, data, builder.lines)
+    present, moved = in_present_form(data)
+    for path, old in moved.items():
+        builder.lines[path] = builder.lines[old]
+    return Reading(text, present, builder.lines, data if moved else None)
 
 
 def _count_directives(body: str) -> None:

@@ -76,6 +76,10 @@ class CounterFace:
     brackets: Annotated[Brackets | None, Field("Brackets", "Values in brackets.")] = None
 
 
+EARLIER_FACE = CounterFace("{strength}F-{movement}")
+"""What all counters printed before rulesets had templates."""
+
+
 @dataclass(frozen=True)
 class Formation:
     """A corps or army, for print and for rules that name it."""

@@ -7,6 +7,7 @@ from weakref import ref
 from ...engine.board import Board
 from ...engine.orders import UnitNames
 from ...model.cooperative_yield import with_pauses
+from ...model.counter_values import movement_of, value_of
 from ...model.design import Design
 from ...model.gamemap import GameMap
 from ...model.scenario import Entry, Scenario, Unit
@@ -60,14 +61,14 @@ class Forces:
         self.strategic: list[bool] = ["strategic" in t for t in traits]
         self.flyer: list[bool] = [bool(t & {"airborne", "air-mobile"}) for t in traits]
         self.marine: list[bool] = ["marine" in t for t in traits]
-        self.allowance: list[int] = [
-            u.movement if u.movement is not None else (t.movement if t else 0)
-            for u, t in zip(self.units, types, strict=True)]
+        self.allowance: list[int] = [movement_of(ruleset, u) or 0 for u in self.units]
         # 2.6: a unit without movement never leaves its hex.
         self.static: list[bool] = [
             not a and ("static" in t or m == 0)
             for a, t, m in zip(self.air, traits, self.allowance, strict=True)]
-        self.strength: list[tuple[int, int]] = [(u.strength, u.reduced_strength) for u in self.units]
+        self.strength: list[tuple[int, int]] = [
+            (value_of(ruleset, u, "strength") or 0, value_of(ruleset, u, "strength", 1) or 0)
+            for u in self.units]
         # 6.4: 1 Russian units, 2 units with which they do not stack, 0 all others.
         self.company: list[int] = [
             1 if u.nationality == "russia" else 2 if u.nationality in NEVER_WITH_RUSSIANS else 0

@@ -9,6 +9,8 @@ from ...engine.invariants import Breach, stacks
 from ...engine.options import options_of
 from ...engine.orders import Order
 from ...engine.position import Position, UnitPosition
+from ...model.counter_values import movement_of
+from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from .constants import BOXES, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
@@ -59,10 +61,12 @@ def _units(game: Game, before: Position, after: Position, order: Order | None) -
         elif not air and not now.hex and now.box not in _GROUND_BOXES:
             yield Breach("ground-unit", f"The ground unit {key} is in the box {now.box}.", "2.2")
         if not air:
-            yield from _change(unit, was or now, now, verb)
+            yield from _change(game.design.ruleset, unit, was or now, now, verb)
 
 
-def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iterator[Breach]:
+def _change(
+    ruleset: Ruleset, unit: Unit, was: UnitPosition, now: UnitPosition, verb: str
+) -> Iterator[Breach]:
     """Breaches by the change of a unit in one order: steps come back only as replacements (2.7, 10.2)."""
     key = unit.key
     if was.box in ("eliminated", "removed") and now.box != was.box and verb != "rebuild":
@@ -73,7 +77,7 @@ def _change(unit: Unit, was: UnitPosition, now: UnitPosition, verb: str) -> Iter
         yield Breach("steps", f"{key} regains a step without a replacement.", "2.7")
     if now.out_of_supply and not now.hex:
         yield Breach("supply", f"{key} is out of supply off the map.", "7.2")
-    if unit.movement == 0 and was.hex and now.hex and was.hex != now.hex:
+    if movement_of(ruleset, unit) == 0 and was.hex and now.hex and was.hex != now.hex:
         yield Breach("static", f"{key} went from {was.hex} to {now.hex} and never leaves its hex.", "2.6")
 
 
