@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 
 import gsofg_examples as examples
 import pytest
-import yaml
 from bundled import design_of
+from sample_data import read_sample
 
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.gamemap import GameMap
 from visegrad_editor.model.rules.grammar import parse_amount
 from visegrad_editor.model.ruleset import Ruleset
-
-DRAFT = Path(__file__).parents[2] / "support" / "gsofg_drafts" / "gsofg.yaml"
 
 
 def rules() -> Ruleset:
@@ -100,7 +97,7 @@ def test_a_source_city_is_repaired_by_a_die() -> None:
 
 
 def test_divisions_are_linked_from_two_counters() -> None:
-    data = yaml.safe_load(DRAFT.read_text(encoding="utf-8"))
+    data = read_sample("scenarios/gsofg.yaml")
     units = {u["name"]: u for u in data["units"] if u["nationality"] == "usa"}
     parts = {whole: (units[one], units[rest]) for whole, (one, rest, _) in examples.LINKS.items()}
     turns = {whole: rest["reinforcement"]["turn"] for whole, (_, rest) in parts.items()}

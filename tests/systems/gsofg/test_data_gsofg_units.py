@@ -6,18 +6,15 @@ The scenario files are read with plain PyYAML, so that a mistake of our own load
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from bundled import design_of
 from items import some
 from sample_data import read_sample
 
 from visegrad_editor.hexgrid import Hex
 
-SCENARIOS = Path(__file__).parents[2] / "support" / "gsofg_drafts"
 PRINTED = {"4/2": "2806", "3/1": "2235", "4/4": "1824"}
 """The brigades whose hex and values, 1-2-8, the rulebook prints."""
 LINKED = {"2nd Armored (-)": 7, "1st Mechanized (-)": 6, "4th Mechanized (-)": 12}
@@ -34,9 +31,7 @@ SIZES = {"division": 2, "brigade": 1, "regiment": 1}
 
 
 def read_scenario(name: str) -> dict[str, Any]:
-    data = yaml.safe_load((SCENARIOS / f"{name}.yaml").read_text(encoding="utf-8"))
-    assert isinstance(data, dict)
-    return data
+    return read_sample(f"scenarios/{name}.yaml")
 
 
 def key(unit: dict[str, Any]) -> str:
