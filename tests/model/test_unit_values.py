@@ -217,7 +217,8 @@ def test_saving_writes_the_present_form_and_keeps_comments() -> None:
 
 def test_a_file_in_json_keeps_its_form() -> None:
     text = ('{"format": 1, "kind": "scenario", "name": "x", "title": "X", "ruleset": "r", "map": "m",\n'
-            '"turns": 3, "units": [{"name": "1", "nationality": "a", "type": "b", "strength": "6/3", "movement": 2}]}\n')
+            '"turns": 3, "units": [{"name": "1", "nationality": "a", "type": "b", '
+            '"strength": "6/3", "movement": 2}]}\n')
     out = in_present_text(read_yaml(text)).text
     assert out == text.replace('"strength": "6/3", "movement": 2', '"values": ["6-2", "3-2"]')
 
