@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
-from ..engine import Game, Position
-from ..model.counter_values import movement_of
+from ..engine import Game, Position, movement_of
 
 _MOVES = frozenset({"move", "enter"})
 
