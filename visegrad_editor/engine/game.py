@@ -81,6 +81,11 @@ class Game:
         return self._play.board
 
     @property
+    def play(self) -> Play:
+        """The game as its rules module keeps it, for that module's own invariants and reports."""
+        return self._play
+
+    @property
     def turn(self) -> int:
         """The game turn, 0 during set-up."""
         return self._play.turn
