@@ -26,8 +26,8 @@ def breaches(design: Design, board: Board, before: Position, after: Position) ->
     """The breaches of a position of a game, compared also with the position before the last order.
 
     Units are those of the scenario, each in exactly one place; none is off the map, in terrain that no
-    unit can enter, or in a hex with enemies; scored hexes stay scored; no side gains markers; turns do not
-    run backwards.
+    unit can enter, or in a hex with enemies; scored hexes stay scored; no side has fewer than no markers;
+    turns do not run backwards.
     """
     scenario = design.scenario
     expected = scenario.unit_by_key.keys() if scenario else set()
@@ -39,10 +39,6 @@ def breaches(design: Design, board: Board, before: Position, after: Position) ->
     if lost:
         yield Breach("score", f"Hexes once scored are no longer scored: {', '.join(lost)}.")
     for side, counts in after.markers.items():
-        was = before.markers.get(side, counts)
-        if sum(was.values()) < sum(counts.values()):
-            yield Breach("markers", f"The {side} side has {sum(counts.values())} markers and had "
-                         f"{sum(was.values())}.")
         if any(n < 0 for n in counts.values()):
             yield Breach("markers", f"The {side} side has a negative number of markers: {dict(counts)}.")
     if after.turn < before.turn:
