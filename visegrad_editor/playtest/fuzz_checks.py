@@ -234,8 +234,8 @@ class GameChecker:
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                      order.verb)
-        for verb in _MOVES:
-            units = [o.units[0] for o in orders if o.verb == verb]
+        for verbs in (("move", "move-by"), ("enter",)):
+            units = [o.units[0] for o in orders if o.verb in verbs]
             if units and game.step == "move":
                 self._check_destinations(self._random.choice(units), orders)
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ...errors import VisegradError
 from ...model.design import Design
 from ...model.problems import Problem
 from ..dice import Dice
@@ -26,6 +27,10 @@ from ..words import Words
 if TYPE_CHECKING:
     from .chapter import Chapter
     from .hexgame import HexGame
+
+class UnplayableError(VisegradError, ValueError):
+    """The ruleset of a design declares rules that are not known here."""
+
 
 Chapters = Callable[[], Sequence["Chapter"]]
 """Makes the chapters of a game, in the order in which they are asked."""
@@ -47,9 +52,15 @@ def hex_system(
     """
 
     def start(design: Design, dice: Dice, emit: Emit) -> Play:
+        bad = _unknown_rules(design) if chapters is no_chapters else ()
+        if bad:
+            more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
+            raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
         return game_of(design, dice, emit, chapters())
 
     def check(design: Design) -> tuple[Problem, ...]:
+        if chapters is no_chapters:
+            return _unknown_rules(design)
         return tuple(problem for chapter in chapters() for problem in chapter.check(design))
 
     def odds_report(
@@ -69,6 +80,12 @@ def hex_system(
         id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
         words=words if words is not None else Words())
     return replace(system, **parts)
+
+
+def _unknown_rules(design: Design) -> tuple[Problem, ...]:
+    """What a ruleset declares and no game from data alone can play."""
+    from .unknown_rules import unsupported
+    return tuple(unsupported(design))
 
 
 def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:
