@@ -194,6 +194,7 @@ def judge(w: GameInProgress, side: int) -> None:
     if not settings.exists:
         return
     s, rule = w.state, w.rule("supply")
+    w.forget()
     for u in w.forces.ground[side]:
         at = s.where[u]
         if at < 0:
