@@ -102,7 +102,7 @@ def _laid_over(below: Any, above: Any) -> Any:
 
 
 def _has_ids(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(e, dict) and "id" in e for e in value)
+    return isinstance(value, list) and value != [] and all(isinstance(e, dict) and "id" in e for e in value)
 
 
 def document(data: dict[str, Any]) -> Any:
