@@ -89,6 +89,10 @@ class HexGame(GameInProgress):
         self._seen: list[tuple[int, int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
 
+    def breaches(self) -> list[str]:
+        """What is impossible in the present position according to the chapters, in sentences."""
+        return [text for chapter in self.hooks["invariants"] for text in chapter.invariants(self)]
+
     @property
     def phase_id(self) -> str:
         """The id of the present phase without its side."""

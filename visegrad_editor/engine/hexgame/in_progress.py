@@ -108,6 +108,10 @@ class GameInProgress:
                     self.mask[side] |= 1 << at
         self.forget()
 
+    def mask_of_units(self, where: Sequence[int]) -> list[int]:
+        """The hexes with units of each side, if the units stood as listed."""
+        return [mask_of({where[u] for u in units if where[u] >= 0}) for units in self.forces.ground]
+
     def forget(self) -> None:
         """Forget what was worked out for the present position."""
         self.known: dict[object, Any] = {}
