@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.hexgame.setup import SetupError
+from visegrad_editor.engine.hexgame.setup import FirstPositionError
 from visegrad_editor.playtest.faults import Limits, Rates
 from visegrad_editor.playtest.fuzz import fuzz_game
 
@@ -27,7 +27,7 @@ def fault(seed: int, games: int = 2) -> str:
     design = any_design(seed)
     try:
         Game.from_scenario(design)
-    except SetupError:
+    except FirstPositionError:
         # The limits of stacks are below what the fixed set-up needs.
         return ""
     for game in range(games):

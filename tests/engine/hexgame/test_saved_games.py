@@ -13,7 +13,7 @@ from any_rulesets import any_design
 from hexgames import on_to, play, result
 
 from visegrad_editor.engine import Game
-from visegrad_editor.engine.hexgame.setup import SetupError
+from visegrad_editor.engine.hexgame.setup import FirstPositionError
 from visegrad_editor.engine.saved_game import SavedGameError
 
 Edit = Callable[[dict[str, Any]], Any]
@@ -134,7 +134,7 @@ def test_a_state_changed_at_random_is_refused_or_can_be_played() -> None:
         random = Random(seed)
         try:
             game = Game.from_scenario(any_design(seed % 12), seed)
-        except SetupError:
+        except FirstPositionError:
             continue
         for _ in range(random.randrange(40)):
             if game.outcome is None:

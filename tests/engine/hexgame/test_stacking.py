@@ -6,7 +6,7 @@ import pytest
 from hexgames import ends, inside, on_to, orders, play, refuse, where
 
 from visegrad_editor.engine.hexgame import stacking
-from visegrad_editor.engine.hexgame.setup import SetupError
+from visegrad_editor.engine.hexgame.setup import FirstPositionError
 
 FAR = "red X foot 4 0608"
 
@@ -71,7 +71,7 @@ def test_a_set_up_keeps_the_limits(number: int, size: str, legal: bool) -> None:
     if legal:
         assert play(f"{units}; {FAR}", rules).step == "move"
     else:
-        with pytest.raises(SetupError, match="3 of 2"):
+        with pytest.raises(FirstPositionError, match="3 of 2"):
             play(f"{units}; {FAR}", rules)
 
 

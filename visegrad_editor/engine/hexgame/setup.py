@@ -9,7 +9,7 @@ from .in_progress import GameInProgress
 from .state import BOXES, ELIMINATED, REMOVED, UNPLACED, WAITING
 
 
-class SetupError(VisegradError, ValueError):
+class FirstPositionError(VisegradError, ValueError):
     """A scenario whose fixed set-up cannot be played."""
 
 
@@ -26,11 +26,11 @@ def begin(w: GameInProgress) -> None:
     """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
     if w.scenario.start is not None:
-        raise SetupError("This game begins before its first turn; the scenario has a later start.")
+        raise FirstPositionError("This game begins before its first turn; the scenario has a later start.")
     boxes = {name: code for code, name in BOXES.items()}
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
-            raise SetupError(f"{f.labels[u]} belongs to neither side.")
+            raise FirstPositionError(f"{f.labels[u]} belongs to neither side.")
         if unit.reinforcement:
             s.where[u] = WAITING
         elif unit.setup is None or unit.setup.box:
@@ -42,7 +42,7 @@ def begin(w: GameInProgress) -> None:
         elif f.setup[u]:
             s.where[u] = UNPLACED
         else:
-            raise SetupError(f"{f.labels[u]} has no hex in play to set up in.")
+            raise FirstPositionError(f"{f.labels[u]} has no hex in play to set up in.")
     w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", side=-1)
     w.at("set-up")
     w.go("place")
@@ -52,12 +52,13 @@ def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     side = w.forces.side[u]
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
-        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
+        raise FirstPositionError(
+            f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
     if w.barren >> hex & 1:
-        raise SetupError(f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter.")
+        raise FirstPositionError(f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter.")
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
-        raise SetupError(str(bad))
+        raise FirstPositionError(str(bad))
     w.put(u, hex)
     control.take(w, side, 1 << hex)
 

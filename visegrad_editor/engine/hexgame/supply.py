@@ -251,13 +251,6 @@ def judge_turn_end(w: GameInProgress) -> None:
             judge(w, side)
 
 
-def has_no_zone(w: GameInProgress, u: int) -> bool:
-    """Whether a unit has no zone of control because it was last judged to be out of supply."""
-    turns = w.state.out[u]
-    return turns > 0 and any(
-        state.effect.zones == "none" and turns >= state.after for state in rules(w).states)
-
-
 def allowance_changes(w: GameInProgress, u: int) -> list[str]:
     """What being out of supply makes of a unit's movement allowance."""
     return [s.effect.allowance for s in _states(w, u) if s.effect.allowance] if rules(w).exists else []
