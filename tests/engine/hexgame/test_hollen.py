@@ -15,11 +15,13 @@ from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame import victory
 from visegrad_editor.engine.hexgame.fights import odds_of, open_column
 from visegrad_editor.engine.hexgame.unknown_rules import unsupported
+from visegrad_editor.engine.record import parse_record, record_of, record_text, replay
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.scenario import Setup
 from visegrad_editor.model.where import Where
+from visegrad_editor.players import make_player
 from visegrad_editor.playtest.faults import Rates
 from visegrad_editor.playtest.fuzz import fuzz_game
 
@@ -242,6 +244,25 @@ def test_random_games_find_no_fault_and_use_every_phase() -> None:
         assert report.finding is None, report.finding
         verbs |= set(report.verbs)
     assert {"move", "enter", "attack", "retreat", "advance", "reduce", "pass"} <= verbs
+
+
+def planned(mine: str, seed: int) -> Game:
+    """A game of the planner against random play."""
+    game = Game.from_scenario(design(), seed)
+    players = {side: make_player("planner" if side == mine else "random", seed) for side in ("blue", "red")}
+    for _ in range(1500):
+        if game.outcome is not None:
+            break
+        game.apply(players[game.side].choose(game))
+    return game
+
+
+@pytest.mark.parametrize("mine", ["blue", "red"])
+def test_the_planner_wins_from_either_side_and_its_games_replay(mine: str) -> None:
+    games = [planned(mine, seed) for seed in (1, 2)]
+    assert [g.outcome.winner if g.outcome else "" for g in games] == [mine, mine]
+    again = replay(design(), parse_record(record_text(record_of(games[0], "hollen"))))
+    assert again.to_json() == games[0].to_json()
 
 
 def test_the_orders_of_an_attack_name_the_units() -> None:
