@@ -16,6 +16,8 @@ from .faults import FaultError, GameReport, Rates
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
 _RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
+_MOVES = ("move", "move-by", "enter")
+"""The verbs of orders that take a unit to another hex: over the ground, by a mode, from an entry."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
@@ -232,7 +234,7 @@ class GameChecker:
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                      order.verb)
-        for verb in ("move", "move-by", "enter"):
+        for verb in _MOVES:
             units = [o.units[0] for o in orders if o.verb == verb]
             if units and game.step == "move":
                 self._check_destinations(self._random.choice(units), orders)
@@ -245,7 +247,7 @@ class GameChecker:
 
     def _check_destinations(self, unit: str, orders: list[Order]) -> None:
         """Check that `destinations` and `move_order` agree with the list of orders."""
-        listed = {o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in ("move", "move-by", "enter")}
+        listed = {o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in _MOVES}
         offered = set(self.game.destinations(unit))
         self.note_trial(f"the destinations of {unit}")
         if listed != offered:
