@@ -40,7 +40,7 @@ SYSTEM = "visegrad_editor/systems/visegrad4"
 NO_RULES = {"__init__", "invariants", "odds", "outcomes", "sandbox", "saved_state"}
 """Modules that ask the rules and make none."""
 OTHER_GAMES = {"gsofg"}
-"""Data whose rule numbers are those of another game, by the first part of its name."""
+"""Data whose rule numbers are those of another game, by how its name begins."""
 
 ENGINE = {"9.4": ("engine/board.py", "Board._step_cost")}
 """What the engine, which knows no rule numbers, does for all games: the file and the function."""
@@ -180,7 +180,7 @@ def implementations() -> dict[str, list[str]]:
     for rule, names in found.items():
         names += [f"`{p.name}`" for p in known if rule in p.given]
     for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
-        if path.name.partition(".")[0] in OTHER_GAMES:
+        if path.name.startswith(tuple(OTHER_GAMES)):
             continue
         rules = set()
         for line in path.read_text(encoding="utf-8").splitlines():

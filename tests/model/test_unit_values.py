@@ -281,6 +281,9 @@ def test_one_value_is_changed() -> None:
 def test_numbers_have_names() -> None:
     titles = [number_title(adm_ruleset(), v, lost) for v, lost in counter_numbers(adm_ruleset())]
     assert titles == ["Attack", "Defence", "Movement"]
+    found = counter_numbers(adm_ruleset(), [adm_unit("1st", [3, 2])])
+    assert [(v.id, lost) for v, lost in found] == [
+        ("attack", 0), ("attack", 1), ("defence", 0), ("defence", 1), ("movement", 0)]
     two = replace(adm_ruleset(), steps=Steps(2))
     titles = [number_title(two, v, lost) for v, lost in counter_numbers(two)]
     assert titles == ["Attack", "Reduced attack", "Defence", "Reduced defence", "Movement"]

@@ -5,6 +5,7 @@
 Order(verb='pass', units=(), hexes=(), words=())
 """
 
+from ..model.counter_values import movement_of, value_of
 from .checks import check_design
 from .dice import Dice, DiceExhaustedError
 from .events import Event, Outcome, events_json
@@ -19,4 +20,5 @@ __all__ = [
     "PASS", "Atlas", "AttackPreview", "Dice", "DiceExhaustedError", "Event", "Game", "IllegalOrderError",
     "NoDiceLeftError", "Order", "Outcome", "Outlook", "Position", "Roster", "System", "UnitPosition", "Words",
     "Worth", "atlas_for", "best_order", "check_design", "evaluate", "events_json",
+    "movement_of", "value_of",
 ]

@@ -149,6 +149,8 @@ class AttackReport:
     notes: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     odds_rule: str = ""
+    odds: str = ""
+    """The odds in the words of the table, such as `2:1`; "" for a percentage."""
 
     @property
     def shift(self) -> int:

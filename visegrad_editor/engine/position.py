@@ -112,3 +112,5 @@ class AttackPreview:
     column: int
     column_name: str
     chances: Mapping[str, Mapping[str, int]]
+    odds: str = ""
+    """The odds in the words of the table, such as `2:1`; "" for a percentage."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .provenance import Provenance
 from .rules.counter import CounterValue
 from .ruleset import Ruleset
@@ -53,11 +55,11 @@ def own_values(ruleset: Ruleset) -> tuple[CounterValue, ...]:
     return tuple(v for v in ruleset.values if v.from_ != "type")
 
 
-def counter_numbers(ruleset: Ruleset) -> list[tuple[CounterValue, int]]:
+def counter_numbers(ruleset: Ruleset, units: Iterable[Unit] = ()) -> list[tuple[CounterValue, int]]:
     """The numbers on the counters of a game, each a value and the steps lost: each value for full strength,
-    and those that units have by themselves for every step that the game usually has."""
-    return [(v, lost) for v in ruleset.values
-            for lost in range(1 if v.from_ == "type" else max(1, ruleset.steps.usual))]
+    and those that units have by themselves for every step that the game usually has, or one of `units`."""
+    steps = max([1, ruleset.steps.usual, *(steps_of(ruleset, unit) for unit in units)])
+    return [(v, lost) for v in ruleset.values for lost in range(1 if v.from_ == "type" else steps)]
 
 
 def number_title(ruleset: Ruleset, value: CounterValue, lost: int) -> str:

@@ -132,6 +132,11 @@ class InPlay:
         return self._holds(entry.when, unknown=True) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=False))
 
+    def applies_anyway(self, entry: Conditional) -> bool:
+        """Whether a rule matters here in every scenario, if there is none that could say."""
+        return self._holds(entry.when, unknown=False) and not (
+            entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=True))
+
     def _holds(self, condition: Condition, unknown: bool) -> bool:
         """Whether every field of a condition holds; `unknown` is the answer if a scenario is missing."""
         for field in fields(condition):

@@ -90,11 +90,14 @@ class Reinforcement:
     `entry` is where it is listed to arrive; its owner may choose one of `also` instead (10.1). The entry
     `off-map` puts an air unit among its side's available ones."""
 
-    entry: Annotated[Id, Field("Entry", "The id of an entry.", after="event")]
+    entry: Annotated[Id, Field("Entry", "The id of an entry.", after="event", required=False)] = ""
     turn: Annotated[Turns, Field("Turn", "The game turn.")] = 0
     event: Annotated[Id, Field("Event", "The event that brings it, instead of a turn.")] = ""
     also: Annotated[Words, Field(
         "Also", "Other entries its owner may choose instead.", examples=("[ports]",))] = ()
+    pool: Annotated[Id, Field(
+        "Pool", "The pool of the ruleset in which it waits, instead of turn, event and entry.",
+        refers_to="pools", later=True)] = ""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
 _RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
 _MOVES = ("move", "move-by", "enter")
-"""The verbs of orders that take a unit to another hex: over the ground, by a mode, from an entry."""
+"""The orders that take a unit along a path."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
@@ -234,8 +234,8 @@ class GameChecker:
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                      order.verb)
-        for verb in _MOVES:
-            units = [o.units[0] for o in orders if o.verb == verb]
+        for verbs in (("move", "move-by"), ("enter",)):
+            units = [o.units[0] for o in orders if o.verb in verbs]
             if units and game.step == "move":
                 self._check_destinations(self._random.choice(units), orders)
 

@@ -67,10 +67,10 @@ def _lines(r: AttackReport) -> Iterator[str]:
     yield from _units("Defenders", r.defenders, r.defence)
     yield ""
     rule = f" ({r.odds_rule})" if r.odds_rule else ""
-    yield f"Odds       {r.attack} to {r.defence}: {r.percent}%, column {r.odds_column}{rule}"
+    yield f"Odds       {r.attack} to {r.defence}: {r.odds or f'{r.percent}%'}, column {r.odds_column}{rule}"
     for i, s in enumerate(r.shifts):
         way = f"{abs(s.columns)} {'left' if s.columns < 0 else 'right'}"
-        yield f"{'Shifts' if not i else '':<11}{s.name}: {way}, {s.text} ({s.rule})"
+        yield f"{'Shifts' if not i else '':<11}{s.name}: {way}, {s.text}{f' ({s.rule})' if s.rule else ''}"
     if not r.shifts:
         yield "Shifts     none"
     names = {t.table: t.name for c in r.cases for t in c.tables}

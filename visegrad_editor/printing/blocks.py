@@ -133,10 +133,54 @@ class Paragraph(Block):
 
 
 def items(
-    texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None
+    texts: list[tuple[str, str]], style: TextStyle = BODY, indent: float = 26.0, group: Block | None = None,
+    gap: float = 3.0,
 ) -> list[Block]:
-    """A list of (mark, text); the marks, for instance rule numbers, form a column of their own."""
-    return [Paragraph(text, style, 3.0, mark, indent, False, group) for mark, text in texts]
+    """A list of (mark, text); the marks, for instance rule numbers, form a column of their own, and a mark
+    too wide for it pushes its text to the right."""
+    bold = TextStyle(STRONG.font, style.size, style.leading)
+    return [
+        Paragraph(text, style, gap, mark, max(indent, bold.width(mark) + 5) if mark else indent, False, group)
+        for mark, text in texts]
+
+
+@dataclass
+class Row(Block):
+    """Groups of blocks beside each other, such as small tables, which stay together on a page. `across` is
+    the number of groups for which there is room; fewer leave the rest white."""
+
+    groups: tuple[tuple[Block, ...], ...]
+    across: int = 4
+    gap: float = 12.0
+
+    _GUTTER = 14.0
+
+    def _width(self, width: float) -> float:
+        return (width - self._GUTTER * (self.across - 1)) / self.across
+
+    def _tops(self, width: float) -> list[list[float]]:
+        """The offset of each block of each group, and the end of each group. The first blocks, the headings,
+        end at the same height."""
+        own = self._width(width)
+        first = max((group[0].height(own) for group in self.groups if group), default=0.0)
+        tops = []
+        for group in self.groups:
+            offsets = [first - group[0].height(own)] if group else [0.0]
+            for i, block in enumerate(group):
+                if i:
+                    offsets[-1] += block.gap
+                offsets.append(offsets[-1] + block.height(own))
+            tops.append(offsets)
+        return tops
+
+    def height(self, width: float) -> float:
+        return max((offsets[-1] for offsets in self._tops(width)), default=0.0)
+
+    def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
+        own = self._width(width)
+        for n, (group, offsets) in enumerate(zip(self.groups, self._tops(width), strict=True)):
+            for block, offset in zip(group, offsets, strict=False):
+                block.draw(pen, x + n * (own + self._GUTTER), top + offset, own)
 
 
 @dataclass

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import Literal
 
 from ..drawing.style import DEFAULT, Style
@@ -12,17 +14,25 @@ from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay
 from ..model.provenance import REPLACEMENT_VALUES, Provenance
 from ..model.rules.combat import CombatTable
+from ..model.rules.grammar import HexFilter, Situation
+from ..model.rules.phrases import Phrases
+from ..model.rules.results import ResultCode
+from ..model.rules.sentences import Sentences
+from ..model.rules.sequence import TurnPart
+from ..model.rules.stacking import THREE_UNITS
+from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
 from . import words
 from .arrivals import replacement_lines, turn_track
-from .blocks import Heading, Paragraph
+from .blocks import GroupHeading, Heading, Paragraph, Row, items
 from .cover import TitleBlock
 from .document import Imprint, pdf_bytes
-from .flow import Block, Columns, Element, NewPage, lay_out
+from .flow import Block, Columns, Element, NewPage, Together, lay_out
 from .fonts import clean
+from .notes_section import reminder_lines, victory_lines
 from .paper import Paper, frame, paper_named
 from .tables import PrintedColumn, table
-from .text import BODY, SMALL
+from .text import INK, SMALL
 
 _BORDER = "border"
 """The pattern of hexsides that lie on the border of two countries, drawn or not."""
@@ -37,78 +47,188 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     """
     mark = content_mark(design)
     design, style = apply_style(design, style)
-    ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     page = frame(paper_named(paper))
-    game = clean(ruleset.title or ruleset.name)
-    named = clean(scenario.title or scenario.name) if scenario else clean(design.map.title or design.map.name)
-    version = scenario.version if scenario else design.map.version
+    # The tables begin a page of their own, unless that takes a page more.
+    best = min(
+        (lay_out(_elements(design, apart=apart), page) for apart in (True, False)), key=len)
+    return pdf_bytes(best, page, _imprint(design, mark), style)
+
+
+def _elements(design: Design, apart: bool) -> list[Element]:
+    """All of the charts; `apart`: the tables begin on a new page."""
+    ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     length = words.turns_words(scenario.turns if scenario else ruleset.turns, "turn", ruleset)
+    stacking = words.stacking_words(ruleset)
+    if ruleset.stacking == THREE_UNITS:
+        lead = f"{length}; {stacking[:1].lower()}{stacking[1:]}"
+    else:
+        lead = f"{length}. {stacking}"
     elements: list[Element] = [
-        TitleBlock(
-            f"{game.upper()} · CHARTS",
-            named,
-            f"{length}; at most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex.",
-        ),
+        TitleBlock(f"{_game(design).upper()} · CHARTS", _named(design), lead),
         *terrain_chart(ruleset, play),
         *sequence_of_play(ruleset, play),
     ]
-    if ruleset.tables:
-        elements += [NewPage(), *combat_tables(ruleset), *result_legend(ruleset)]
+    if ruleset.tables and apart:
+        elements.append(NewPage())
+    elements += [*combat_tables(ruleset), *result_legend(ruleset)] if ruleset.tables else []
+    elements += rule_boxes(design)
     if scenario is not None:
         elements += [
             Heading(f"Turn track: {clean(scenario.title)}"),
             *turn_track(design, scenario),
         ]
-    elements += _footnote(design, play)
-    about = Imprint(
+    return [*elements, *_footnote(design, play)]
+
+
+def _game(design: Design) -> str:
+    return clean(design.ruleset.title or design.ruleset.name)
+
+
+def _named(design: Design) -> str:
+    titled = design.scenario or design.map
+    return clean(titled.title or titled.name)
+
+
+def _imprint(design: Design, mark: str) -> Imprint:
+    """Metadata, header and footer."""
+    game, named, version = _game(design), _named(design), (design.scenario or design.map).version
+    data = design.ruleset.version
+    return Imprint(
         f"{named}: charts",
-        f"Charts of {named} ({game}), version {version}, rules data version {ruleset.version}, "
-        f"content {mark}.",
+        f"Charts of {named} ({game}), version {version}, rules data version {data}, content {mark}.",
         f"{game.upper()} · {named.upper()} · CHARTS",
-        f"{named} · version {version} · rules data version {ruleset.version} · content {mark}",
+        f"{named} · version {version} · rules data version {data} · content {mark}",
         (game, "wargame", "charts", f"content {mark}"),
     )
-    return pdf_bytes(lay_out(elements, page), page, about, style)
 
 
 def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
-    """The terrain effects chart: what each kind of terrain in play costs, and how it shifts combat; without
-    `play`, every kind in the ruleset."""
-    rows: list[tuple[str, str, str, str, str]] = []
+    """The terrain effects chart: what each kind of terrain in play costs each movement class, and how it
+    changes combat; without `play`, every kind in the ruleset."""
+    rows: list[tuple[str, ...]] = []
     swatches: list[str] = []
+    classes = _classes(ruleset)
+    say = Phrases(ruleset)
 
-    def add(
-        name: str, cost: str, shift: int, remark: str, source: Provenance, colour: str, kind: str
-    ) -> None:
-        rows.append((f"{clean(name)}{_dagger(source)}", kind, cost, _shift(shift), remark))
-        swatches.append(colour)
+    def add(kind: TerrainKind | FeatureKind | HexsideKind | RoadKind, section: str, where: str,
+            cost: Callable[[Cost], str], shift: int, remarks: list[str]) -> None:
+        costs = [_special_cost(ruleset, section, kind.id, id, cost) or cost(kind.cost) for id, _ in classes]
+        effects = [_shift(shift)] if shift else []
+        effects += _multipliers(ruleset, section, kind.id)
+        remarks += _cost_changes(ruleset, say, section, kind.id)
+        rows.append((f"{clean(kind.name)}{_dagger(kind.provenance)}", where, *costs,
+                     ", ".join(effects) or "–", _remark(remarks)))
+        swatches.append(kind.colour)
 
     terrain, features, hexsides, roads = _kinds(ruleset, play)
     for t in terrain:
         remarks = [] if t.playable else ["units may not enter"]
         if t.playable and not t.supply:
             remarks.append("blocks supply except along a road")
-        add(t.name, _cost(t.cost), t.shift, _remark(remarks), t.provenance, t.colour, "Hex")
+        add(t, "terrain", "Hex", _cost, t.shift, remarks)
     for f in features:
-        add(f.name, _cost(f.cost), f.shift, "", f.provenance, f.colour, "In the hex")
+        add(f, "feature", "In the hex", _cost, f.shift, [])
     for h in hexsides:
-        extra = "may not be crossed" if h.cost is None else f"+{_number(h.cost)}"
-        shift = "for every attack with a unit across it" if h.shift else ""
-        add(h.name, extra, h.shift, _remark([shift]), h.provenance, h.colour, "Hexside")
+        add(h, "hexside", "Hexside", _crossing, h.shift if ruleset.combat.side_shifts != "none" else 0,
+            [_ACROSS[ruleset.combat.side_shifts]] if h.shift else [])
+    along = _road_remark(ruleset)
     for r in roads:
-        add(r.name, _cost(r.cost), 0, "In place of the terrain and of rivers", r.provenance, r.colour, "Road")
+        add(r, "road", "Road", _cost, 0, [along])
+    multiplied = any("attack" in row[-2] or "defence" in row[-2] for row in rows)
     columns = (
         PrintedColumn("Terrain", 2.7, bold=True),
         PrintedColumn("Where", 1.2),
-        PrintedColumn("Movement points", 1.7, "centre"),
-        PrintedColumn("Combat shift", 1.4, "centre"),
+        *(PrintedColumn(name, 1.7 if len(classes) == 1 else 1.0, "centre") for _, name in classes),
+        PrintedColumn("Combat" if multiplied else "Combat shift", 1.4, "centre"),
         PrintedColumn("Remarks", 3.4),
     )
-    shifts = (
-        "Shifts are in columns; left is better for the defender. In each hex only the shift best for the "
-        "defender counts; shifts of hexsides are added to it."
-    )
-    return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(shifts, SMALL, 5.0)]
+    shifts = f"Shifts are in columns; left is better for the defender. {_GROUND[ruleset.combat.ground_shift]}"
+    if ruleset.combat.side_shifts != "none":
+        shifts += "; shifts of hexsides are added to it"
+    if any("all" in row[2:-2] for row in rows):
+        shifts += ". For “all” a unit gives its whole movement allowance"
+    if len(classes) > 1:
+        shifts += ". The columns between are movement points by movement class"
+    return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(f"{shifts}.", SMALL, 5.0)]
+
+
+_GROUND = {
+    "best": "In each hex only the shift best for the defender counts",
+    "sum": "In each hex the shifts of terrain and features are added",
+    "feature": "In a hex with a feature only its shift counts"}
+_ACROSS = {
+    "best": "for every attack with a unit across it", "all": "only if all attack across it", "none": ""}
+
+
+def _classes(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
+    """The movement classes with a column of their own, as id and heading."""
+    classes = ruleset.movement.classes
+    if len(classes) < 2 or not ruleset.movement.costs:
+        return (("", "Movement points"),)
+    return tuple((c.id, clean(c.name) or words.sentence(c.id.replace("-", " "))) for c in classes)
+
+
+def _special_cost(
+    ruleset: Ruleset, section: str, kind: str, movement_class: str, show: Callable[[Cost], str],
+) -> str:
+    """What a class pays for a kind, if that differs from the kind's own cost; else ""."""
+    for special in ruleset.movement.costs:
+        if kind in getattr(special, section) and (
+                not special.class_ or movement_class in special.class_
+                or (not movement_class and len(ruleset.movement.classes) < 2)):
+            if special.cost == "all":
+                return "all"
+            return show(None if isinstance(special.cost, str) else special.cost)
+    return ""
+
+
+def _multipliers(ruleset: Ruleset, section: str, kind: str) -> list[str]:
+    """What becomes of strengths because of one kind alone: `attack /2`."""
+    found = []
+    for one in ruleset.combat.strengths:
+        if kind not in _kinds_of(one.when, section) or not _asks_only_of(one.when, section):
+            continue
+        found += [f"{key} {getattr(one.effect, key)}" for key in ("attack", "defence")
+                  if getattr(one.effect, key)]
+    return found
+
+
+def _cost_changes(ruleset: Ruleset, say: Phrases, section: str, kind: str) -> list[str]:
+    """Changes of movement costs that name a kind, such as those of one turn."""
+    return [
+        clean(say.change(one.effect) + " " + say.situation(replace(one.when, across=(), hexes=None))).strip()
+        for one in ruleset.movement.modifiers
+        if one.effect.cost and kind in _kinds_of(one.when, section)]
+
+
+def _kinds_of(when: Situation, section: str) -> tuple[str, ...]:
+    """The kinds of a section that a situation names."""
+    if section == "hexside":
+        return when.across
+    if when.hexes is None:
+        return ()
+    return {"terrain": when.hexes.terrain, "feature": when.hexes.features, "road": when.hexes.roads}[section]
+
+
+def _asks_only_of(when: Situation, section: str) -> bool:
+    """Whether a situation asks for kinds of one section and nothing else."""
+    if section == "hexside":
+        return when == Situation(across=when.across)
+    if when.hexes is None or when != Situation(hexes=when.hexes):
+        return False
+    key = {"terrain": "terrain", "feature": "features", "road": "roads"}[section]
+    return when.hexes == HexFilter(**{key: getattr(when.hexes, key)})
+
+
+def _crossing(cost: Cost) -> str:
+    return "may not be crossed" if cost is None or cost == "other" else f"+{_number(cost)}"
+
+
+def _road_remark(ruleset: Ruleset) -> str:
+    road = ruleset.movement.road
+    if road.replaces == "nothing":
+        return "" if road.lifts == "nothing" else "in place of rivers"
+    return "In place of the terrain and of rivers" if road.lifts == "hexside" else "In place of the terrain"
 
 
 def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
@@ -127,38 +247,126 @@ def _kinds(ruleset: Ruleset, play: InPlay | None) -> tuple[
     )
 
 
+_NARROW = 4
+"""Tables of one column that stand beside each other."""
+_FEW_ROWS = 14
+"""The most rows of such a table."""
+
+
 def combat_tables(ruleset: Ruleset) -> list[Element]:
-    """The combat results tables."""
-    return [e for t in ruleset.tables for e in _combat_table(t)]
+    """The tables, each whole on a page if it fits there; those of one column stand beside each other."""
+    made: list[Element] = []
+    narrow: list[CombatTable] = []
+
+    def put_narrow() -> None:
+        while narrow:
+            few = narrow[:_NARROW]
+            del narrow[:_NARROW]
+            made.append(Row(tuple(_narrow_table(ruleset, t) for t in few), max(len(few), 3)))
+
+    for crt in ruleset.tables:
+        if len(crt.columns) == 1 and len(crt.rows) <= _FEW_ROWS:
+            narrow.append(crt)
+            continue
+        put_narrow()
+        made.append(Together(_wide_table(ruleset, crt)))
+    put_narrow()
+    return made
 
 
-def _combat_table(crt: CombatTable) -> list[Element]:
-    columns = [PrintedColumn("Die", 0.7, "centre", bold=True),
-               *(PrintedColumn(c, 1.2, "centre") for c in crt.columns)]
-    rows = [(str(i), *row) for i, row in enumerate(crt.rows, start=1)]
-    rule = f"rule {crt.provenance.rule}" if crt.provenance.rule else ""
-    return [Heading(f"{clean(crt.name)}{_dagger(crt.provenance)}", rule), *table(columns, rows)]
+def _wide_table(ruleset: Ruleset, crt: CombatTable) -> list[Element]:
+    heading = Heading(f"{clean(crt.name)}{_dagger(crt.provenance)}", _rule(crt))
+    return [heading, *_cells(crt, 0.7, 1.2), *_below_table(ruleset, crt)]
+
+
+def _narrow_table(ruleset: Ruleset, crt: CombatTable) -> tuple[Block, ...]:
+    heading = GroupHeading(f"{clean(crt.name)}{_dagger(crt.provenance)}", _rule(crt))
+    return (heading, *_cells(crt, 1.0, 2.6), *_below_table(ruleset, crt))
+
+
+def _rule(crt: CombatTable) -> str:
+    return f"rule {crt.provenance.rule}" if crt.provenance.rule else ""
+
+
+def _cells(crt: CombatTable, first: float, others: float) -> list[Block]:
+    columns = [PrintedColumn("Die" if crt.die == "1d6" else crt.die, first, "centre", bold=True),
+               *(PrintedColumn(c, others, "centre") for c in crt.columns)]
+    # A row of a file may be too short or too long; checks say so.
+    width = len(crt.columns)
+    rows = [(str(n), *(*row, *[""] * width)[:width]) for n, row in enumerate(crt.rows, start=crt.first_row)]
+    return table(columns, rows)
+
+
+def _below_table(ruleset: Ruleset, crt: CombatTable) -> list[Block]:
+    """Under a table: what its columns and dice are, what changes them, and its note."""
+    tell = Sentences(ruleset)
+    told = tell.odds(crt) if crt.odds or crt.die != "1d6" or crt.modifiers or not crt.thresholds else ""
+    lines = [told] if told else []
+    lines += [str(s) for s in tell.modifiers(crt.modifiers)]
+    if len(crt.columns) > 1:
+        lines += [str(s) for s in tell.ends(ruleset.combat)]
+    note = crt.note or ("" if crt.provenance.source == "reconstructed" else crt.provenance.note)
+    if note.strip():
+        lines.append(words.sentence(note))
+    return [Paragraph(clean(line), SMALL.in_colour(INK), 3.0 if i else 5.0) for i, line in enumerate(lines)]
 
 
 def result_legend(ruleset: Ruleset) -> list[Element]:
     """The meaning of the combat results; those in a table come first, in its order."""
     if not ruleset.results:
         return []
-    blocks: list[Block] = [
-        Paragraph(f"{clean(r.name)}. {r.text}", BODY, 3.5, clean(r.id), 26) for r in ruleset.results
-    ]
-    return [Heading("Results"), Columns(blocks)]
+    tell = Sentences(ruleset)
+    lines = [(clean(r.id), f"{clean(r.name)}. {_told(tell, r)}") for r in ruleset.results]
+    return [Heading("Results"), Columns(items(lines, gap=3.5))]
+
+
+def _told(tell: Sentences, result: ResultCode) -> str:
+    """What a result does, in the designer's words or in those of its script."""
+    return result.text if result.text.strip() or not result.does else tell.result(result).text
+
+
+def rule_boxes(design: Design) -> list[Element]:
+    """The rules that the ruleset holds as data, as short paragraphs by block, and who wins.
+
+    Blocks at their defaults are told only if the data is what the game is played by. Without a scenario,
+    which has a set-up sheet with them, the reminders are here.
+    """
+    ruleset = design.ruleset
+    tell = Sentences(ruleset, design.map)
+    own = list(tell.blocks(every=False))
+    told = own
+    if ruleset.system == "standard" or (not ruleset.system and own):
+        told = list(tell.blocks())
+    blocks = [block for title, sentences in told for block in _box(title, [
+        (s.rule, s.text) for s in sentences])]
+    if ruleset.victory != VICTORY or design.scenario is None:
+        blocks += _box("Victory", victory_lines(design))
+    if design.scenario is None:
+        blocks += _box("Easily forgotten rules", reminder_lines(design))
+    return [Heading("Rules"), Columns(blocks, count=3)] if blocks else []
+
+
+def _box(title: str, lines: Sequence[tuple[str, str]]) -> list[Block]:
+    """A heading and its sentences; those of the same rule make one paragraph."""
+    if not lines:
+        return []
+    head = GroupHeading(title)
+    indent = 26.0 if any(rule for rule, _ in lines) else 0.0
+    joined = [(rule, " ".join(clean(text) for _, text in group))
+              for rule, group in groupby(lines, key=lambda line: line[0])]
+    return [head, *items(joined, SMALL.in_colour(INK), indent, head)]
 
 
 def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
     """The phases of a turn in order, and the side that acts in each; with `play`, only those that happen."""
-    phases = [p for p in ruleset.phases if play is None or play.applies(p)]
+    phases = [(p.name, p.side, p.rule) for p in ruleset.phases if play is None or play.applies(p)]
+    phases = phases or _told_phases(ruleset)
     if not phases:
         return []
     rows = []
-    for i, phase in enumerate(phases, start=1):
-        side = ruleset.side_by_id.get(phase.side)
-        rows.append((str(i), phase.name, clean(side.name) if side else phase.side or "Both", phase.rule))
+    for i, (name, acting, rule) in enumerate(phases, start=1):
+        side = ruleset.side_by_id.get(acting)
+        rows.append((str(i), name, clean(side.name) if side else acting or "Both", rule))
     columns = (
         PrintedColumn("Step", 0.6, "centre"),
         PrintedColumn("Phase", 5, bold=True),
@@ -166,6 +374,21 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Eleme
         PrintedColumn("Rule", 0.8, "centre"),
     )
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
+
+
+def _told_phases(ruleset: Ruleset) -> list[tuple[str, str, str]]:
+    """Name, side and rule of the phases that the sequence of the data names; if it says nothing, each side
+    has a player turn of the usual phases."""
+    say = Phrases(ruleset)
+    turn = ruleset.sequence.turn
+    if not turn and ruleset.system == "standard":
+        turn = tuple(
+            TurnPart(player_turn=side.id, phases=("arrive", "move", "combat")) for side in ruleset.sides)
+    phases = []
+    for part in turn:
+        for id in part.phases or ([part.id or part.kind] if part.id or part.kind else []):
+            phases.append((words.sentence(say.phase(id).removeprefix("the ")), part.player_turn, ""))
+    return phases
 
 
 def _footnote(design: Design, play: InPlay) -> list[Element]:

@@ -152,7 +152,7 @@ def glance(design: Design, scenario: Scenario, picture: MapPicture, caption: str
             f"{scenario.name}, version {scenario.version}"
             + (f"; a variant of {scenario.extends}" if scenario.extends else ""),
         ),
-        Fact("STACKING", f"At most {words.count_words(ruleset.stacking_limit, 'ground unit')} in a hex"),
+        Fact("STACKING", words.stacking_words(ruleset).rstrip(".")),
         Fact("CONTENT MARK", f"{mark} (sheets with the same mark have the same content)"),
     ]
     options = [o for o in ruleset.options if InPlay(design).applies(o)]

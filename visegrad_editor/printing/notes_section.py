@@ -13,6 +13,8 @@ from ..model.design import Design
 from ..model.in_play import InPlay
 from ..model.problems import Problem
 from ..model.provenance import Provenance
+from ..model.rules.sentences import Sentences
+from ..model.rules.victory import VICTORY
 from ..model.ruleset import Replacements
 from ..model.scenario import Scenario, Unit
 from . import words
@@ -34,11 +36,22 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
     own = [t for t in scenario.special_rules if t.strip()]
     if own:
         elements += [Heading("Special rules of this scenario"), *items([("•", t) for t in own], indent=12)]
-    winning = [(r, t) for r, t in _reminders(design) if _WINNING.search(t)]
-    deciding = _deciding_hexes(design)
+    winning, deciding = victory_lines(design), _deciding_hexes(design)
     if winning or deciding:
         elements.append(Together([Heading("Victory"), *items(winning), *deciding]))
     return elements
+
+
+def victory_lines(design: Design) -> list[tuple[str, str]]:
+    """Who wins, as (rule, text): what the ruleset says of victory, then the reminders about winning."""
+    ruleset = design.ruleset
+    told = Sentences(ruleset, design.map).victory(ruleset.victory) if ruleset.victory != VICTORY else []
+    return [*((s.rule, s.text) for s in told), *_reminders(design)[0]]
+
+
+def reminder_lines(design: Design) -> list[tuple[str, str]]:
+    """The reminders that are not about winning, as (rule, text)."""
+    return _reminders(design)[1]
 
 
 def _paragraphs(text: str) -> list[str]:
@@ -50,7 +63,7 @@ def _paragraphs(text: str) -> list[str]:
 def rules_section(design: Design, scenario: Scenario) -> list[Element]:
     """Reminders from the ruleset, the options chosen, and hexes that the rules name, as far as they apply."""
     blocks: list[Block] = []
-    reminders = [(r, t) for r, t in _reminders(design) if not _WINNING.search(t)]
+    reminders = reminder_lines(design)
     if reminders:
         head = GroupHeading("Easily forgotten rules", "by rule number")
         blocks += [head, *items(reminders, group=head)]
@@ -113,11 +126,21 @@ def _deciding_hexes(design: Design) -> list[Block]:
     return [HexBoxes(k.rule, k.name, k.hexes, design) for k in key_hexes(design) if k.decides]
 
 
-def _reminders(design: Design) -> list[tuple[str, str]]:
-    """The special rules of the ruleset that apply to the scenario, as (rule, text) in the order of rules."""
+def _reminders(design: Design) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """The special rules of the ruleset that apply to the scenario, or without one to every scenario, as
+    (rule, text) in the order of rules: those about winning, and the others. A text that goes on in the middle
+    of a sentence belongs to the one before it."""
     play = InPlay(design)
-    pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and play.applies(r)]
-    return sorted(pairs, key=lambda pair: words.rule_order(pair[0]))
+    applies = play.applies if design.scenario is not None else play.applies_anyway
+    pairs = [(r.rule, r.text) for r in design.ruleset.special_rules if r.text.strip() and applies(r)]
+    winning: list[tuple[str, str]] = []
+    others: list[tuple[str, str]] = []
+    last = others
+    for rule, text in sorted(pairs, key=lambda pair: words.rule_order(pair[0])):
+        if not text[:1].islower():
+            last = winning if _WINNING.search(text) else others
+        last.append((rule, text))
+    return winning, others
 
 
 def _options(design: Design, scenario: Scenario) -> list[tuple[str, str]]:

@@ -10,6 +10,8 @@ from ..model.design import Design
 from ..model.gamemap import GameMap
 from ..model.provenance import Provenance
 from ..model.rules.counter import CounterValue
+from ..model.rules.sentences import Sentences
+from ..model.rules.stacking import THREE_UNITS
 from ..model.ruleset import Ruleset
 from ..model.scenario import Setup, Unit
 from ..model.where import Where
@@ -243,6 +245,13 @@ def turns_words(number: int, thing: str, ruleset: Ruleset) -> str:
     """`6 game turns of 1 week`; only `6 game turns` if the ruleset gives no length."""
     length = "" if ruleset.turn_length.casefold() in ("", "turn", "1 turn") else f" of {ruleset.turn_length}"
     return count_words(number, thing) + length
+
+
+def stacking_words(ruleset: Ruleset) -> str:
+    """How much may stand in a hex, as a sentence."""
+    if ruleset.stacking == THREE_UNITS:
+        return f"At most {count_words(ruleset.stacking_limit, 'ground unit')} in a hex."
+    return Sentences(ruleset).stacking(ruleset.stacking)[0].text
 
 
 def ordinal(place: int) -> str:

@@ -176,7 +176,7 @@ def test_a_new_unit_is_asked_for_each_value(panel: UnitsPanel) -> None:
         for box, text in zip(boxes, ("3", ""), strict=True):
             box.delete(0, "end")
             box.insert(0, text)
-        next(w for w in dialog.foot.winfo_children() if str(w.cget("text")) == "OK").invoke()
+        next(w for w in dialog.foot.winfo_children() if str(w.cget("text")) == "Create").invoke()
 
     panel.after(300, answer)
     key = ask_new_unit(panel.winfo_toplevel(), session)

@@ -338,7 +338,7 @@ class UnitFields:
         """Add a row for each declared field of a unit, in that order."""
         for one in declared(Unit):
             if one.name == "values":
-                for value, lost in counter_numbers(design.ruleset):
+                for value, lost in counter_numbers(design.ruleset, self._units):
                     self._value(design.ruleset, value, lost)
             elif one.name == "steps":
                 self._steps(design.ruleset, one)

@@ -706,6 +706,7 @@ class Odds:
     attack: int
     defence: int
     percent: int
+    odds: str
     column: str
     shifts: tuple[tuple[str, int, str], ...]
     tables: tuple[tuple[str, tuple[Chance, ...]], ...]
@@ -713,7 +714,7 @@ class Odds:
     @property
     def line(self) -> str:
         """`14 to 6, 233 %`."""
-        return f"{self.attack} to {self.defence}, {self.percent} %"
+        return f"{self.attack} to {self.defence}, {self.odds or f'{self.percent} %'}"
 
 
 def odds_of(game: Game, preview: AttackPreview) -> Odds:
@@ -726,7 +727,7 @@ def odds_of(game: Game, preview: AttackPreview) -> Odds:
             rows = [Chance(c, names.get(c, c), n, game.worth(c).suffers) for c, n in faces.items()]
             rows.sort(key=lambda r: (list(_COLOURS).index(r.suffers), -r.faces, r.code))
             tables.append((table.name, tuple(rows)))
-    return Odds(preview.attack, preview.defence, preview.percent, preview.column_name,
+    return Odds(preview.attack, preview.defence, preview.percent, preview.odds, preview.column_name,
                 tuple((s.name, s.columns, s.rule) for s in preview.shifts), tuple(tables))
 
 

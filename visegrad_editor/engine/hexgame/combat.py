@@ -17,12 +17,13 @@ from .fights import (
     chances,
     choices_of_table,
     final_result,
+    odds_text,
     plain_strength,
     result_of,
     rules,
 )
 from .in_progress import GameInProgress
-from .state import ATTACKED, DEFENDED, NO_COMBAT, Battle
+from .state import ATTACKED, DEFENDED, NO_COMBAT, RETREATED, Battle
 
 MAX_LISTED = 24
 """How many combinations of attackers are listed for one hex; others are legal all the same."""
@@ -94,9 +95,21 @@ def targets(w: GameInProgress) -> list[int]:
     near = 0
     for u in fresh(w):
         near |= 1 << s.where[u]
-    near = spread(near, w.board.adjacent) & w.mask[1 - s.player]
-    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])
+    join = w.ruleset.combat.join
+    for _ in range(join.range if join is not None and join.alone else 1):
+        near |= spread(near, w.ground.links_over_all)
+    near &= w.mask[1 - s.player]
+    return [h for h in bits(near) if attacked_before(w, h) < 0
             and any(_is_next_to(w, u, h) for u in able(w, h))]
+
+
+def attacked_before(w: GameInProgress, hex: int) -> int:
+    """A unit because of which a hex may not be attacked again, or -1. Units that have retreated into a hex do
+    not protect others there."""
+    flags, here = w.state.flags, w.stack[hex]
+    attacked = [d for d in here if flags[d] & DEFENDED]
+    stood = [d for d in attacked if not flags[d] & RETREATED]
+    return stood[0] if stood else attacked[0] if attacked and len(attacked) == len(here) else -1
 
 
 def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
@@ -115,6 +128,8 @@ def enter(w: GameInProgress) -> None:
     s.side = s.player
     w.forget()
     if not targets(w):
+        if not any(s.flags[u] & ATTACKED for u in w.forces.ground[s.player]):
+            w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to attack.", w.rule("combat"))
         w.go("next-phase")
 
 
@@ -172,9 +187,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     units = w.own_units(order, rule)
     if not w.mask[1 - s.player] >> hex & 1:
         raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", rule)
-    for d in w.stack[hex]:
-        if s.flags[d] & DEFENDED:
-            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", rule)
+    before = attacked_before(w, hex)
+    if before >= 0:
+        raise IllegalOrderError(f"{w.label(before)} has been attacked already this turn.", rule)
     for u in units:
         bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
         if bad is not None:
@@ -202,12 +217,9 @@ def _support_of(w: GameInProgress, side: int) -> tuple[str, int]:
     rule = w.ruleset.combat.support
     if rule is None:
         return "", 0
-    name = w.forces.side_ids[side]
-    for asset in w.ruleset.assets:
-        if asset.side == name and asset.id in (rule.asset, f"{rule.asset}-{name}"):
-            most = rule.attacker if side == w.battle.side else rule.defender
-            return asset.id, min(most, w.state.assets.get(asset.id, 0))
-    return "", 0
+    asset = w.asset_of(rule.asset, side)
+    most = rule.attacker if side == w.battle.side else rule.defender
+    return asset, min(most, w.state.assets.get(asset, 0))
 
 
 def enter_support(w: GameInProgress) -> None:
@@ -262,6 +274,9 @@ def _call_off(w: GameInProgress) -> None:
     battle = w.battle
     w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", w.rule("combat"),
           (battle.hex,))
+    # The hex counts as attacked, so that no attack is called off again and again.
+    for u in battle.defenders:
+        w.state.flags[u] |= DEFENDED
     w.state.battle = None
     w.go("attack")
 
@@ -322,6 +337,7 @@ def _resolve(w: GameInProgress, table_id: str) -> None:
     s.side = battle.side
     fight = _fight(w, table_id)
     battle.table = fight.table.id if fight.table is not None else ""
+    battle.odds = str(fight.ratio) if fight.ratio is not None else ""
     for u in battle.attackers:
         s.flags[u] |= ATTACKED
     for u in battle.defenders:
@@ -388,6 +404,7 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
             found[other.id] = chances(w, assess(w, fight.hex, fight.attackers, shift, other.id))
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
-        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found)
+        fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,
+        odds_text(w, fight))
 
 

@@ -13,6 +13,7 @@ from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
 from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
+from .rules_on_map import check_rules_on_map
 from .ruleset import check_ruleset
 from .scenario import check_scenario, check_units
 
@@ -32,6 +33,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
     with _until_too_many(checks):
         check_ruleset(checks)
         check_map(checks)
+        check_rules_on_map(checks)
         if scenario is not None and names_too_many_hexes(scenario, design.map):
             checks.add("error", "too-many-hexes", (
                 f"The set-ups and entries of the scenario mean more than {MOST_HEXES:,} hexes together, so "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..costs import MOST, is_exact, points
@@ -10,6 +11,8 @@ from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
 from ..wording import listed, quoted
 from .context import Checks
+from .rules import check_rule_blocks
+from .table_rules import check_table_rules
 
 _CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
 _SECTIONS = {
@@ -51,6 +54,7 @@ def check_ruleset(checks: Checks) -> None:
     check_values(checks)
     check_counters(checks)
     check_tables(checks)
+    check_rule_blocks(checks)
     check_style(checks)
 
 
@@ -161,14 +165,15 @@ def check_tables(checks: Checks) -> None:
     for table in checks.design.ruleset.tables:
         _check_columns(checks, table)
         _check_rows(checks, table)
+        check_table_rules(checks, table)
         first: dict[str, int] = {}
         for i, row in enumerate(table.rows):
             for code in row:
                 first.setdefault(code, i)
         for code, at in first.items():
             if known and code and code not in there:
-                checks.unknown("result", code, known, f"table {table.name}, die roll {at + 1}", "ruleset",
-                               "tables", table.id, within=("rows", at))
+                checks.unknown("result", code, known, f"table {table.name}, die roll {table.first_row + at}",
+                               "ruleset", "tables", table.id, within=("rows", at))
 
 
 def _check_columns(checks: Checks, table: CombatTable) -> None:
@@ -177,7 +182,9 @@ def _check_columns(checks: Checks, table: CombatTable) -> None:
     def add(message: str, key: str) -> None:
         checks.add("error", "bad-table", message, "ruleset", "tables", table.id, within=(key,))
 
-    if table.thresholds and len(table.thresholds) != width:
+    if not table.thresholds:
+        _check_headings(table, add)
+    elif len(table.thresholds) != width:
         add(f"Table {table.name} has {width} columns and {len(table.thresholds)} thresholds; each column "
             "needs one.", "thresholds")
     if table.thresholds and table.thresholds[0] != 0:
@@ -194,12 +201,31 @@ def _check_columns(checks: Checks, table: CombatTable) -> None:
         seen.add(heading)
 
 
+def _check_headings(table: CombatTable, add: Callable[[str, str], None]) -> None:
+    """Headings that say from which odds their columns count, where no thresholds do."""
+    if table.counts == "none" or len(table.columns) < 2:
+        return
+    least = table.least_odds
+    for heading, odds in list(zip(table.columns, least, strict=True))[1:]:
+        if odds is None and heading:
+            add(f"The heading {quoted(heading)} of table {table.name} does not say from which odds its "
+                'column counts. Write "3:1", "300%" or a number, or add `thresholds`.', "columns")
+    known = [odds for odds in least if odds is not None]
+    if known != sorted(set(known)):
+        add(f"The headings of table {table.name} must grow from column to column.", "columns")
+
+
 def _check_rows(checks: Checks, table: CombatTable) -> None:
     width = len(table.columns)
     if not table.rows:
         checks.add("error", "bad-table", f"Table {table.name} has no rows: no die roll has a result.",
                    "ruleset", "tables", table.id)
     for r, row in enumerate(table.rows):
+        if not row:
+            checks.add("error", "no-result", (
+                f"Table {table.name} has no row for a die roll of {table.first_row + r}. Add it."),
+                "ruleset", "tables", table.id, within=("rows",))
+            continue
         if len(row) != width:
             checks.add("error", "bad-table", (
                 f"Row {r + 1} of table {table.name} has {len(row)} results; the table has {width} "
@@ -209,8 +235,8 @@ def _check_rows(checks: Checks, table: CombatTable) -> None:
             where = "any column" if len(empty) == width else f"the column {', '.join(empty[:4])}"
             more = f" and {len(empty) - 4} more" if 4 < len(empty) < width else ""
             checks.add("error", "no-result", (
-                f"Table {table.name} has no result for a die roll of {r + 1} in {where}{more}."),
-                "ruleset", "tables", table.id, within=("rows", r))
+                f"Table {table.name} has no result for a die roll of {table.first_row + r} in "
+                f"{where}{more}."), "ruleset", "tables", table.id, within=("rows", r))
 
 
 # -- checks of the values in a ruleset: costs, colours, names, sources -----------------------------

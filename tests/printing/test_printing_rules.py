@@ -1,0 +1,269 @@
+"""Charts print the rules that a ruleset holds as data: whole tables with what changes them, and every "
+"block."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from any_rules import records, rule_blocks
+from bundled import design_of
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+from rule_names import record
+from small_design import small_design, small_map
+
+from visegrad_editor.drawing.style import DEFAULT
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.model.rules.combat import Combat, CombatTable
+from visegrad_editor.model.rules.grammar import Modifier
+from visegrad_editor.model.rules.movement import Movement
+from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.rules.sequence import Sequence
+from visegrad_editor.model.rules.stacking import Stacking
+from visegrad_editor.model.rules.victory import Victory
+from visegrad_editor.model.rules.zones import Zones
+from visegrad_editor.model.ruleset import Ruleset, SpecialRule
+from visegrad_editor.printing.blocks import Paragraph, Row
+from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
+from visegrad_editor.printing.flow import Columns, Together, lay_out
+from visegrad_editor.printing.paper import frame, paper_named
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
+
+AIR = CombatTable(
+    "air", "Air superiority", ("Who has it",), rows=(("A",), ("A",), ("B",)), first_row=-1, odds="none",
+    modifiers=(record(Modifier, {"id": "t", "name": "Second turn", "when": {"turn": 2},
+                                 "effect": {"die": 1}, "rule": "12.1"}),), note="Turn 1 is red.")
+FIGHT = CombatTable(
+    "fight", "Combat", ("1:1", "2:1"), rows=tuple((f"A{n}", f"B{n}") for n in range(-1, 8)), first_row=-1,
+    odds="ratio")
+
+
+def with_rules(**blocks: Any) -> Design:
+    design = small_design()
+    return replace(design, ruleset=replace(design.ruleset, system="", **blocks))
+
+
+def text_of(data: bytes) -> str:
+    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
+
+
+def charts(**blocks: Any) -> str:
+    return text_of(charts_bytes(with_rules(**blocks)))
+
+
+def test_all_rows_of_a_table_stand_under_their_totals_with_modifiers_note_and_odds() -> None:
+    below = record(Combat, {"ends": {"below": {"odds": "1:1", "result": "AE"}, }})
+    text = charts(tables=(FIGHT, AIR), combat=below)
+    for n in range(-1, 8):
+        assert f"{n} A{n} B{n}" in text
+    assert "-1 A 0 A 1 B" in text
+    for said in ("Second turn: 1 is added to the die roll on turn 2 [12.1].", "Turn 1 is red.",
+                 "Totals below -1 count as -1, those above 1 as 1.",
+                 "The columns are attack strength to defence strength;",
+                 "Attacks at less than 1:1, before shifts, are AE without a die."):
+        assert said in text
+
+
+def test_tables_of_one_column_stand_beside_each_other_and_are_never_broken() -> None:
+    rules = replace(small_design().ruleset, tables=tuple(replace(AIR, id=f"a{n}") for n in range(6)))
+    made = combat_tables(rules)
+    assert [len(row.groups) for row in made if isinstance(row, Row)] == [4, 2]
+    assert len(made) == 2
+    page = frame(paper_named("A4"))
+    pages = lay_out([Paragraph("x", gap=0.0)] * 55 + made, page)
+    assert len(pages) == 2
+
+
+class Tops:
+    """Notes where blocks are drawn."""
+
+    def __init__(self, height: float) -> None:
+        self.gap, self._height = 4.0, height
+        self.tops: list[float] = []
+
+    def height(self, width: float) -> float:
+        return self._height
+
+    def draw(self, pen: Any, x: float, top: float, width: float) -> None:
+        self.tops.append(top)
+
+
+def test_tables_beside_each_other_begin_at_the_same_height() -> None:
+    high, low, one, other = (Tops(h) for h in (30.0, 10.0, 50.0, 20.0))
+    row = Row(((high, one), (low, other)))  # type: ignore[arg-type]
+    row.draw(None, 0.0, 100.0, 500.0)  # type: ignore[arg-type]
+    assert [high.tops, low.tops, one.tops, other.tops] == [[100.0], [120.0], [134.0], [134.0]]
+    assert row.height(500.0) == 84.0
+
+
+def test_a_wide_table_stays_with_its_title_on_a_page() -> None:
+    made = combat_tables(replace(small_design().ruleset, tables=(FIGHT,)))
+    assert len(made) == 1
+    assert isinstance(made[0], Together)
+    pages = lay_out([*[Paragraph("x", gap=0.0)] * 58, *made], frame(paper_named("A4")))
+    assert [len(p) for p in pages] == [58, len(made[0].elements)]
+
+
+class Marks:
+    """Notes where the marks and texts of paragraphs begin."""
+
+    def __init__(self) -> None:
+        self.texts: list[tuple[float, str]] = []
+
+    def text(self, x: float, top: float, text: str, style: Any) -> None:
+        self.texts.append((x + style.width(text), text))
+
+    def lines(self, x: float, top: float, lines: list[str], style: Any) -> None:
+        self.texts.append((x, lines[0]))
+
+
+@pytest.mark.parametrize("code", ["AE", "AS-1+LOSS", "A VERY LONG RESULT CODE"])
+def test_a_code_is_never_printed_over_its_text(code: str) -> None:
+    rules = replace(small_design().ruleset, results=(ResultCode(code, "Something", "It happens."),))
+    columns = result_legend(rules)[1]
+    assert isinstance(columns, Columns)
+    marks = Marks()
+    columns.blocks[0].draw(marks, 0.0, 0.0, 250.0)  # type: ignore[arg-type]
+    (end, shown), (start, text) = marks.texts
+    assert shown == code
+    assert text.startswith("Something.")
+    assert end < start
+
+
+def test_results_without_text_are_told_from_their_script() -> None:
+    result = record(ResultCode, {"id": "DR", "name": "Defender retreats", "does": [
+        {"retreat": "defender", "by": "winner"}, {"advance": "must"}]})
+    assert ("DR Defender retreats. The defender retreats one hex, chosen by the winner; the attacker must "
+            "advance.") in charts(tables=(FIGHT,), results=(result,))
+
+
+def test_each_movement_class_has_a_column_and_multipliers_stand_with_the_shifts() -> None:
+    movement = record(Movement, {
+        "classes": [{"id": "foot"}, {"id": "tracked", "name": "Tracked"}],
+        "costs": [{"class": "tracked", "terrain": "mountain", "cost": 6},
+                  {"class": "foot", "hexside": "river", "cost": "all"}],
+        "modifiers": [{"id": "wet", "when": {"turn": 1, "across": "river"}, "effect": {"cost": 1}}]})
+    combat = record(Combat, {
+        "strengths": [
+            {"id": "river", "when": {"across": "river"}, "who": "each", "effect": {"attack": "/2"}}]})
+    text = charts(movement=movement, combat=combat)
+    assert "Foot Tracked Combat Remarks" in text
+    assert "Mountain Hex 4 6 1 left" in text
+    assert "River Hexside all +1 1 left, attack /2" in text
+    assert "the movement cost is 1 more on turn 1" in text
+    assert "For “all” a unit gives its whole movement allowance." in text
+    assert "Movement points Combat shift" in charts()
+
+
+def test_blocks_are_told_if_the_data_is_what_the_game_is_played_by() -> None:
+    zones = {"zones": Zones("none")}
+    assert "Zones of control There are no zones of control." in charts(**zones)
+    assert "All units are always in supply." in charts(**zones)
+    assert "supply" not in charts().lower()
+    design = with_rules(**zones)
+    other = replace(design, ruleset=replace(design.ruleset, system="visegrad4"))
+    text = text_of(charts_bytes(other))
+    assert "There are no zones of control." in text
+    assert "All units are always in supply." not in text
+    bare = replace(with_rules(), ruleset=replace(with_rules().ruleset, system="standard"))
+    assert "All units are always in supply." in text_of(charts_bytes(bare))
+
+
+def test_charts_of_a_game_with_its_own_rules_module_say_what_they_said() -> None:
+    text = text_of(charts_bytes(design_of("historical")))
+    assert "Rules Stacking" not in text
+    assert "the columns are" not in text.lower()
+    assert text.count("Victory") == 0
+
+
+def test_the_stacking_limit_of_the_data_is_printed() -> None:
+    stacking = Stacking("2", free=record(Stacking, {"free": {}}).free)
+    design = with_rules(stacking=stacking)
+    assert "At most 2 units may stand in a hex." in text_of(charts_bytes(design))
+    assert "STACKING At most 2 units may stand in a hex " in text_of(setup_sheet_bytes(design))
+
+
+VICTORY = record(Victory, {"conditions": [
+    {"winner": "red", "when": {"control": {"side": "red", "hexes": {"features": "city"}}, "at_least": 1},
+     "rule": "4.4"}], "points": [{"for": "control", "worth": 3, "hexes": {"features": "port"}}]})
+
+
+@pytest.mark.parametrize("sheet", [charts_bytes, setup_sheet_bytes], ids=["charts", "set-up"])
+def test_victory_is_printed_as_victory(sheet: Any) -> None:
+    text = text_of(sheet(with_rules(victory=VICTORY)))
+    before, after = text.split("Victory ", 1)
+    assert "4.4 The Red side wins at the end of the game if at least one of the cities is controlled" in after
+    assert "Each side gets 3 victory points for each port that it controls at the end." in after
+    assert "wins" not in before
+    assert "Easily forgotten" not in text
+
+
+def test_a_reminder_that_goes_on_stays_with_the_one_before_it() -> None:
+    rules = (SpecialRule("4.4", "The Red side wins with five ports,"), SpecialRule("4.5", "or with three "
+    "cities."),
+             SpecialRule("9.0", "Mind the gap."))
+    text = text_of(setup_sheet_bytes(with_rules(special_rules=rules)))
+    assert text.index("Victory") < text.index("or with three cities.") < text.index("Easily forgotten")
+    assert text.index("Easily forgotten") < text.index("Mind the gap.")
+
+
+def test_charts_of_a_map_alone_have_the_reminders() -> None:
+    design = replace(with_rules(special_rules=(SpecialRule("9.0", "Mind the gap."),)), scenario=None)
+    assert "Easily forgotten rules 9.0 Mind the gap." in text_of(charts_bytes(design))
+    assert "Mind the gap." not in text_of(charts_bytes(replace(design, scenario=small_design().scenario)))
+
+
+def test_the_order_of_play_of_the_data_is_the_sequence_where_no_phases_are_listed() -> None:
+    sequence = record(Sequence, {"turn": [
+        {"kind": "roll", "id": "weather"}, {"player_turn": "blue", "phases": ["move", "combat"]}]})
+    text = charts(sequence=sequence)
+    assert "1 Weather phase Both 2 Movement phase Blue side 3 Combat phase Blue side" in text
+    bare = with_rules()
+    assert "Sequence of play" not in text_of(charts_bytes(bare))
+    standard = replace(bare, ruleset=replace(bare.ruleset, system="standard"))
+    assert "1 Arrival phase Red side 2 Movement phase Red side" in text_of(charts_bytes(standard))
+
+
+def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> None:
+    design = replace(design_of("historical"), scenario=None)
+    text = text_of(charts_bytes(design))
+    assert "Three ground units may stand in a hex." in text
+    assert "The allied side wins at once when a ground unit of its own takes Minsk." in text
+    assert "roll for each Ukrainian unit" not in text
+    assert "plus one for every violated country" not in text
+
+
+@cache
+def gsofg_pages() -> tuple[str, ...]:
+    design = load("maps/gsofg").design
+    assert design is not None
+    return tuple(p.extract_text() for p in PdfReader(io.BytesIO(charts_bytes(design, style=DEFAULT))).pages)
+
+
+def test_the_charts_of_gsofg_fit_two_pages_and_say_what_changes_its_dice() -> None:
+    assert len(gsofg_pages()) <= 2
+    text = " ".join(" ".join(gsofg_pages()).split())
+    for said in ("after the first", "Air superiority rule 12.1", "multi-national", "halved", "Victory"):
+        assert said in text
+    assert text.index("or with 32 West German city hexes") < text.index("Easily forgotten")
+
+
+def test_a_map_without_rules_still_prints() -> None:
+    bare = Ruleset("x", "X", "", sides=small_design().ruleset.sides, terrain=small_design().ruleset.terrain)
+    assert "Terrain effects" in text_of(charts_bytes(Design(bare, small_map())))
+
+
+@given(rule_blocks(), st.lists(records(CombatTable), max_size=3), st.lists(records(ResultCode), max_size=3))
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+def test_charts_of_any_rules_are_printed(
+        blocks: dict[str, Any], tables: list[CombatTable], results: list[ResultCode]) -> None:
+    whole = tuple(t for t in tables if t.columns)
+    text = charts(**{"tables": whole, "results": tuple(results), **blocks})
+    assert "Terrain effects" in text
+    assert "None" not in text

@@ -1,0 +1,304 @@
+"""The blocks of rules of a design for checks: every record in them with its place, and known names."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, is_dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..fields import declared
+from ..files.yaml_reader import DataPath
+from ..problems import Severity
+from ..rules.arrivals import Pool
+from ..rules.combat import Below, Combat, FightValues, Support, TableChoice
+from ..rules.counter import Brackets, Formation
+from ..rules.grammar import (
+    ENEMY,
+    FULL,
+    OWN_SIDE,
+    REDUCED,
+    AssetCount,
+    Change,
+    Comparison,
+    HexCount,
+    HexFilter,
+    Loss,
+    Number,
+    Situation,
+    UnitFilter,
+)
+from ..rules.movement import Along, ClassCost, Exit, Mode, Movement
+from ..rules.results import Becomes, Effect, UnitState
+from ..rules.sequence import PHASE_KINDS, ExtraTurn, StartPart, TurnPart
+from ..rules.stacking import Weighing
+from ..rules.supply import Leg, SupplyState
+from ..rules.victory import Asset, FirstControl, Garrison, Victory, VictoryCondition, VictoryPoints
+from ..rules.zones import ZoneReach
+from ..ruleset import Ruleset, UnitType
+from ..wording import quoted
+from .context import Checks
+
+_SIDES = (OWN_SIDE, ENEMY)
+_DOINGS = ("advance", "retreat")
+"""What units do besides acting in phases."""
+REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
+    UnitFilter: {
+        "side": ("side", _SIDES), "nationality": ("nationality", ()), "type": ("unit type", ()),
+        "trait": ("trait", ("air", "marker")), "class_": ("movement class", ()), "size": ("size", ()),
+        "formation": ("formation", ()), "state": ("state", (FULL, REDUCED)), "named": ("unit", ())},
+    HexFilter: {
+        "areas": ("area", ()), "countries": ("country", ()), "features": ("feature", ()),
+        "roads": ("road kind", ()), "terrain": ("kind of terrain", ()),
+        "controlled_by": ("side", (*_SIDES, "none")), "hexes": ("hex", ()), "excluding": ("hex", ())},
+    HexCount: {"side": ("side", _SIDES)}, Loss: {"side": ("side", _SIDES)},
+    AssetCount: {"id": ("asset", ()), "side": ("side", _SIDES)},
+    Number: {"points": ("side", _SIDES), "lead": ("side", _SIDES)},
+    Situation: {
+        "phase": ("phase", ()), "player_turn": ("side", _SIDES), "happened": ("event", ()),
+        "state": ("state", (FULL, REDUCED)), "across": ("hexside kind", ())},
+    Change: {"becomes": ("result", ())},
+    Effect: {
+        "roll": ("table", ()), "set": ("state", (FULL, REDUCED)), "to": ("side", (*_SIDES, "none")),
+        "arrive": ("pool or event", ()), "event": ("event", ()), "win": ("side", ("draw", "none"))},
+    Becomes: {"result": ("result", ()), "to": ("result", ())},
+    Below: {"result": ("result", ("refuse",))}, TableChoice: {"use": ("table", ())},
+    Support: {"asset": ("asset", ())}, FightValues: {"attack": ("value", ()), "defence": ("value", ())},
+    Brackets: {"value": ("value", ())},
+    Movement: {"value": ("value", ())}, UnitType: {"class_": ("movement class", ())},
+    ClassCost: {
+        "class_": ("movement class", ()), "terrain": ("kind of terrain", ()),
+        "hexside": ("hexside kind", ()), "feature": ("feature", ()), "road": ("road kind", ())},
+    Mode: {"then_not": ("phase", _DOINGS)}, UnitState: {"may_not": ("phase", _DOINGS)},
+    SupplyState: {"may_not": ("phase", _DOINGS)},
+    Along: {"roads": ("road kind", ()), "terrain": ("kind of terrain", ())},
+    Exit: {"side": ("side", ())}, Combat: {"not_across": ("hexside kind", ())},
+    ZoneReach: {
+        "not_terrain": ("kind of terrain", ()), "not_features": ("feature", ()),
+        "not_across": ("hexside kind", ())},
+    TurnPart: {
+        "player_turn": ("side", ()), "phases": ("phase", ()), "choose": ("phase", ()),
+        "never": ("phase", ()), "table": ("table", ())},
+    ExtraTurn: {
+        "player_turn": ("side", ()), "phases": ("phase", ()), "choose": ("phase", ()),
+        "before": ("side", ())},
+    StartPart: {"order": ("side", ())}, Leg: {"roads": ("road kind", ())},
+    Pool: {"side": ("side", ()), "entry": ("entry", ())},
+    FirstControl: {"side": ("side", ())}, Asset: {"side": ("side", ())},
+    Garrison: {"side": ("side", ())},
+    VictoryPoints: {"side": ("side", ("both",))}, VictoryCondition: {"winner": ("side", ("draw", "none"))},
+    Victory: {"otherwise": ("side", ("draw", "none"))},
+    Formation: {"nationality": ("nationality", ()), "parent": ("formation", ())},
+}
+"""The fields that name something: what, and the words that are allowed besides."""
+_LOOSE = frozenset(("trait", "size"))
+"""Words of the designer's own, which need not be declared: an unknown one is a warning."""
+_OF_MAP = frozenset(("area", "country", "hex"))
+_OF_SCENARIO = frozenset(("unit", "entry"))
+_BLOCKS = (
+    "counter", "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "supply",
+    "arrivals", "rebuilding", "control", "victory", "advice")
+_LISTS = (
+    "unit_types", "tables", "results", "phases", "formations", "states", "pools", "withdrawals", "releases",
+    "call_ups", "assets", "events")
+_ONE = {
+    "unit_types": "unit type", "tables": "table", "results": "result", "phases": "phase",
+    "formations": "formation", "states": "state", "pools": "pool", "call_ups": "call-up", "assets": "asset",
+    "events": "event", "withdrawals": "withdrawal", "releases": "release"}
+_USUAL = Ruleset("usual", "", "")
+
+
+class Spot(NamedTuple):
+    """A place in a ruleset: a section, the id of an entry, and the path of a part of it."""
+
+    section: str
+    name: str = ""
+    within: DataPath = ()
+
+    def at(self, key: str | int) -> Spot:
+        """The place of a part."""
+        return self._replace(within=(*self.within, key))
+
+    @property
+    def words(self) -> str:
+        """The place in a message: `when.turn` of event "coup"."""
+        keys = ".".join(str(k + 1) if isinstance(k, int) else k for k in self.within)
+        one = _ONE.get(self.section, self.section)
+        whole = f"{one} {quoted(self.name)}" if self.name else f"`{self.section}`"
+        return f"`{keys}` of {whole}" if keys else whole
+
+
+@dataclass
+class Blocks:
+    """The blocks of the ruleset of a design, and the names in it."""
+
+    checks: Checks
+    whole: bool
+    """Whether names on the map and in the scenario are checked, and not those in the ruleset."""
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.checks.design.ruleset
+
+    @property
+    def turns(self) -> int:
+        scenario = self.checks.design.scenario
+        return scenario.turns if scenario else self.rules.turns
+
+    def add(self, severity: Severity, code: str, message: str, spot: Spot) -> None:
+        self.checks.add(severity, code, message, "ruleset", spot.section, spot.name, within=spot.within)
+
+    @cached_property
+    def parts(self) -> tuple[tuple[Any, Spot], ...]:
+        """Every record in the blocks that differs from its default, with its place."""
+        found: list[tuple[Any, Spot]] = []
+        for section in _BLOCKS:
+            found += _walk(getattr(self.rules, section), Spot(section), getattr(_USUAL, section))
+        for section in _LISTS:
+            for i, entry in enumerate(getattr(self.rules, section)):
+                name = str(getattr(entry, "id", ""))
+                found += _walk(entry, Spot(section, name) if name else Spot(section, "", (i,)), None)
+        return tuple(found)
+
+    def of(self, kind: type[Any]) -> Iterator[tuple[Any, Spot]]:
+        """The records of a kind."""
+        return ((record, spot) for record, spot in self.parts if isinstance(record, kind))
+
+    @cached_property
+    def known(self) -> Mapping[str, Sequence[str]]:
+        """The names that there are, by what they name."""
+        rules, design = self.rules, self.checks.design
+
+        def ids(section: str) -> list[str]:
+            return [e.id for e in getattr(rules, section)]
+
+        phases = [*ids("phases"), *(p.id for p in rules.sequence.turn if p.id),
+                  *(p.kind for p in rules.sequence.turn if p.kind)]
+        known = {
+            "side": ids("sides"), "nationality": ids("nationalities"), "unit type": ids("unit_types"),
+            "trait": sorted({t for kind in rules.unit_types for t in kind.traits}),
+            "movement class": [c.id for c in rules.movement.classes],
+            "size": sorted({kind.size for kind in rules.unit_types if kind.size}),
+            "formation": ids("formations"), "state": ids("states"), "feature": ids("features"),
+            "road kind": ids("roads"), "kind of terrain": ids("terrain"), "hexside kind": ids("hexsides"),
+            "phase": list(dict.fromkeys((*phases, *PHASE_KINDS))), "event": ids("events"),
+            "asset": ids("assets"), "table": ids("tables"), "result": ids("results"),
+            "value": ids("values"), "pool or event": [*ids("pools"), *ids("events")]}
+        if self.whole:
+            known["area"] = [a.id for a in design.map.areas]
+            known["country"] = [*self.checks.countries, *ids("nationalities")]
+            if design.scenario is not None:
+                known["unit"] = [u.key for u in design.scenario.units]
+                known["entry"] = [e.id for e in design.scenario.entries]
+                known["size"] = [*known["size"], *{u.size for u in design.scenario.units if u.size}]
+        return known
+
+    def check_names(self) -> None:
+        """Names that nothing has."""
+        for record, spot in self.parts:
+            for kind in type(record).__mro__:
+                for attribute, (what, also) in REFERENCES.get(kind, {}).items():
+                    if (what in _OF_MAP or what in _OF_SCENARIO) == self.whole:
+                        key = attribute.rstrip("_")
+                        self._check_words(getattr(record, attribute), what, also, spot.at(key))
+            if not self.whole:
+                self._check_pairs(record, spot)
+
+    def _check_words(self, value: Any, what: str, also: tuple[str, ...], spot: Spot) -> None:
+        for word in _flat(value):
+            if what == "hex":
+                if self.checks.design.map.grid.parse(word) is None:
+                    self.add("error", "unknown-hex", (
+                        f"There is no hex {word} on the map ({spot.words}). Write one of its hex numbers."),
+                        spot)
+                continue
+            known = self.known.get(what)
+            if known is None or word in also or word in known:
+                continue
+            severity: Severity = "warning" if what in _LOOSE else "error"
+            self.add(severity, f"unknown-{what.replace(' ', '-')}", (
+                f"There is no {what} {quoted(word)} ({spot.words})."
+                f"{self.checks.suggest(what, word, [*known, *also]) or self._how_to_make(what)}"), spot)
+
+    @staticmethod
+    def _how_to_make(what: str) -> str:
+        return f" Add the {what} to the ruleset, or take the name away."
+
+    def _check_pairs(self, record: Any, spot: Spot) -> None:
+        """Names that are keys of a mapping."""
+        pairs: tuple[tuple[str, Any], ...] = ()
+        if isinstance(record, Effect):
+            for key, what in (("points", "side"), ("asset", "asset")):
+                self._check_words(tuple(k for k, _ in getattr(record, key)), what, (), spot.at(key))
+        elif isinstance(record, Weighing):
+            what = {"size": "size", "type": "unit type"}.get(record.by, "")
+            if what:
+                self._check_words(tuple(k for k, _ in record.of), what, (), spot.at("of"))
+        elif isinstance(record, Situation):
+            pairs = record.option
+        choices = {o.id: o.choices for o in self.rules.options}
+        for option, wanted in pairs:
+            place = spot.at("option")
+            if option not in choices:
+                self.add("error", "unknown-option", (
+                    f"There is no option {quoted(option)} ({place.words})."
+                    f"{self.checks.suggest('option', option, list(choices)) or self._how_to_make('option')}"),
+                    place)
+                continue
+            for choice in wanted:
+                if choice not in choices[option]:
+                    known = list(choices[option])
+                    self.add("error", "unknown-choice", (
+                        f"The option {quoted(option)} has no choice {quoted(choice)} ({place.words})."
+                        f"{self.checks.suggest('choice', choice, known, 'Choices')}"), place)
+
+    def check_ids(self) -> None:
+        """Entries of one list with the same id."""
+        for section in ("values", "formations", "states", "pools", "call_ups", "assets", "events"):
+            self.checks.doubles("ruleset", section, section.replace("_", " "),
+                                (e.id for e in getattr(self.rules, section)))
+        for record, spot in self.parts:
+            kind: Any = type(record)
+            for one in declared(kind):
+                entries = getattr(record, one.name)
+                if not isinstance(entries, tuple) or not entries or not hasattr(entries[0], "id"):
+                    continue
+                for id, times in Counter(e.id for e in entries if getattr(e, "id", "")).items():
+                    if times > 1:
+                        place = spot.at(one.key)
+                        self.add("error", "twice", (
+                            f"{times} entries of {place.words} are called {quoted(id)}; each needs a name of "
+                            "its own."), place)
+
+
+def _walk(value: Any, spot: Spot, usual: Any) -> Iterator[tuple[Any, Spot]]:
+    """The records in a value with their places; what is as usual is nobody's mistake."""
+    if is_dataclass(value):
+        if value == usual:
+            return
+        yield value, spot
+        kind: Any = type(value)
+        for one in declared(kind):
+            if one.key:
+                yield from _walk(getattr(value, one.name), spot.at(one.key), one.default)
+    elif isinstance(value, tuple) and value != usual:
+        for i, part in enumerate(value):
+            if not isinstance(part, str):
+                yield from _walk(part, spot.at(i), None)
+
+
+def _flat(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        if value:
+            yield value
+    elif isinstance(value, tuple | frozenset):
+        for part in value:
+            yield from _flat(part)
+
+
+def limits(bounds: Comparison) -> tuple[int | None, int | None]:
+    """The least and the greatest whole number that bounds allow; None where they set no number."""
+    least = [n + more for n, more in ((bounds.at_least, 0), (bounds.more_than, 1)) if isinstance(n, int)]
+    most = [n - less for n, less in ((bounds.at_most, 0), (bounds.less_than, 1)) if isinstance(n, int)]
+    return max(least, default=None), min(most, default=None)

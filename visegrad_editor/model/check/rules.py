@@ -1,0 +1,372 @@
+"""Checks of the blocks of rules: names that nothing has, conditions that cannot come true, results, tables
+and sequences with which a game would stop or stall."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..rules.arrivals import PoolQuota
+from ..rules.combat import Below, FightValues
+from ..rules.grammar import (
+    Change,
+    Comparison,
+    Situation,
+    dice_of,
+)
+from ..rules.movement import Along, Mode, Movement, Quota
+from ..rules.results import VERBS, Becomes, Effect, ResultCode
+from ..rules.stacking import Stacking
+from ..rules.supply import Supply, SupplyState
+from ..rules.victory import Victory
+from ..rules.zones import USUAL_ZONES, Zones
+from ..ruleset import Ruleset
+from ..wording import count, listed, quoted
+from .blocks import Blocks, Spot, limits
+from .context import Checks
+
+
+def check_rule_blocks(checks: Checks) -> None:
+    """What a ruleset on its own can know of its blocks."""
+    rules = Blocks(checks, whole=False)
+    rules.check_names()
+    rules.check_ids()
+    for part in (_check_scripts, _check_results, _check_sequence, _check_zones, _check_stacking,
+                 _check_movement, _check_values, _check_supply, _check_formations, _check_assets,
+                 _check_victory, _check_options, _check_situations):
+        part(rules)
+
+
+# -- results and scripts ---------------------------------------------------------------------------
+
+
+def _check_scripts(rules: Blocks) -> None:
+    for effect, spot in rules.of(Effect):
+        verbs = [v for v in VERBS if getattr(effect, v) not in ("", (), None)]
+        if not verbs:
+            rules.add("warning", "no-verb", (
+                f"The effect at {spot.words} says nothing that happens. Add one of {', '.join(VERBS[:6])} "
+                "..., or take it away."), spot)
+        elif len(verbs) > 1:
+            rules.add("warning", "two-verbs", (
+                f"The effect at {spot.words} says {listed(verbs)} at once. Write an effect for each."), spot)
+        if effect.state and not effect.set:
+            rules.add("warning", "no-state", (
+                f"The effect at {spot.words} gives a state but does not say which. Add `set`."), spot)
+        if effect.choose and not effect.of:
+            rules.add("warning", "no-choice", (
+                f"At {spot.words} the {effect.choose} chooses, but there is nothing to choose from. Add `of` "
+                "with a list of scripts."), spot)
+
+
+def _check_results(rules: Blocks) -> None:
+    """Codes that no table gives, and codes that do nothing in a game played from data."""
+    used = {code for table in rules.rules.tables for row in table.rows for code in row}
+    used |= {one.to for one, _ in rules.of(Becomes)} | {one.becomes for one, _ in rules.of(Change)}
+    used |= {one.result for one, _ in rules.of(Below)}
+    for result in rules.rules.results if rules.rules.tables else ():
+        spot = Spot("results", result.id)
+        if result.id not in used:
+            rules.add("warning", "unused-result", (
+                f"No table gives the result {quoted(result.id)}. Take it away, or use it in a table."), spot)
+        elif rules.rules.system == "standard" and not result.does and _is_fought(rules.rules, result):
+            rules.add("warning", "no-script", (
+                f"The result {quoted(result.id)} does nothing in play: it has no `does`. Say there what "
+                "happens; `[{note: ...}]` says that nothing does."), spot)
+
+
+def _is_fought(ruleset: Ruleset, result: ResultCode) -> bool:
+    """Whether a result comes from a table by odds."""
+    return any(len(t.columns) > 1 and any(result.id in row for row in t.rows) for t in ruleset.tables)
+
+
+# -- conditions ------------------------------------------------------------------------------------
+
+
+def _check_situations(rules: Blocks) -> None:
+    """Conditions that cannot come true, whatever happens."""
+    raised = {e.event for e, _ in rules.of(Effect)} | {e.arrive for e, _ in rules.of(Effect)}
+    dead = set()
+    for situation, spot in rules.of(Situation):
+        for why in _impossible(situation, rules.turns):
+            rules.add("warning", "never-true", f"The condition at {spot.words} never holds: {why}", spot)
+            if spot.section == "events" and spot.within == ("when",):
+                dead.add(spot.name)
+    for situation, spot in rules.of(Situation):
+        for event in situation.happened:
+            if event in dead and event not in raised:
+                rules.add("warning", "never-true", (
+                    f"The condition at {spot.words} never holds: the event {quoted(event)} never happens."),
+                    spot.at("happened"))
+    for bounds, spot in rules.of(Comparison):
+        if spot.within and spot.within[-1] == "odds":
+            for key in ("at_least", "at_most", "more_than", "less_than"):
+                value = getattr(bounds, key)
+                if isinstance(value, int) and value > 60:
+                    rules.add("warning", "bare-odds", (
+                        f"The odds at {spot.at(key).words} are the number {value}, which is what "
+                        f"{value // 60}:{value % 60} without quotes becomes in many programs. Put odds in "
+                        "quotes."), spot.at(key))
+
+
+def _impossible(situation: Situation, turns: int) -> Iterator[str]:
+    if situation.turn is not None:
+        first, last = situation.turn
+        if last < first:
+            yield f"its turns go from {first} to {last}. Write the lower number first."
+        elif first > turns:
+            yield f"it begins on turn {first}, and the game has {count(turns, 'turn')}."
+    least, most = limits(situation)
+    if least is not None and most is not None and least > most:
+        yield f"the number would have to be at least {least} and at most {most}."
+    if situation.roll:
+        number, sides = dice_of(situation.roll)
+        if least is not None and least > number * sides:
+            yield f"a roll of {situation.roll} is {number * sides} at most, not {least}."
+        if most is not None and most < number:
+            yield f"a roll of {situation.roll} is {number} at least, not {most}."
+
+
+# -- the sequence of play --------------------------------------------------------------------------
+
+
+def _check_sequence(rules: Blocks) -> None:
+    sequence, kinds = rules.rules.sequence, {p.id: p.kind or p.id for p in rules.rules.phases}
+    spot = Spot("sequence", "", ("turn",))
+    if not sequence.turn:
+        return
+    for side in rules.rules.sides:
+        phases = [p for part in sequence.turn if part.player_turn == side.id
+                  for p in (*part.phases, *(p for order in part.choose for p in order))]
+        shared = {p.kind for p in sequence.turn if not p.player_turn}
+        there = {kinds.get(p, p) for p in phases} | shared
+        for kind, what in (("move", "movement"), ("combat", "combat")):
+            if kind not in there and not (kind == "combat" and "fire" in there):
+                rules.add("warning", "no-phase", (
+                    f"The {side.name} has no {what} phase. Add `{kind}` to the phases of its player turn."),
+                    spot)
+
+
+# -- zones and stacking ----------------------------------------------------------------------------
+
+
+def _check_zones(rules: Blocks) -> None:
+    zones = rules.rules.zones
+    lines = (zones.enter, zones.leave, zones.through, zones.start)
+    usual = USUAL_ZONES[zones.kind]
+    spot = Spot("zones")
+    meant = tuple(own or by_kind for own, by_kind in zip(lines, usual, strict=True))
+    if zones == Zones():
+        return
+    if meant != usual:
+        same = next((kind for kind, what in USUAL_ZONES.items() if what == meant and kind != "none"), "")
+        if zones.kind == "none":
+            rules.add("note", "zone-kind", (
+                "`zones` says `kind: none`, and yet what entering, leaving or passing does. Choose another "
+                "kind, or take these lines away."), spot)
+        elif same:
+            rules.add("note", "zone-kind", (
+                f"`zones` says `kind: {zones.kind}`, and its other lines make it {same}. Write "
+                f"`kind: {same}` without them."), spot)
+    idle = set(meant) <= {"free"} and not zones.blocks and not zones.modifiers
+    if zones.kind != "none" and idle:
+        rules.add("warning", "zone-idle", (
+            "The zones of control have no effect: units move through them freely and they block nothing. "
+            "Write `kind: none`, or say what they do."), spot)
+
+
+def _check_stacking(rules: Blocks) -> None:
+    stacking = rules.rules.stacking
+    spot = Spot("stacking")
+    if stacking == Stacking():
+        return
+    if _value(stacking.limit) <= 0:
+        rules.add("error", "stacking-limit", (
+            "The stacking limit is 0, so no unit can stand anywhere. Write 1 or more."), spot.at("limit"))
+    old = rules.rules.stacking_limit
+    if old not in (Ruleset("", "", "").stacking_limit, _value(stacking.limit)):
+        rules.add("warning", "two-limits", (
+            f"`stacking_limit` is {old} and the limit in `stacking` {stacking.limit}. Write the same in "
+            "both, or take `stacking_limit` away."), spot.at("limit"))
+    for i, by_hex in enumerate(stacking.by_hex):
+        if _value(by_hex.limit) <= 0:
+            rules.add("note", "stacking-limit", (
+                f"The limit at {spot.at('by_hex').at(i).words} is 0, so no unit ends its move there. If that "
+                "is meant, prohibit the terrain."), spot.at("by_hex").at(i))
+    weigh = stacking.weigh
+    if weigh.by in ("size", "type") and not weigh.of:
+        rules.add("warning", "no-weights", (
+            f"`weigh` counts by {weigh.by} and gives no weights, so each unit counts 1. Add `of`."),
+            spot.at("weigh"))
+    for i, quota in enumerate(stacking.at_most):
+        if weigh.by == "unit" and quota.number > _value(stacking.limit):
+            rules.add("note", "idle-limit", (
+                f"{spot.at('at_most').at(i).words} allows {quota.number} units, more than the limit "
+                f"{stacking.limit}. Take it away, or lower it."), spot.at("at_most").at(i))
+
+
+def _value(part: str) -> Fraction:
+    return Fraction(part)
+
+
+# -- movement and supply ---------------------------------------------------------------------------
+
+
+def _check_movement(rules: Blocks) -> None:
+    for quota, spot in rules.of(Quota):
+        if quota.a_turn == 0:
+            rules.add("warning", "no-quota", (
+                f"{spot.words} is 0 a turn, so nobody can use it. Write a number, or take it away."), spot)
+    for quota, spot in rules.of(PoolQuota):
+        if quota.number == 0:
+            rules.add("warning", "no-quota", (
+                f"{spot.words} is 0, so none of these units ever comes. Write a number."), spot)
+    movement = rules.rules.movement
+    if movement == Movement():
+        return
+    greatest: dict[str, int] = defaultdict(int)
+    first = movement.classes[0].id if movement.classes else ""
+    for kind in rules.rules.unit_types:
+        own = kind.class_ or first
+        greatest[own] = max(greatest[own], kind.movement)
+    for i, cost in enumerate(movement.costs):
+        if isinstance(cost.cost, str) or movement.least == "one-hex":
+            continue
+        most = max((greatest.get(c, 0) for c in cost.class_), default=max(greatest.values(), default=0))
+        if 0 < most < cost.cost:
+            spot = Spot("movement", "", ("costs", i))
+            rules.add("warning", "too-dear", (
+                f"The cost at {spot.words} is {cost.cost:g}, and no such unit has more than "
+                f"{count(most, 'movement point')}. Write `prohibited` if that is meant."), spot.at("cost"))
+    most = max(greatest.values(), default=0)
+    for terrain in rules.rules.terrain if movement.least == "none" else ():
+        if terrain.cost is not None and 0 < most < terrain.cost and not any(
+                terrain.id in cost.terrain for cost in movement.costs):
+            rules.add("warning", "too-dear", (
+                f"{terrain.name} costs {terrain.cost:g}, and no unit type has more than "
+                f"{count(most, 'movement point')}, so nobody can enter it. Write `prohibited` if that is "
+                "meant."), Spot("terrain", terrain.id, ("cost",)))
+    for mode, spot in rules.of(Mode):
+        if mode.allowance == "none" and not (mode.range or mode.only != Along() or mode.start_and_end):
+            rules.add("note", "no-limit", (
+                f"{spot.words} has no limit: no allowance, no range, no roads. Units reach the whole map by "
+                "it. Give it `range` or `only`."), spot)
+
+
+def _check_values(rules: Blocks) -> None:
+    """In a game played from data the values that units fight and move with must be on their counters."""
+    if rules.rules.system != "standard":
+        return
+    combat, movement = rules.rules.combat, rules.rules.movement
+    known = [v.id for v in rules.rules.values]
+    for value, spot, usual in (
+            (combat.values.attack, Spot("combat", "", ("values", "attack")), combat.values == FightValues()),
+            (movement.value, Spot("movement", "", ("value",)), movement == Movement())):
+        if usual and value not in known:
+            rules.add("error", "unknown-value", (
+                f"There is no value {quoted(value)}, which {spot.words} is if the ruleset says nothing. Name "
+                f"one of {listed(known)}."), spot)
+
+
+def _check_supply(rules: Blocks) -> None:
+    supply = rules.rules.supply
+    if supply == Supply():
+        return
+    spot = Spot("supply")
+    if not supply.sources and (supply.paths or supply.states != Supply().states):
+        rules.add("warning", "no-source", (
+            "`supply` has no `sources`, so all units are always in supply and its other lines do nothing."),
+            spot)
+    for i, path in enumerate(supply.paths):
+        if path.legs and not path.legs[-1].to.sources:
+            here = spot.at("paths").at(i)
+            rules.add("warning", "no-source", (
+                f"The last leg at {here.words} does not lead to a source of supply. Add "
+                "`to: {sources: true}`, or another leg."), here)
+    for state, here in rules.of(SupplyState):
+        if state.effect == Change() and not state.may_not and not state.lose:
+            rules.add("note", "idle-state", (
+                f"Being {quoted(state.name or state.id)} changes nothing ({here.words}). Say what it does, "
+                "or take it away."), here)
+
+
+# -- formations, assets, options -------------------------------------------------------------------
+
+
+def _check_formations(rules: Blocks) -> None:
+    parent = {f.id: f.parent for f in rules.rules.formations}
+    for formation in rules.rules.formations:
+        seen, one = [formation.id], formation.parent
+        while one and one not in seen and one in parent:
+            seen.append(one)
+            one = parent[one]
+        if one == formation.id and one == min(seen):  # each loop once
+            rules.add("error", "formation-loop", (
+                f"The formation {quoted(formation.name)} belongs to itself ({' in '.join([*seen, one])}). "
+                "Change a `parent`."), Spot("formations", formation.id, ("parent",)))
+
+
+def _check_assets(rules: Blocks) -> None:
+    for asset in rules.rules.assets:
+        spot = Spot("assets", asset.id)
+        for key, number in (("at_start", asset.at_start),
+                            ("each_turn", max((n for _, n in asset.each_turn), default=0))):
+            if asset.most and number > asset.most:
+                rules.add("warning", "asset-limit", (
+                    f"{asset.name} gets {number} and may have {asset.most} at most. Raise `most`, or lower "
+                    f"`{key}`."), spot.at(key))
+    for pool in rules.rules.pools:
+        spot = Spot("pools", pool.id)
+        if not pool.entry:
+            rules.add("warning", "no-entry", (
+                f"The pool {quoted(pool.name or pool.id)} has no entry, so its units cannot come. Add "
+                "`entry`."), spot)
+        if not any(n for _, n in pool.number):
+            rules.add("warning", "no-number", (
+                f"Nothing ever comes from the pool {quoted(pool.name or pool.id)}. Add `number`, such as "
+                "`{1: 2}`."), spot)
+
+
+def _check_options(rules: Blocks) -> None:
+    for option in rules.rules.options:
+        for choice in option.changes:
+            if choice not in option.choices:
+                known = list(option.choices)
+                rules.add("error", "unknown-choice", (
+                    f"Option {quoted(option.name)} changes something for {quoted(choice)}, which is none of "
+                    f"its choices.{rules.checks.suggest('choice', choice, known, 'Choices')}"),
+                    Spot("options", option.id, ("changes",)))
+
+
+# -- victory ---------------------------------------------------------------------------------------
+
+
+def _check_victory(rules: Blocks) -> None:
+    victory = rules.rules.victory
+    if victory == Victory() and rules.rules.system != "standard":
+        return
+    spot = Spot("victory")
+    winners = {c.winner for c in victory.conditions} | {victory.otherwise}
+    winners |= {e.win for e, _ in rules.of(Effect) if e.win}
+    scoring = {p.side for p in victory.points if p.worth > 0}
+    # Points lost by one side are a lead of the other.
+    if any(p.worth < 0 for p in victory.points) or any(e.points for e, _ in rules.of(Effect)):
+        scoring.add("both")
+    by_points = bool(victory.levels) or not victory.conditions
+    losers = [s.name for s in rules.rules.sides if s.id not in winners
+              and not (by_points and ("both" in scoring or s.id in scoring))]
+    if losers and len(losers) == len(rules.rules.sides):
+        rules.add("warning", "no-winner", (
+            "Nobody can win: `victory` has neither points nor conditions that a side can meet."), spot)
+    else:
+        for name in losers:
+            rules.add("warning", "no-winner", (
+                f"The {name} has no way to win. Add a condition or points for it, or `otherwise`."), spot)
+    for i, one in enumerate(victory.conditions):
+        for k, other in enumerate(victory.conditions[:i]):
+            if one.winner != other.winner and one.when == other.when and one.judged == other.judged:
+                rules.add("warning", "two-winners", (
+                    f"Two sides win in the same situation, {other.winner} and {one.winner}; the first of "
+                    f"conditions {k + 1} and {i + 1} decides. Change one of them."),
+                    spot.at("conditions").at(i))
