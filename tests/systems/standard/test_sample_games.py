@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
 from visegrad_editor.cli.loading import all_problems
@@ -9,6 +12,7 @@ from visegrad_editor.engine.record import replay
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled_path
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.files.store import save_as
 from visegrad_editor.playtest.fuzz import fuzz
 from visegrad_editor.playtest.play import play_game
 
@@ -74,6 +78,22 @@ def test_both_sides_of_an_example_game_win_and_games_replay(name: str) -> None:
     assert winners == {side.id for side in design.ruleset.sides}
     again = replay(design, records[0])
     assert again.outcome == records[0].outcome
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_of_an_example_game_gets_rules_of_its_own_when_they_change(name: str, tmp_path: Path) -> None:
+    result = load(f"scenarios/{name}")
+    design = result.design
+    assert design is not None
+    changed = replace(design, ruleset=replace(design.ruleset, title="My rules", turns=9))
+    save_as(changed, result.sources, tmp_path / "my-war.yaml")
+    again = load(tmp_path / "my-war.yaml")
+    assert all_problems(again) == ()
+    assert again.design is not None
+    assert again.sources.ruleset is not None
+    assert again.sources.ruleset.path.parent == tmp_path
+    assert (again.design.ruleset.title, again.design.ruleset.turns) == ("My rules", 9)
+    assert fuzz(again.design, 2, 1).findings == []
 
 
 def test_karn_is_played_with_all_it_shows() -> None:
