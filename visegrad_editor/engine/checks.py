@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from ..model.cooperative_yield import with_pauses
+from ..model.counter_values import steps_of
 from ..model.design import Design
 from ..model.problems import Problem, Severity
+from ..model.rules.grammar import fraction_text
+from ..model.rules.matching import is_meant, stacking_weight
+from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
 from ..model.wording import count, listed
@@ -121,7 +126,7 @@ def _can_enter(board: Board, hexes: Iterable[int]) -> bool:
 
 def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit],
            rules: RuleNumbers) -> Iterator[Problem]:
-    name, limit = board.name(hex), ruleset.stacking_limit
+    name, limit = board.name(hex), _limit(ruleset)
     sides = [s.id for s in ruleset.sides if any(p.side == s.id for p in units)]
     if len(sides) > 1:
         one, other = (next(p for p in units if p.side == s) for s in sides[:2])
@@ -130,11 +135,20 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
                   "Move one of them.", board, rules.enemies, "error" if rules.enemies else "warning")
     for side in sides:
         own = [p for p in units if p.side == side]
-        if len(own) > limit:
+        weight = _weight(ruleset, own)
+        if weight > limit:
             the_limit = "the limit" if rules.stacking else "the ruleset's stacking limit"
             names = listed([p.label for p in own])
-            yield _at(own[limit], "stacking", f"{count(len(own), 'unit')} are set up in {name}; {the_limit} "
-                      f"is {limit}: {names}.", board, rules.stacking)
+            much = count(len(own), "unit") if weight == len(own) else (
+                f"{count(len(own), 'unit')} of {fraction_text(weight)} stacking points")
+            yield _at(own[min(int(limit), len(own) - 1)], "stacking", f"{much} are set up in {name}; "
+                      f"{the_limit} is {fraction_text(limit)}: {names}.", board, rules.stacking)
+        for quota in ruleset.stacking.at_most:
+            those = [p for p in own if is_meant(ruleset, p.unit, quota.units)]
+            if len(those) > quota.number:
+                yield _at(those[-1], "stacking", f"{listed([p.label for p in those])} are set up in {name}; "
+                          f"at most {quota.number} of them may stand together.", board,
+                          rules.stacking or quota.rule)
     for p in units:
         if not (p.unit.setup and p.unit.setup.alone):
             continue
@@ -145,6 +159,18 @@ def _stack(ruleset: Ruleset, board: Board, hex: int, units: Sequence[PlacedUnit]
             break
 
 
+def _limit(ruleset: Ruleset) -> Fraction:
+    """The stacking limit: that of the block, if the ruleset has one."""
+    if ruleset.stacking == Stacking():
+        return Fraction(ruleset.stacking_limit)
+    return Fraction(ruleset.stacking.limit)
+
+
+def _weight(ruleset: Ruleset, units: Iterable[PlacedUnit]) -> Fraction:
+    """The room that units take together."""
+    return sum((stacking_weight(ruleset, p.unit, steps_of(ruleset, p.unit)) for p in units), Fraction(0))
+
+
 def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers) -> Iterator[Problem]:
     """Problems of areas too small for the units that must be set up in them."""
     groups: dict[tuple[str, bool, tuple[int, ...]], list[PlacedUnit]] = {}
@@ -153,10 +179,11 @@ def _areas(ruleset: Ruleset, placed: Iterable[PlacedUnit], rules: RuleNumbers) -
             alone = bool(p.unit.setup and p.unit.setup.alone)
             groups.setdefault((p.side, alone, p.hexes), []).append(p)
     for (_, alone, hexes), units in groups.items():
-        room = len(hexes) * (1 if alone else ruleset.stacking_limit)
-        if len(units) > room:
+        room = len(hexes) * (Fraction(1) if alone else _limit(ruleset))
+        if (len(units) if alone else _weight(ruleset, units)) > room:
             yield Problem("error", "no-room", f"{len(units)} units are to be set up in an area with room for "
-                          f"{room}: {listed([p.label for p in units])}.", unit=units[0].unit.key,
+                          f"{fraction_text(room)}: {listed([p.label for p in units])}.",
+                          unit=units[0].unit.key,
                           rule=rules.alone if alone else rules.stacking)
 
 

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from ...errors import VisegradError
 from ...model.design import Design
 from ...model.problems import Problem
+from ..checks import check_set_up
 from ..dice import Dice
 from ..invariants import Breach
 from ..position import Worth
@@ -59,9 +60,10 @@ def hex_system(
         return game_of(design, dice, emit, chapters())
 
     def check(design: Design) -> tuple[Problem, ...]:
+        placed = check_set_up(design)
         if chapters is no_chapters:
-            return _unknown_rules(design)
-        return tuple(problem for chapter in chapters() for problem in chapter.check(design))
+            return (*placed, *_unknown_rules(design))
+        return (*placed, *(problem for chapter in chapters() for problem in chapter.check(design)))
 
     def odds_report(
         source: Any, hex: str, attackers: str, placements: Sequence[str], assumed: Mapping[str, str]
