@@ -82,14 +82,18 @@ def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> 
         barred |= zone
     elif mode == "block-unless-friend":
         barred |= zone & ~w.mask[side]
-    reached = origin
+    closed = 0
+    for chapter in w.hooks["supply_barred"]:
+        closed = chapter.supply_barred(w, side, closed)
+    barred |= closed
+    reached = origin & ~closed
     for leg in reversed(legs):
         if not leg.to.sources:
             reached &= w.made.hexes(leg.to)(side) & ~enemies
         links = rules(w).wet if leg.water else None
         if leg.roads:
             links = _along(w, leg.roads)
-        reached = w.net.served(reached, barred, leg.length, links)
+        reached = w.net.served(reached, barred, leg.length, links) & ~closed
     return reached
 
 
@@ -127,6 +131,14 @@ def area(w: GameInProgress, side: int) -> int:
 
 def is_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied: by a path now, or as it was last judged."""
+    supplied = is_usually_supplied(w, u)
+    for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
+        supplied = chapter.supplied(w, u, supplied)
+    return supplied
+
+
+def is_usually_supplied(w: GameInProgress, u: int) -> bool:
+    """Whether a unit counts as supplied by the ruleset alone, without chapters."""
     settings = rules(w)
     at = w.state.where[u]
     if not settings.exists or at < 0 or _is_free(w, u):
