@@ -64,16 +64,26 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
         return IllegalOrderError(f"{name} is prohibited terrain.", rule)
     if zones.barred(w, u, "arrive") >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
+    for chapter in w.hooks["may_enter"]:
+        bad: IllegalOrderError | None = chapter.may_enter(w, u, way.id, hex)
+        if bad is not None:
+            return bad
     if not way.pays:
         return stacking.refusal(w, hex, [u])
     return None
+
+
+def entry_mode(w: GameInProgress, u: int) -> str:
+    """The mode by which a unit comes and moves on; "" over the ground."""
+    modes = (chapter.entry_mode(w, u) for chapter in w.hooks["entry_mode"])
+    return next((mode for mode in modes if mode), paths.GROUND)
 
 
 def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
     """The cost of the first hex times the scale: that of its ground if the entry pays, otherwise 0."""
     if not way.pays:
         return 0
-    costs = paths.step_costs(w, u)[1]
+    costs = paths.step_costs(w, u, entry_mode(w, u))[1]
     # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
     steps = [c for n in w.board.neighbours[hex] if n >= 0
              and not w.ground.roads.get((n, hex)) and not w.ground.on_side.get((n, hex))
@@ -92,7 +102,7 @@ def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":
         starts = dict.fromkeys(starts, 0)
-    return paths.reach_of(w, u, starts, entering=way.pays)
+    return paths.reach_of(w, u, starts, entry_mode(w, u), entering=way.pays)
 
 
 def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
@@ -101,11 +111,12 @@ def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
     if not is_due(w, u):
         return {}
     entries: dict[int, Reach] = {}
-    closed = stacking.closed(w, u)
+    closed, mode = stacking.closed(w, u), entry_mode(w, u)
     for way in ways_of(w, u):
         field = field_of(w, u, way)
         for end in field:
-            if not closed[end] and end not in entries:
+            if not closed[end] and end not in entries and (
+                    not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
                 entries[end] = field
     return entries
 
@@ -158,7 +169,8 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
-        paths.walk(w, u, path, MOVED | ENTERED)
+        paths.walk(w, u, path, MOVED | ENTERED, entry_mode(w, u))
+    w.at("arrived", unit=u, entry=way.id)
 
 
 def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
@@ -166,12 +178,16 @@ def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> Illeg
     if stop and len(path) > 1:
         return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
                                  way.rule or w.rule("arrivals"))
+    mode = entry_mode(w, u)
+    problem = paths.mode_end_refusal(w, u, mode, path) if mode else None
+    if problem is not None:
+        return problem
     if len(path) > 1:
         spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0])
         try:
-            paths.check_path(w, u, path, spent, entering=way.pays)
-        except IllegalOrderError as problem:
-            return problem
+            paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
+        except IllegalOrderError as refused:
+            return refused
     return stacking.refusal(w, path[-1], [u])
 
 

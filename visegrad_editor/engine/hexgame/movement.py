@@ -12,6 +12,7 @@ from .in_progress import GameInProgress
 from .paths import (
     GROUND,
     check_path,
+    ground_refusal,
     mode_end_refusal,
     mode_refusal,
     range_of,
@@ -153,7 +154,7 @@ def _move(w: GameInProgress, order: Order) -> None:
         if s.where[u] != path[0]:
             raise IllegalOrderError(
                 f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", rule)
-        bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else None)
+        bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else ground_refusal(w, u))
         if bad is not None:
             raise bad
         check_path(w, u, path, 0, mode=mode)

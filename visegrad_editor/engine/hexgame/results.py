@@ -612,6 +612,19 @@ def retreat(w: GameInProgress, order: Order) -> None:
 # -- advance -----------------------------------------------------------------------------------------------
 
 
+def advance_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit may not advance after combat, or None, apart from where it would go."""
+    for n, state in enumerate(w.ruleset.states):
+        if w.state.status[u] >> n & 1 and "advance" in state.may_not:
+            return IllegalOrderError(
+                f"{w.label(u)} is {state.name.lower()} and may not advance.", state.rule or w.rule("advance"))
+    for chapter in w.hooks["may_advance"]:
+        bad: IllegalOrderError | None = chapter.may_advance(w, u)
+        if bad is not None:
+            return bad
+    return None
+
+
 def able_to_advance(w: GameInProgress) -> list[int]:
     """The surviving attackers that may enter the hex they attacked."""
     battle = w.battle
@@ -624,6 +637,7 @@ def able_to_advance(w: GameInProgress) -> list[int]:
         u for u in alive(w, 0)
         if not w.forces.static[u] and who(u, battle.side) and not w.state.flags[u] & RETREATED
         and not (hinders and zones.zone_to_advance(w, u) >> hex & 1)
+        and advance_refusal(w, u) is None
         and (w.state.where[u], hex) in step_costs(w, u)[1]]
 
 
@@ -651,6 +665,9 @@ def advance(w: GameInProgress, order: Order) -> None:
         fit = able_to_advance(w)
         for u in units:
             if u not in fit:
+                bad = advance_refusal(w, u)
+                if bad is not None:
+                    raise bad
                 raise IllegalOrderError(
                     f"{w.label(u)} may not advance into {w.board.name(battle.hex)}.", rule)
         bad = stacking.refusal(w, battle.hex, units)
