@@ -24,7 +24,7 @@ from .fights import (
     rules,
 )
 from .in_progress import GameInProgress
-from .state import ATTACKED, DEFENDED, NO_COMBAT, Battle
+from .state import ATTACKED, DEFENDED, NO_COMBAT, RETREATED, Battle
 
 MAX_LISTED = 24
 """How many combinations of attackers are listed for one hex; others are legal all the same."""
@@ -97,6 +97,13 @@ def fresh(w: GameInProgress) -> list[int]:
     return known
 
 
+def was_attacked(w: GameInProgress, u: int) -> bool:
+    """Whether a unit has been attacked where it stands, so that its hex is not attacked again: who retreated
+    to others is passive there, if the ruleset says so, and does not keep their hex from being attacked."""
+    flags = w.state.flags[u]
+    return bool(flags & DEFENDED) and not (w.ruleset.retreat.passive and flags & RETREATED)
+
+
 def targets(w: GameInProgress) -> list[int]:
     """The hexes that may be attacked by units next to them, without a unit attacked before."""
     s = w.state
@@ -111,7 +118,7 @@ def targets(w: GameInProgress) -> list[int]:
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
             near |= 1 << h
-    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])
+    return [h for h in bits(near) if not any(was_attacked(w, d) for d in w.stack[h])
             and any(_is_next_to(w, u, h) for u in able(w, h))]
 
 
@@ -200,7 +207,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     if not w.mask[1 - s.player] >> hex & 1:
         raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", rule)
     for d in w.stack[hex]:
-        if s.flags[d] & DEFENDED:
+        if was_attacked(w, d):
             raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", rule)
     for u in units:
         bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
