@@ -180,7 +180,7 @@ def test_attacking_jaeger_lose_the_first_step_too_and_the_next_is_free() -> None
     attackers = (JAEGER_2, PANZER, PANZER_3)
     field = nato(1, put=(f"{EAST} {CITY}", f"{JAEGER_2} 3601", f"{PANZER} 3601", f"{PANZER_3} 3702"))
     field.act(f"attack|{'+'.join(attackers)}|{CITY}")
-    (told,) = [e for e in field.told("combat")]
+    (told,) = field.told("combat")
     assert told.text.endswith("1/1.")
     assert [field.lost(u) for u in (PANZER, PANZER_3)] == [0, 0]
     assert field.lost(JAEGER_2) == 1 or field.where(JAEGER_2) == "eliminated"
