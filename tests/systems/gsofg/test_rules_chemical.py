@@ -111,3 +111,11 @@ def test_defenders_who_were_all_east_german_leave_an_empty_hex() -> None:
     field.act(f"attack|{PANZER}|{FIELD}").act("chemical")
     assert field.told("called-off")
     assert field.w.outcome is None
+
+
+def test_a_game_is_saved_and_loaded_while_the_decision_is_open() -> None:
+    field = soviet(1, 6)
+    field.act(f"attack|{TANK}|{FIELD}")
+    data = field.w.as_data()
+    field.w.load_data(data)
+    assert (field.w.step, field.w.phase, field.w.as_data()) == ("chemical", "soviet-fight", data)
