@@ -65,6 +65,9 @@ OTHER_MEANINGS = {
 HEX_GAME = "engine/hexgame/"
 """The game that plays from data. It speaks of the blocks of rules, by the names that rulesets use."""
 
+HINTED = {"call-up", "order"}
+"""Decisions of every game that plays from data, for which a game may have a hint of its own."""
+
 NAMED_AS_EXAMPLES = {"cli/odds.py"}
 """Helps that need the name of a game for an example."""
 
@@ -110,7 +113,8 @@ def vocabulary(game: str) -> frozenset[str]:
     system = systems.system(game)
     words = system.words
     ids = {*words.steps, *words.orders, *words.boxes, *words.marks, *words.hex_marks, *words.pools,
-           *words.left, *words.causes, *system.decisions(), *(a.id for a in system.assumptions)}
+           *words.left, *words.causes, *(system.decisions().keys() - HINTED),
+           *(a.id for a in system.assumptions)}
     for document in bundled():
         if document.kind != "ruleset":
             continue

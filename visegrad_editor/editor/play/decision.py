@@ -27,13 +27,14 @@ PATHS = {"move", "enter"}
 
 class OrderForms:
     """Which verbs have which form, by their patterns in the game's grammar: `many` are orders for any number
-    of units, `strikes` send a unit to a hex that is chosen on the map first, `numbers` name a number."""
+    of units, `strikes` name a hex that is chosen on the map first, alone or with a unit sent there,
+    `numbers` name a number."""
 
     def __init__(self, game: Game, verbs: Iterable[str]) -> None:
         forms = {verb: game.form(verb) for verb in verbs}
         self.many = frozenset(v for v, form in forms.items() if form == "{units}")
         self.strikes = frozenset(v for v, form in forms.items()
-                                 if form.startswith("{hex}") and "{unit}" in form)
+                                 if form == "{hex}" or (form.startswith("{hex}") and "{unit}" in form))
         self.numbers = frozenset(v for v, form in forms.items() if "{number}" in form)
 
 

@@ -8,7 +8,7 @@ from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
 from .forces import Way
 from .in_progress import GameInProgress
-from .state import ENTERED, MOVED, NO_MOVE, REMOVED, WAITING
+from .state import ENTERED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
 
 
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
@@ -34,10 +34,19 @@ def is_due(w: GameInProgress, u: int) -> bool:
     return arrival.turn <= s.turn
 
 
+def _used_up(w: GameInProgress, pool: Pool) -> bool:
+    """Whether no more units of a pool may come this turn."""
+    s = w.state
+    if not pool.keeps:
+        return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
+    allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
+    return s.used.get(f"{pool.id}{IN_ALL}", 0) >= allowed
+
+
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
     """Why a unit of a pool may not come now, or None."""
     s, rule = w.state, pool.rule or w.rule("arrivals")
-    if pool.id not in s.happened and s.used.get(pool.id, 0) >= number_in(pool.number, s.turn):
+    if pool.id not in s.happened and _used_up(w, pool):
         return IllegalOrderError(f"No more units of {pool.name or pool.id} may come this turn.", rule)
     for n, quota in enumerate(pool.at_most):
         if w.made.units(quota.units)(u, w.forces.side[u]) and (
@@ -64,16 +73,26 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
         return IllegalOrderError(f"{name} is prohibited terrain.", rule)
     if zones.barred(w, u, "arrive") >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
-    if not way.pays:
+    for chapter in w.hooks["may_enter"]:
+        bad: IllegalOrderError | None = chapter.may_enter(w, u, way.id, hex)
+        if bad is not None:
+            return bad
+    if not way.pays or stacking.rules(w).always:
         return stacking.refusal(w, hex, [u])
     return None
+
+
+def entry_mode(w: GameInProgress, u: int) -> str:
+    """The mode by which a unit comes and moves on; "" over the ground."""
+    modes = (chapter.entry_mode(w, u) for chapter in w.hooks["entry_mode"])
+    return next((mode for mode in modes if mode), paths.GROUND)
 
 
 def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
     """The cost of the first hex times the scale: that of its ground if the entry pays, otherwise 0."""
     if not way.pays:
         return 0
-    costs = paths.step_costs(w, u)[1]
+    costs = paths.step_costs(w, u, entry_mode(w, u))[1]
     # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
     steps = [c for n in w.board.neighbours[hex] if n >= 0
              and not w.ground.roads.get((n, hex)) and not w.ground.on_side.get((n, hex))
@@ -92,7 +111,7 @@ def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":
         starts = dict.fromkeys(starts, 0)
-    return paths.reach_of(w, u, starts, entering=way.pays)
+    return paths.reach_of(w, u, starts, entry_mode(w, u), entering=way.pays)
 
 
 def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
@@ -101,21 +120,29 @@ def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
     if not is_due(w, u):
         return {}
     entries: dict[int, Reach] = {}
-    closed = stacking.closed(w, u)
+    closed, mode = stacking.closed(w, u), entry_mode(w, u)
     for way in ways_of(w, u):
         field = field_of(w, u, way)
         for end in field:
-            if not closed[end] and end not in entries:
+            if not closed[end] and end not in entries and (
+                    not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
                 entries[end] = field
     return entries
 
 
 def overdue(w: GameInProgress) -> list[int]:
     """The units of the moving side that can enter now and must."""
-    if w.ruleset.arrivals.delay != "must-enter":
-        return []
-    return [u for u in w.forces.ground[w.state.side]
-            if w.state.where[u] == WAITING and pool_of(w, u) is None and is_due(w, u) and entries_of(w, u)]
+    known: list[int] = w.recall(("overdue", w.state.side), lambda: [
+        u for u in w.forces.ground[w.state.side]
+        if w.state.where[u] == WAITING and rule_to_enter(w, u) and is_due(w, u) and entries_of(w, u)])
+    return known
+
+
+def rule_to_enter(w: GameInProgress, u: int) -> str:
+    """The rule by which a unit that can enter may not wait, or ""."""
+    if w.ruleset.arrivals.delay == "must-enter" and pool_of(w, u) is None:
+        return w.rule("arrivals")
+    return next((rule for chapter in w.hooks["must_enter"] if (rule := chapter.must_enter(w, u))), "")
 
 
 def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
@@ -145,7 +172,8 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
     s.out[u] = 0
     pool = pool_of(w, u)
     if pool is not None:
-        s.used[pool.id] = s.used.get(pool.id, 0) + 1
+        for name in (pool.id, f"{pool.id}{IN_ALL}"):
+            s.used[name] = s.used.get(name, 0) + 1
         for n, quota in enumerate(pool.at_most):
             if w.made.units(quota.units)(u, w.forces.side[u]):
                 s.used[f"{pool.id} {n}"] = s.used.get(f"{pool.id} {n}", 0) + 1
@@ -158,7 +186,8 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
-        paths.walk(w, u, path, MOVED | ENTERED)
+        paths.walk(w, u, path, MOVED | ENTERED, entry_mode(w, u))
+    w.at("arrived", unit=u, entry=way.id)
 
 
 def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
@@ -166,12 +195,16 @@ def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> Illeg
     if stop and len(path) > 1:
         return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
                                  way.rule or w.rule("arrivals"))
+    mode = entry_mode(w, u)
+    problem = paths.mode_end_refusal(w, u, mode, path) if mode else None
+    if problem is not None:
+        return problem
     if len(path) > 1:
         spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0])
         try:
-            paths.check_path(w, u, path, spent, entering=way.pays)
-        except IllegalOrderError as problem:
-            return problem
+            paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
+        except IllegalOrderError as refused:
+            return refused
     return stacking.refusal(w, path[-1], [u])
 
 
@@ -195,9 +228,8 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
 
 def _must_enter(w: GameInProgress) -> list[int]:
     """The units of the moving side that can enter in this phase and must."""
-    if w.ruleset.arrivals.delay != "must-enter":
-        return []
-    return [u for u in w.forces.ground[w.state.side] if pool_of(w, u) is None and open_hexes(w, u)]
+    return [u for u in w.forces.ground[w.state.side]
+            if w.state.where[u] == WAITING and rule_to_enter(w, u) and open_hexes(w, u)]
 
 
 def phase_orders(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -217,7 +249,7 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
         if late:
             raise IllegalOrderError(
                 f"Units must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
-                w.rule("arrivals"))
+                rule_to_enter(w, late[0]))
         w.go("next-phase")
     else:
         raise IllegalOrderError("Bring in reinforcements, or pass.", w.rule("arrivals"))

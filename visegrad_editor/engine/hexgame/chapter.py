@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...model.design import Design
 from ...model.problems import Problem
@@ -13,6 +13,16 @@ from ..orders import IllegalOrderError
 from ..position import Goals, Shift
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
+
+Edge = tuple[int, int]
+
+
+class StepChanges(NamedTuple):
+    """Changed costs of steps: `change` makes them from the usual costs, in points times the scale (None: the
+    step is prohibited), and they are kept for as long as the `key` is the same."""
+
+    key: Hashable
+    change: Callable[[Mapping[Edge, int]], Mapping[Edge, int | None]]
 
 
 class Chapter:
@@ -50,7 +60,13 @@ class Chapter:
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,
-        `phase-end`, `entered` (unit, hex), `eliminated` (unit), `result` (code), `attack`, `set-up`."""
+        `phase-end`, `entered` (unit, hex), `arrived` (unit, entry), `eliminated` (unit, hex),
+        `result` (code), `attack`, `set-up`."""
+
+    def before(self, w: GameInProgress, step: str) -> str:
+        """The decision that comes before the one that is about to be entered, or "". When it has been made,
+        its stage goes to that one again, and the chapter must know that it has been made."""
+        return ""
 
     def step_cost(
         self, w: GameInProgress, unit: int, start: int, end: int, mode: str, cost: int
@@ -58,6 +74,11 @@ class Chapter:
         """The cost of a step, in points times the scale; None prohibits it. Games with such a chapter look
         for paths more slowly."""
         return cost
+
+    def step_changes(self, w: GameInProgress, unit: int, mode: str) -> StepChanges | None:
+        """Steps that cost something else now, the same for all units of a class and a side with an equal
+        key. Paths are found as fast as without."""
+        return None
 
     def allowance(self, w: GameInProgress, unit: int, points: Fraction) -> Fraction:
         """The movement allowance of a unit."""
@@ -67,6 +88,26 @@ class Chapter:
         """Why a unit may not move now, or None."""
         return None
 
+    def may_use(self, w: GameInProgress, unit: int, mode: str) -> IllegalOrderError | None:
+        """Why a unit may not move by a mode ("": over the ground) now, or None."""
+        return None
+
+    def may_end(self, w: GameInProgress, unit: int, mode: str, hex: int) -> IllegalOrderError | None:
+        """Why a unit may not end a move by a mode in a hex, or None."""
+        return None
+
+    def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
+        """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
+        return None
+
+    def must_enter(self, w: GameInProgress, unit: int) -> str:
+        """The rule by which a reinforcement that can enter now may not wait, or ""."""
+        return ""
+
+    def entry_mode(self, w: GameInProgress, unit: int) -> str:
+        """The mode by which a reinforcement comes and moves on; "" over the ground."""
+        return ""
+
     def may_stack(self, w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
         """Why units may not be in a hex together, those already there among them, or None."""
         return None
@@ -74,6 +115,27 @@ class Chapter:
     def may_attack(self, w: GameInProgress, unit: int, hex: int) -> IllegalOrderError | None:
         """Why a unit may not attack a hex, or None."""
         return None
+
+    def attack_range(self, w: GameInProgress, unit: int) -> int:
+        """How many hexes away a unit may attack over everything, alone too; 0 as the ruleset says."""
+        return 0
+
+    def may_advance(self, w: GameInProgress, unit: int) -> IllegalOrderError | None:
+        """Why an attacker may not advance, or None."""
+        return None
+
+    def may_choose(self, w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
+        """Why the side to decide may not choose an order of its phases, or None."""
+        return None
+
+    def retreat_hexes(self, w: GameInProgress, unit: int, hexes: Sequence[int]) -> Sequence[int]:
+        """Of the hexes to which a unit may retreat, those that count; preferences are judged afterwards."""
+        return hexes
+
+    def bearers(self, w: GameInProgress, group: int, units: Sequence[int], first: bool) -> Sequence[int]:
+        """Of the attackers (group 0) or defenders (1), those that may lose steps that their side chooses;
+        with `first` those that may lose the next of these steps."""
+        return units
 
     def zones(self, w: GameInProgress, side: int, hexes: int) -> int:
         """The hexes in the zones of control of a side."""
@@ -98,6 +160,22 @@ class Chapter:
     def sources(self, w: GameInProgress, side: int, hexes: int) -> int:
         """The hexes from which units of a side are supplied."""
         return hexes
+
+    def supply_barred(self, w: GameInProgress, side: int, hexes: int) -> int:
+        """The hexes in which no supply path of a side begins or ends and through which none leads."""
+        return hexes
+
+    def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
+        """Whether a unit on the map counts as supplied."""
+        return supplied
+
+    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+        """The hexes that it marks for everybody, by the word of the mark."""
+        return {}
+
+    def left(self, w: GameInProgress) -> Mapping[str, int]:
+        """What the side to decide can spend in a decision of the chapter, by name."""
+        return {}
 
     def goals(self, w: GameInProgress, side: int, goals: Goals) -> Goals:
         """The goals of automatic players."""

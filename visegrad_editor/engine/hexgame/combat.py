@@ -17,6 +17,7 @@ from .fights import (
     chances,
     choices_of_table,
     final_result,
+    joins,
     odds_text,
     plain_strength,
     result_of,
@@ -67,7 +68,9 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
 def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not attack a hex from where it stands, or None."""
     at, rule = w.state.where[u], w.rule("combat")
-    if w.board.direction(hex, at) < 0:
+    if w.board.distance(at, hex) <= attack_range(w, u):
+        pass
+    elif w.board.direction(hex, at) < 0:
         join, who = w.ruleset.combat.join, rules(w).join
         if join is None or who is None or not who(u, w.forces.side[u]) or (
                 w.board.distance(at, hex) > join.range):
@@ -80,6 +83,11 @@ def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | No
         if bad is not None:
             return bad
     return None
+
+
+def attack_range(w: GameInProgress, u: int) -> int:
+    """How many hexes away a unit may attack over everything, alone too; 0 for units as usual."""
+    return max((chapter.attack_range(w, u) for chapter in w.hooks["attack_range"]), default=0)
 
 
 def fresh(w: GameInProgress) -> list[int]:
@@ -99,6 +107,10 @@ def targets(w: GameInProgress) -> list[int]:
     for _ in range(join.range if join is not None and join.alone else 1):
         near |= spread(near, w.ground.links_over_all)
     near &= w.mask[1 - s.player]
+    far = {s.where[u]: n for u in fresh(w) if (n := attack_range(w, u))} if w.hooks["attack_range"] else {}
+    for h in bits(w.mask[1 - s.player]) if far else ():
+        if any(w.board.distance(at, h) <= n for at, n in far.items()):
+            near |= 1 << h
     return [h for h in bits(near) if attacked_before(w, h) < 0
             and any(_is_next_to(w, u, h) for u in able(w, h))]
 
@@ -113,8 +125,19 @@ def attacked_before(w: GameInProgress, hex: int) -> int:
 
 
 def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
+    """Whether a unit may attack a hex alone: it is next to it, or need not be."""
     join = w.ruleset.combat.join
-    return w.board.direction(hex, w.state.where[u]) >= 0 or (join is not None and join.alone)
+    at = w.state.where[u]
+    if join is not None and join.adjacent and not join.alone and joins(w, u, hex):
+        return False
+    return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or (
+        w.board.distance(at, hex) <= attack_range(w, u))
+
+
+def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
+    """Whether some units can still make an attack without those that were lost: one of them may attack
+    alone."""
+    return any(_is_next_to(w, u, hex) for u in units)
 
 
 def able(w: GameInProgress, hex: int) -> list[int]:

@@ -64,7 +64,9 @@ GRAMMAR = {
 
 HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
-    "result", "sources", "goals", "at", "invariants", "seen_by")
+    "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
+    "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left")
 
 
 class HexGame(GameInProgress):
@@ -201,13 +203,20 @@ class HexGame(GameInProgress):
                     units[self.forces.keys[u]] = self._unit_position(*now)
             self._seen, self._shown = seen, units
         return Position(
-            s.turn, s.phase, self.side, self._shown, markers=self._markers(),
+            s.turn, s.phase, self.side, self._shown, self._hex_marks(), markers=self._markers(),
             battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
 
     def _unit_position(self, at: int, lost: int, out: int, status: int, flags: int) -> UnitPosition:
         if at < 0:
             return UnitPosition("", BOXES[at], lost > 0)
         return UnitPosition(self.board.numbers[at], "", lost > 0, out > 0)
+
+    def _hex_marks(self) -> dict[str, tuple[str, ...]]:
+        shown: dict[str, tuple[str, ...]] = {}
+        for chapter in self.hooks["hex_marks"]:
+            for mark, hexes in chapter.hex_marks(self).items():
+                shown[mark] = (*shown.get(mark, ()), *(self.board.numbers[h] for h in hexes))
+        return shown
 
     def _markers(self) -> dict[str, dict[str, int]]:
         shown: dict[str, dict[str, int]] = {}
@@ -222,7 +231,7 @@ class HexGame(GameInProgress):
             return {"replacement steps": s.budget}
         if s.step in ("lose", "reduce") and s.battle is not None:
             return {"units to lose at least" if s.step == "lose" else "steps to lose": s.battle.needs}
-        return {}
+        return {name: n for chapter in self.hooks["left"] for name, n in chapter.left(self).items()}
 
     def marks_of(self, u: int) -> frozenset[str]:
         """What a unit has done this player turn, and its states, as words."""

@@ -301,6 +301,11 @@ class GameInProgress:
         """Go to a decision, unless the game has ended."""
         if self.state.outcome is not None:
             return
+        for chapter in self.hooks["before"]:
+            first = chapter.before(self, step)
+            if first:
+                step = first
+                break
         self.state.step = step
         self.stages[step].enter(self)
 

@@ -12,6 +12,7 @@ from .in_progress import GameInProgress
 from .paths import (
     GROUND,
     check_path,
+    ground_refusal,
     mode_end_refusal,
     mode_ends,
     mode_refusal,
@@ -127,7 +128,7 @@ def perform(w: GameInProgress, order: Order) -> None:
             due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
             raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
-                w.rule("arrivals"))
+                arrivals.rule_to_enter(w, late[0]))
         w.say("phase-end", f"The {w.side_words[w.state.side]} movement phase ends.", w.rule("movement"))
         stacking.settle(w, "next-phase", stacking.crowded(w, w.state.side) if _may_crowd(w) else ())
     else:
@@ -164,7 +165,7 @@ def _move(w: GameInProgress, order: Order) -> None:
         if s.where[u] != path[0]:
             raise IllegalOrderError(
                 f"{w.label(u)} is in {w.place(u)}, not in {w.board.numbers[path[0]]}.", rule)
-        bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else None)
+        bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else ground_refusal(w, u))
         if bad is not None:
             raise bad
         check_path(w, u, path, 0, mode=mode)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
+from functools import partial
 from itertools import pairwise
 
 from ...model.rules.grammar import Situation, parse_amount
@@ -19,6 +20,7 @@ from .ground import ALL_POINTS, StepCosts
 from .in_progress import GameInProgress
 from .state import ENTERED, FAR, MOVED, NO_COMBAT, NO_MOVE
 
+Edge = tuple[int, int]
 GROUND = ""
 """The id of ordinary movement over the ground, among those of the modes."""
 
@@ -174,6 +176,24 @@ def _moved(points: Fraction | None, text: str) -> Fraction:
 
 def step_costs(w: GameInProgress, u: int, mode: str = GROUND) -> StepCosts:
     """The steps that the ground and passing rules give a unit, with their costs."""
+    steps = _usual_steps(w, u, mode)
+    kept: tuple[object, ...] = (w.forces.class_[u], mode, w.forces.side[u], id(steps))
+    for chapter in w.hooks["step_changes"]:
+        found = chapter.step_changes(w, u, mode)
+        if found is not None:
+            kept, usual = (*kept, chapter.id, found.key), steps
+            steps = w.ground.changed(usual, kept, partial(_changes, found.change, usual))
+    return steps
+
+
+def _changes(
+    change: Callable[[Mapping[Edge, int]], Mapping[Edge, int | None]], usual: StepCosts
+) -> dict[Edge, int | None]:
+    return dict(change(usual[1]))
+
+
+def _usual_steps(w: GameInProgress, u: int, mode: str) -> StepCosts:
+    """The steps that ruleset and ground give a unit."""
     class_id = w.forces.class_[u]
     settings = rules(w)
     record = settings.modes[mode] if mode else None
@@ -396,6 +416,8 @@ def range_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
     """The hexes that the unit can still reach this phase, including its own."""
     if refusal_to_move(w, u) is not None or (mode and mode_refusal(w, u, mode) is not None):
         return NOWHERE
+    if not mode and ground_refusal(w, u) is not None:
+        return NOWHERE
     known: Reach = w.recall(("range", u, mode), lambda: reach_of(
         w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode))
     return known
@@ -415,6 +437,19 @@ def arrivals_cost(w: GameInProgress, u: int, mode: str = GROUND) -> int:
 def modes_of(w: GameInProgress, u: int) -> list[str]:
     """The modes that a unit may use now."""
     return [m for m in rules(w).modes if mode_refusal(w, u, m) is None]
+
+
+def ground_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit may not move over the ground now, or None."""
+    return _chapter_refusal(w, u, GROUND)
+
+
+def _chapter_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | None:
+    for chapter in w.hooks["may_use"]:
+        bad: IllegalOrderError | None = chapter.may_use(w, u, mode)
+        if bad is not None:
+            return bad
+    return None
 
 
 def mode_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | None:
@@ -442,7 +477,7 @@ def mode_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | No
         if used + _counted(w, u, quota.by) > quota.a_turn * (w.forces.weight_scale if quota.by == "weight"
                                                              else 1):
             return IllegalOrderError(f"No more units may use {name} this turn.", rule)
-    return None
+    return _chapter_refusal(w, u, mode)
 
 
 def _counted(w: GameInProgress, u: int, by: str) -> int:
@@ -482,6 +517,10 @@ def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) 
         return IllegalOrderError(f"{w.label(u)} may not end {name} in {w.board.name(end)}.", rule)
     if record.range and len(path) - 1 > record.range:
         return IllegalOrderError(f"{w.label(u)} goes at most {record.range} hexes by {name}.", rule)
+    for chapter in w.hooks["may_end"]:
+        bad: IllegalOrderError | None = chapter.may_end(w, u, mode, end)
+        if bad is not None:
+            return bad
     return None
 
 

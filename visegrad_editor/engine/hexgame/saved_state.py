@@ -9,7 +9,8 @@ from typing import Any
 from ..saved_game import SavedGameError, is_list, is_text, is_whole
 from . import results
 from .in_progress import GameInProgress
-from .phases import bare_phase, kind_of, phases
+from .phases import kind_of, phases
+from .sequence import STAGES
 from .state import BOXES, MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
@@ -184,8 +185,9 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     if part.player_turn:
         if phases(w).player[s.parts[s.part]] != s.player:
             raise SavedGameError("its `player` is impossible in this scenario.")
-        bare = bare_phase(w, s)
         known = {*part.phases, *(id for order in part.choose for id in order), "order"}
+        # The id of a phase may begin with its side itself.
+        bare = s.phase if s.phase in known else s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-")
     else:
         bare = s.phase
         known = {getattr(part, "id", "") or getattr(part, "kind", "")}
@@ -194,7 +196,8 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     kind = "order" if bare == "order" else kind_of(w, bare)
     first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
     own = first if kind != "custom" else bare
-    if s.step != own and s.step != "remove" and not (kind == "combat" and s.step in _IN_BATTLE):
+    in_battle = kind == "combat" and (s.step in _IN_BATTLE or s.step not in STAGES)
+    if s.step != own and s.step != "remove" and not in_battle:
         if kind != "custom":
             raise SavedGameError("its `step` does not belong to its `phase`.")
     elif s.step == own and kind != "custom" and s.side != s.player:

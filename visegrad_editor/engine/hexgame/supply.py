@@ -80,12 +80,12 @@ def served(w: GameInProgress, group: Group) -> int:
     side, path, which = group
     if path < 0:
         return 0
-    known: int = w.recall(("served", group), lambda: _trace(w, side, rules(w).paths[path][1],
+    known: int = w.recall(("served", group), lambda: trace(w, side, rules(w).paths[path][1],
                                                              sources(w, side, which)))
     return known
 
 
-def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
+def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
     """The hexes from which the legs of a path lead to a source, followed backwards from the sources."""
     enemies = w.mask[1 - side]
     barred = enemies
@@ -93,7 +93,11 @@ def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> 
     if mode != "ignore" and "supply" in zones.rules(w).blocks:
         zone = zones.zone(w, 1 - side)
         barred |= zone & ~w.mask[side] if mode == "block-unless-friend" else zone
-    reached = origin
+    closed = 0
+    for chapter in w.hooks["supply_barred"]:
+        closed = chapter.supply_barred(w, side, closed)
+    barred |= closed
+    reached = origin & ~closed
     for leg in reversed(legs):
         if not leg.to.sources:
             reached &= w.made.hexes(leg.to)(side) & ~enemies
@@ -104,6 +108,7 @@ def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> 
         else:
             links = _along(w, leg.roads) if leg.roads else None
             reached = w.net.served(reached, barred, leg.length, links)
+        reached &= ~closed
     return reached
 
 
@@ -183,6 +188,14 @@ def area(w: GameInProgress, side: int) -> int:
 
 def is_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied: by a path now, or as it was last judged."""
+    supplied = is_usually_supplied(w, u)
+    for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
+        supplied = chapter.supplied(w, u, supplied)
+    return supplied
+
+
+def is_usually_supplied(w: GameInProgress, u: int) -> bool:
+    """Whether a unit counts as supplied by the ruleset alone, without chapters."""
     settings = rules(w)
     at = w.state.where[u]
     if not settings.exists or at < 0 or _is_free(w, u):

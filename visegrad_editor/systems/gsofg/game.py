@@ -9,11 +9,32 @@ from ...engine.orders import IllegalOrderError
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.problems import Problem
+from .alone import Alone
+from .arrivals import Arrivals
+from .borders import Borders
+from .chemical import Chemical
+from .ground_supply import GroundSupply
+from .guards import Guards
+from .linking import Linking
+from .losses import Losses
+from .nations import Nations
+from .retreats import Retreats
 
 
 def chapters() -> tuple[Chapter, ...]:
     """The chapters, in the order in which they are asked."""
-    return ()
+    return (
+        Arrivals(),
+        GroundSupply(),
+        Guards(),
+        Nations(),
+        Retreats(),
+        Losses(),
+        Linking(),
+        Alone(),
+        Borders(),
+        Chemical(),
+    )
 
 
 def start(design: Design, dice: Dice, emit: Emit) -> HexGame:
