@@ -9,11 +9,16 @@ from ...engine.orders import IllegalOrderError
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.problems import Problem
+from .air import Air
+from .weasels import WildWeasels
 
 
 def chapters() -> tuple[Chapter, ...]:
     """The chapters, in the order in which they are asked."""
-    return ()
+    return (
+        Air(),
+        WildWeasels(),
+    )
 
 
 def start(design: Design, dice: Dice, emit: Emit) -> HexGame:
