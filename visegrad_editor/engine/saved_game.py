@@ -78,7 +78,7 @@ def _object(text: str) -> dict[str, Any]:
 _NEEDED = {"turn": is_whole, "phase": is_text, "type": is_text, "text": is_text}
 _ALLOWED: dict[str, Callable[[Any], bool]] = {
     "rule": is_text, "side": is_text, "hexes": is_texts, "units": is_texts,
-    "dice": lambda v: is_list(v, lambda d: is_whole(d, 1, 6)),
+    "dice": lambda v: is_list(v, lambda d: is_whole(d, 1, 100)),
 }
 
 

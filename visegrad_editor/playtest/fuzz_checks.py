@@ -232,8 +232,8 @@ class GameChecker:
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                      order.verb)
-        for verb in ("move", "enter"):
-            units = [o.units[0] for o in orders if o.verb == verb]
+        for verbs in (("move", "move-by"), ("enter",)):
+            units = [o.units[0] for o in orders if o.verb in verbs]
             if units and game.step == "move":
                 self._check_destinations(self._random.choice(units), orders)
 
@@ -245,7 +245,8 @@ class GameChecker:
 
     def _check_destinations(self, unit: str, orders: list[Order]) -> None:
         """Check that `destinations` and `move_order` agree with the list of orders."""
-        listed = {o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in ("move", "enter")}
+        listed = {
+            o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in ("move", "move-by", "enter")}
         offered = set(self.game.destinations(unit))
         self.note_trial(f"the destinations of {unit}")
         if listed != offered:

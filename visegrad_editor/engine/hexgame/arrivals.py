@@ -12,9 +12,9 @@ from .state import ENTERED, MOVED, NO_MOVE, REMOVED, WAITING
 
 
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
-    """The pool in which a unit waits."""
+    """The pool in which a unit waits: the one that it names as its event."""
     arrival = w.forces.units[u].reinforcement
-    name = getattr(arrival, "pool", "") if arrival is not None else ""
+    name = arrival.event if arrival is not None else ""
     return next((p for p in w.ruleset.pools if p.id == name), None) if name else None
 
 
@@ -37,7 +37,7 @@ def is_due(w: GameInProgress, u: int) -> bool:
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
     """Why a unit of a pool may not come now, or None."""
     s, rule = w.state, pool.rule or w.rule("arrivals")
-    if s.used.get(pool.id, 0) >= number_in(pool.number, s.turn):
+    if pool.id not in s.happened and s.used.get(pool.id, 0) >= number_in(pool.number, s.turn):
         return IllegalOrderError(f"No more units of {pool.name or pool.id} may come this turn.", rule)
     for n, quota in enumerate(pool.at_most):
         if w.made.units(quota.units)(u, w.forces.side[u]) and (
@@ -62,7 +62,7 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
         return IllegalOrderError(f"An enemy unit stands in {name}.", rule)
     if w.barren >> hex & 1:
         return IllegalOrderError(f"{name} is prohibited terrain.", rule)
-    if zones.barred(w, side, "arrive") >> hex & 1:
+    if zones.barred(w, u, "arrive") >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
     for chapter in w.hooks["may_enter"]:
         bad: IllegalOrderError | None = chapter.may_enter(w, u, way.id, hex)
@@ -118,11 +118,6 @@ def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
             if not closed[end] and end not in entries and (
                     not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
                 entries[end] = field
-        if entries:
-            # The next entry is for units that find this one closed.
-            arrival = w.forces.units[u].reinforcement
-            if arrival is not None and not arrival.also:
-                break
     return entries
 
 
@@ -166,16 +161,16 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
             if w.made.units(quota.units)(u, w.forces.side[u]):
                 s.used[f"{pool.id} {n}"] = s.used.get(f"{pool.id} {n}", 0) + 1
     if stay:
-        flags = ENTERED if w.ruleset.arrivals.moves == "no" else 0
         w.put(u, path[0])
-        s.flags[u] |= flags | (NO_MOVE if flags else 0)
+        stops = way.stops or w.ruleset.arrivals.moves == "no"
+        s.flags[u] |= ENTERED | (NO_MOVE if stops else 0)
+        if not stops and way.pays:
+            s.spent[str(u)] = entry_cost(w, u, way, path[0])
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
         paths.walk(w, u, path, MOVED | ENTERED, entry_mode(w, u))
     w.at("arrived", unit=u, entry=way.id)
-    if s.outcome is None:
-        stacking.settle(w, s.step, (path[-1],))
 
 
 def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
@@ -193,8 +188,7 @@ def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> Illeg
             paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
         except IllegalOrderError as refused:
             return refused
-    bad = stacking.refusal(w, path[-1], [u])
-    return bad if stacking.rules(w).excess == "refuse" else None
+    return stacking.refusal(w, path[-1], [u])
 
 
 # -- a phase of arrivals -----------------------------------------------------------------------------
@@ -202,18 +196,30 @@ def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> Illeg
 
 def enter_phase(w: GameInProgress) -> None:
     w.state.side = w.state.player
-    if len(phase_orders(w, None)) == 1 and not overdue(w):
+    if not any(open_hexes(w, u) for u in w.forces.ground[w.state.side]):
         w.go("next-phase")
 
 
+def open_hexes(w: GameInProgress, u: int) -> list[int]:
+    """The hexes of its entries in which a unit that is due may enter now."""
+    if not is_due(w, u):
+        return []
+    return list(dict.fromkeys(
+        h for way in ways_of(w, u) for h in way.hexes
+        if refusal(w, u, way, h) is None and stacking.fits(w, h, u)))
+
+
+def _must_enter(w: GameInProgress) -> list[int]:
+    """The units of the moving side that can enter in this phase and must."""
+    if w.ruleset.arrivals.delay != "must-enter":
+        return []
+    return [u for u in w.forces.ground[w.state.side] if pool_of(w, u) is None and open_hexes(w, u)]
+
+
 def phase_orders(w: GameInProgress, unit: int | None) -> list[Order]:
-    legal = [PASS] if unit is None and not overdue(w) else []
+    legal = [PASS] if unit is None and not _must_enter(w) else []
     for u in w.forces.ground[w.state.side] if unit is None else (unit,):
-        if is_due(w, u):
-            legal += [
-                Order("enter", (w.forces.keys[u],), (w.board.numbers[h],))
-                for h in dict.fromkeys(h for way in ways_of(w, u) for h in way.hexes
-                                       if refusal(w, u, way, h) is None and stacking.fits(w, h, u))]
+        legal += [Order("enter", (w.forces.keys[u],), (w.board.numbers[h],)) for h in open_hexes(w, u)]
     return legal
 
 
@@ -223,7 +229,7 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
         if w.state.step == "arrive":
             w.go("arrive")
     elif order.verb == "pass":
-        late = overdue(w)
+        late = _must_enter(w)
         if late:
             raise IllegalOrderError(
                 f"Units must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
@@ -231,6 +237,29 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
         w.go("next-phase")
     else:
         raise IllegalOrderError("Bring in reinforcements, or pass.", w.rule("arrivals"))
+
+
+def close(w: GameInProgress) -> None:
+    """At the end of a player turn: say why units that are due have not come, or let them be lost."""
+    s = w.state
+    for u in w.forces.ground[s.player]:
+        if s.where[u] != WAITING or pool_of(w, u) is not None or not is_due(w, u) or entries_of(w, u):
+            continue
+        why = _why_not(w, u)
+        if w.ruleset.arrivals.blocked == "eliminated":
+            w.eliminate(u, w.rule("arrivals"), f", unable to enter: {why}")
+        else:
+            w.say("waits", f"{w.label(u)} waits to enter: {why}.", w.rule("arrivals"), units=(u,))
+
+
+def _why_not(w: GameInProgress, u: int) -> str:
+    """Why a unit cannot enter anywhere, of the first hex of its entries."""
+    for way in ways_of(w, u):
+        for hex in way.hexes:
+            bad = refusal(w, u, way, hex) or stacking.refusal(w, hex, [u])
+            if bad is not None:
+                return bad.reason.rstrip(".")
+    return "no hex of its entry is free"
 
 
 def withdraw(w: GameInProgress) -> None:

@@ -102,7 +102,10 @@ def targets(w: GameInProgress) -> list[int]:
     near = 0
     for u in fresh(w):
         near |= 1 << s.where[u]
-    near = spread(near, w.board.adjacent) & w.mask[1 - s.player]
+    join = w.ruleset.combat.join
+    for _ in range(join.range if join is not None and join.alone else 1):
+        near |= spread(near, w.ground.links_over_all)
+    near &= w.mask[1 - s.player]
     far = {s.where[u]: n for u in fresh(w) if (n := attack_range(w, u))} if w.hooks["attack_range"] else {}
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
@@ -217,12 +220,9 @@ def _support_of(w: GameInProgress, side: int) -> tuple[str, int]:
     rule = w.ruleset.combat.support
     if rule is None:
         return "", 0
-    name = w.forces.side_ids[side]
-    for asset in w.ruleset.assets:
-        if asset.side == name and asset.id in (rule.asset, f"{rule.asset}-{name}"):
-            most = rule.attacker if side == w.battle.side else rule.defender
-            return asset.id, min(most, w.state.assets.get(asset.id, 0))
-    return "", 0
+    asset = w.asset_of(rule.asset, side)
+    most = rule.attacker if side == w.battle.side else rule.defender
+    return asset, min(most, w.state.assets.get(asset, 0))
 
 
 def enter_support(w: GameInProgress) -> None:
@@ -277,6 +277,9 @@ def _call_off(w: GameInProgress) -> None:
     battle = w.battle
     w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", w.rule("combat"),
           (battle.hex,))
+    # The hex counts as attacked, so that no attack is called off again and again.
+    for u in battle.defenders:
+        w.state.flags[u] |= DEFENDED
     w.state.battle = None
     w.go("attack")
 
@@ -337,6 +340,7 @@ def _resolve(w: GameInProgress, table_id: str) -> None:
     s.side = battle.side
     fight = _fight(w, table_id)
     battle.table = fight.table.id if fight.table is not None else ""
+    battle.odds = str(fight.ratio) if fight.ratio is not None else ""
     for u in battle.attackers:
         s.flags[u] |= ATTACKED
     for u in battle.defenders:

@@ -67,6 +67,7 @@ class Facts(Protocol):
     options: dict[str, str]
     ruleset: Ruleset
     mask: list[int]
+    passed: list[int]
 
     @property
     def phase_id(self) -> str: ...
@@ -77,7 +78,9 @@ class Facts(Protocol):
 
     def steps_left(self, u: int) -> int: ...
 
-    def weight(self, u: int) -> int: ...
+    def room(self, u: int) -> Fraction: ...
+
+    def asset_left(self, id: str, side: int) -> int: ...
 
     def controlled(self, side: int) -> int: ...
 
@@ -133,9 +136,10 @@ class Conditions:
         return known[1]
 
     def unit_set(self, units: UnitFilter) -> frozenset[int]:
-        """The numbers of the units meant, whatever their state and whoever asks."""
+        """The numbers of the units meant, each judged by its own side."""
         test = self.units(units)
-        return frozenset(u for u in range(len(self._w.forces.units)) if test(u, -1))
+        return frozenset(
+            u for u in range(len(self._w.forces.units)) if test(u, self._w.forces.side[u]))
 
 
 def _always(case: Case) -> bool:
@@ -224,7 +228,7 @@ def _hex_set(w: Facts, made: Conditions, f: HexFilter) -> HexSet:
         parts.append(lambda side: w.supply_area(side) if wanted else ~w.supply_area(side))
     if f.in_zone:
         of_enemy = f.in_zone == ENEMY
-        parts.append(lambda side: w.zone(1 - side if of_enemy else side))
+        parts.append(lambda side: w.zone(1 - side if of_enemy else side) if side >= 0 else 0)
     if f.next_to is not None:
         near = made.units(f.next_to)
         parts.append(lambda side: spread(w.hexes_of(near, side), board.adjacent))
@@ -256,7 +260,8 @@ def _hex_set(w: Facts, made: Conditions, f: HexFilter) -> HexSet:
 def _near(w: Facts, made: Conditions, f: HexFilter) -> HexSet:
     within = f.within
     assert within is not None
-    links, far = w.board.adjacent, within.hexes
+    # As the crow flies: hexes out of play count, such as the sea.
+    links, far = w.ground.links_over_all, within.hexes
     centres = made.hexes(within.of) if within.of is not None else None
     units = made.units(within.units) if within.units is not None else None
 
@@ -334,7 +339,7 @@ class _Situations:
             yield lambda case: case.unit >= 0 and w.is_supplied(case.unit) is wanted
         if s.in_zone:
             enemy = s.in_zone == ENEMY
-            yield lambda case: (at := _place(w, case)) >= 0 and bool(
+            yield lambda case: (at := _place(w, case)) >= 0 and case.side >= 0 and bool(
                 w.zone(1 - case.side if enemy else case.side) >> at & 1)
         if s.moved:
             bit = FAR if s.moved == "half" else MOVED
@@ -399,24 +404,28 @@ class _Situations:
         bounds = self._bounds(s)
         yield lambda case: bounds(*number(case), case)
 
-    def number(self, n: Number) -> Callable[[Case], tuple[int, int]] | None:
+    def number(self, n: Number) -> Callable[[Case], tuple[int | Fraction, int | Fraction]] | None:
         """The function that gives a number and the whole of what is counted; None if no key is given."""
         w, made = self._w, self._made
-        for counted, current in ((n.control, True), (n.ever_taken, False)):
-            if counted is not None:
-                return self._hex_count(counted, current)
+        if n.control is not None:
+            return self._hex_count(n.control, w.controlled)
+        if n.ever_taken is not None:
+            return self._hex_count(n.ever_taken, lambda side: w.state.taken[side])
         if n.entered is not None:
-            return self._entered(n.entered)
+            return self._hex_count(n.entered, lambda side: w.mask[side] | w.passed[side])
         if n.count is not None:
             units, hexes, by = made.units(n.count.units), made.hexes(n.count.hexes), n.count.by
 
-            def count(case: Case) -> tuple[int, int]:
+            def count(case: Case) -> tuple[int | Fraction, int | Fraction]:
                 mask = hexes(case.side)
-                here = [u for u, at in enumerate(w.state.where)
-                        if at >= 0 and mask >> at & 1 and units(u, case.side)]
-                total = sum(w.steps_left(u) if by == "step" else w.weight(u) if by == "weight" else 1
-                            for u in here)
-                return total, total
+                total: int | Fraction = 0
+                whole: int | Fraction = 0
+                for u, at in enumerate(w.state.where):
+                    if at >= 0 and units(u, case.side):
+                        size = w.room(u) if by == "weight" else w.steps_left(u) if by == "step" else 1
+                        whole += size
+                        total += size if mask >> at & 1 else 0
+                return total, whole
 
             return count
         if n.points:
@@ -426,13 +435,19 @@ class _Situations:
             leader = n.lead
             return lambda case: _twice(w.lead_of(_side_number(w, leader, case.side)))
         if n.asset is not None:
-            asset = n.asset.id
-            return lambda case: _twice(w.state.assets.get(asset, 0))
+            asset, keeper = n.asset.id, n.asset.side
+            return lambda case: _twice(w.asset_left(asset, _side_number(w, keeper, case.side)))
         if n.losses is not None:
             loser, by_step = n.losses.side, n.losses.by == "step"
             lost = made.units(n.losses.units)
-            return lambda case: _twice(
-                w.losses_of(_side_number(w, loser, case.side), lost, by_step))
+
+            def losses(case: Case) -> tuple[int, int]:
+                side = _side_number(w, loser, case.side)
+                whole = sum(w.forces.steps[u] if by_step else 1 for u, owner in enumerate(w.forces.side)
+                            if owner == side and lost(u, side))
+                return w.losses_of(side, lost, by_step), whole
+
+            return losses
         if n.roll:
             dice = dice_of(n.roll)
             return lambda case: _twice(w.roll_sum(*dice, "a condition"))
@@ -441,13 +456,15 @@ class _Situations:
             return lambda case: (fixed, fixed)
         return None
 
-    def _hex_count(self, counted: HexCount, current: bool) -> Callable[[Case], tuple[int, int]]:
+    def _hex_count(
+        self, counted: HexCount, held_by: Callable[[int], int]
+    ) -> Callable[[Case], tuple[int, int]]:
         w, hexes, owner = self._w, self._made.hexes(counted.hexes), counted.side
 
         def count(case: Case) -> tuple[int, int]:
             side = _side_number(w, owner, case.side)
             whole = hexes(side)
-            held = whole & (w.controlled(side) if current else w.state.taken[side])
+            held = whole & held_by(side) if side >= 0 else 0
             if counted.supplied and held:
                 held &= w.supply_area(side)
             number = _largest_group(w, held) if counted.connected else held.bit_count()
@@ -455,19 +472,9 @@ class _Situations:
 
         return count
 
-    def _entered(self, counted: HexCount) -> Callable[[Case], tuple[int, int]]:
-        w, hexes, owner = self._w, self._made.hexes(counted.hexes), counted.side
-
-        def count(case: Case) -> tuple[int, int]:
-            side = _side_number(w, owner, case.side)
-            whole = hexes(side)
-            return (whole & w.mask[side]).bit_count() if side >= 0 else 0, whole.bit_count()
-
-        return count
-
-    def _bounds(self, c: Comparison) -> Callable[[int | Fraction, int | None, Case], bool]:
+    def _bounds(self, c: Comparison) -> Callable[[int | Fraction, int | Fraction | None, Case], bool]:
         """Whether a number, of a whole, is within the bounds."""
-        tests: list[Callable[[int | Fraction, int | None, Case], bool]] = []
+        tests: list[Callable[[int | Fraction, int | Fraction | None, Case], bool]] = []
         least = self._bound(c.at_least)
         if least is not None:
             tests.append(lambda n, whole, case: n >= least(whole, case))
@@ -486,7 +493,7 @@ class _Situations:
         return lambda n, whole, case: all(test(n, whole, case) for test in tests)
 
     def _bound(self, bound: int | str | Number | None) -> Callable[
-            [int | None, Case], int | Fraction] | None:
+            [int | Fraction | None, Case], int | Fraction] | None:
         if bound is None:
             return None
         if isinstance(bound, Number):
@@ -541,6 +548,25 @@ class Rule:
     @property
     def name(self) -> str:
         return self.modifier.name or self.modifier.id.replace("-", " ")
+
+
+def best_of_groups(
+    rules: Iterable[tuple[Rule, bool]], gain: Callable[[Rule], Fraction], takes: str
+) -> list[Rule]:
+    """The modifiers that hold, of each group only one: the one with the least `gain` (best for the
+    defender), the one that changes most, or the first."""
+    holding = [rule for rule, holds in rules if holds]
+    grouped: dict[str, list[Rule]] = {}
+    for rule in holding:
+        if rule.modifier.group:
+            grouped.setdefault(rule.modifier.group, []).append(rule)
+    if not grouped:
+        return holding
+    chosen = [
+        same[0] if takes == "first" else min(same, key=gain) if takes == "best-for-defender"
+        else max(same, key=lambda r: abs(gain(r)))
+        for same in grouped.values()]
+    return [rule for rule in holding if not rule.modifier.group or rule in chosen]
 
 
 def rules_of(made: Conditions, modifiers: Iterable[Modifier]) -> tuple[Rule, ...]:

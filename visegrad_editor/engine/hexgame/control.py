@@ -42,6 +42,7 @@ def occupy(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
     """Apply the effects of a unit's way through hexes: control, supply sources lost, chapters."""
     side = w.forces.side[u]
     mask = mask_of(h for h in hexes if w.board.in_play[h]) & ~w.mask[1 - side]
+    w.passed[side] |= mask
     if not w.made.units(w.ruleset.control.units)(u, side):
         mask = 0
     if mask:

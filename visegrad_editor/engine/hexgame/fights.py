@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
@@ -12,8 +12,9 @@ from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
 from ..position import Shift
 from . import phases, supply
-from .conditions import Case, Rule, rules_of
+from .conditions import Case, Rule, best_of_groups, rules_of
 from .in_progress import GameInProgress
+from .state import RETREATED
 
 TERRAIN, HEXSIDE, SUPPORT = "terrain", "hexside", "support"
 
@@ -34,6 +35,9 @@ class Fight:
     attack: int = 0
     defence: int = 0
     odds: Fraction = Fraction(0)
+    """In the terms of the table."""
+    ratio: Fraction | None = None
+    """Attack to defence, or for tables that count otherwise the same as `odds`; None before it is known."""
     shifts: list[Shift] = field(default_factory=list)
     table: CombatTable | None = None
     column: int = 0
@@ -53,7 +57,7 @@ class Fight:
         """What conditions are judged for: the fight, or a unit in it."""
         side = self.side if unit < 0 or unit in self.attackers else 1 - self.side
         return Case(side, unit, self.hex, start, self.attackers, self.defenders, self.origins,
-                    self.odds if self.attack else None, True)
+                    self.ratio, True)
 
 
 class FightRules:
@@ -121,24 +125,26 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
     each = w.ruleset.combat.halve == "each"
     totals = []
     for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
-        own = [r for r in rules(w).strengths if _amount(r, purpose)]
+        own = [r for r in (*rules(w).strengths, *phases.modifiers(w)) if _amount(r, purpose)]
         parts: dict[int, Fraction] = {}
         for u in units:
             notes: list[tuple[str, str]] = []
             value = _state_strength(w, u, purpose, notes)
-            case = fight.case(u, w.state.where[u])
-            for rule in own:
-                if rule.modifier.who == "each" and rule.holds(case):
-                    value = parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)
-                    notes.append((rule.name, rule.modifier.rule))
+            for rule in _chosen(w, [(r, _holds_for(r, fight, u, w)) for r in own
+                                    if r.modifier.who == "each"], purpose, value):
+                value = parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)
+                notes.append((rule.name, rule.modifier.rule))
+            if purpose == "defence" and w.ruleset.retreat.passive and w.state.flags[u] & RETREATED:
+                value = Fraction(0)
+                notes.append(("after its retreat", w.ruleset.retreat.rule))
             parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
             fight.notes[u] = notes
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
         total = sum(parts.values(), Fraction(0))
-        for rule in own:
-            if rule.modifier.who != "each" and judged(rule, fight, units, w):
-                total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
+        for rule in _chosen(w, [(r, judged(r, fight, units, w)) for r in own if r.modifier.who != "each"],
+                            purpose, total):
+            total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
         fight.strengths.update(parts)
         totals.append(_cut(w, total))
     fight.attack, fight.defence = totals
@@ -149,10 +155,45 @@ def _amount(rule: Rule, purpose: str) -> str:
     return effect.attack if purpose == "attack" else effect.defence
 
 
+def _chosen(
+    w: GameInProgress, found: Sequence[tuple[Rule, bool]], purpose: str, value: Fraction
+) -> list[Rule]:
+    """The modifiers of strength that count: of a group only one."""
+    sign = 1 if purpose == "attack" else -1
+
+    def gain(rule: Rule) -> Fraction:
+        return sign * ((parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)) - value)
+
+    return best_of_groups(found, gain, w.ruleset.combat.group_takes)
+
+
+def _cases(fight: Fight, units: Sequence[int], w: GameInProgress) -> Iterator[Case]:
+    """What a modifier is judged for: each of these attackers in its hex, or each of these defenders with
+    each hex from which it is attacked."""
+    for u in units:
+        if u in fight.attackers:
+            yield fight.case(u, w.state.where[u])
+        else:
+            yield from (fight.case(u, start) for start in fight.origins)
+
+
 def judged(rule: Rule, fight: Fight, units: Sequence[int], w: GameInProgress) -> bool:
     """Whether a modifier of a side as a whole holds: for any, or for all, of its units."""
-    cases = (fight.case(u, w.state.where[u]) for u in units)
+    cases = _cases(fight, units, w)
     return all(map(rule.holds, cases)) if rule.modifier.who == "all" else any(map(rule.holds, cases))
+
+
+def _holds_for(rule: Rule, fight: Fight, u: int, w: GameInProgress) -> bool:
+    """Whether a modifier holds for a unit: a defender is judged by all hexes from which it is attacked."""
+    return all(map(rule.holds, _cases(fight, [u], w)))
+
+
+def times(rule: Rule, fight: Fight, w: GameInProgress) -> int:
+    """How often a modifier of a fight as a whole counts: with `each` once for every attacker for which it
+    holds, else once."""
+    if rule.modifier.who == "each":
+        return sum(_holds_for(rule, fight, u, w) for u in fight.attackers)
+    return int(judged(rule, fight, fight.attackers, w))
 
 
 def _limit_joiners(w: GameInProgress, fight: Fight, parts: dict[int, Fraction]) -> None:
@@ -171,15 +212,15 @@ def _limit_joiners(w: GameInProgress, fight: Fight, parts: dict[int, Fraction]) 
 # -- columns -------------------------------------------------------------------------------------------
 
 
-def odds_of(table: CombatTable, attack: int, defence: int) -> Fraction:
-    """The odds in the terms of a table.
+def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> Fraction:
+    """The odds in the terms of a table; `usual` is what tables count that do not say it.
 
     >>> from visegrad_editor.model.rules.combat import CombatTable
     >>> ratio = CombatTable("t", "T", ("1:1", "2:1"), (), (("A", "B"),))
     >>> odds_of(ratio, 26, 7), odds_of(CombatTable("p", "P", ("100%",), (), (("A",),), odds="percent"), 26, 7)
     (Fraction(26, 7), Fraction(371, 1))
     """
-    kind = table.counts
+    kind = usual if usual and not table.odds else table.counts
     if kind == "percent":
         return Fraction(attack * 100 // defence if defence > 0 else attack * 10_000)
     if kind == "difference":
@@ -199,7 +240,12 @@ def odds_text(fight: Fight) -> str:
     return f"{fight.odds:+}" if kind == "difference" else str(fight.odds) if kind == "fire" else "no odds"
 
 
-def open_column(table: CombatTable, odds: Fraction) -> int:
+def counts_of(w: GameInProgress, table: CombatTable) -> str:
+    """What the columns of a table count."""
+    return table.odds or w.ruleset.combat.odds or table.counts
+
+
+def open_column(table: CombatTable, odds: Fraction, kind: str = "") -> int:
     """The column of the odds on a scale that goes on beyond both ends in the step of the last two columns;
     ratios below the first column go on as 1:2, 1:3 and so on.
 
@@ -221,7 +267,7 @@ def open_column(table: CombatTable, odds: Fraction) -> int:
     if first > 0:
         # A column of all lower odds.
         return 0
-    if table.counts == "ratio":
+    if (kind or table.counts) == "ratio":
         if odds <= 0:
             return first - 99
         below = ceil(1 / odds)
@@ -254,11 +300,9 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
     """The shifts of modifiers, of each group only one."""
     found: list[tuple[str, Shift]] = []
-    phase = phases.present(w)
-    more = rules_of(w.made, phase.modifiers) if phase is not None else ()
-    for rule in (*rules(w).shifts, *more):
-        columns = rule.modifier.effect.shift
-        if columns and judged(rule, fight, fight.attackers, w):
+    for rule in (*rules(w).shifts, *phases.modifiers(w)):
+        columns = rule.modifier.effect.shift and rule.modifier.effect.shift * times(rule, fight, w)
+        if columns:
             found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
     takes = w.ruleset.combat.group_takes
     result: list[Shift] = []
@@ -296,10 +340,13 @@ def assess(
         hex, side, tuple(attackers), tuple(w.stack[hex]),
         tuple(dict.fromkeys(w.state.where[u] for u in attackers)))
     _strengths(w, fight)
+    fight.ratio = Fraction(fight.attack, fight.defence) if fight.defence > 0 else Fraction(fight.attack * 100)
     fight.table = table_for(w, fight, table)
     if fight.table is None:
         return fight
-    fight.odds = odds_of(fight.table, fight.attack, fight.defence)
+    fight.odds = odds_of(fight.table, fight.attack, fight.defence, w.ruleset.combat.odds)
+    if counts_of(w, fight.table) in ("difference", "fire"):
+        fight.ratio = fight.odds
     fight.shifts = [*_ground_shifts(w, fight), *_modifier_shifts(w, fight)]
     if support:
         rule = w.ruleset.combat.support
@@ -307,19 +354,17 @@ def assess(
     for chapter in w.hooks["shifts"]:
         fight.shifts += chapter.shifts(w, fight)
     _place(w, fight)
-    for rule_ in (*rules(w).die[fight.table.id], *_phase_dice(w)):
-        bonus = rule_.modifier.effect.die
-        if bonus and judged(rule_, fight, fight.attackers, w):
-            fight.die += bonus
-            fight.die_notes.append((rule_.name, bonus, rule_.modifier.rule))
+    dice = [r for r in (*rules(w).die[fight.table.id], *rules(w).shifts, *phases.modifiers(w))
+            if r.modifier.effect.die]
+    for rule_ in best_of_groups(
+            [(r, times(r, fight, w) > 0) for r in dice], lambda r: Fraction(r.modifier.effect.die),
+            w.ruleset.combat.group_takes):
+        bonus = rule_.modifier.effect.die * times(rule_, fight, w)
+        fight.die += bonus
+        fight.die_notes.append((rule_.name, bonus, rule_.modifier.rule))
     for chapter in w.hooks["die"]:
         fight.die += chapter.die(w, fight)
     return fight
-
-
-def _phase_dice(w: GameInProgress) -> tuple[Rule, ...]:
-    phase = phases.present(w)
-    return rules_of(w.made, phase.modifiers) if phase is not None else ()
 
 
 def _place(w: GameInProgress, fight: Fight) -> None:
@@ -327,17 +372,21 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     table, rule = fight.table, w.ruleset.combat
     assert table is not None
     last = len(table.columns) - 1
-    where = open_column(table, fight.odds)
+    kind = counts_of(w, table)
+    where = open_column(table, fight.odds, kind)
     fight.odds_column = table.columns[min(max(where, 0), last)]
     total = sum(s.columns for s in fight.shifts)
     if rule.most_shift:
         total = min(max(total, -rule.most_shift), rule.most_shift)
     below = rule.ends.below
-    if below is not None and table.counts == "ratio":
+    if below is not None and kind in ("ratio", "percent", "none"):
         first, _, second = below.odds.partition(":")
-        edge = open_column(table, Fraction(int(first), int(second)))
-        judged_at = where + total if below.judged == "after-shifts" else where
-        if judged_at < edge:
+        edge = Fraction(int(first), max(1, int(second)))
+        if below.judged == "before-shifts" or kind == "none":
+            is_below = fight.ratio is not None and fight.ratio < edge
+        else:
+            is_below = where + total < open_column(table, edge * 100 if kind == "percent" else edge, kind)
+        if is_below:
             fight.fixed = below.result
     if rule.limit == "odds":
         where = min(max(where, 0), last)
@@ -356,7 +405,7 @@ def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     for result, holds, to in rules(w).becomes:
         if code == result and holds(case):
             code = to
-    for rule in (*rules(w).shifts, *rules(w).strengths):
+    for rule in (*rules(w).shifts, *rules(w).strengths, *phases.modifiers(w)):
         if rule.modifier.effect.becomes and judged(rule, fight, fight.attackers, w):
             code = rule.modifier.effect.becomes
     for chapter in w.hooks["result"]:

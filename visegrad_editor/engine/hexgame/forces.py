@@ -82,9 +82,10 @@ class Forces:
         by = rule.weigh.by
         weights = [
             table.get(u.type if by == "type" else self.size[i], Fraction(1)) if by in ("size", "type")
-            else Fraction(self.steps[i]) if by == "steps" else Fraction(1)
+            else Fraction(1)
             for i, u in enumerate(self.units)]
         limits = [Fraction(rule.limit), *(Fraction(h.limit) for h in rule.by_hex)]
         self.weight_scale: int = lcm(*(w.denominator for w in (*weights, *limits)))
         """Weights and limits are whole numbers: weight times this."""
         self.weight: list[int] = [int(w * self.weight_scale) for w in weights]
+        """The weight of each unit, or of each of its steps where stacks are weighed by steps."""

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cached_property
 from itertools import compress, pairwise
 
 from ...model.cooperative_yield import with_pauses
@@ -39,6 +40,7 @@ class Ground:
         self.scale: int = PARTS if fixed and PARTS % board.scale == 0 else board.scale
         """Costs are points times this."""
         self._made: dict[object, StepCosts] = {}
+        self._ends: dict[int, tuple[dict[tuple[int, int], int], dict[int, list[int]]]] = {}
         grid, map, ruleset = board.grid, design.map, design.ruleset
         kinds: dict[tuple[int, int], frozenset[str]] = {}
         for side, lines in with_pauses(map.side_lines.items()):
@@ -89,6 +91,11 @@ class Ground:
             if sources:
                 result.append((difference, sources))
         return tuple(result)
+
+    @cached_property
+    def links_over_all(self) -> Links:
+        """The steps from hex to hex of the part in play, over hexes that no unit can enter too."""
+        return links(self._over_any(1)[1])
 
     # -- steps over the ground ------------------------------------------------------------------
 
@@ -144,6 +151,20 @@ class Ground:
     def forget(self) -> None:
         """Forget the steps that a passing rule has changed."""
         self._made = {k: v for k, v in self._made.items() if isinstance(k, str)}
+
+    def ends(self, costs: dict[tuple[int, int], int], start: int) -> list[int]:
+        """The hexes to which steps with these costs lead from a hex."""
+        known = self._ends.get(id(costs))
+        if known is None or known[0] is not costs:
+            rows: dict[int, list[int]] = {}
+            for a, b in costs:
+                rows.setdefault(a, []).append(b)
+            known = self._ends[id(costs)] = costs, rows
+        return known[1].get(start, [])
+
+    def takes_all(self, class_id: str) -> bool:
+        """Whether some step of a class takes the whole allowance."""
+        return not self.is_usual and self.steps(class_id)[0].dearest >= ALL_POINTS * self.scale
 
     # -- steps of other modes ---------------------------------------------------------------------
 

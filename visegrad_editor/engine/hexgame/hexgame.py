@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from ...model.design import Design
@@ -109,7 +110,7 @@ class HexGame(GameInProgress):
 
     def zone(self, side: int) -> int:
         """The hexes in the zones of control of a side; none for -1."""
-        return zones.zone(self, side) if side >= 0 else 0
+        return zones.zone(self, side) if 0 <= side < len(self.forces.side_ids) else 0
 
     def points_of(self, side: int) -> int:
         """The victory points of a side."""
@@ -120,9 +121,8 @@ class HexGame(GameInProgress):
         points = victory.points(self)
         return points[side] - points[1 - side] if side >= 0 and len(points) > 1 else 0
 
-    def weight(self, u: int) -> int:
-        """The room a unit takes, times `forces.weight_scale`."""
-        return stacking.rules(self).weight[u]
+    def room(self, u: int) -> Fraction:
+        return Fraction(stacking.weight(self, u), self.forces.weight_scale)
 
     # -- Play: state -----------------------------------------------------------------------------------
 
@@ -167,7 +167,9 @@ class HexGame(GameInProgress):
 
     def perform(self, order: Order) -> None:
         self._check_form(order)
+        self.passed = [0] * len(self.forces.side_ids)
         self.stages[self.state.step].perform(self, order)
+        paths.judge_releases(self)
         events.judge_at_once(self)
 
     def _check_form(self, order: Order) -> None:

@@ -72,6 +72,8 @@ class GameInProgress:
             points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
             chapters={})
         self.stages: dict[str, Stage] = {}
+        self.passed: list[int] = [0] * sides
+        """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
@@ -87,8 +89,8 @@ class GameInProgress:
         """Prohibited hexes that some class of units may enter all the same."""
         if self.ground.is_usual:
             return 0
-        return mask_of({end for c in self.ruleset.movement.classes
-                        for _, end in self.ground.steps(c.id)[1]})
+        classes = [c.id for c in self.ruleset.movement.classes] or [""]
+        return mask_of({end for one in classes for _, end in self.ground.steps(one)[1]})
 
     # -- the units on the map, kept besides the state for speed -------------------------------------
 
@@ -207,9 +209,20 @@ class GameInProgress:
         rows = self.forces.values.get(value)
         return None if rows is None else rows[u][min(self.state.lost[u], len(rows[u]) - 1)]
 
-    def weight(self, u: int) -> int:
-        """The room a unit takes, times `forces.weight_scale`."""
+    def room(self, u: int) -> Fraction:
+        """The room a unit takes in a stack."""
         raise NotImplementedError
+
+    def asset_of(self, id: str, side: int) -> str:
+        """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
+        hyphen; "" if the side has none."""
+        name = self.forces.side_ids[side] if side >= 0 else ""
+        return next((a.id for a in self.ruleset.assets
+                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+
+    def asset_left(self, id: str, side: int) -> int:
+        """How much of an asset a side has."""
+        return self.state.assets.get(self.asset_of(id, side) if side >= 0 else id, 0)
 
     def is_in_state(self, u: int, state: str) -> bool:
         """Whether a unit is full, reduced, or in a state of the ruleset."""

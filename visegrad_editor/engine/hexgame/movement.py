@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..bits import bits
+from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order
 from ..reach import Reach
 from . import arrivals, stacking
@@ -37,18 +37,28 @@ def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
     if w.state.where[u] < 0:
         return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
     found: dict[int, tuple[str, Reach]] = {}
-    closed, start = stacking.closed(w, u), w.state.where[u]
-    field = range_of(w, u)
-    for h in field:
-        if not closed[h] and h != start:
-            found[h] = GROUND, field
-    for mode in rules(w).modes:
-        field = range_of(w, u, mode)
-        for h in field:
-            if h not in found and not closed[h] and h != start and (
-                    mode_end_refusal(w, u, mode, field.path_to(h)) is None):
-                found[h] = mode, field
+    for mode, field, hexes in _by_mode(w, u):
+        for h in hexes:
+            found.setdefault(h, (mode, field))
     return found
+
+
+def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
+    """The hexes in which a unit on the map may end a move, over the ground and by each mode."""
+    closed, start = _closed_ends(w, u), w.state.where[u]
+    made = []
+    for mode in (GROUND, *rules(w).modes):
+        field = range_of(w, u, mode)
+        made.append((mode, field, [h for h in field if not closed[h] and h != start and (
+            not mode or mode_end_refusal(w, u, mode, field.path_to(h)) is None)]))
+    return made
+
+
+def _closed_ends(w: GameInProgress, u: int) -> bytes:
+    """1 for each hex in which a unit may not end a move."""
+    if _may_crowd(w):
+        return flags(w.barren | w.mask[1 - w.forces.side[u]], w.board.size)
+    return stacking.closed(w, u)
 
 
 def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Order:
@@ -75,12 +85,15 @@ def enter(w: GameInProgress) -> None:
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
     legal: list[Order] = []
-    if unit is None and not arrivals.overdue(w):
+    if unit is None and not arrivals.overdue(w) and _crowd_refusal(w) is None:
         legal.append(PASS)
     for u in f.ground[s.side] if unit is None else (unit,):
         if f.side[u] != s.side or f.aloft[u]:
             continue
-        if s.where[u] >= 0 or arrivals.is_due(w, u):
+        if s.where[u] >= 0 and rules(w).modes:
+            legal += [order_to(w, u, end, mode, field) for mode, field, hexes in _by_mode(w, u)
+                      for end in hexes]
+        elif s.where[u] >= 0 or arrivals.is_due(w, u):
             legal += [order_to(w, u, end, mode, field) for end, (mode, field) in ends(w, u).items()]
         if s.where[u] >= 0 and exit_refusal(w, u) is None:
             legal.append(Order("exit", (f.keys[u],)))
@@ -96,6 +109,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     elif verb == "exit":
         _exit(w, order)
     elif verb == "pass":
+        bad = _crowd_refusal(w)
+        if bad is not None:
+            raise bad
         late = arrivals.overdue(w)
         if late:
             due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
@@ -103,13 +119,25 @@ def perform(w: GameInProgress, order: Order) -> None:
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
                 w.rule("arrivals"))
         w.say("phase-end", f"The {w.side_words[w.state.side]} movement phase ends.", w.rule("movement"))
-        if w.ruleset.stacking.judged == "end-of-phase":
-            w.state.overflow += list(bits(w.mask[w.state.side]))
-            stacking.settle(w, "next-phase")
-        else:
-            w.go("next-phase")
+        stacking.settle(w, "next-phase", stacking.crowded(w, w.state.side) if _may_crowd(w) else ())
     else:
         raise IllegalOrderError("Move units, bring in reinforcements, or pass.", w.rule("movement"))
+
+
+def _may_crowd(w: GameInProgress) -> bool:
+    """Whether moves may lead to too many units in a hex, as long as the phase lasts."""
+    return w.ruleset.stacking.judged == "end-of-phase"
+
+
+def _crowd_refusal(w: GameInProgress) -> IllegalOrderError | None:
+    """Why the phase may not end yet: too many units stand in a hex, and one of them can still move."""
+    if not _may_crowd(w):
+        return None
+    for hex in stacking.crowded(w, w.state.side):
+        if any(ends(w, u) for u in w.stack[hex]):
+            return IllegalOrderError(
+                f"Too many units stand in {w.board.name(hex)}: move some of them first.", w.rule("stacking"))
+    return None
 
 
 def _move(w: GameInProgress, order: Order) -> None:
@@ -135,14 +163,12 @@ def _move(w: GameInProgress, order: Order) -> None:
             if bad is not None:
                 raise bad
     bad = stacking.refusal(w, path[-1], units)
-    if bad is not None and stacking.rules(w).excess == "refuse":
+    if bad is not None and not _may_crowd(w):
         raise bad
     for u in units:
         if s.outcome is None:
             take_quota(w, u, mode)
             walk(w, u, path, MOVED, mode)
-    if s.outcome is None:
-        stacking.settle(w, "move", (path[-1],))
 
 
 def _path(w: GameInProgress, hexes: Sequence[str], mode: str) -> list[int]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from ...model.rules.grammar import ALWAYS, parse_amount
+from ...model.rules.grammar import Situation, parse_amount
 from ...model.rules.movement import Mode
 from ..bits import mask_of
 from ..orders import IllegalOrderError
 from ..reach import NOWHERE, START, Reach, reach
-from . import control, phases, supply, zones
-from .conditions import Case, Rule, rules_of
-from .ground import StepCosts
+from . import control, phases, stacking, supply, zones
+from .conditions import Case, Rule, best_of_groups, rules_of
+from .ground import ALL_POINTS, StepCosts
 from .in_progress import GameInProgress
 from .state import ENTERED, FAR, MOVED, NO_COMBAT, NO_MOVE
 
@@ -31,11 +31,14 @@ class MoveRules:
     def __init__(self, w: GameInProgress) -> None:
         rule = w.ruleset.movement
         rules = rules_of(w.made, rule.modifiers)
-        self.costs = [r for r in rules if r.modifier.effect.cost]
-        self.active = [
-            w.made.test(replace(r.modifier.when, across=(), hexes=None)) for r in self.costs]
-        """For each of them, whether it holds apart from where the step lies."""
-        self._kept = [replace(r.modifier.when, across=(), hexes=None) for r in self.costs]
+        costs = [r for r in rules if r.modifier.effect.cost]
+        self.costs = [r for r in costs if _is_settled(r.modifier.when) and not r.modifier.group]
+        """Those that change the cost of steps across kinds of hexside, or of all steps."""
+        self._when = [replace(r.modifier.when, across=()) for r in self.costs]
+        self.active = [w.made.test(one) for one in self._when]
+        """For each of them, whether it holds apart from what is crossed."""
+        self.step_costs = [r for r in costs if r not in self.costs]
+        """Those that are judged for each step."""
         self.allowances = [r for r in rules if r.modifier.effect.allowance]
         self.modes: dict[str, Mode] = {m.id: m for m in rule.modes}
         self.may_use = {m.id: w.made.units(m.units) for m in rule.modes}
@@ -46,6 +49,14 @@ class MoveRules:
         self.exits = [(x, w.made.hexes(x.hexes)) for x in rule.off_map]
         self.releases = [(w.made.unit_set(r.units), w.made.test(r.until), r.rule)
                          for r in w.ruleset.releases]
+
+
+_SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across"}
+
+
+def _is_settled(when: Situation) -> bool:
+    """Whether a situation asks only for the time, and for what is crossed."""
+    return all(f.name in _SETTLED or getattr(when, f.name) == f.default for f in fields(when))
 
 
 def rules(w: GameInProgress) -> MoveRules:
@@ -65,7 +76,7 @@ def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit on the map may not move now, or None."""
     s, rule = w.state, w.rule("movement")
     label = w.label(u)
-    if s.flags[u] & (MOVED | ENTERED):
+    if s.flags[u] & MOVED:
         return IllegalOrderError(f"{label} has already moved; a finished move cannot be continued.", rule)
     if w.forces.static[u]:
         return IllegalOrderError(f"{label} never leaves its hex.", rule)
@@ -89,9 +100,11 @@ def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     settings = rules(w)
     if settings.may_not is not None and settings.may_not(Case(side, u)):
         return IllegalOrderError(f"{label} may not move now.", rule)
-    for members, until, number in settings.releases:
-        if u in members and not _released(w, members, until, number):
-            return IllegalOrderError(f"{label} may not move yet.", number or rule)
+    for n, (members, _, number) in enumerate(settings.releases):
+        if u in members and release_name(n) not in s.happened:
+            return IllegalOrderError(f"{label} may not move yet.", number or w.rule("releases"))
+    if _points(w, u, GROUND) is None:
+        return IllegalOrderError(f"{label} has no movement allowance now.", rule)
     for chapter in w.hooks["may_move"]:
         bad: IllegalOrderError | None = chapter.may_move(w, u)
         if bad is not None:
@@ -99,41 +112,66 @@ def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     return None
 
 
-def _released(w: GameInProgress, members: frozenset[int], until: object, number: str) -> bool:
-    """Whether units that had to wait are free: once the situation has arisen, for good."""
-    name = f"released-{min(members, default=0)}"
-    if name in w.state.happened:
-        return True
-    test = until
-    assert callable(test)
-    if any(test(Case(w.forces.side[v], v)) for v in members if w.state.where[v] >= 0):
-        w.state.happened.append(name)
-        return True
-    return False
+def release_name(number: int) -> str:
+    """The word in `happened` for a release that has come."""
+    return f"release {number + 1}"
+
+
+def judge_releases(w: GameInProgress) -> None:
+    """Free the units whose release has come: once the situation has arisen for one of them, for good."""
+    s = w.state
+    for n, (members, until, number) in enumerate(rules(w).releases):
+        name = release_name(n)
+        if s.turn and name not in s.happened and any(
+                until(Case(w.forces.side[v], v)) for v in sorted(members) if s.where[v] >= 0):
+            s.happened.append(name)
+            free = sorted(v for v in members if s.where[v] >= 0)
+            w.say("released", f"{w.labels(free)} may move from now on.", number, units=free,
+                  side=w.forces.side[free[0]])
+            w.forget()
+
+
+NO_LIMIT = 200 * 100
+"""More points than any path costs."""
 
 
 def allowance(w: GameInProgress, u: int, mode: str = GROUND) -> int:
-    """The movement allowance of a unit now, times the scale."""
-    points = Fraction(w.value(u, w.ruleset.movement.value) or 0)
+    """The movement allowance of a unit now, times the scale; 0 if it was taken away."""
+    points = _points(w, u, mode)
+    return 0 if points is None else max(0, int(points)) * w.ground.scale
+
+
+def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
+    """The movement points of a unit now; None if its allowance was taken away."""
+    points: Fraction | None = Fraction(w.value(u, w.ruleset.movement.value) or 0)
     case = Case(w.forces.side[u], u)
-    amounts = [r.modifier.effect.allowance for r in rules(w).allowances if r.holds(case)]
+    phase = phases.present(w)
+    own = (*rules(w).allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
+    amounts = [r.modifier.effect.allowance for r in best_of_groups(
+        [(r, r.holds(case)) for r in own], lambda r: _moved(points, r.modifier.effect.allowance),
+        w.ruleset.combat.group_takes)]
     amounts += supply.allowance_changes(w, u)
     amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
                 if w.state.status[u] >> n & 1 and state.effect.allowance]
-    phase = phases.present(w)
     if phase is not None and phase.allowance:
         amounts.append(phase.allowance)
-    if mode and rules(w).modes[mode].allowance:
-        amounts.append(rules(w).modes[mode].allowance)
     for text in amounts:
-        changed = parse_amount(text).applied(points)
-        if changed is None:
-            # Without a limit: more than any path costs.
-            return 200 * 100 * w.ground.scale if mode and text == rules(w).modes[mode].allowance else 0
-        points = changed
-    for chapter in w.hooks["allowance"]:
-        points = chapter.allowance(w, u, points)
-    return int(points) * w.ground.scale
+        points = parse_amount(text).applied(points)
+    own_allowance = rules(w).modes[mode].allowance if mode else ""
+    if points is not None and own_allowance:
+        changed = parse_amount(own_allowance).applied(points)
+        points = Fraction(NO_LIMIT) if changed is None else changed
+    if points is not None:
+        for chapter in w.hooks["allowance"]:
+            points = chapter.allowance(w, u, points)
+    return points
+
+
+def _moved(points: Fraction | None, text: str) -> Fraction:
+    """How much an amount changes a number; taking it away is the greatest loss."""
+    before = points or Fraction(0)
+    after = parse_amount(text).applied(points)
+    return Fraction(-NO_LIMIT) if after is None else after - before
 
 
 def step_costs(w: GameInProgress, u: int, mode: str = GROUND) -> StepCosts:
@@ -157,39 +195,45 @@ def _changes(
 def _usual_steps(w: GameInProgress, u: int, mode: str) -> StepCosts:
     """The steps that ruleset and ground give a unit."""
     class_id = w.forces.class_[u]
-    if mode:
-        return w.ground.mode_steps(rules(w).modes[mode], class_id)
-    base = w.ground.steps(class_id)
     settings = rules(w)
-    if not settings.costs:
+    record = settings.modes[mode] if mode else None
+    base = w.ground.mode_steps(record, class_id) if record is not None else w.ground.steps(class_id)
+    if not settings.costs or (record is not None and (record.cost is not None or record.over == "any")):
         return base
     case = Case(w.forces.side[u], u)
     active = [n for n, test in enumerate(settings.active) if test(case)]
     if not active:
         return base
-    key = (class_id, tuple(active), w.forces.side[u], w.state.turn)
     return w.ground.changed(
-        base, key, lambda: _changed_costs(w, base, [settings.costs[n] for n in active], u))
+        base, (mode, class_id, *active),
+        lambda: _changed_costs(w, base, [settings.costs[n] for n in active]))
 
 
 def _changed_costs(
-    w: GameInProgress, base: StepCosts, rules: Sequence[Rule], u: int
+    w: GameInProgress, base: StepCosts, rules: Sequence[Rule]
 ) -> dict[tuple[int, int], int | None]:
     """The costs of the steps that some modifiers change."""
-    side, scale = w.forces.side[u], w.ground.scale
     changed: dict[tuple[int, int], int | None] = {}
+    kinds = [frozenset(rule.modifier.when.across) for rule in rules]
     for (a, b), cost in base[1].items():
-        now: Fraction | None = Fraction(cost, scale)
-        for rule in rules:
-            when = rule.modifier.when
-            edges_only = replace(when, across=(), hexes=None) == ALWAYS and when.across and not when.hexes
-            fits = w.ground.is_across(a, b, frozenset(when.across)) if edges_only else rule.holds(
-                Case(side, u, b, a))
-            if fits:
-                now = parse_amount(rule.modifier.effect.cost).applied(now)
-        if now is None or now * scale != cost:
-            changed[a, b] = None if now is None else int(now * scale)
+        now: int | None = cost
+        for rule, across in zip(rules, kinds, strict=True):
+            if not across or w.ground.is_across(a, b, across):
+                now = changed_cost(w, now, rule.modifier.effect.cost)
+        if now != cost:
+            changed[a, b] = now
     return changed
+
+
+def changed_cost(w: GameInProgress, cost: int | None, text: str) -> int | None:
+    """The cost of a step after an amount, never below 0; None if it is prohibited. `all` takes the whole
+    allowance."""
+    if cost is None:
+        return None
+    if text == "all":
+        return int(ALL_POINTS) * w.ground.scale
+    now = parse_amount(text).applied(Fraction(cost, w.ground.scale))
+    return None if now is None else max(0, int(now * w.ground.scale))
 
 
 def reach_of(
@@ -205,16 +249,19 @@ def reach_of(
     zoning, settings = zones.rules(w), rules(w)
     flies = bool(mode) and settings.modes[mode].over == "any"
     zone = 0 if flies or (mode and settings.modes[mode].ignores_zones) else zones.zone_for(w, u)
-    blocked = 0 if flies else w.mask[1 - side]
-    stop = zone if zoning.enter == "stop" else 0
+    blocked = 0 if flies else w.mask[1 - side] | stacking.closed_to_passing(w, u)
+    if mode and zone and "modes" in zoning.blocks:
+        blocked |= zone
+    stop = zone if zoning.enter == "stop" or zoning.leave == "never" else 0
     if settings.stops is not None and not mode:
         stop |= settings.stops(side)
-    minimum = settings.minimum and not mode and not (entering and any(starts.values()))
-    if mode and settings.modes[mode].range:
-        points = min(points, settings.modes[mode].range * w.ground.scale) if flies else points
-    if w.hooks["step_cost"] or (zone and zoning.is_slow):
-        return _slow_reach(w, u, starts, mode, points, blocked, stop, zone, costs, minimum, entering)
-    hold = (zone if zoning.enter == "stop" else 0) if entering else 0
+    minimum = settings.minimum and not mode and not entering and not any(starts.values())
+    most = settings.modes[mode].range if mode else 0
+    if w.hooks["step_cost"] or settings.step_costs or phases.modifiers(w) or (
+            zone and zoning.is_slow) or most or w.ground.takes_all(w.forces.class_[u]):
+        return _slow_reach(
+            w, u, starts, mode, points, blocked, stop, zone, costs, minimum, entering, most)
+    hold = stop if entering else 0
     inside = [h for h in starts if zone >> h & 1] if not entering else []
     if inside and zoning.leave == "never":
         return Reach(list(starts), list(starts.values()), dict.fromkeys(starts, START))
@@ -251,46 +298,76 @@ def _out_of_zone(
 
 def _slow_reach(
     w: GameInProgress, u: int, starts: dict[int, int], mode: str, points: int, blocked: int, stop: int,
-    zone: int, costs: dict[tuple[int, int], int], minimum: bool, entering: bool,
+    zone: int, costs: dict[tuple[int, int], int], minimum: bool, entering: bool, most: int,
 ) -> Reach:
-    """Cheapest paths where the cost of a step depends on zones or on a chapter."""
-    best: dict[int, int] = dict(starts)
-    before = dict.fromkeys(starts, START)
-    heap = [(spent, h) for h, spent in starts.items()]
+    """Cheapest paths where the cost of a step depends on zones, on the position or on a chapter, or where a
+    path has at most so many hexes (`most`, 0 for any number)."""
+    # A place on a path is a hex, and the number of hexes before it if that is limited.
+    Place = tuple[int, int]
+    best: dict[Place, int] = {(h, 0): spent for h, spent in starts.items()}
+    before: dict[Place, Place | None] = dict.fromkeys(best)
+    heap = [(spent, h, 0) for h, spent in starts.items()]
     heapq.heapify(heap)
-    order: list[int] = []
+    done: dict[int, Place] = {}
+    seen: set[Place] = set()
     while heap:
-        spent, here = heapq.heappop(heap)
-        if spent > best[here] or here in order:
+        spent, here, length = heapq.heappop(heap)
+        if (here, length) in seen:
             continue
-        order.append(here)
-        if stop >> here & 1 and (here not in starts or entering):
+        seen.add((here, length))
+        done.setdefault(here, (here, length))
+        start = before[here, length] is None
+        if spent > points or (most and length == most) or (
+                stop >> here & 1 and (not start or entering)):
             continue
-        first = here in starts and not entering
-        for n in w.board.neighbours[here] if not mode else [e for s, e in costs if s == here]:
+        first = start and not entering
+        for n in set(w.board.neighbours[here]) if not mode else w.ground.ends(costs, here):
             if n < 0 or blocked >> n & 1:
                 continue
-            cost = step_cost(w, u, here, n, mode, costs.get((here, n)), zone, first)
-            if cost is None:
+            cost = step_cost(w, u, here, n, mode, costs.get((here, n)), zone, first, spent, points)
+            if cost is None or (spent + cost > points and not (first and minimum and not spent)):
                 continue
-            total = spent + cost
-            if total > points and not (first and minimum and not spent):
+            place = n, length + 1 if most else 0
+            if place[0] in starts and not most:
                 continue
-            if total < best.get(n, total + 1):
-                best[n], before[n] = total, here
-                if total <= points:
-                    heapq.heappush(heap, (total, n))
-                elif n not in order:
-                    order.append(n)
-    return Reach(order, [best[h] for h in order], before)
+            if spent + cost < best.get(place, spent + cost + 1):
+                best[place], before[place] = spent + cost, (here, length)
+                heapq.heappush(heap, (spent + cost, *place))
+    paths: dict[int, tuple[int, ...]] = {}
+    for hex, last in done.items():
+        path: list[int] = []
+        step: Place | None = last
+        while step is not None:
+            path.append(step[0])
+            step = before[step]
+        paths[hex] = tuple(reversed(path))
+    return _KnownPaths({h: best[place] for h, place in done.items()}, paths)
+
+
+class _KnownPaths(Reach):
+    """A field with the path to each of its hexes."""
+
+    def __init__(self, costs: dict[int, int], paths: dict[int, tuple[int, ...]]) -> None:
+        super().__init__(list(costs), list(costs.values()), dict.fromkeys(costs, START))
+        self._paths = paths
+
+    def path_to(self, hex: int) -> list[int]:
+        return list(self._paths[hex])
 
 
 def step_cost(
-    w: GameInProgress, u: int, start: int, end: int, mode: str, cost: int | None, zone: int, first: bool
+    w: GameInProgress, u: int, start: int, end: int, mode: str, cost: int | None, zone: int, first: bool,
+    spent: int, points: int,
 ) -> int | None:
-    """The cost of a step with zones and chapters; None if it is prohibited. `first`: the unit starts
-    there."""
+    """The cost of a step with zones, modifiers and chapters; None if it is prohibited. `first`: the unit
+    starts there; `spent` of its `points` are used."""
     zoning, scale = zones.rules(w), w.ground.scale
+    if cost is not None and cost >= ALL_POINTS * scale:
+        # The whole allowance, which nobody has who has used a part of it.
+        cost = None if spent or not first else max(points, 0)
+    record = rules(w).modes[mode] if mode else None
+    if cost is not None and (record is None or (record.cost is None and record.over == "ground")):
+        cost = _modified_cost(w, u, start, end, cost)
     for chapter in w.hooks["step_cost"]:
         if cost is None:
             return None
@@ -311,14 +388,40 @@ def step_cost(
     return cost
 
 
+def _modified_cost(w: GameInProgress, u: int, start: int, end: int, cost: int) -> int | None:
+    """The cost of a step after the modifiers that are judged for each step."""
+    own = (*rules(w).step_costs, *(r for r in phases.modifiers(w) if r.modifier.effect.cost))
+    if not own:
+        return cost
+    case = Case(w.forces.side[u], u, end, start)
+
+    def harm(rule: Rule) -> Fraction:
+        after = changed_cost(w, cost, rule.modifier.effect.cost)
+        return Fraction(NO_LIMIT * w.ground.scale if after is None else after - cost)
+
+    now: int | None = cost
+    for rule in best_of_groups([(r, r.holds(case)) for r in own], harm, w.ruleset.combat.group_takes):
+        now = changed_cost(w, now, rule.modifier.effect.cost)
+    return now
+
+
 def range_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
     """The hexes that the unit can still reach this phase, including its own."""
     if refusal_to_move(w, u) is not None or (mode and mode_refusal(w, u, mode) is not None):
         return NOWHERE
     if not mode and ground_refusal(w, u) is not None:
         return NOWHERE
-    known: Reach = w.recall(("range", u, mode), lambda: reach_of(w, u, {w.state.where[u]: 0}, mode))
+    known: Reach = w.recall(("range", u, mode), lambda: reach_of(
+        w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode))
     return known
+
+
+def arrivals_cost(w: GameInProgress, u: int, mode: str = GROUND) -> int:
+    """What a unit that entered in a phase of arrivals has spent on its first hex, times the scale."""
+    if mode or not w.state.flags[u] & ENTERED or w.state.flags[u] & MOVED or (
+            w.ruleset.arrivals.moves != "rest"):
+        return 0
+    return w.state.spent.get(str(u), 0)
 
 
 # -- modes -------------------------------------------------------------------------------------------
@@ -356,6 +459,11 @@ def mode_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | No
     for hexes, inside in ((record.start_and_end, True), (record.never, False)):
         if hexes is not None and at >= 0 and bool(w.made.hexes(hexes)(side) >> at & 1) is not inside:
             return IllegalOrderError(f"{label} may not begin {name} in {w.board.name(at)}.", rule)
+    if not record.ignores_zones and record.over == "ground" and at >= 0 and (
+            "modes" in zones.rules(w).blocks and zones.zone_for(w, u) >> at & 1):
+        return IllegalOrderError(
+            f"{label} may not begin {name} in {w.board.name(at)}, an enemy zone of control.",
+            w.rule("zones"))
     quota = record.quota
     if quota is not None:
         used = w.state.used.get(f"{side} {mode}", 0)
@@ -366,7 +474,7 @@ def mode_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | No
 
 
 def _counted(w: GameInProgress, u: int, by: str) -> int:
-    return w.weight(u) if by == "weight" else w.steps_left(u) if by == "step" else 1
+    return stacking.weight(w, u) if by == "weight" else w.steps_left(u) if by == "step" else 1
 
 
 def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) -> IllegalOrderError | None:
@@ -385,7 +493,7 @@ def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) 
     if record.start_and_end is not None and not w.made.hexes(record.start_and_end)(side) >> end & 1:
         return IllegalOrderError(f"{w.label(u)} may not end {name} in {w.board.name(end)}.", rule)
     if record.range and len(path) - 1 > record.range:
-        return IllegalOrderError(f"{name} leads at most {record.range} hexes.", rule)
+        return IllegalOrderError(f"{w.label(u)} goes at most {record.range} hexes by {name}.", rule)
     for chapter in w.hooks["may_end"]:
         bad: IllegalOrderError | None = chapter.may_end(w, u, mode, end)
         if bad is not None:
@@ -411,9 +519,10 @@ def path_cost(
 ) -> int | None:
     """The cost of a path, times the scale; None if one of its steps is prohibited."""
     costs = step_costs(w, u, mode)[1]
-    total = 0
+    total, most = 0, allowance(w, u, mode)
     for k, (a, b) in enumerate(pairwise(path)):
-        cost = step_cost(w, u, a, b, mode, costs.get((a, b)), zone, k == 0 and not entering)
+        cost = step_cost(
+            w, u, a, b, mode, costs.get((a, b)), zone, k == 0 and not entering, total, most)
         if cost is None:
             return None
         total += cost
@@ -440,6 +549,7 @@ def check_path(
     stopping = rules(w).stops
     stops = stopping(side) if stopping is not None and not mode else 0
     costs = step_costs(w, u, mode)[1]
+    closed = stacking.closed_to_passing(w, u)
     total, most = spent, allowance(w, u, mode)
     for k, (a, b) in enumerate(pairwise(path)):
         first = k == 0 and not entering
@@ -451,6 +561,14 @@ def check_path(
                 f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", zone_rule)
         if not first and stops >> a & 1:
             raise IllegalOrderError(f"{label} must stop in {w.board.name(a)}.", rule)
+        if not flies and closed >> b & 1:
+            raise IllegalOrderError(
+                f"{label} may not pass through {w.board.name(b)} because of the units there.",
+                w.rule("stacking"))
+        if mode and "modes" in zoning.blocks and zone >> b & 1:
+            raise IllegalOrderError(
+                f"{label} may not enter {w.board.name(b)} in this way: it is in an enemy zone of control.",
+                zone_rule)
         if enemies >> b & 1 and not flies:
             raise IllegalOrderError(f"An enemy unit stands in {w.board.name(b)}.", rule)
         if zone >> a & 1 and zoning.leave == "never":
@@ -461,7 +579,7 @@ def check_path(
             raise IllegalOrderError(
                 f"{label} may not go from one enemy zone of control to the next, from {numbers[a]} to "
                 f"{w.board.name(b)}.", zone_rule)
-        cost = step_cost(w, u, a, b, mode, base, zone, first)
+        cost = step_cost(w, u, a, b, mode, base, zone, first, total, most)
         if cost is None:
             raise IllegalOrderError(
                 f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is prohibited.", rule)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Phase
-from .conditions import rules_of
+from .conditions import Rule, rules_of
 from .in_progress import GameInProgress
 
 
@@ -20,12 +20,14 @@ class Phases:
         usual: tuple[str, ...] = ("move", "combat")
         if w.ruleset.replacements or w.scenario.replacements:
             usual = ("replace", *usual)
-        parts = [replace(p, phases=usual) if isinstance(p, TurnPart) and p.player_turn and not p.phases
-                 and not p.choose else p for p in parts]
+        if w.ruleset.call_ups:
+            usual = ("call-up", *usual)
         for extra in sequence.extra:
             at = next((i for i, p in enumerate(parts) if isinstance(p, TurnPart)
                        and p.player_turn == (extra.before or extra.player_turn)), len(parts))
             parts.insert(at, extra)
+        # A player turn without a list has the usual phases, as has one whose every order is forbidden.
+        parts = [replace(p, phases=usual) if p.player_turn and not p.phases else p for p in parts]
         self.parts = tuple(parts)
         self.when = [w.made.test(p.when) for p in parts]
         self.units = [w.made.units(p.units) if isinstance(p, ExtraTurn) else None for p in parts]
@@ -49,6 +51,22 @@ def bare_phase(w: GameInProgress) -> str:
 def present(w: GameInProgress) -> Phase | None:
     """What the ruleset says of the present phase."""
     return w.phase_by_id.get(w.state.phase) or w.phase_by_id.get(bare_phase(w))
+
+
+class _PhaseModifiers:
+    """The modifiers of each phase of the ruleset, made once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.by_id = {p.id: rules_of(w.made, p.modifiers) for p in w.ruleset.phases if p.modifiers}
+
+
+def modifiers(w: GameInProgress) -> tuple[Rule, ...]:
+    """What the present phase changes."""
+    known = w.table(_PhaseModifiers).by_id
+    if not known:
+        return ()
+    phase = present(w)
+    return known.get(phase.id, ()) if phase is not None else ()
 
 
 def kind_of(w: GameInProgress, id: str) -> str:

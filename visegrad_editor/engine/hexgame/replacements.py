@@ -23,7 +23,7 @@ def enter(w: GameInProgress) -> None:
     s = w.state
     s.side = s.player
     name = w.forces.side_ids[s.side]
-    kept = s.used.get(f"steps {name}", 0) if w.ruleset.rebuilding.carry else 0
+    kept = s.kept.get(name, 0) if w.ruleset.rebuilding.carry else 0
     s.budget = kept + w.table(_Chart).steps.get((s.turn, name), 0)
     if s.budget:
         w.say("replacements", f"The {w.side_words[s.side]} receives {s.budget} replacement "
@@ -33,7 +33,16 @@ def enter(w: GameInProgress) -> None:
 
 def _next(w: GameInProgress) -> None:
     if len(orders(w, None)) == 1:
-        w.go("next-phase")
+        _end(w)
+
+
+def _end(w: GameInProgress) -> None:
+    """End the phase; steps that are not used are kept for the next turn, if the rules say so."""
+    s = w.state
+    if w.ruleset.rebuilding.carry:
+        s.kept[w.forces.side_ids[s.side]] = s.budget
+    s.budget = 0
+    w.go("next-phase")
 
 
 def homes(w: GameInProgress, u: int) -> int:
@@ -42,7 +51,7 @@ def homes(w: GameInProgress, u: int) -> int:
     if where is None:
         return 0
     side = w.forces.side[u]
-    return w.made.hexes(where)(side) & ~w.mask[1 - side] & ~zones.barred(w, side, "replace") & ~w.barren
+    return w.made.hexes(where)(side) & ~w.mask[1 - side] & ~zones.barred(w, u, "replace") & ~w.barren
 
 
 def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
@@ -54,7 +63,7 @@ def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
         return IllegalOrderError(f"{w.label(u)} is not a reduced unit on the map.", rule)
     if settings.needs is not None and not w.made.test(settings.needs)(Case(w.forces.side[u], u)):
         return IllegalOrderError(f"{w.label(u)} may not be restored now.", rule)
-    if zones.barred(w, w.forces.side[u], "replace") >> at & 1:
+    if zones.barred(w, u, "replace") >> at & 1:
         return IllegalOrderError(f"{w.label(u)} is in an enemy zone of control.", rule)
     if s.budget < settings.costs.restore:
         return IllegalOrderError("Not enough replacement steps are left.", rule)
@@ -65,7 +74,7 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
     costs = w.ruleset.rebuilding.costs
     legal: list[Order] = [PASS] if unit is None else []
-    for u in f.ground[s.side] if s.budget else ():
+    for u in f.ground[s.side]:
         if unit not in (None, u):
             continue
         if s.where[u] >= 0:
@@ -74,7 +83,7 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         elif s.where[u] == ELIMINATED:
             sizes = [size for size, cost in (("reduced", costs.rebuild), ("full", costs.full))
                      if cost <= s.budget and (size == "full" or f.steps[u] > 1)]
-            for h in bits(homes(w, u)):
+            for h in bits(homes(w, u)) if sizes else ():
                 if stacking.fits(w, h, u):
                     legal += [Order("rebuild", (f.keys[u],), (w.board.numbers[h],), (size,))
                               for size in sizes]
@@ -84,8 +93,7 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
 def perform(w: GameInProgress, order: Order) -> None:
     s, rule = w.state, w.rule("rebuilding")
     if order.verb == "pass":
-        s.used[f"steps {w.forces.side_ids[s.side]}"] = s.budget
-        w.go("next-phase")
+        _end(w)
         return
     if order.verb == "restore":
         u = w.own_unit(order.units[0], rule)
@@ -111,6 +119,8 @@ def _rebuild(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"A unit is rebuilt `reduced` or `full`, not {size!r}.", rule)
     costs = w.ruleset.rebuilding.costs
     cost = costs.full if size == "full" else costs.rebuild
+    if size == "reduced" and w.forces.steps[u] == 1:
+        raise IllegalOrderError(f"{w.label(u)} has one step only: rebuild it `full`.", rule)
     if s.where[u] != ELIMINATED:
         raise IllegalOrderError(f"{w.label(u)} has not been destroyed.", rule)
     if s.budget < cost:

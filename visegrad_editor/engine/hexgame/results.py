@@ -2,7 +2,7 @@
 
 Effects still to come are named by their place in the ruleset, so that they can be saved: `r3.0` is the first
 effect of the fourth result, `e1.2` one of an event, `r3.0.1.0` the first effect of the second script to
-choose from.
+choose from. With `@0` or `@1` an effect is about the attacker or the defender only.
 """
 
 from __future__ import annotations
@@ -12,14 +12,15 @@ from fractions import Fraction
 from itertools import combinations
 from math import ceil
 
+from ...model.rules.combat import CombatTable
 from ...model.rules.grammar import dice_of, parse_amount
 from ...model.rules.results import Effect, verb_of
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
-from .conditions import Case
+from .conditions import Case, best_of_groups
 from .fights import plain_strength, rules
 from .in_progress import GameInProgress
-from .paths import step_costs
+from .paths import release_name, step_costs
 from .state import REMOVED, RETREATED
 
 MAX_LISTED = 64
@@ -30,7 +31,9 @@ MAX_LISTED = 64
 
 def effect_at(w: GameInProgress, name: str) -> Effect:
     """The effect with a name."""
-    kind, rest = name[0], [int(part) for part in name[1:].split(".")]
+    kind, rest = name[0], [int(part) for part in name[1:].partition("@")[0].split(".")]
+    if min(rest) < 0 or kind not in "re":
+        raise ValueError(name)
     script: Sequence[Effect] = (
         w.ruleset.results[rest[0]].does if kind == "r" else w.ruleset.events[rest[0]].does)
     effect = script[rest[1]]
@@ -45,7 +48,7 @@ def is_effect(w: GameInProgress, name: object) -> bool:
         effect_at(w, str(name))
     except (ValueError, IndexError):
         return False
-    return True
+    return isinstance(name, str) and name.partition("@")[1:] in (("", ""), ("@", "0"), ("@", "1"))
 
 
 def script_of(w: GameInProgress, code: str) -> list[str]:
@@ -94,31 +97,42 @@ def proceed(w: GameInProgress) -> None:
 def _case(w: GameInProgress) -> Case:
     battle = w.battle
     return Case(battle.side, -1, battle.hex, -1, battle.attackers, battle.defenders, battle.origins,
-                None, True)
+                Fraction(battle.odds) if battle.odds else None, True)
 
 
 def run_event(w: GameInProgress, number: int) -> None:
     """Carry out the effects of an event, which need no decision."""
     for i, effect in enumerate(w.ruleset.events[number].does):
-        if w.state.outcome is None and (
-                effect.when is None or w.made.test(effect.when)(Case(w.state.player))):
-            _apply_plain(w, effect, f"e{number}.{i}")
+        _apply_if(w, effect, f"e{number}.{i}")
+
+
+def _apply_if(w: GameInProgress, effect: Effect, name: str) -> None:
+    """Carry out an effect outside a fight, in its situation."""
+    if w.state.outcome is None and (
+            effect.when is None or w.made.test(effect.when)(Case(w.state.player))):
+        _apply_plain(w, effect, name)
 
 
 def roll_on(w: GameInProgress, table_id: str) -> str:
     """Roll on a table of one column and carry out its result; return the code."""
     table = w.ruleset.table_by_id[table_id]
     dice = w.rolls(*dice_of(table.die), table.name)
-    case = Case(w.state.player)
-    bonus = sum(r.modifier.effect.die for r in rules(w).die[table.id] if r.holds(case))
+    bonus = _bonus(w, table, Case(w.state.player))
     code = table.result(sum(dice) + bonus, 0)
     shown = ", ".join(map(str, dice)) + (f" {bonus:+d}" if bonus else "")
     result = next((r for r in w.ruleset.results if r.id == code), None)
     w.say("table", f"{table.name}: die {shown}: {result.name if result is not None else code}.",
           table.provenance.rule, dice=dice)
     for name in script_of(w, code):
-        _apply_plain(w, effect_at(w, name), name)
+        _apply_if(w, effect_at(w, name), name)
     return code
+
+
+def _bonus(w: GameInProgress, table: CombatTable, case: Case) -> int:
+    """What modifiers add to the dice of a table."""
+    return sum(r.modifier.effect.die for r in best_of_groups(
+        [(r, r.holds(case)) for r in rules(w).die[table.id]],
+        lambda r: Fraction(r.modifier.effect.die), w.ruleset.combat.group_takes))
 
 
 # -- effects that need no decision -----------------------------------------------------------------------
@@ -139,7 +153,8 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
             w.say("points", f"The {w.side_words[side]} has {s.points[side]} points from events.", side=side)
     for id, amount in e.asset:
         now = parse_amount(amount).applied(Fraction(s.assets.get(id, 0))) or Fraction(0)
-        s.assets[id] = max(0, int(now))
+        most = next((a.most for a in w.ruleset.assets if a.id == id), 0)
+        s.assets[id] = min(max(0, int(now)), most or max(0, int(now)))
     if e.control is not None:
         side, mask = _side(w, e.to), w.made.hexes(e.control)(s.player)
         if side >= 0:
@@ -151,6 +166,10 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         s.happened.append(e.arrive)
     if e.event and e.event not in s.happened:
         s.happened.append(e.event)
+        for n, event in enumerate(w.ruleset.events):
+            if event.id == e.event:
+                w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
+                run_event(w, n)
     if e.remove is not None:
         test = w.made.units(e.remove)
         for u in range(len(s.where)):
@@ -158,9 +177,10 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
                 w.eliminate(u, "", ", by an event", REMOVED)
     if e.release is not None:
         test = w.made.units(e.release)
-        for members in {frozenset(w.made.unit_set(r.units)) for r in w.ruleset.releases}:
-            if any(test(u, s.player) for u in members):
-                s.happened.append(f"released-{min(members)}")
+        for n, one in enumerate(w.ruleset.releases):
+            if release_name(n) not in s.happened and any(
+                    test(u, s.player) for u in w.made.unit_set(one.units)):
+                s.happened.append(release_name(n))
         w.forget()
     if e.note:
         w.say("note", e.note)
@@ -201,6 +221,31 @@ def _meant(w: GameInProgress, e: Effect, group: int) -> list[int]:
     return [u for u in units if test(u, owner(w, group))]
 
 
+def _parts(w: GameInProgress, party: str, name: str) -> list[tuple[int, list[str]]]:
+    """The groups that an effect is still about, the defender first, each with the names of what comes after
+    it: if a decision is asked for one group, the effect goes on with the other afterwards."""
+    _, _, only = name.partition("@")
+    groups = [int(only)] if only else sorted(_groups(party), reverse=True)
+    return [(group, [f"{name}@{other}" for other in groups[n + 1:]]) for n, group in enumerate(groups)]
+
+
+def _ask(w: GameInProgress, name: str, group: int, later: list[str], side: int, step: str) -> bool:
+    """Ask a side for a decision about a group of units, and go on with the rest of the effect later."""
+    w.battle.todo[:0] = later
+    w.battle.effect, w.battle.group = name, group
+    w.state.side = side
+    w.go(step)
+    return True
+
+
+def candidates(w: GameInProgress) -> list[int]:
+    """The units about which a decision is asked."""
+    battle = w.battle
+    if not battle.effect:
+        return alive(w, battle.group)
+    return _meant(w, effect_at(w, battle.effect), battle.group)
+
+
 def _hit(w: GameInProgress, u: int, group: int, why: str = "") -> None:
     """Let a unit of the battle lose a step."""
     w.battle.lost[group] += 1
@@ -213,7 +258,7 @@ def _destroy(w: GameInProgress, u: int, group: int, rule: str = "", why: str = "
 
 
 def _eliminate(w: GameInProgress, e: Effect, name: str) -> bool:
-    for group in _groups(e.eliminate):
+    for group in reversed(_groups(e.eliminate)):
         for u in _meant(w, e, group):
             _destroy(w, u, group)
     return False
@@ -227,8 +272,7 @@ def _chooser(w: GameInProgress, by: str, group: int) -> int:
 
 
 def _lose(w: GameInProgress, e: Effect, name: str) -> bool:
-    # First the defender, then the attacker.
-    for group in reversed(_groups(e.lose)):
+    for group, later in _parts(w, e.lose, name):
         units = _meant(w, e, group)
         if e.steps == "all":
             for u in units:
@@ -241,12 +285,14 @@ def _lose(w: GameInProgress, e: Effect, name: str) -> bool:
         else:
             wanted = w.battle.lost[1 - group] if e.steps == "same" else int(e.steps)
             if _lose_together(w, e, group, units, wanted):
-                return True
+                return _ask(w, name, group, later, _chooser(w, e.by, group), "reduce")
     return False
 
 
 def _lose_together(w: GameInProgress, e: Effect, group: int, units: list[int], wanted: int) -> bool:
     """Let a side lose steps together; True if somebody must choose them."""
+    if not units or wanted <= 0:
+        return False
     total = sum(map(w.steps_left, units))
     if wanted >= total:
         for u in units:
@@ -262,32 +308,26 @@ def _lose_together(w: GameInProgress, e: Effect, group: int, units: list[int], w
         for _ in range(wanted):
             _hit(w, units[0], group)
         return False
-    if wanted <= 0:
-        return False
-    w.battle.group, w.battle.needs = group, wanted
-    w.state.side = _chooser(w, e.by, group)
-    w.go("reduce")
+    w.battle.needs = wanted
     return True
 
 
 def _lose_units(w: GameInProgress, e: Effect, name: str) -> bool:
-    for group in _groups(e.lose_units):
+    for group, later in _parts(w, e.lose_units, name):
         units = _meant(w, e, group)
         need = ceil(len(units) * Fraction(e.part))
         if need >= len(units):
             for u in units:
                 _destroy(w, u, group)
         elif need:
-            w.battle.group, w.battle.needs = group, need
-            w.state.side = _chooser(w, e.by, group)
-            w.go("lose")
-            return True
+            w.battle.needs = need
+            return _ask(w, name, group, later, _chooser(w, e.by, group), "lose")
     return False
 
 
 def _retreat(w: GameInProgress, e: Effect, name: str) -> bool:
     rule = w.ruleset.retreat
-    for group in _groups(e.retreat):
+    for group, later in _parts(w, e.retreat, name):
         pending: list[list[int]] = []
         for u in _meant(w, e, group):
             if w.forces.static[u]:
@@ -298,10 +338,8 @@ def _retreat(w: GameInProgress, e: Effect, name: str) -> bool:
             elif e.hexes > 0:
                 pending.append([u, e.hexes])
         if pending:
-            w.battle.pending, w.battle.group = pending, group
-            w.state.side = _chooser(w, e.by or rule.by, group)
-            w.go("retreat")
-            return True
+            w.battle.pending = pending
+            return _ask(w, name, group, later, _chooser(w, e.by or rule.by, group), "retreat")
     return False
 
 
@@ -340,9 +378,10 @@ def _roll(w: GameInProgress, e: Effect, name: str) -> bool:
     if table is None:
         return False
     dice = w.rolls(*dice_of(table.die), table.name)
-    code = table.result(sum(dice), 0)
-    w.say("table", f"{table.name}: die {', '.join(map(str, dice))}: {code}.", table.provenance.rule,
-          (w.battle.hex,), dice=dice)
+    bonus = _bonus(w, table, _case(w))
+    code = table.result(sum(dice) + bonus, 0)
+    shown = ", ".join(map(str, dice)) + (f" {bonus:+d}" if bonus else "")
+    w.say("table", f"{table.name}: die {shown}: {code}.", table.provenance.rule, (w.battle.hex,), dice=dice)
     w.battle.todo[:0] = script_of(w, code)
     return False
 
@@ -379,7 +418,7 @@ def enter_units(w: GameInProgress) -> None:
 def unit_losses(w: GameInProgress, unit: int | None) -> list[Order]:
     """Every choice of as many units as must be lost (of very many choices only the first)."""
     legal: list[Order] = []
-    units = sorted(alive(w, w.battle.group), key=lambda u: (plain_strength(w, u, "attack"), u))
+    units = sorted(candidates(w), key=lambda u: (plain_strength(w, u, "attack"), u))
     for chosen in combinations(units, w.battle.needs):
         if unit is None or unit in chosen:
             legal.append(Order("lose", w.keys(chosen)))
@@ -388,14 +427,13 @@ def unit_losses(w: GameInProgress, unit: int | None) -> list[Order]:
     return legal
 
 
-def _named(w: GameInProgress, order: Order, group: int) -> list[int]:
-    """The units of an order, all of them in the battle."""
+def _named(w: GameInProgress, order: Order, fighting: list[int]) -> list[int]:
+    """The units of an order, all of them among those meant."""
     rule = w.rule("combat")
     units = [w.unit(k) for k in order.units]
-    fighting = alive(w, group)
     for u in units:
         if u not in fighting:
-            raise IllegalOrderError(f"{w.label(u)} is not in this battle.", rule)
+            raise IllegalOrderError(f"{w.label(u)} is not one of the units meant in this battle.", rule)
     if len(set(units)) != len(units):
         raise IllegalOrderError("Name each unit once.", rule)
     return units
@@ -405,7 +443,7 @@ def lose_units(w: GameInProgress, order: Order) -> None:
     battle = w.battle
     if order.verb != "lose":
         raise IllegalOrderError(f"Choose {battle.needs} or more units to lose.", w.rule("combat"))
-    units = _named(w, order, battle.group)
+    units = _named(w, order, candidates(w))
     if len(units) < battle.needs:
         raise IllegalOrderError(f"At least {battle.needs} units must be lost.", w.rule("combat"))
     for u in units:
@@ -417,17 +455,17 @@ def lose_units(w: GameInProgress, order: Order) -> None:
 def enter_steps(w: GameInProgress) -> None:
     """Ask for the next step to lose; the last unit left has no choice."""
     battle = w.battle
-    units = alive(w, battle.group)
+    units = candidates(w)
     while battle.needs and len(units) == 1 and w.state.where[units[0]] >= 0:
         battle.needs -= 1
         _hit(w, units[0], battle.group)
-    if not battle.needs or not alive(w, battle.group):
+    if not battle.needs or not candidates(w):
         battle.needs = 0
         w.go("resume")
 
 
 def step_losses(w: GameInProgress, unit: int | None) -> list[Order]:
-    units = sorted(alive(w, w.battle.group), key=lambda u: (plain_strength(w, u, "attack"), u))
+    units = sorted(candidates(w), key=lambda u: (plain_strength(w, u, "attack"), u))
     return [Order("reduce", (w.forces.keys[u],)) for u in units if unit in (None, u)]
 
 
@@ -436,7 +474,7 @@ def lose_step(w: GameInProgress, order: Order) -> None:
     if order.verb != "reduce":
         raise IllegalOrderError(f"Choose a unit that loses a step; {battle.needs} are still to be lost.",
                                 w.rule("combat"))
-    (u,) = _named(w, order, battle.group)
+    (u,) = _named(w, order, candidates(w))
     battle.needs -= 1
     _hit(w, u, battle.group)
     w.go("reduce")
@@ -482,19 +520,17 @@ def retreat_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | 
         return IllegalOrderError(f"Enemy units stand in {name}.", rule)
     if (start, hex) not in step_costs(w, u)[1]:
         return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", rule)
-    if settings.into_zones == "never" and _zone(w, side) >> hex & 1:
+    if settings.into_zones == "never" and _zone(w, u) >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
     if settings.stacking == "obey" and "room" not in settings.prefer:
         return stacking.refusal(w, hex, [u])
     return None
 
 
-def _zone(w: GameInProgress, side: int) -> int:
-    """The hexes in enemy zones for a retreat."""
-    if "retreat" not in zones.rules(w).blocks:
-        return 0
-    hexes = zones.zone(w, 1 - side)
-    return hexes & ~w.mask[side] if w.ruleset.retreat.friends_lift else hexes
+def _zone(w: GameInProgress, u: int) -> int:
+    """The hexes in enemy zones for the retreat of a unit."""
+    hexes = zones.barred(w, u, "retreat")
+    return hexes & ~w.mask[w.forces.side[u]] if w.ruleset.retreat.friends_lift else hexes
 
 
 def open_hexes(w: GameInProgress, u: int) -> list[int]:
@@ -511,6 +547,10 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
             better = [h for h in hexes if all(
                 w.board.distance(h, o) > w.board.distance(here, o) for o in w.battle.origins)]
         hexes = better or hexes
+    if any(v == u and left < effect_at(w, w.battle.effect).hexes for v, left in w.battle.pending):
+        # On its way a unit does not turn back.
+        far = w.board.distance(w.state.where[u], w.battle.hex)
+        hexes = [h for h in hexes if w.board.distance(h, w.battle.hex) > far] or hexes
     return hexes
 
 
@@ -552,7 +592,7 @@ def retreat(w: GameInProgress, order: Order) -> None:
         better = " or ".join(w.board.name(h) for h in wanted[:3])
         raise IllegalOrderError(f"{w.label(u)} must retreat to {better} first.", rule)
     start, side = w.state.where[u], w.forces.side[u]
-    in_zone = bool(_zone(w, side) >> hex & 1)
+    in_zone = bool(_zone(w, u) >> hex & 1)
     battle.pending = [[v, left - (v == u)] for v, left in battle.pending if v != u or left > 1]
     w.put(u, hex)
     w.state.flags[u] |= RETREATED
@@ -561,7 +601,8 @@ def retreat(w: GameInProgress, order: Order) -> None:
     control.occupy(w, u, [hex])
     if in_zone and w.ruleset.retreat.into_zones == "lose-step":
         _hit(w, u, battle.group, ", retreating into a zone of control")
-    if not stacking.is_strict(w) or "room" in w.ruleset.retreat.prefer:
+    if w.ruleset.stacking.excess != "refuse":
+        w.state.step = "retreat"
         stacking.settle(w, "retreat", (hex,))
         if w.state.step == "remove":
             return
@@ -591,10 +632,11 @@ def able_to_advance(w: GameInProgress) -> list[int]:
     if w.mask[1 - battle.side] >> hex & 1:
         return []
     who = w.made.units(w.ruleset.advance.units)
-    zone = zones.zone(w, 1 - battle.side) if not w.ruleset.advance.ignores_zones else 0
+    hinders = not w.ruleset.advance.ignores_zones
     return [
         u for u in alive(w, 0)
-        if not w.forces.static[u] and who(u, battle.side) and not zone >> hex & 1
+        if not w.forces.static[u] and who(u, battle.side) and not w.state.flags[u] & RETREATED
+        and not (hinders and zones.zone_to_advance(w, u) >> hex & 1)
         and advance_refusal(w, u) is None
         and (w.state.where[u], hex) in step_costs(w, u)[1]]
 
@@ -610,18 +652,16 @@ def advances(w: GameInProgress, unit: int | None) -> list[Order]:
     legal: list[Order] = []
     for size in range(min(len(units), 8), 0, -1):
         for group in combinations(units[:8], size):
-            if (unit is None or unit in group) and (
+            if len(legal) < MAX_LISTED and (unit is None or unit in group) and (
                     stacking.refusal(w, w.battle.hex, group) is None):
                 legal.append(Order("advance", w.keys(group)))
-                if len(legal) == MAX_LISTED:
-                    break
     return legal if unit is not None or w.battle.forced else [*legal, PASS]
 
 
 def advance(w: GameInProgress, order: Order) -> None:
     battle, rule = w.battle, w.rule("advance")
     if order.verb == "advance":
-        units = _named(w, order, 0)
+        units = _named(w, order, alive(w, 0))
         fit = able_to_advance(w)
         for u in units:
             if u not in fit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 from ..saved_game import SavedGameError, is_list, is_text, is_whole
@@ -67,7 +68,7 @@ def _tests(w: GameInProgress) -> Tests:
         "table": is_text, "result": is_text, "todo": lambda v: is_list(v, effect),
         "pending": lambda v: is_list(v, pair), "group": lambda v: is_whole(v, 0, 1), "needs": is_whole,
         "lost": lambda v: is_list(v, is_whole, 2), "forced": lambda v: isinstance(v, bool),
-        "origins": lambda v: is_list(v, hex),
+        "origins": lambda v: is_list(v, hex), "effect": lambda v: v == "" or effect(v), "odds": _is_fraction,
     }
     outcome: Tests = {
         "winner": lambda v: v == "" or v in f.side_ids, "rule": is_text, "reason": is_text}
@@ -86,10 +87,20 @@ def _tests(w: GameInProgress) -> Tests:
         "step": lambda v: is_text(v) and v in w.stages, "phase": is_text, "budget": is_whole,
         "happened": lambda v: is_list(v, is_text), "used": numbers, "sources": numbers,
         "overflow": lambda v: is_list(v, hex), "resume": lambda v: v == "" or v in w.stages,
-        "script": lambda v: is_list(v, effect), "battle": lambda v: _is_made(v, battle),
+        "kept": lambda v: numbers(v) and all(k in f.side_ids for k in v),
+        "spent": lambda v: numbers(v) and all(k.isdigit() and ground(int(k)) for k in v),
+        "first": lambda v: is_whole(v, -1, sides - 1), "battle": lambda v: _is_made(v, battle),
         "chapters": lambda v: isinstance(v, dict) and v.keys() == w.state.chapters.keys(),
         "outcome": lambda v: _is_made(v, outcome),
     }
+
+
+def _is_fraction(value: Any) -> bool:
+    """Whether a text is a fraction, or empty."""
+    try:
+        return isinstance(value, str) and len(value) < 40 and (not value or Fraction(value) is not None)
+    except (ValueError, ZeroDivisionError):
+        return False
 
 
 def _is_made(data: Any, tests: Tests) -> bool:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ...model.rules.arrivals import number_in
 from ...model.rules.grammar import dice_of
-from ...model.rules.sequence import TurnPart
+from ...model.rules.sequence import ExtraTurn, TurnPart
 from ..orders import IllegalOrderError, Order
 from . import (
     arrivals,
+    call_ups,
     combat,
     events,
     movement,
+    paths,
     replacements,
     results,
     setup,
@@ -21,9 +23,11 @@ from . import (
 from .conditions import Case
 from .in_progress import GameInProgress, Stage
 from .phases import bare_phase, kind_of, orders_to_choose, part_of, phases
+from .state import ENTERED, FAR, MOVED
 
 STEP_OF = {
-    "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive"}
+    "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive",
+    "call-up": "call-up"}
 """The decision with which a kind of phase begins; other kinds need none."""
 
 
@@ -56,7 +60,14 @@ def _advance(w: GameInProgress) -> None:
         w.at("phase-end", phase=s.phase)
     if s.queue:
         _begin_phase(w, s.queue.pop(0))
-    elif s.part + 1 < len(s.parts):
+        return
+    present = part_of(w)
+    if present is not None and present.player_turn:
+        arrivals.close(w)
+        results.end_states(w, "own-turn-end")
+        if s.outcome is not None:
+            return
+    if s.part + 1 < len(s.parts):
         s.part += 1
         _begin_part(w)
     else:
@@ -69,6 +80,7 @@ def _next_turn(w: GameInProgress) -> None:
         s.phase = "turn-end"
         if not any(isinstance(p, TurnPart) and p.kind == "check" for p in phases(w).parts):
             events.judge_turn_end(w)
+        supply.judge_turn_end(w)
         w.at("turn-end")
         results.end_states(w, "turn-end")
         if s.outcome is not None:
@@ -78,7 +90,8 @@ def _next_turn(w: GameInProgress) -> None:
             return
     s.turn += 1
     s.phase = "turn-start"
-    s.used = {}
+    s.used, s.spent = {}, {}
+    s.flags = [0] * len(s.flags)
     w.say("turn", f"Turn {s.turn} begins.", w.rule("sequence"), side=-1)
     _receive(w)
     supply.repair_sources(w)
@@ -102,7 +115,8 @@ def _receive(w: GameInProgress) -> None:
         now = s.assets.get(asset.id, 0)
         if not asset.each_turn:
             continue
-        total = gained + (now if asset.keeps else 0)
+        # What a side has at the start is there in the first turn.
+        total = gained + (now if asset.keeps or s.turn == 1 else 0)
         s.assets[asset.id] = min(total, asset.most) if asset.most else total
         if gained:
             side = w.forces.side_ids.index(asset.side) if asset.side in w.forces.side_ids else -1
@@ -114,9 +128,16 @@ def _order_player_turns(w: GameInProgress) -> None:
     """Let the dice decide who has the first player turn, if the ruleset says so."""
     s, known = w.state, phases(w)
     first = w.ruleset.sequence.first
-    places = [i for i, n in enumerate(s.parts) if isinstance(known.parts[n], TurnPart)
-              and known.parts[n].player_turn]
+    # Extra player turns go with the player turn that they come before.
+    groups: list[list[int]] = []
+    for n in s.parts:
+        if groups and isinstance(known.parts[groups[-1][-1]], ExtraTurn):
+            groups[-1].append(n)
+        else:
+            groups.append([n])
+    places = [i for i, group in enumerate(groups) if _is_player_turn(known.parts[group[-1]])]
     if first.by == "fixed" or len(places) < 2:
+        s.first = known.player[groups[places[0]][-1]] if places else -1
         return
     number, sides = dice_of(first.roll)
     while True:
@@ -133,11 +154,17 @@ def _order_player_turns(w: GameInProgress) -> None:
             break
     best = 0 if totals[0] > totals[1] else 1
     if totals[0] == totals[1]:
-        best = s.player if first.tie == "last-first" and s.turn > 1 else known.player[
-            s.parts[places[0]]]
-    turns = sorted((s.parts[i] for i in places), key=lambda n: known.player[n] != best)
-    for place, part in zip(places, turns, strict=True):
-        s.parts[place] = part
+        best = s.first if first.tie == "last-first" and s.first >= 0 else known.player[
+            groups[places[0]][-1]]
+    turns = sorted((groups[i] for i in places), key=lambda group: known.player[group[-1]] != best)
+    for place, group in zip(places, turns, strict=True):
+        groups[place] = group
+    s.first = best
+    s.parts = [n for group in groups for n in group]
+
+
+def _is_player_turn(part: TurnPart | ExtraTurn) -> bool:
+    return isinstance(part, TurnPart) and bool(part.player_turn)
 
 
 def _begin_part(w: GameInProgress) -> None:
@@ -150,7 +177,8 @@ def _begin_part(w: GameInProgress) -> None:
         _begin_common(w, part)
         return
     s.player = s.side = phases(w).player[s.parts[s.part]]
-    s.flags = [0] * len(s.flags)
+    s.flags = [f & ENTERED for f in s.flags]
+    paths.judge_releases(w)
     w.say("player-turn", f"The {w.side_words[s.player]} player turn begins.", w.rule("sequence"))
     w.at("player-turn")
     results.end_states(w, "own-turn-start")
@@ -189,6 +217,7 @@ def _begin_phase(w: GameInProgress, id: str) -> None:
     s.side = s.player
     kind = kind_of(w, id)
     w.at("phase-start", phase=s.phase)
+    paths.judge_releases(w)
     if s.outcome is not None:
         return
     if kind == "supply":
@@ -197,6 +226,10 @@ def _begin_phase(w: GameInProgress, id: str) -> None:
         results.end_states(w, "own-rally")
     elif kind == "withdraw":
         arrivals.withdraw(w)
+    if STEP_OF.get(kind) == "move":
+        # Who moved in an earlier phase of the player turn may move again.
+        s.flags = [f & ~(MOVED | FAR) for f in s.flags]
+        w.forget()
     step = STEP_OF.get(kind) or (id if kind == "custom" and id in w.stages else "")
     if step:
         w.go(step)
@@ -255,6 +288,7 @@ STAGES: dict[str, Stage] = {
     "place": Stage(setup.enter, setup.orders, setup.perform),
     "order": Stage(_enter_order, _order_choices, _choose_order),
     "arrive": Stage(arrivals.enter_phase, arrivals.phase_orders, arrivals.perform_phase),
+    "call-up": Stage(call_ups.enter, call_ups.orders, call_ups.perform),
     "replace": Stage(replacements.enter, replacements.orders, replacements.perform),
     "move": Stage(movement.enter, movement.orders, movement.perform),
     "remove": Stage(stacking.enter, stacking.orders, stacking.perform),

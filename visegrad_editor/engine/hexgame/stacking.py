@@ -18,24 +18,24 @@ class StackRules:
     def __init__(self, w: GameInProgress) -> None:
         rule = w.ruleset.stacking
         scale = w.forces.weight_scale
-        units = range(len(w.forces.units))
-        free = w.made.units(rule.free) if rule.free else None
-        self.weight: list[int] = [
-            0 if free is not None and free(u, w.forces.side[u]) else w.forces.weight[u] for u in units]
+        self.free = w.made.units(rule.free) if rule.free else None
+        self.by_steps = rule.weigh.by == "steps"
         self.limit = int(Fraction(rule.limit) * scale)
         self.by_hex = [(w.made.hexes(one.hexes), int(Fraction(one.limit) * scale)) for one in rule.by_hex]
-        self.quotas = [(w.made.unit_set(q.units), q.number, q.rule or w.rule("stacking"))
+        self.quotas = [(w.made.units(q.units), q.number, q.rule or w.rule("stacking"))
                        for q in rule.at_most]
-        self.apart = [(w.made.unit_set(a.units), w.made.unit_set(a.from_), a.rule or w.rule("stacking"))
+        self.apart = [(w.made.units(a.units), w.made.units(a.from_), a.rule or w.rule("stacking"))
                       for a in rule.apart]
+        self.no_passing = [
+            (w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart if not a.passing]
         self.always = rule.judged == "always"
-        self.excess = rule.excess
-        self.kind: list[tuple[int, ...]] = [
-            (w.forces.side[u], self.weight[u],
-             *(n for n, (members, _, _) in enumerate(self.quotas) if u in members), -1,
-             *(n for n, (one, other, _) in enumerate(self.apart) if u in one or u in other))
-            for u in units]
-        """What the room for a unit depends on: units of the same kind fit into the same hexes."""
+
+    def kind(self, w: GameInProgress, u: int) -> tuple[object, ...]:
+        """What the room for a unit depends on now: units of the same kind fit into the same hexes."""
+        side = w.forces.side[u]
+        return (
+            side, weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
+            *((one(u, side), other(u, side)) for one, other, _ in self.apart))
 
 
 def rules(w: GameInProgress) -> StackRules:
@@ -43,14 +43,27 @@ def rules(w: GameInProgress) -> StackRules:
     return w.table(StackRules)
 
 
+def weight(w: GameInProgress, u: int) -> int:
+    """The room a unit takes now, times `forces.weight_scale`."""
+    settings = rules(w)
+    if settings.free is not None and settings.free(u, w.forces.side[u]):
+        return 0
+    return w.forces.weight[u] * (max(1, w.forces.steps[u] - w.state.lost[u]) if settings.by_steps else 1)
+
+
 def is_strict(w: GameInProgress) -> bool:
     """Whether no order leaves a hex with too many units."""
-    return w.ruleset.stacking.excess == "refuse" and w.ruleset.stacking.judged != "end-of-phase"
+    rule, retreat = w.ruleset.stacking, w.ruleset.retreat
+    filters = (
+        rule.free, *(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
+    return rule.judged != "end-of-phase" and retreat.stacking == "obey" and "room" not in retreat.prefer and (
+        rule.weigh.by != "steps" and not rule.by_hex) and not any(
+            f.state or (f.without is not None and f.without.state) for f in filters)
 
 
-def _limit(w: GameInProgress, hex: int) -> int:
+def _limit(w: GameInProgress, hex: int, side: int) -> int:
     settings = rules(w)
-    return min((limit for hexes, limit in settings.by_hex if hexes(-1) >> hex & 1), default=settings.limit)
+    return min((limit for hexes, limit in settings.by_hex if hexes(side) >> hex & 1), default=settings.limit)
 
 
 def _shown(w: GameInProgress, weight: int) -> str:
@@ -69,20 +82,23 @@ def _refusal(
     together = [*here, *units]
     settings, name = rules(w), w.board.name(hex)
     rule = w.rule("stacking")
-    weight, limit = sum(settings.weight[u] for u in together), _limit(w, hex)
-    if weight > limit and any(settings.weight[u] for u in units):
+    side = w.forces.side[units[0]]
+    total, limit = sum(weight(w, u) for u in together), _limit(w, hex, side)
+    if total > limit and any(weight(w, u) for u in units):
         return IllegalOrderError(
-            f"{w.labels(units)} would make {_shown(w, weight)} of {_shown(w, limit)} in {name}: too many to "
+            f"{w.labels(units)} would make {_shown(w, total)} of {_shown(w, limit)} in {name}: too many to "
             "stack.", rule)
     for members, most, number in settings.quotas:
-        if sum(u in members for u in together) > most and any(u in members for u in units):
-            who = w.labels([u for u in together if u in members])
-            return IllegalOrderError(f"{who} would stand in {name}; at most {most} of them may.", number)
-    for one, other, number in settings.apart:
-        if any(u in one for u in together) and any(u in other for u in together):
+        of_them = [u for u in together if members(u, side)]
+        if len(of_them) > most and any(members(u, side) for u in units):
             return IllegalOrderError(
-                f"{w.labels(u for u in together if u in one)} may not stand with "
-                f"{w.labels(u for u in together if u in other)}, as they would in {name}.", number)
+                f"{w.labels(of_them)} would stand in {name}; at most {most} of them may.", number)
+    for one, other, number in settings.apart:
+        pair = next(((a, b) for a in together if one(a, side) for b in together
+                     if a != b and other(b, side)), None)
+        if pair is not None:
+            return IllegalOrderError(
+                f"{w.label(pair[0])} may not stand with {w.label(pair[1])}, as they would in {name}.", number)
     for chapter in w.hooks["may_stack"]:
         bad: IllegalOrderError | None = chapter.may_stack(w, hex, together)
         if bad is not None:
@@ -98,30 +114,68 @@ def fits(w: GameInProgress, hex: int, u: int) -> bool:
 def closed(w: GameInProgress, u: int) -> bytes:
     """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
     stack, units with which it may not stack, or prohibited terrain."""
-    key = ("closed", rules(w).kind[u], u if w.hooks["may_stack"] else -1)
+    key = ("closed", rules(w).kind(w, u), u if w.hooks["may_stack"] else -1)
     known: bytes = w.recall(key, lambda: _closed(w, u))
     return known
 
 
 def _closed(w: GameInProgress, u: int) -> bytes:
-    side = w.forces.side[u]
-    mask = w.barren | w.mask[1 - side]
+    return flags(_closed_hexes(w, u) | w.barren, w.board.size)
+
+
+def _closed_hexes(w: GameInProgress, u: int) -> int:
+    """The hexes in which a unit may not end because of enemies or of its own side."""
+    side, settings = w.forces.side[u], rules(w)
+    mask = w.mask[1 - side]
+    alone = w.board.playable & ~mask & ~w.mask[side]
+    if w.hooks["may_stack"]:
+        for hex in bits(alone):
+            if _refusal(w, hex, [u], ()) is not None:
+                mask |= 1 << hex
+    else:
+        size = weight(w, u)
+        if any(most < 1 and members(u, side) for members, most, _ in settings.quotas):
+            mask |= alone
+        if size:
+            within = alone
+            for hexes, limit in settings.by_hex:
+                here = hexes(side)
+                within &= ~here
+                if size > limit:
+                    mask |= alone & here
+            if size > settings.limit:
+                mask |= within
     for hex in bits(w.mask[side]):
         # The unit itself counts where it stands: the answer is for all units of its kind.
         if _refusal(w, hex, [u], w.stack[hex]) is not None:
             mask |= 1 << hex
-    settings = rules(w)
-    if settings.by_hex and settings.weight[u]:
-        for hexes, limit in settings.by_hex:
-            if settings.weight[u] > limit:
-                mask |= hexes(-1)
-    return flags(mask, w.board.size)
+    return mask
+
+
+def closed_to_passing(w: GameInProgress, u: int) -> int:
+    """The hexes with own units through which a unit may not even pass."""
+    settings, side = rules(w), w.forces.side[u]
+    if settings.always:
+        return _closed_hexes(w, u) & ~w.mask[1 - side]
+    mask = 0
+    for one, other in settings.no_passing:
+        for mine, theirs in ((one, other), (other, one)):
+            if mine(u, side):
+                for hex in bits(w.mask[side]):
+                    if any(v != u and theirs(v, side) for v in w.stack[hex]):
+                        mask |= 1 << hex
+    return mask
 
 
 def excess(w: GameInProgress, hex: int) -> bool:
     """Whether a hex breaks the limits now."""
     here = w.stack[hex]
     return len(here) > 0 and refusal(w, hex, here) is not None
+
+
+def crowded(w: GameInProgress, side: int) -> list[int]:
+    """The hexes in which a side now has too many units."""
+    return [h for h in bits(w.mask[side]) if excess(w, h)]
 
 
 # -- the choice of units to remove --------------------------------------------------------------
@@ -142,7 +196,7 @@ def settle(w: GameInProgress, resume: str, hexes: Iterable[int] = ()) -> None:
 def enter(w: GameInProgress) -> None:
     hex = w.state.overflow[0]
     owner = w.forces.side[w.stack[hex][0]]
-    w.state.side = 1 - owner if rules(w).excess == "enemy-removes" else owner
+    w.state.side = 1 - owner if w.ruleset.stacking.excess == "enemy-removes" else owner
 
 
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -154,13 +208,16 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
 def _helps(w: GameInProgress, u: int) -> bool:
     """Whether a hex is less crowded without a unit: it takes room, or is one of those too many."""
     settings = rules(w)
-    hex = w.state.where[u]
+    hex, side = w.state.where[u], w.forces.side[u]
     here = w.stack[hex]
-    if sum(settings.weight[v] for v in here) > _limit(w, hex):
-        return settings.weight[u] > 0
+    if sum(weight(w, v) for v in here) > _limit(w, hex, side):
+        return weight(w, u) > 0
     for members, most, _ in settings.quotas:
-        if sum(v in members for v in here) > most:
-            return u in members
+        if sum(members(v, side) for v in here) > most:
+            return members(u, side)
+    for one, other, _ in settings.apart:
+        if any(one(a, side) and other(b, side) for a in here for b in here if a != b):
+            return one(u, side) or other(u, side)
     return True
 
 

@@ -29,7 +29,8 @@ class Battle:
 
     `todo` are the effects still to come, by their place in the ruleset (`results/EX/0`); `pending` the units
     that still have to retreat, with the hexes left to each; `needs` the steps still to be lost by the side to
-    decide; `lost` the steps both sides have lost; `support` the assets both sides have spent.
+    decide; `lost` the steps both sides have lost; `support` the assets both sides have spent; `effect` the
+    effect for which a decision is asked; `odds` the odds of the fight as a fraction.
     """
 
     hex: int
@@ -46,12 +47,14 @@ class Battle:
     lost: list[int] = field(default_factory=lambda: [0, 0])
     forced: bool = False
     origins: list[int] = field(default_factory=list)
+    effect: str = ""
+    odds: str = ""
 
     def copy(self) -> Battle:
         return Battle(
             self.hex, self.side, list(self.attackers), list(self.defenders), list(self.support), self.table,
             self.result, list(self.todo), [list(p) for p in self.pending], self.group, self.needs,
-            list(self.lost), self.forced, list(self.origins))
+            list(self.lost), self.forced, list(self.origins), self.effect, self.odds)
 
 
 @dataclass(slots=True)
@@ -91,8 +94,12 @@ class GameState:
     retaken."""
     overflow: list[int] = field(default_factory=list)
     resume: str = ""
-    script: list[str] = field(default_factory=list)
-    """Effects of an event still to come."""
+    kept: dict[str, int] = field(default_factory=dict)
+    """Replacement steps that sides have kept, by their ids."""
+    spent: dict[str, int] = field(default_factory=dict)
+    """What units that entered in a phase of arrivals paid for their first hex, times the scale."""
+    first: int = -1
+    """The side that had the first player turn of the turn; -1 before the first turn."""
     battle: Battle | None = None
     chapters: dict[str, Any] = field(default_factory=dict)
     outcome: Outcome | None = None
@@ -103,7 +110,8 @@ class GameState:
             list(self.control), list(self.taken), list(self.points), [list(x) for x in self.losses],
             dict(self.assets), self.turn, self.part, list(self.parts), list(self.queue), self.player,
             self.side, self.step, self.phase, self.budget, list(self.happened), dict(self.used),
-            dict(self.sources), list(self.overflow), self.resume, list(self.script),
+            dict(self.sources), list(self.overflow), self.resume, dict(self.kept),
+            dict(self.spent), self.first,
             self.battle.copy() if self.battle else None, dict(self.chapters), self.outcome)
 
     def as_data(self) -> dict[str, Any]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from heapq import heappop, heappush
 
 from ...model.rules.grammar import dice_of, parse_amount
 from ...model.rules.supply import Leg, SupplyPath, SupplyState
-from ..bits import Links
+from ..bits import Links, bits, links, mask_of, spread
 from . import zones
 from .conditions import HexSet, UnitTest
 from .in_progress import GameInProgress
@@ -31,7 +32,8 @@ class SupplyRules:
                 n for n, (_, who, _, _) in enumerate(self.sources) if who(u, w.forces.side[u])))
             for u in range(len(w.forces.units))]
         """Units of the same side, path and sources are supplied in the same hexes."""
-        self.wet: Links = w.ground.links_without(())
+        self.counted = rule.judged != "at-use" or any(s.after > 1 or s.lose for s in rule.states)
+        """Whether turns without supply are counted."""
 
     def _path(self, w: GameInProgress, u: int) -> int:
         return next((n for n, (who, _) in enumerate(self.paths) if who(u, w.forces.side[u])), -1)
@@ -76,12 +78,10 @@ def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> 
     """The hexes from which the legs of a path lead to a source, followed backwards from the sources."""
     enemies = w.mask[1 - side]
     barred = enemies
-    zone = zones.zone(w, 1 - side)
     mode = w.ruleset.supply.zones
-    if mode == "block":
-        barred |= zone
-    elif mode == "block-unless-friend":
-        barred |= zone & ~w.mask[side]
+    if mode != "ignore" and "supply" in zones.rules(w).blocks:
+        zone = zones.zone(w, 1 - side)
+        barred |= zone & ~w.mask[side] if mode == "block-unless-friend" else zone
     closed = 0
     for chapter in w.hooks["supply_barred"]:
         closed = chapter.supply_barred(w, side, closed)
@@ -90,17 +90,63 @@ def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> 
     for leg in reversed(legs):
         if not leg.to.sources:
             reached &= w.made.hexes(leg.to)(side) & ~enemies
-        links = rules(w).wet if leg.water else None
-        if leg.roads:
-            links = _along(w, leg.roads)
-        reached = w.net.served(reached, barred, leg.length, links) & ~closed
+        if leg.points:
+            reached = _by_points(w, reached, barred, leg)
+        elif leg.water:
+            reached = _over_water(w, reached, barred, leg.length)
+        else:
+            links = _along(w, leg.roads) if leg.roads else None
+            reached = w.net.served(reached, barred, leg.length, links)
+        reached &= ~closed
     return reached
+
+
+def _over_water(w: GameInProgress, origin: int, barred: int, most: int) -> int:
+    """The hexes at most so many steps (0: any number) from some, over water and across every hexside."""
+    reached = newest = origin & ~barred
+    edges = origin
+    for _ in range(most or w.board.size):
+        if not newest:
+            break
+        near = spread(newest, w.ground.links_over_all)
+        # The last step may lead into a barred hex.
+        edges |= near
+        newest = near & ~barred & ~reached
+        reached |= newest
+    return (reached | edges) & w.board.playable
+
+
+def _by_points(w: GameInProgress, origin: int, barred: int, leg: Leg) -> int:
+    """The hexes from which a path to some costs at most so many movement points (0: any number), at the
+    costs of the first class of units."""
+    classes = w.ruleset.movement.classes
+    costs = w.ground.steps(classes[0].id if classes else "")[1]
+    kinds = frozenset(leg.roads)
+    into: dict[int, list[tuple[int, int]]] = {}
+    for (a, b), cost in costs.items():
+        if not kinds or not kinds.isdisjoint(w.ground.roads.get((a, b), ())):
+            into.setdefault(b, []).append((a, cost))
+    most = leg.length * w.ground.scale
+    best = dict.fromkeys(bits(origin), 0)
+    heap = [(0, h) for h in best]
+    done: set[int] = set()
+    while heap:
+        spent, here = heappop(heap)
+        if here in done:
+            continue
+        done.add(here)
+        if barred >> here & 1:
+            continue
+        for before, cost in into.get(here, ()):
+            total = spent + cost
+            if (not most or total <= most) and total < best.get(before, total + 1):
+                best[before] = total
+                heappush(heap, (total, before))
+    return mask_of(best)
 
 
 def _along(w: GameInProgress, kinds: tuple[str, ...]) -> Links:
     """The steps along roads of some kinds."""
-    from ..bits import links
-
     wanted = frozenset(kinds)
     made: Links = w.table(_RoadLinks).by_kind.setdefault(
         kinds, tuple(links(edge for edge, roads in w.ground.roads.items() if not wanted.isdisjoint(roads))))
@@ -195,8 +241,22 @@ def _states(w: GameInProgress, u: int) -> list[SupplyState]:
     settings = rules(w)
     if is_supplied(w, u):
         return []
-    turns = w.state.out[u] if settings.judged != "at-use" else 1
+    turns = w.state.out[u] if settings.judged != "at-use" else max(1, w.state.out[u])
     return [state for state in settings.states if turns >= state.after]
+
+
+def judge_turn_end(w: GameInProgress) -> None:
+    """Count the turns without supply where it is judged whenever it matters."""
+    if rules(w).judged == "at-use" and rules(w).counted:
+        for side in range(len(w.forces.side_ids)):
+            judge(w, side)
+
+
+def has_no_zone(w: GameInProgress, u: int) -> bool:
+    """Whether a unit has no zone of control because it was last judged to be out of supply."""
+    turns = w.state.out[u]
+    return turns > 0 and any(
+        state.effect.zones == "none" and turns >= state.after for state in rules(w).states)
 
 
 def allowance_changes(w: GameInProgress, u: int) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...model.rules.zones import USUAL_ZONES
 from ..bits import mask_of, spread
+from . import supply
 from .conditions import Case, rules_of
 from .in_progress import GameInProgress
 
@@ -19,12 +20,16 @@ class ZoneRules:
         self.leave, self.leave_cost = _effect(rule.leave or leave)
         self.through, self.through_cost = _effect(rule.through or through)
         self.held = (rule.start or start) == "held"
-        self.exist = rule.kind not in ("none", "contact")
+        self.exist = rule.kind not in ("none", "contact") or bool(rule.enter or rule.leave or rule.through)
         """Whether there are zones for anything besides units that start in contact."""
         self.of, self.on = w.made.units(rule.of), w.made.units(rule.on)
         self.lifted, self.blocks = frozenset(rule.lifted_by_friends), frozenset(rule.blocks)
         self.heeded = [(w.made.units(one.units), w.made.units(one.of)) for one in rule.heeded]
         self.modifiers = [r for r in rules_of(w.made, rule.modifiers) if r.modifier.effect.zones == "none"]
+        self.states: int = mask_of(
+            n for n, state in enumerate(w.ruleset.states) if state.effect.zones == "none")
+        """The states in which a unit has no zone."""
+        self.unsupplied = any(state.effect.zones == "none" for state in w.ruleset.supply.states)
         reach = rule.reach
         into = -1
         if reach.not_terrain or reach.not_features:
@@ -33,7 +38,7 @@ class ZoneRules:
         self.links = w.ground.links_without(reach.not_across, into) if (
             into != -1 or reach.not_across) else w.board.adjacent
         self.is_slow = bool(self.enter_cost or self.leave_cost or self.through_cost) or (
-            self.enter != "stop" and self.through == "never")
+            self.enter != "stop" and self.through in ("never", "one-hex"))
         """Whether paths must be looked for with the zones in every step."""
 
     def kind_of(self, w: GameInProgress, u: int) -> int:
@@ -72,7 +77,9 @@ def _spread(w: GameInProgress, side: int, kind: int) -> int:
     hexes = mask_of({
         at for u in w.forces.ground[side]
         if (at := where[u]) >= 0 and settings.of(u, side) and (of is None or of(u, 1 - side))
-        and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)})
+        and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)
+        and not (settings.states and w.state.status[u] & settings.states)
+        and not (settings.unsupplied and supply.has_no_zone(w, u))})
     mask = spread(hexes, settings.links)
     for chapter in w.hooks["zones"]:
         mask = chapter.zones(w, side, mask)
@@ -86,7 +93,21 @@ def zone_for(w: GameInProgress, u: int) -> int:
     if not settings.on(u, side):
         return 0
     hexes = zone(w, 1 - side, settings.kind_of(w, u))
-    return hexes & ~w.mask[side] if "move" in settings.lifted else hexes
+    if "move" not in settings.lifted:
+        return hexes
+    at = w.state.where[u]
+    # The unit itself is not the friend that lifts the zone of its hex.
+    alone = 1 << at if at >= 0 and w.stack[at] == [u] else 0
+    return hexes & ~(w.mask[side] & ~alone)
+
+
+def zone_to_advance(w: GameInProgress, u: int) -> int:
+    """The hexes in enemy zones that a unit heeds when it advances."""
+    side, settings = w.forces.side[u], rules(w)
+    if not settings.on(u, side):
+        return 0
+    hexes = zone(w, 1 - side, settings.kind_of(w, u))
+    return hexes & ~w.mask[side] if "advance" in settings.lifted else hexes
 
 
 def is_held(w: GameInProgress, u: int) -> bool:
@@ -98,10 +119,10 @@ def is_held(w: GameInProgress, u: int) -> bool:
     return bool(contact(w, 1 - side, settings.kind_of(w, u)) >> at & 1)
 
 
-def barred(w: GameInProgress, side: int, purpose: str) -> int:
-    """The hexes that enemy zones close to a side for supply, retreat, arrival or replacements."""
-    settings = rules(w)
-    if purpose not in settings.blocks:
+def barred(w: GameInProgress, u: int, purpose: str) -> int:
+    """The hexes that enemy zones close to a unit for retreat, arrival or replacements."""
+    settings, side = rules(w), w.forces.side[u]
+    if purpose not in settings.blocks or not settings.on(u, side):
         return 0
-    hexes = zone(w, 1 - side)
+    hexes = zone(w, 1 - side, settings.kind_of(w, u))
     return hexes & ~w.mask[side] if purpose in settings.lifted else hexes

@@ -9,12 +9,12 @@ from ..values import Id, OwnId, Words
 from .grammar import ALL_UNITS, ALWAYS, DiceText, Modifiers, Units, When
 
 PHASE_KINDS = (
-    "place", "arrive", "replace", "withdraw", "supply", "rally", "roll", "assign", "move", "fire", "combat",
-    "exploit", "check", "custom")
+    "place", "arrive", "replace", "call-up", "withdraw", "supply", "rally", "roll", "assign", "move", "fire",
+    "combat", "exploit", "check", "custom")
 """The kinds of phase that need no rules module, and `custom` for those of a chapter."""
 PhaseKind = Literal[
-    "", "place", "arrive", "replace", "withdraw", "supply", "rally", "roll", "assign", "move", "fire",
-    "combat", "exploit", "check", "custom"]
+    "", "place", "arrive", "replace", "call-up", "withdraw", "supply", "rally", "roll", "assign", "move",
+    "fire", "combat", "exploit", "check", "custom"]
 
 _Orders = Annotated[tuple[tuple[str, ...], ...], Field(
     kinds=("array",), entries=Annotated[tuple[Id, ...], Field(kinds=("array",), entries=Id)],

@@ -9,21 +9,31 @@ from ...engine.dice import Dice
 from ...engine.position import Worth
 from ...engine.rules import Emit, Play
 from ...engine.system import System
+from ...errors import VisegradError
 from ...model.design import Design
 from ...model.problems import Problem
 
-__all__ = ["SYSTEM"]
+__all__ = ["SYSTEM", "UnplayableError"]
+
+
+class UnplayableError(VisegradError, ValueError):
+    """The ruleset of a design declares rules that are not known here."""
 
 
 def _start(design: Design, dice: Dice, emit: Emit) -> Play:
     from ...engine.hexgame.hexgame import HexGame
     if design.scenario is None:
         raise ValueError("A game needs a scenario; this design has only a map.")
+    bad = _check(design)
+    if bad:
+        more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
+        raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
     return HexGame(design, design.scenario, dice, emit)
 
 
 def _check(design: Design) -> tuple[Problem, ...]:
-    return ()
+    from ...engine.hexgame.unknown_rules import unsupported
+    return tuple(unsupported(design))
 
 
 def _odds_report(

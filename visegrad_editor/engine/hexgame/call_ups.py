@@ -1,0 +1,106 @@
+"""Call-ups: units off the map that a roll brings, each in a hex that its owner names."""
+
+from __future__ import annotations
+
+from ...model.rules.arrivals import CallUp
+from ...model.rules.grammar import dice_of
+from ..bits import bits
+from ..orders import PASS, IllegalOrderError, Order
+from . import control, phases, stacking
+from .in_progress import GameInProgress
+from .state import WAITING
+
+
+class _CallUpRules:
+    """The settings of the block, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.records = [
+            (one, frozenset(u for u in w.made.unit_set(one.units) if not w.forces.aloft[u]
+                            and w.forces.units[u].reinforcement is None and w.forces.units[u].setup is None),
+             w.made.hexes(one.where)) for one in w.ruleset.call_ups]
+
+
+def record_of(w: GameInProgress, u: int) -> int:
+    """The number of the line of the ruleset by which a unit may be called up; -1 if there is none."""
+    return next((n for n, (_, units, _) in enumerate(w.table(_CallUpRules).records) if u in units), -1)
+
+
+def refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit may not be called up now, or None."""
+    s, number = w.state, record_of(w, u)
+    rule = _rule(w, w.ruleset.call_ups[number]) if number >= 0 else w.rule("call_ups")
+    if number < 0 or s.where[u] != WAITING or not phases.takes_part(w, u):
+        return IllegalOrderError(f"{w.label(u)} cannot be called up.", rule)
+    if f"call-up {u}" in s.used or _lost_name(u) in s.happened:
+        return IllegalOrderError(f"{w.label(u)} was called up in vain.", rule)
+    return None
+
+
+def hexes(w: GameInProgress, u: int) -> list[int]:
+    """The hexes in which a unit may be called up now."""
+    number = record_of(w, u)
+    if number < 0 or refusal(w, u) is not None:
+        return []
+    side = w.forces.side[u]
+    open_hexes = w.table(_CallUpRules).records[number][2](side) & ~w.mask[1 - side] & ~w.barren
+    return [h for h in bits(open_hexes) if stacking.fits(w, h, u)]
+
+
+def _rule(w: GameInProgress, record: CallUp) -> str:
+    return record.rule or w.rule("call_ups")
+
+
+def _lost_name(u: int) -> str:
+    """The word in `happened` for a unit that is never called up again."""
+    return f"call-up {u}"
+
+
+def enter(w: GameInProgress) -> None:
+    """Begin the phase, or end it if there is nobody to call up."""
+    w.state.side = w.state.player
+    if len(orders(w, None)) == 1:
+        w.go("next-phase")
+
+
+def orders(w: GameInProgress, unit: int | None) -> list[Order]:
+    """The legal orders of the phase."""
+    legal = [PASS] if unit is None else []
+    for u in w.forces.ground[w.state.side] if unit is None else (unit,):
+        if w.forces.side[u] == w.state.side:
+            legal += [Order("call-up", (w.forces.keys[u],), (w.board.numbers[h],)) for h in hexes(w, u)]
+    return legal
+
+
+def perform(w: GameInProgress, order: Order) -> None:
+    """Roll for a unit; it stands in the hex if the roll succeeds."""
+    s = w.state
+    if order.verb == "pass":
+        w.go("next-phase")
+        return
+    if order.verb != "call-up":
+        raise IllegalOrderError("Call up units, or pass.", w.rule("call_ups"))
+    u = w.own_unit(order.units[0], w.rule("call_ups"))
+    bad = refusal(w, u)
+    if bad is not None:
+        raise bad
+    record = w.ruleset.call_ups[record_of(w, u)]
+    rule, hex = _rule(w, record), w.hex(order.hexes[0])
+    if hex not in hexes(w, u):
+        raise stacking.refusal(w, hex, [u]) or IllegalOrderError(
+            f"{w.label(u)} may not be called up in {w.board.name(hex)}.", rule)
+    dice = w.rolls(*dice_of(record.roll), f"the call-up of {w.label(u)}")
+    shown = ", ".join(map(str, dice))
+    if sum(dice) in record.success:
+        w.put(u, hex)
+        w.say("call-up", f"{w.label(u)} is called up in {w.board.name(hex)}: die {shown}.", rule, (hex,),
+              (u,), dice)
+        control.occupy(w, u, [hex])
+    else:
+        if record.again:
+            s.used[f"call-up {u}"] = 1
+        else:
+            s.happened.append(_lost_name(u))
+        w.say("call-up", f"{w.label(u)} is not called up: die {shown}.", rule, (), (u,), dice)
+    if s.outcome is None:
+        w.go("call-up")
