@@ -157,7 +157,7 @@ def test_whatever_is_changed_a_game_is_refused_or_can_be_played() -> None:
 @pytest.mark.parametrize("event", [
     5, "text", None, [], {}, {"turn": 1}, {"turn": 1, "phase": "x", "type": "y", "text": 5},
     {"turn": 1, "phase": "x", "type": "y", "text": "z", "weather": "fine"},
-    {"turn": 1, "phase": "x", "type": "y", "text": "z", "dice": [7]},
+    {"turn": 1, "phase": "x", "type": "y", "text": "z", "dice": [101]},
     {"turn": 1, "phase": "x", "type": "y", "text": "z", "hexes": "0101"}])
 def test_what_is_no_event_is_refused(event: Any) -> None:
     game, data = saved()

@@ -7,11 +7,11 @@ right. The hexes around 0304 are, clockwise from the east, 0305 0404 0403 0303 0
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
-import yaml
 
 from visegrad_editor.engine import Event, Game, IllegalOrderError
 from visegrad_editor.engine.hexgame.hexgame import HexGame
@@ -25,7 +25,7 @@ from visegrad_editor.model.ruleset import Ruleset
 from visegrad_editor.model.scenario import Scenario
 
 PLAIN = """
-format: 1
+format: 2
 kind: ruleset
 name: plain
 title: A plain game
@@ -77,12 +77,17 @@ LEGEND = {".": "clear", "f": "forest", "m": "marsh", "r": "rock", "~": "sea"}
 ROWS = ("........",) * 6
 
 
+def _data(text: str) -> dict[str, Any]:
+    """The data of a text as the program reads it; empty for an empty text."""
+    return dict(read_yaml(text).data) if text.strip() else {}
+
+
 def rules_data(*differences: str) -> dict[str, Any]:
     """The data of the plain ruleset with differences laid over it: mappings key by key, lists of entries with
     ids by id, anything else as a whole."""
-    data: dict[str, Any] = yaml.safe_load(PLAIN)
+    data: dict[str, Any] = _data(PLAIN)
     for text in differences:
-        data = _laid_over(data, yaml.safe_load(text) or {})
+        data = _laid_over(data, _data(text))
     return data
 
 
@@ -102,7 +107,7 @@ def _has_ids(value: Any) -> bool:
 
 def document(data: dict[str, Any]) -> Any:
     """The ruleset, map or scenario of plain data; an error for data that does not fit its schema."""
-    reading = read_yaml(yaml.safe_dump(data, sort_keys=False))
+    reading = read_yaml(json.dumps(data))
     misfits = check_schema(data["kind"], reading, data["kind"])
     assert not misfits, "\n".join(map(str, misfits))
     problems = FileProblems("test", reading)
@@ -121,13 +126,13 @@ def ruleset(*differences: str) -> Ruleset:
 def game_map(rows: Sequence[str] = ROWS, more: str = "") -> GameMap:
     """A map of rows; `more` are further keys of a map file: hexsides, roads, places, areas."""
     made = document({
-        "format": 1, "kind": "map", "name": "field", "title": "A field", "ruleset": "plain",
+        "format": 2, "kind": "map", "name": "field", "title": "A field", "ruleset": "plain",
         "grid": {"orientation": "pointy", "columns": len(rows[0]), "rows": len(rows), "stagger": "odd",
                  "numbering": {"order": "row-first", "column": {"start": 1, "direction": "right"},
                                "row": {"start": 1, "direction": "down"}}},
         "terrain": {"legend": {k: v for k, v in LEGEND.items() if any(k in row for row in rows)},
                     "rows": list(rows)},
-        **(yaml.safe_load(more) or {})})
+        **_data(more)})
     assert isinstance(made, GameMap)
     return made
 
@@ -138,7 +143,8 @@ def unit_data(line: str) -> dict[str, Any]:
     nation, name, type, strength, *place = line.split()
     data: dict[str, Any] = {"name": name, "nationality": nation, "type": type}
     if strength != "-":
-        data["strength"] = strength if "/" in strength else f"{strength}/{int(strength) // 2}"
+        full, _, reduced = strength.partition("/")
+        data["values"] = [int(full), int(reduced or int(full) // 2)]
     if place and place[-1] == "reduced":
         data["reduced"] = True
         place.pop()
@@ -161,10 +167,10 @@ def unit_data(line: str) -> dict[str, Any]:
 def scenario(units: str, more: str = "") -> Scenario:
     """A scenario of units, one a line (`unit_data`); `more` are further keys of its file."""
     made = document({
-        "format": 1, "kind": "scenario", "name": "fight", "title": "A fight", "ruleset": "plain",
+        "format": 2, "kind": "scenario", "name": "fight", "title": "A fight", "ruleset": "plain",
         "map": "field", "turns": 4,
         "units": [unit_data(line) for line in units.replace(";", "\n").splitlines() if line.strip()],
-        **(yaml.safe_load(more) or {})})
+        **_data(more)})
     assert isinstance(made, Scenario)
     return made
 

@@ -53,6 +53,7 @@ class Game:
         self.design = design
         self.dice = dice
         self._events: list[Event] = []
+        self._worths: dict[str, Worth] = {}
         self._orders: list[OrderMark] = []
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
         self.system: System = system(design.ruleset.system)
@@ -79,6 +80,11 @@ class Game:
     def board(self) -> Board:
         """The map compiled for play."""
         return self._play.board
+
+    @property
+    def play(self) -> Play:
+        """The game as its rules module keeps it, for that module's own invariants and reports."""
+        return self._play
 
     @property
     def turn(self) -> int:
@@ -298,7 +304,10 @@ class Game:
 
     def worth(self, result: str) -> Worth:
         """What a combat result is worth, by its code."""
-        return self.system.worth(self.design, result)
+        known = self._worths.get(result)
+        if known is None:
+            known = self._worths[result] = self.system.worth(self.design, result)
+        return known
 
     def open_tables(self) -> frozenset[str] | None:
         """The ids of the tables on which the side to decide may resolve an attack that it declares now; None

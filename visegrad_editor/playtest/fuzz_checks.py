@@ -16,6 +16,8 @@ from .faults import FaultError, GameReport, Rates
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
 _RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
+_MOVES = ("move", "move-by", "enter")
+"""The orders that take a unit along a path."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
 
@@ -245,8 +247,7 @@ class GameChecker:
 
     def _check_destinations(self, unit: str, orders: list[Order]) -> None:
         """Check that `destinations` and `move_order` agree with the list of orders."""
-        listed = {
-            o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in ("move", "move-by", "enter")}
+        listed = {o.hexes[-1] for o in orders if o.units == (unit,) and o.verb in _MOVES}
         offered = set(self.game.destinations(unit))
         self.note_trial(f"the destinations of {unit}")
         if listed != offered:

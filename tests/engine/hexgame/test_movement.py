@@ -1,4 +1,4 @@
-"""Movement from data: costs by class, ground, roads, least move, stops, the edge of the map, modes, modifiers."""
+"""Movement from data: costs by class, ground, roads, least move, stops, leaving the map, modes, modifiers."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ def test_the_feature_alone_counts_even_if_the_terrain_is_dearer() -> None:
     rows = ("........", "........", "...m....", "........", "........", "........")
     town = "places: [{hex: '0304', name: T, features: [village]}]"
     rules = "features: [{id: village, name: Village, cost: 1}]\nmovement: {ground: %s}"
-    assert cost(play(f"blue A foot 4 0303; {FAR}", rules % "feature", rows=rows, map=town), "blue/A", "0304") == 1
-    assert cost(play(f"blue A foot 4 0303; {FAR}", rules % "dearest", rows=rows, map=town), "blue/A", "0304") == 3
+    units = f"blue A foot 4 0303; {FAR}"
+    assert cost(play(units, rules % "feature", rows=rows, map=town), "blue/A", "0304") == 1
+    assert cost(play(units, rules % "dearest", rows=rows, map=town), "blue/A", "0304") == 3
 
 
 @pytest.mark.parametrize(("road", "expected"), [
@@ -56,15 +57,16 @@ roads: [{kind: rail, path: 0303-0304}, {kind: road, path: 0303-0304}]""")
 CLASSES = """
 movement:
   classes: [{id: walk}, {id: wheels}]
-  costs: [{class: [wheels], terrain: [forest], cost: prohibited}, {class: [wheels], hexside: [river], cost: 3},
-          {class: [walk], road: [road], cost: 1}, {terrain: [marsh], cost: 2}]
+  costs: [{class: [wheels], terrain: [forest], cost: prohibited},
+          {class: [wheels], hexside: [river], cost: 3}, {class: [walk], road: [road], cost: 1},
+          {terrain: [marsh], cost: 2}]
 unit_types: [{id: gun, class: wheels}]
 """
 
 
 @pytest.mark.parametrize(("type", "to", "expected"), [
-    ("foot", "0303", 2), ("gun", "0303", None), ("foot", "0305", 2), ("gun", "0305", 2), ("foot", "0403", 2),
-    ("gun", "0403", None), ("foot", "0402", 1), ("gun", "0402", 1)])
+    ("foot", "0303", 2), ("gun", "0303", None), ("foot", "0305", 2), ("gun", "0305", 2),
+    ("foot", "0403", 2), ("gun", "0403", None), ("foot", "0402", 1), ("gun", "0402", 1)])
 def test_classes_pay_by_their_own_lines_and_the_others_by_the_charts(
     type: str, to: str, expected: float | None
 ) -> None:
@@ -98,7 +100,8 @@ hexsides: [{kind: river, sides: "0303/0304 0304/0305"}]""")
 
 @pytest.mark.parametrize(("least", "reached"), [("one-hex", True), ("none", False)])
 def test_a_unit_may_always_move_one_hex_if_the_rules_say_so(least: str, reached: bool) -> None:
-    game = play(f"blue A gun 4 0303; {FAR}", f"movement: {{least: {least}}}\nterrain: [{{id: marsh, cost: 5}}]",
+    game = play(f"blue A gun 4 0303; {FAR}",
+                f"movement: {{least: {least}}}\nterrain: [{{id: marsh, cost: 5}}]",
                 rows=("........", "........", "...m....", "........", "........", "........"))
     assert ("0304" in ends(game, "blue/A")) is reached
     if not reached:
@@ -171,7 +174,7 @@ def test_a_mode_without_a_limit_goes_as_far_as_its_road() -> None:
 
 @pytest.mark.parametrize(("setting", "allowed", "refused"), [
     ("start_and_end: {features: [town]}", "0303", "0304"), ("not_end: {features: [town]}", "0304", "0303"),
-    ("range: 2", "0303", "0304"), ("only: {roads: [road], terrain: [clear]}", "0302", "0303")])
+    ("range: 2", "0303", "0304")])
 def test_a_mode_has_limits_of_its_own(setting: str, allowed: str, refused: str) -> None:
     rows = ("........", "........", "..f.....", "........", "........", "........")
     game = play(f"blue A horse 4 0301; {FAR}", modes(f"{{id: march, only: {{roads: [road]}}, {setting}}}"),
@@ -184,8 +187,16 @@ places: [{hex: "0301", name: T, features: [town]}, {hex: "0303", name: U, featur
     game.apply(f"move-by march A {path[allowed]}")
 
 
+def test_a_mode_keeps_to_kinds_of_terrain() -> None:
+    rows = ("........", "........", "..f.....", "........", "........", "........")
+    game = play(f"blue A horse 4 0301; {FAR}", modes("{id: march, only: {terrain: [clear]}}"), rows=rows)
+    assert "0302" in ways(game)
+    assert "prohibited" in refuse(game, "move-by march A 0301-0302-0303").reason
+
+
 def test_a_mode_begins_only_in_the_hexes_named() -> None:
-    game = play(f"blue A horse 4 0301; {FAR}", modes("{id: march, start_and_end: {features: [town]}}"), map=ROAD)
+    game = play(f"blue A horse 4 0301; {FAR}", modes("{id: march, start_and_end: {features: [town]}}"),
+                map=ROAD)
     assert "may not begin" in refuse(game, "move-by march A 0301-0302").reason
 
 
@@ -347,5 +358,6 @@ sequence: {turn: [{player_turn: blue, phases: [move, exploit]}, {player_turn: re
 
 def test_a_phase_without_a_legal_order_is_passed_with_an_event() -> None:
     game = play(f"blue A fort 4 0301; {FAR}")
-    assert texts(game.events, "phase-passed") == ["The Blue army has nothing to move."]
+    assert texts(game.events, "phase-passed") == [
+        "The Blue army has nothing to move.", "The Blue army has nothing to attack."]
     assert game.side == "red"

@@ -23,7 +23,7 @@ from .fights import (
     rules,
 )
 from .in_progress import GameInProgress
-from .state import ATTACKED, DEFENDED, NO_COMBAT, Battle
+from .state import ATTACKED, DEFENDED, NO_COMBAT, RETREATED, Battle
 
 MAX_LISTED = 24
 """How many combinations of attackers are listed for one hex; others are legal all the same."""
@@ -110,8 +110,17 @@ def targets(w: GameInProgress) -> list[int]:
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
             near |= 1 << h
-    return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])
+    return [h for h in bits(near) if attacked_before(w, h) < 0
             and any(_is_next_to(w, u, h) for u in able(w, h))]
+
+
+def attacked_before(w: GameInProgress, hex: int) -> int:
+    """A unit because of which a hex may not be attacked again, or -1. Units that have retreated into a hex do
+    not protect others there."""
+    flags, here = w.state.flags, w.stack[hex]
+    attacked = [d for d in here if flags[d] & DEFENDED]
+    stood = [d for d in attacked if not flags[d] & RETREATED]
+    return stood[0] if stood else attacked[0] if attacked and len(attacked) == len(here) else -1
 
 
 def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
@@ -133,6 +142,8 @@ def enter(w: GameInProgress) -> None:
     s.side = s.player
     w.forget()
     if not targets(w):
+        if not any(s.flags[u] & ATTACKED for u in w.forces.ground[s.player]):
+            w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to attack.", w.rule("combat"))
         w.go("next-phase")
 
 
@@ -190,9 +201,9 @@ def perform(w: GameInProgress, order: Order) -> None:
     units = w.own_units(order, rule)
     if not w.mask[1 - s.player] >> hex & 1:
         raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", rule)
-    for d in w.stack[hex]:
-        if s.flags[d] & DEFENDED:
-            raise IllegalOrderError(f"{w.label(d)} has been attacked already this turn.", rule)
+    before = attacked_before(w, hex)
+    if before >= 0:
+        raise IllegalOrderError(f"{w.label(before)} has been attacked already this turn.", rule)
     for u in units:
         bad = refusal_to_attack(w, u) or range_refusal(w, u, hex)
         if bad is not None:
@@ -408,6 +419,6 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     percent = fight.attack * 100 // fight.defence if fight.defence > 0 else fight.attack * 10_000
     return AttackPreview(
         fight.attack, fight.defence, percent, shifts, fight.column, fight.column_name, found,
-        odds_text(fight))
+        odds_text(w, fight))
 
 

@@ -230,14 +230,16 @@ def odds_of(table: CombatTable, attack: int, defence: int, usual: str = "") -> F
     return Fraction(attack, defence) if defence > 0 else Fraction(attack * 100)
 
 
-def odds_text(fight: Fight) -> str:
+def odds_text(w: GameInProgress, fight: Fight) -> str:
     """The odds in the words of the table, such as `2:1`; "" for a percentage."""
-    kind = fight.table.counts if fight.table is not None else ""
+    kind = counts_of(w, fight.table) if fight.table is not None else ""
     if kind == "percent":
         return ""
     if kind == "ratio":
         return fight.odds_column
-    return f"{fight.odds:+}" if kind == "difference" else str(fight.odds) if kind == "fire" else "no odds"
+    if kind == "difference":
+        return f"{int(fight.odds):+d}"
+    return str(fight.odds) if kind == "fire" else "no odds"
 
 
 def counts_of(w: GameInProgress, table: CombatTable) -> str:

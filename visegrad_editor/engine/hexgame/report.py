@@ -83,7 +83,7 @@ def report(
         tuple(_explained(w, fight, shift) for shift in fight.shifts),
         {f.table.id: f.column_name for f in tables if f.table is not None},
         tuple(found[code] for code in codes), tuple(cases), ASSUMPTIONS, tuple(_notes(w, fight)), {},
-        w.rule("combat"), odds_text(fight))
+        w.rule("combat"), odds_text(w, fight))
 
 
 def _case(

@@ -126,11 +126,13 @@ class CombatTable:
         "Note", "What is printed under it.", longest=2000, after="modifiers", later=True, edited=False)] = ""
 
     @cached_property
-    def least_odds(self) -> tuple[Fraction | None, ...]:
+    def least_odds(self) -> tuple[Fraction | int | None, ...]:
         """The least odds of each column; None for a column of all lower odds."""
         if self.thresholds:
-            return tuple(map(Fraction, self.thresholds))
-        return tuple(heading_value(heading) for heading in self.columns)
+            return self.thresholds
+        values = [heading_value(heading) for heading in self.columns]
+        # Whole numbers are compared much faster than fractions.
+        return tuple(int(v) if v is not None and v.denominator == 1 else v for v in values)
 
     @cached_property
     def counts(self) -> str:
@@ -155,8 +157,11 @@ class CombatTable:
 
     def column(self, odds: Fraction | int) -> int:
         """The index of the column for these odds, before shifts; 0 if they are below all of them."""
-        return max((i for i, least in enumerate(self.least_odds) if least is not None and odds >= least),
-                   default=0)
+        at = 0
+        for i, least in enumerate(self.least_odds):
+            if least is not None and odds >= least:
+                at = i
+        return at
 
     @property
     def totals(self) -> range:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from ...engine.dice import Dice
@@ -45,6 +46,7 @@ def _odds_report(source: Any, hex: str, attackers: str, placements: Sequence[str
     return report(source, hex, attackers, placements, read_markers(assumed.get("cw", "")))
 
 
+@cache
 def _decisions() -> Mapping[str, Decide]:
     from .hints import DECISIONS
     return DECISIONS

@@ -1,0 +1,109 @@
+"""The game in docs/own-rules.md, installed as a package of its own."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from visegrad_editor import systems
+from visegrad_editor.cli.main import main
+from visegrad_editor.engine import Game
+from visegrad_editor.model.design import Design
+from visegrad_editor.model.files.load import load
+from visegrad_editor.systems import UnknownSystemError
+
+SAMPLES = Path(__file__).parents[2] / "sample_scenarios"
+PAGE = Path(__file__).parents[2] / "docs" / "own-rules.md"
+
+
+def block(language: str) -> str:
+    (text,) = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return str(text)
+
+
+@pytest.fixture
+def fogland(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The package as pip would install it."""
+    (tmp_path / "fogland.py").write_text(block("python"), encoding="utf-8")
+    about = tmp_path / "fogland-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: fogland\nVersion: 1.0\n", encoding="utf-8")
+    entry = re.search(r'\[project\.entry-points\."([^"]+)"\]\n(\w+) = "(\w+)"', block("toml"))
+    assert entry is not None
+    (about / "entry_points.txt").write_text(f"[{entry[1]}]\n{entry[2]} = {entry[3]}\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    forget()
+    yield
+    sys.modules.pop("fogland", None)
+    monkeypatch.undo()
+    forget()
+
+
+def forget() -> None:
+    importlib.invalidate_caches()
+    for value in vars(systems).values():
+        if hasattr(value, "cache_clear"):
+            value.cache_clear()
+
+
+def foggy() -> Design:
+    design = load("hollen").design
+    return replace(design, ruleset=replace(design.ruleset, system="fogland"))
+
+
+def played(seed: int, dice: list[int] | None = None) -> Game:
+    return Game.from_scenario(foggy(), seed, dice)
+
+
+def test_the_page_is_a_chapter_of_at_most_forty_lines() -> None:
+    lines = [line for line in block("python").splitlines() if line.strip()]
+    assert 20 < len(lines) <= 40
+
+
+def test_fog_shifts_attacks_and_is_undone_and_saved(fogland: None) -> None:
+    # The die of turn 1 makes fog on turn 2.
+    game = played(0, [5, 1, *[1] * 50])
+    game.apply("move 1st Foot 0305-0404-0505")
+    game.apply("move 2nd Foot 0404-0505")
+    while game.turn == 1:
+        game.apply("pass")
+    assert game.turn == 2
+    assert "fog" in [e.type for e in game.events]
+    game.apply("pass")
+    preview = game.preview(game.parse("attack 0604 with 1st Foot, 2nd Foot"))
+    assert [(s.name, s.columns, s.rule) for s in preview.shifts if s.name == "fog"] == [("fog", -1, "9.1")]
+    again = Game.from_json(foggy(), game.to_json())
+    assert again.preview(again.parse("attack 0604 with 1st Foot, 2nd Foot")) == preview
+    while game.turn == 2:
+        game.undo()
+    assert "fog" not in [e.type for e in game.events]
+
+
+def test_only_one_side_knows_the_fog_of_tomorrow(fogland: None) -> None:
+    game = played(0, [6, *[1] * 20])
+    assert game.view("blue")["state"]["chapters"]["fog"] == {"now": 0, "tomorrow": 1}
+    assert game.view("red")["state"]["chapters"]["fog"] == {"now": 0, "tomorrow": None}
+    assert game.view()["state"]["chapters"]["fog"]["tomorrow"] is None
+
+
+def test_the_contract_holds(fogland: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "design"
+    folder.mkdir()
+    for kind in ("ruleset", "map", "scenario"):
+        text = (SAMPLES / f"{kind}s" / "hollen.yaml").read_text("utf-8")
+        text = text.replace("system: standard", "system: fogland").replace(
+            "ruleset: hollen", "ruleset: hollen-ruleset.yaml").replace("map: hollen", "map: hollen-map.yaml")
+        (folder / f"hollen-{kind}.yaml").write_text(text, encoding="utf-8")
+    assert main(["check-system", "fogland", str(folder / "hollen-scenario.yaml"), "--games", "8"]) == 0
+    assert "keeps its contract" in capsys.readouterr().out
+
+
+def test_without_the_package_the_game_that_is_missing_is_named() -> None:
+    with pytest.raises(UnknownSystemError, match="fogland"):
+        played(1)

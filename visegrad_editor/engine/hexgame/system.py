@@ -1,0 +1,101 @@
+"""The `System` of a game that plays from data, with chapters of its own.
+
+This is all that a game with special rules has to say:
+
+    class Fog(Chapter):
+        ...
+
+    SYSTEM = hex_system("fogland", "Fogland", lambda: [Fog()])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ...errors import VisegradError
+from ...model.design import Design
+from ...model.problems import Problem
+from ..dice import Dice
+from ..invariants import Breach
+from ..position import Worth
+from ..rules import Emit, Play
+from ..system import System
+from ..words import Words
+
+if TYPE_CHECKING:
+    from .chapter import Chapter
+    from .hexgame import HexGame
+
+class UnplayableError(VisegradError, ValueError):
+    """The ruleset of a design declares rules that are not known here."""
+
+
+Chapters = Callable[[], Sequence["Chapter"]]
+"""Makes the chapters of a game, in the order in which they are asked."""
+
+
+def no_chapters() -> Sequence[Chapter]:
+    """The chapters of a game that plays from data alone."""
+    return ()
+
+
+def hex_system(
+    id: str, title: str, chapters: Chapters = no_chapters, words: Words | None = None, **parts: Any
+) -> System:
+    """A game that plays from data with these chapters. `parts` are further parts of a `System`, such as
+    `decisions` or `scenarios`.
+
+    >>> hex_system("fogland", "Fogland").title
+    'Fogland'
+    """
+
+    def start(design: Design, dice: Dice, emit: Emit) -> Play:
+        bad = _unknown_rules(design) if chapters is no_chapters else ()
+        if bad:
+            more = f" There are {len(bad) - 1} more such problems." if len(bad) > 1 else ""
+            raise UnplayableError(f"The rules of this game cannot be played. {bad[0].message}{more}")
+        return game_of(design, dice, emit, chapters())
+
+    def check(design: Design) -> tuple[Problem, ...]:
+        if chapters is no_chapters:
+            return _unknown_rules(design)
+        return tuple(problem for chapter in chapters() for problem in chapter.check(design))
+
+    def odds_report(
+        source: Any, hex: str, attackers: str, placements: Sequence[str], assumed: Mapping[str, str]
+    ) -> Any:
+        from .report import report
+        return report(source, hex, attackers, placements, lambda design: game_of(
+            design, Dice(given=()), lambda event: None, chapters()))
+
+    def invariants(game: Any, before: Any, after: Any, order: Any) -> Iterable[Breach]:
+        play = game.play
+        for chapter in play.hooks["invariants"]:
+            for text in chapter.invariants(play):
+                yield Breach(chapter.id, text, chapter.rule)
+
+    system = System(
+        id, title, start, check, odds_report=odds_report, worth=_worth, invariants=invariants,
+        words=words if words is not None else Words())
+    return replace(system, **parts)
+
+
+def _unknown_rules(design: Design) -> tuple[Problem, ...]:
+    """What a ruleset declares and no game from data alone can play."""
+    from .unknown_rules import unsupported
+    return tuple(unsupported(design))
+
+
+def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:
+    """A game of the design's scenario before its set-up. Raises `ValueError` for a design without one."""
+    from .hexgame import HexGame
+    if design.scenario is None:
+        raise ValueError("A game needs a scenario; this design has only a map.")
+    return HexGame(design, design.scenario, dice, emit, chapters)
+
+
+def _worth(design: Design, result: str) -> Worth:
+    from .advice import worth
+    return worth(design.ruleset, result)
