@@ -462,13 +462,9 @@ def _enter_drop(w: GameInProgress) -> None:
 
 
 def _drops(w: GameInProgress, unit: int | None) -> list[Order]:
-    """Every hex without enemies; only those are listed that supply somebody."""
-    if unit is not None:
-        return []
-    side = w.state.side
-    poor = mask_of(w.state.where[u] for u in w.forces.ground[side]
-                   if w.state.where[u] >= 0 and not w.is_supplied(u))
-    return [PASS, *hex_orders(w, "drop-supply", with_neighbours(w, poor) & ~w.mask[1 - side])]
+    """Every hex without enemies."""
+    return [] if unit is not None else [
+        PASS, *hex_orders(w, "drop-supply", w.board.playable & ~w.mask[1 - w.state.side])]
 
 
 def _drop(w: GameInProgress, order: Order) -> None:
