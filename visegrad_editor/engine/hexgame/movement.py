@@ -14,6 +14,7 @@ from .paths import (
     check_path,
     ground_refusal,
     mode_end_refusal,
+    mode_ends,
     mode_refusal,
     range_of,
     refusal_to_move,
@@ -49,8 +50,9 @@ def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
     made = []
     for mode in (GROUND, *rules(w).modes):
         field = range_of(w, u, mode)
+        may_end = mode_ends(w, u, mode) if mode and len(field) else b""
         made.append((mode, field, [h for h in field if not closed[h] and h != start and (
-            not mode or mode_end_refusal(w, u, mode, field.path_to(h)) is None)]))
+            not mode or may_end[h])]))
     return made
 
 
@@ -77,9 +79,18 @@ def enter(w: GameInProgress) -> None:
     s = w.state
     s.side = s.player
     w.ground.forget()
-    if len(orders(w, None)) == 1 and not arrivals.overdue(w):
+    if not _has_orders(w):
         w.say("phase-passed", f"The {w.side_words[s.side]} has nothing to move.", w.rule("movement"))
         w.go("next-phase")
+
+
+def _has_orders(w: GameInProgress) -> bool:
+    """Whether the side to decide has anything to do but to pass."""
+    if arrivals.overdue(w) or _crowd_refusal(w) is not None:
+        return True
+    s, f = w.state, w.forces
+    return any(ends(w, u) or (s.where[u] >= 0 and exit_refusal(w, u) is None) for u in f.ground[s.side]
+               if s.where[u] >= 0 or arrivals.is_due(w, u))
 
 
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from ...model.rules.grammar import Situation, parse_amount
 from ...model.rules.movement import Mode
-from ..bits import mask_of
+from ..bits import flags, mask_of
 from ..orders import IllegalOrderError
 from ..reach import NOWHERE, START, Reach, reach
 from . import control, phases, stacking, supply, zones
@@ -51,11 +51,11 @@ class MoveRules:
                          for r in w.ruleset.releases]
 
 
-_SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across"}
+_SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across", "units", "state", "steps"}
 
 
 def _is_settled(when: Situation) -> bool:
-    """Whether a situation asks only for the time, and for what is crossed."""
+    """Whether a situation asks only for the time, the unit, and what is crossed."""
     return all(f.name in _SETTLED or getattr(when, f.name) == f.default for f in fields(when))
 
 
@@ -252,12 +252,19 @@ def reach_of(
     blocked = 0 if flies else w.mask[1 - side] | stacking.closed_to_passing(w, u)
     if mode and zone and "modes" in zoning.blocks:
         blocked |= zone
+    never = settings.modes[mode].never if mode else None
+    if never is not None:
+        blocked |= w.made.hexes(never)(side)
     stop = zone if zoning.enter == "stop" or zoning.leave == "never" else 0
     if settings.stops is not None and not mode:
         stop |= settings.stops(side)
     minimum = settings.minimum and not mode and not entering and not any(starts.values())
     most = settings.modes[mode].range if mode else 0
-    if w.hooks["step_cost"] or settings.step_costs or phases.modifiers(w) or (
+    if most and flies and (each := steps.dearest):
+        # Every hex costs the same, so that a number of hexes is a number of points.
+        points, most = min(points, most * each), 0
+    by_phase = any(r.modifier.effect.cost for r in phases.modifiers(w))
+    if w.hooks["step_cost"] or settings.step_costs or by_phase or (
             zone and zoning.is_slow) or most or w.ground.takes_all(w.forces.class_[u]):
         return _slow_reach(
             w, u, starts, mode, points, blocked, stop, zone, costs, minimum, entering, most)
@@ -475,6 +482,22 @@ def mode_refusal(w: GameInProgress, u: int, mode: str) -> IllegalOrderError | No
 
 def _counted(w: GameInProgress, u: int, by: str) -> int:
     return stacking.weight(w, u) if by == "weight" else w.steps_left(u) if by == "step" else 1
+
+
+def mode_ends(w: GameInProgress, u: int, mode: str) -> bytes:
+    """1 for each hex in which a unit may end a mode, as far as the hex alone decides."""
+    side = w.forces.side[u]
+
+    def make() -> bytes:
+        record, mask = rules(w).modes[mode], w.board.playable
+        for hexes, inside in ((record.not_end, False), (record.never, False), (record.start_and_end, True)):
+            if hexes is not None:
+                found = w.made.hexes(hexes)(side)
+                mask &= found if inside else ~found
+        return flags(mask, w.board.size)
+
+    known: bytes = w.recall(("mode ends", side, mode), make)
+    return known
 
 
 def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) -> IllegalOrderError | None:
