@@ -35,7 +35,8 @@ class Moment:
         assert design.scenario is not None
         scenario = replace(design.scenario, options=tuple(options.items()))
         self.events: list[Event] = []
-        self.w: HexGame = start(replace(design, scenario=scenario), Dice(given=tuple(dice)), self.events.append)
+        design = replace(design, scenario=scenario)
+        self.w: HexGame = start(design, Dice(given=tuple(dice)), self.events.append)
         w = self.w
         w.state.where[:] = [WAITING] * len(w.state.where)
         w.rebuild()

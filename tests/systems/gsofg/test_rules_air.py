@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import gsofg_examples as examples
 import pytest
-from gsofg_play import AIRBORNE, ARTILLERY, BRIGADE, FAR, FIELD, NEAR, OTHER, PANZER, PARAS, SECOND, TANK, Moment
+from gsofg_play import (
+    AIRBORNE,
+    ARTILLERY,
+    BRIGADE,
+    FAR,
+    FIELD,
+    NEAR,
+    OTHER,
+    PANZER,
+    PARAS,
+    SECOND,
+    TANK,
+    Moment,
+)
 
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.arrivals import refusal as entry_refusal

@@ -10,6 +10,7 @@ from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.problems import Problem
 from .air import Air
+from .air_mobile import AirMobile
 from .weasels import WildWeasels
 
 
@@ -17,6 +18,7 @@ def chapters() -> tuple[Chapter, ...]:
     """The chapters, in the order in which they are asked."""
     return (
         Air(),
+        AirMobile(),
         WildWeasels(),
     )
 
