@@ -4,8 +4,9 @@
       model     DeltaError, FileReferenceError (MissingFileError), OverwriteError, ReadError, SpliceError,
                 SaveError (DiskError, SourceLostError, ChangedOnDiskError, PartlySavedError, YamlWriteError),
                 StampError, TooManyValuesError, UnknownKeywordError
-      engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), RecordError, SavedGameError
-      systems   SetupError, UnknownSystemError
+      engine    DiceExhaustedError, IllegalOrderError (NoDiceLeftError), RecordError, SavedGameError,
+                SetupError, UnplayableError
+      systems   UnknownSystemError
       drawing   StyleError
       players   UnknownPlayerError
       playtest  AssumptionError, FaultError, NoOddsError, NoScenarioToCheckError, PlannerGameError,

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from ..errors import VisegradError
 from ..model.scenario import Scenario
 from .board import Board
 from .events import Event, Outcome
 from .orders import Grammar, Order, UnitNames
 from .position import AttackPreview, Goals, Position
+
+
+class SetupError(VisegradError, ValueError):
+    """A scenario whose fixed set-up cannot be played."""
+
 
 Emit = Callable[[Event], None]
 """Records what happened."""

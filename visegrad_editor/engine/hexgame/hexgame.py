@@ -100,6 +100,10 @@ class HexGame(GameInProgress):
         """Whether a unit counts as supplied now."""
         return supply.is_supplied(self, u)
 
+    def has_no_zone(self, u: int) -> bool:
+        """Whether a unit has no zone of control because it is out of supply."""
+        return supply.has_no_zone(self, u)
+
     def supply_area(self, side: int) -> int:
         """The hexes in which some unit of a side would be in supply."""
         return supply.area(self, side)

@@ -239,6 +239,10 @@ class GameInProgress:
         """Whether a unit counts as supplied now."""
         raise NotImplementedError
 
+    def has_no_zone(self, u: int) -> bool:
+        """Whether a unit has no zone of control because it is out of supply."""
+        raise NotImplementedError
+
     def supply_area(self, side: int) -> int:
         """The hexes in which some unit of a side would be in supply."""
         raise NotImplementedError

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from ...errors import VisegradError
 from ..orders import IllegalOrderError, Listing, Order
+from ..rules import SetupError
 from . import control, stacking
 from .in_progress import GameInProgress
 from .state import BOXES, ELIMINATED, REMOVED, UNPLACED, WAITING
-
-
-class SetupError(VisegradError, ValueError):
-    """A scenario whose fixed set-up cannot be played."""
 
 
 def order_of_sides(w: GameInProgress) -> list[int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ...model.rules.zones import USUAL_ZONES
 from ..bits import mask_of, spread
-from . import supply
 from .conditions import Case, rules_of
 from .in_progress import GameInProgress
 
@@ -79,7 +78,7 @@ def _spread(w: GameInProgress, side: int, kind: int) -> int:
         if (at := where[u]) >= 0 and settings.of(u, side) and (of is None or of(u, 1 - side))
         and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)
         and not (settings.states and w.state.status[u] & settings.states)
-        and not (settings.unsupplied and supply.has_no_zone(w, u))})
+        and not (settings.unsupplied and w.has_no_zone(u))})
     mask = spread(hexes, settings.links)
     for chapter in w.hooks["zones"]:
         mask = chapter.zones(w, side, mask)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.orders import IllegalOrderError, Listing, Order
-from ...errors import VisegradError
+from ...engine.rules import SetupError as SetupError
 from ...model.scenario import Scenario
 from . import mid_game_start, stacking, victory
 from .constants import (
@@ -20,10 +20,6 @@ from .constants import (
     WAITING,
 )
 from .game_state import GameState
-
-
-class SetupError(VisegradError, ValueError):
-    """A scenario whose fixed set-up cannot be played."""
 
 
 def begin(w: GameState) -> None:
