@@ -33,7 +33,8 @@ class Moment:
     ) -> None:
         design = design_of("gsofg")
         assert design.scenario is not None
-        scenario = replace(design.scenario, options=tuple(options.items()))
+        chosen = {"chemical_attacks": "without", **options}
+        scenario = replace(design.scenario, options=tuple(chosen.items()))
         self.events: list[Event] = []
         design = replace(design, scenario=scenario)
         self.w: HexGame = start(design, Dice(given=tuple(dice)), self.events.append)

@@ -71,8 +71,9 @@ def test_turn_and_phases(rules: dict[str, Any]) -> None:
         ("soviet", 1, [["soviet-move", "soviet-fight"]]),
         ("soviet", [2, 15], [["soviet-move", "soviet-fight"], ["soviet-fight", "soviet-move"],
                              ["soviet-fight", "soviet-second-fight"]]),
-        ("nato", 1, [["nato-fight", "nato-move"]]),
-        ("nato", [2, 15], [["nato-move", "nato-fight"], ["nato-fight", "nato-move"]])]
+        ("nato", 1, [["nato-fight", "nato-call-up", "nato-move"]]),
+        ("nato", [2, 15], [["nato-call-up", "nato-move", "nato-fight"],
+                           ["nato-fight", "nato-call-up", "nato-move"]])]
     extra = rules["sequence"]["extra"]
     assert [(e["before"], e["units"], e["when"]["turn"]) for e in extra] == [
         ("soviet", {"formation": ["8-guards"]}, 1), ("soviet", {"formation": ["8-guards"]}, [2, 3])]

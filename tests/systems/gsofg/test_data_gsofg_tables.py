@@ -167,8 +167,6 @@ def test_terrain_costs_and_shifts(rules: dict[str, Any]) -> None:
     assert rules["combat"]["not_across"] == ["sea", "lake"]
     river = of(rules["combat"]["strengths"], "river")
     assert (river["who"], river["effect"], river["when"]["across"]) == ("each", {"attack": "/2"}, ["river"])
-    (border,) = [m for m in rules["movement"]["modifiers"] if m["id"] == "border"]
-    assert (border["when"]["turn"], border["effect"]) == (1, {"cost": 1})
 
 
 def test_shifts_besides_terrain(rules: dict[str, Any]) -> None:

@@ -147,7 +147,7 @@ def test_6_5_nato_cuts_the_supply_of_one_attack_as_it_is_declared() -> None:
     m.go("attack")
     m.give(f"attack {FIELD} with {TANK}, {ARTILLERY}")
     assert (m.step, m.side, m.listed()) == ("cut-supply", "nato", ["pass", "cut-supply"])
-    assert m.w.preview(None, 0).attack == 14
+    assert m.w.preview(None, 0).attack == 12
     m.refuse("call-off", "6.5")
     with pytest.MonkeyPatch.context() as patch:
         seen: list[int] = []

@@ -29,6 +29,7 @@ def test_6_11_6_12_they_move_by_rebasing_only() -> None:
     (u,) = m.put((MOBILE, "2124"))
     refused = paths.ground_refusal(m.w, u)
     assert refused is not None and refused.rule == "6.12"
+    m.w.state.step = "move"
     m.refuse(f"move {MOBILE} 2124-2125", "6.12")
     assert paths.mode_refusal(m.w, u, "rebase") is None
     assert {o.verb for o in m.w.legal_orders(MOBILE)} == {"move-by"}

@@ -34,10 +34,19 @@ def is_due(w: GameInProgress, u: int) -> bool:
     return arrival.turn <= s.turn
 
 
+def _used_up(w: GameInProgress, pool: Pool) -> bool:
+    """Whether no more units of a pool may come this turn."""
+    s = w.state
+    if not pool.keeps:
+        return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
+    allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
+    return sum(pool_of(w, u) is pool and s.where[u] != WAITING for u in range(len(s.where))) >= allowed
+
+
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
     """Why a unit of a pool may not come now, or None."""
     s, rule = w.state, pool.rule or w.rule("arrivals")
-    if pool.id not in s.happened and s.used.get(pool.id, 0) >= number_in(pool.number, s.turn):
+    if pool.id not in s.happened and _used_up(w, pool):
         return IllegalOrderError(f"No more units of {pool.name or pool.id} may come this turn.", rule)
     for n, quota in enumerate(pool.at_most):
         if w.made.units(quota.units)(u, w.forces.side[u]) and (
@@ -123,10 +132,17 @@ def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
 
 def overdue(w: GameInProgress) -> list[int]:
     """The units of the moving side that can enter now and must."""
-    if w.ruleset.arrivals.delay != "must-enter":
-        return []
-    return [u for u in w.forces.ground[w.state.side]
-            if w.state.where[u] == WAITING and pool_of(w, u) is None and is_due(w, u) and entries_of(w, u)]
+    known: list[int] = w.recall(("overdue", w.state.side), lambda: [
+        u for u in w.forces.ground[w.state.side]
+        if w.state.where[u] == WAITING and rule_to_enter(w, u) and is_due(w, u) and entries_of(w, u)])
+    return known
+
+
+def rule_to_enter(w: GameInProgress, u: int) -> str:
+    """The rule by which a unit that can enter may not wait, or ""."""
+    if w.ruleset.arrivals.delay == "must-enter" and pool_of(w, u) is None:
+        return w.rule("arrivals")
+    return next((rule for chapter in w.hooks["must_enter"] if (rule := chapter.must_enter(w, u))), "")
 
 
 def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
@@ -211,9 +227,8 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
 
 def _must_enter(w: GameInProgress) -> list[int]:
     """The units of the moving side that can enter in this phase and must."""
-    if w.ruleset.arrivals.delay != "must-enter":
-        return []
-    return [u for u in w.forces.ground[w.state.side] if pool_of(w, u) is None and open_hexes(w, u)]
+    return [u for u in w.forces.ground[w.state.side]
+            if w.state.where[u] == WAITING and rule_to_enter(w, u) and open_hexes(w, u)]
 
 
 def phase_orders(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -233,7 +248,7 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
         if late:
             raise IllegalOrderError(
                 f"Units must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
-                w.rule("arrivals"))
+                rule_to_enter(w, late[0]))
         w.go("next-phase")
     else:
         raise IllegalOrderError("Bring in reinforcements, or pass.", w.rule("arrivals"))

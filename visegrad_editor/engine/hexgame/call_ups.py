@@ -17,8 +17,14 @@ class _CallUpRules:
     def __init__(self, w: GameInProgress) -> None:
         self.records = [
             (one, frozenset(u for u in w.made.unit_set(one.units) if not w.forces.aloft[u]
-                            and w.forces.units[u].reinforcement is None and w.forces.units[u].setup is None),
+                            and _waits_for(w, u, one) and w.forces.units[u].setup is None),
              w.made.hexes(one.where)) for one in w.ruleset.call_ups]
+
+
+def _waits_for(w: GameInProgress, u: int, record: CallUp) -> bool:
+    """Whether a unit comes by a call-up: it has no other way, or names the call-up as its event."""
+    arrival = w.forces.units[u].reinforcement
+    return arrival is None or arrival.event == record.id
 
 
 def record_of(w: GameInProgress, u: int) -> int:
@@ -29,7 +35,7 @@ def record_of(w: GameInProgress, u: int) -> int:
 def refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit may not be called up now, or None."""
     s, number = w.state, record_of(w, u)
-    rule = _rule(w, w.ruleset.call_ups[number]) if number >= 0 else w.rule("call_ups")
+    rule = _rule(w, w.ruleset.call_ups[max(number, 0)])
     if number < 0 or s.where[u] != WAITING or not phases.takes_part(w, u):
         return IllegalOrderError(f"{w.label(u)} cannot be called up.", rule)
     if f"call-up {u}" in s.used or _lost_name(u) in s.happened:
@@ -44,7 +50,25 @@ def hexes(w: GameInProgress, u: int) -> list[int]:
         return []
     side = w.forces.side[u]
     open_hexes = w.table(_CallUpRules).records[number][2](side) & ~w.mask[1 - side] & ~w.barren
-    return [h for h in bits(open_hexes) if stacking.fits(w, h, u)]
+    return [h for h in bits(open_hexes) if _has_room(w, u, h) and stacking.fits(w, h, u)]
+
+
+def _has_room(w: GameInProgress, u: int, hex: int) -> bool:
+    """Whether one more unit may be called up in a hex."""
+    record, units, _ = w.table(_CallUpRules).records[record_of(w, u)]
+    return not record.each_hex or w.state.used.get(_failed_in(w, hex), 0) + sum(
+        v in units for v in w.stack[hex]) < record.each_hex
+
+
+def _failed_in(w: GameInProgress, hex: int) -> str:
+    """The name of the count of those called up in vain in a hex this turn."""
+    return f"call-up in {w.board.numbers[hex]}"
+
+
+def _must(w: GameInProgress) -> list[int]:
+    """The units that must be called up before the phase may end."""
+    return [u for u in w.forces.ground[w.state.side] if (n := record_of(w, u)) >= 0
+            and w.ruleset.call_ups[n].must and hexes(w, u)]
 
 
 def _rule(w: GameInProgress, record: CallUp) -> str:
@@ -59,13 +83,13 @@ def _lost_name(u: int) -> str:
 def enter(w: GameInProgress) -> None:
     """Begin the phase, or end it if there is nobody to call up."""
     w.state.side = w.state.player
-    if len(orders(w, None)) == 1:
+    if not any(hexes(w, u) for u in w.forces.ground[w.state.side]):
         w.go("next-phase")
 
 
 def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     """The legal orders of the phase."""
-    legal = [PASS] if unit is None else []
+    legal = [PASS] if unit is None and not _must(w) else []
     for u in w.forces.ground[w.state.side] if unit is None else (unit,):
         if w.forces.side[u] == w.state.side:
             legal += [Order("call-up", (w.forces.keys[u],), (w.board.numbers[h],)) for h in hexes(w, u)]
@@ -76,11 +100,16 @@ def perform(w: GameInProgress, order: Order) -> None:
     """Roll for a unit; it stands in the hex if the roll succeeds."""
     s = w.state
     if order.verb == "pass":
+        late = _must(w)
+        if late:
+            raise IllegalOrderError(
+                f"Every unit must be called up: {w.labels(late, most=4)}.",
+                _rule(w, w.ruleset.call_ups[record_of(w, late[0])]))
         w.go("next-phase")
         return
     if order.verb != "call-up":
-        raise IllegalOrderError("Call up units, or pass.", w.rule("call_ups"))
-    u = w.own_unit(order.units[0], w.rule("call_ups"))
+        raise IllegalOrderError("Call up units, or pass.", _rule(w, w.ruleset.call_ups[0]))
+    u = w.own_unit(order.units[0], _rule(w, w.ruleset.call_ups[0]))
     bad = refusal(w, u)
     if bad is not None:
         raise bad
@@ -97,6 +126,7 @@ def perform(w: GameInProgress, order: Order) -> None:
               (u,), dice)
         control.occupy(w, u, [hex])
     else:
+        s.used[_failed_in(w, hex)] = s.used.get(_failed_in(w, hex), 0) + 1
         if record.again:
             s.used[f"call-up {u}"] = 1
         else:

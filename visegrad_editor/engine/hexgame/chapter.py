@@ -100,6 +100,10 @@ class Chapter:
         """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
         return None
 
+    def must_enter(self, w: GameInProgress, unit: int) -> str:
+        """The rule by which a reinforcement that can enter now may not wait, or ""."""
+        return ""
+
     def entry_mode(self, w: GameInProgress, unit: int) -> str:
         """The mode by which a reinforcement comes and moves on; "" over the ground."""
         return ""
@@ -119,6 +123,19 @@ class Chapter:
     def may_advance(self, w: GameInProgress, unit: int) -> IllegalOrderError | None:
         """Why an attacker may not advance, or None."""
         return None
+
+    def may_choose(self, w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
+        """Why the side to decide may not choose an order of its phases, or None."""
+        return None
+
+    def retreat_hexes(self, w: GameInProgress, unit: int, hexes: Sequence[int]) -> Sequence[int]:
+        """Of the hexes to which a unit may retreat, those that count; preferences are judged afterwards."""
+        return hexes
+
+    def bearers(self, w: GameInProgress, group: int, units: Sequence[int], first: bool) -> Sequence[int]:
+        """Of the attackers (group 0) or defenders (1), those that may lose steps that their side chooses;
+        with `first` those that may lose the next of these steps."""
+        return units
 
     def zones(self, w: GameInProgress, side: int, hexes: int) -> int:
         """The hexes in the zones of control of a side."""

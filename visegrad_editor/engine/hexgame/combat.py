@@ -17,6 +17,7 @@ from .fights import (
     chances,
     choices_of_table,
     final_result,
+    joins,
     odds_text,
     plain_strength,
     result_of,
@@ -127,8 +128,16 @@ def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
     """Whether a unit may attack a hex alone: it is next to it, or need not be."""
     join = w.ruleset.combat.join
     at = w.state.where[u]
+    if join is not None and join.adjacent and not join.alone and joins(w, u, hex):
+        return False
     return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or (
         w.board.distance(at, hex) <= attack_range(w, u))
+
+
+def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
+    """Whether some units can still make an attack without those that were lost: one of them may attack
+    alone."""
+    return any(_is_next_to(w, u, hex) for u in units)
 
 
 def able(w: GameInProgress, hex: int) -> list[int]:

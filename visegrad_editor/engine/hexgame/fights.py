@@ -196,12 +196,19 @@ def times(rule: Rule, fight: Fight, w: GameInProgress) -> int:
     return int(judged(rule, fight, fight.attackers, w))
 
 
+def joins(w: GameInProgress, u: int, hex: int) -> bool:
+    """Whether a unit only joins attacks of others on a hex: from further away, or as the ruleset says."""
+    join, who = w.ruleset.combat.join, rules(w).join
+    return join is not None and who is not None and who(u, w.forces.side[u]) and (
+        join.adjacent or w.board.direction(hex, w.state.where[u]) < 0)
+
+
 def _limit_joiners(w: GameInProgress, fight: Fight, parts: dict[int, Fraction]) -> None:
     """Let units that join from further away add no more than those next to the hex."""
     join = w.ruleset.combat.join
     if join is None or join.never_more_than != "adjacent":
         return
-    far = [u for u in parts if w.board.direction(fight.hex, w.state.where[u]) < 0]
+    far = [u for u in parts if joins(w, u, fight.hex)]
     near = sum((v for u, v in parts.items() if u not in far), Fraction(0))
     left = near
     for u in far:

@@ -65,8 +65,8 @@ GRAMMAR = {
 HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
     "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
-    "may_end", "may_enter", "entry_mode", "attack_range", "may_advance", "supply_barred", "supplied",
-    "hex_marks", "left")
+    "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left")
 
 
 class HexGame(GameInProgress):

@@ -129,7 +129,7 @@ def perform(w: GameInProgress, order: Order) -> None:
             due = "1 reinforcement" if len(late) == 1 else f"{len(late)} reinforcements"
             raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.",
-                w.rule("arrivals"))
+                arrivals.rule_to_enter(w, late[0]))
         w.say("phase-end", f"The {w.side_words[w.state.side]} movement phase ends.", w.rule("movement"))
         stacking.settle(w, "next-phase", stacking.crowded(w, w.state.side) if _may_crowd(w) else ())
     else:

@@ -113,11 +113,12 @@ def _apply_if(w: GameInProgress, effect: Effect, name: str) -> None:
         _apply_plain(w, effect, name)
 
 
-def roll_on(w: GameInProgress, table_id: str) -> str:
-    """Roll on a table of one column and carry out its result; return the code."""
+def roll_on(w: GameInProgress, table_id: str, case: Case | None = None) -> str:
+    """Roll on a table of one column, with its modifiers judged for a case or for the present player turn, and
+    carry out its result; return the code."""
     table = w.ruleset.table_by_id[table_id]
     dice = w.rolls(*dice_of(table.die), table.name)
-    bonus = _bonus(w, table, Case(w.state.player))
+    bonus = _bonus(w, table, case or Case(w.state.player))
     code = table.result(sum(dice) + bonus, 0)
     shown = ", ".join(map(str, dice)) + (f" {bonus:+d}" if bonus else "")
     result = next((r for r in w.ruleset.results if r.id == code), None)
@@ -243,7 +244,16 @@ def candidates(w: GameInProgress) -> list[int]:
     battle = w.battle
     if not battle.effect:
         return alive(w, battle.group)
-    return _meant(w, effect_at(w, battle.effect), battle.group)
+    effect = effect_at(w, battle.effect)
+    units = _meant(w, effect, battle.group)
+    return _bearers(w, battle.group, _bearers(w, battle.group, units, False), True) if effect.lose else units
+
+
+def _bearers(w: GameInProgress, group: int, units: Sequence[int], first: bool) -> list[int]:
+    """Of some units of a group, those that may lose the steps that their side chooses, or the next one."""
+    for chapter in w.hooks["bearers"]:
+        units = chapter.bearers(w, group, units, first)
+    return list(units)
 
 
 def _hit(w: GameInProgress, u: int, group: int, why: str = "") -> None:
@@ -284,7 +294,7 @@ def _lose(w: GameInProgress, e: Effect, name: str) -> bool:
                         _hit(w, u, group)
         else:
             wanted = w.battle.lost[1 - group] if e.steps == "same" else int(e.steps)
-            if _lose_together(w, e, group, units, wanted):
+            if _lose_together(w, e, group, _bearers(w, group, units, False), wanted):
                 return _ask(w, name, group, later, _chooser(w, e.by, group), "reduce")
     return False
 
@@ -455,8 +465,7 @@ def lose_units(w: GameInProgress, order: Order) -> None:
 def enter_steps(w: GameInProgress) -> None:
     """Ask for the next step to lose; the last unit left has no choice."""
     battle = w.battle
-    units = candidates(w)
-    while battle.needs and len(units) == 1 and w.state.where[units[0]] >= 0:
+    while battle.needs and len(units := candidates(w)) == 1:
         battle.needs -= 1
         _hit(w, units[0], battle.group)
     if not battle.needs or not candidates(w):
@@ -537,6 +546,8 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
     """The hexes to which a unit may retreat: of those possible, the ones it must prefer."""
     hexes = [h for h in w.board.neighbours[w.state.where[u]]
              if h >= 0 and retreat_refusal(w, u, h) is None]
+    for chapter in w.hooks["retreat_hexes"]:
+        hexes = list(chapter.retreat_hexes(w, u, hexes))
     for wish in w.ruleset.retreat.prefer:
         if wish == "empty":
             better = [h for h in hexes if not w.stack[h]]

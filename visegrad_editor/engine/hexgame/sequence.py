@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.rules.arrivals import number_in
 from ...model.rules.grammar import dice_of
 from ...model.rules.sequence import ExtraTurn, TurnPart
@@ -23,7 +25,7 @@ from . import (
 from .conditions import Case
 from .in_progress import GameInProgress, Stage
 from .phases import bare_phase, kind_of, orders_to_choose, part_of, phases
-from .state import ENTERED, FAR, MOVED
+from .state import ATTACKED, DEFENDED, ENTERED, FAR, MOVED, RETREATED
 
 STEP_OF = {
     "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive",
@@ -230,6 +232,10 @@ def _begin_phase(w: GameInProgress, id: str) -> None:
         # Who moved in an earlier phase of the player turn may move again.
         s.flags = [f & ~(MOVED | FAR) for f in s.flags]
         w.forget()
+    elif STEP_OF.get(kind) == "attack":
+        # Every combat phase has attacks of its own.
+        s.flags = [f & ~(ATTACKED | DEFENDED | RETREATED) for f in s.flags]
+        w.forget()
     step = STEP_OF.get(kind) or (id if kind == "custom" and id in w.stages else "")
     if step:
         w.go(step)
@@ -268,7 +274,14 @@ def _order_choices(w: GameInProgress, unit: int | None) -> list[Order]:
     part = part_of(w)
     if unit is not None or part is None:
         return []
-    return [Order("order", words=(",".join(one),)) for one in orders_to_choose(part)]
+    return [Order("order", words=(",".join(one),)) for one in orders_to_choose(part)
+            if order_refusal(w, one) is None]
+
+
+def order_refusal(w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
+    """Why a chapter does not allow an order of phases, or None."""
+    refusals = (chapter.may_choose(w, order) for chapter in w.hooks["may_choose"])
+    return next((bad for bad in refusals if bad is not None), None)
 
 
 def _choose_order(w: GameInProgress, order: Order) -> None:
@@ -278,6 +291,9 @@ def _choose_order(w: GameInProgress, order: Order) -> None:
     if chosen not in choices:
         known = ", ".join(f"`order {','.join(one)}`" for one in choices)
         raise IllegalOrderError(f"Choose the order of your phases: {known}.", w.rule("sequence"))
+    bad = order_refusal(w, chosen)
+    if bad is not None:
+        raise bad
     w.say("order", f"The {w.side_words[w.state.side]} chooses the order {', '.join(chosen)}.",
           w.rule("sequence"))
     w.state.queue = list(chosen)

@@ -69,12 +69,12 @@ def served(w: GameInProgress, group: tuple[int, int, tuple[int, ...]]) -> int:
     side, path, which = group
     if path < 0:
         return 0
-    known: int = w.recall(("served", group), lambda: _trace(w, side, rules(w).paths[path][1],
+    known: int = w.recall(("served", group), lambda: trace(w, side, rules(w).paths[path][1],
                                                              sources(w, side, which)))
     return known
 
 
-def _trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
+def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> int:
     """The hexes from which the legs of a path lead to a source, followed backwards from the sources."""
     enemies = w.mask[1 - side]
     barred = enemies

@@ -56,6 +56,8 @@ class Pool:
     entry: Annotated[Words, Field("Entry", "The entries by which they come.")]
     name: Annotated[Name, Field(required=False)] = ""
     number: Annotated[ByTurn, Field("Number", "How many from which turn on.")] = ()
+    keeps: Annotated[bool, Field(
+        "Keeps", "true: those who did not come may come in a later turn besides.")] = False
     at_most: Annotated[tuple[PoolQuota, ...], Field("At most", "At most so many of some units a turn.")] = ()
     rule: RuleNumber = ""
     provenance: Origin = Provenance("designer")
@@ -115,4 +117,7 @@ class CallUp:
         "Success", "The rolls that succeed.", kinds=("array",), entries=Annotated[int, Field()],
         codec=Codec(lambda v: tuple(int(read_text(n)) for n in v), list))] = (4, 5, 6)
     again: Annotated[bool, Field("Again", "true: after a failure they may try again next turn.")] = True
+    must: Annotated[bool, Field("Must", "true: all of them try, as far as there are hexes.")] = False
+    each_hex: Annotated[Count, Field(
+        "Each hex", "At most so many in a hex, those that try in vain among them; 0: any number.")] = 0
     rule: RuleNumber = ""

@@ -205,6 +205,8 @@ class Join:
     never_more_than: Annotated[Literal["", "adjacent"], Field(
         "Never more than", "adjacent: they add no more than the units next to the hex together.")] = ""
     alone: Annotated[bool, Field("Alone", "true: they may attack without units next to the hex.")] = False
+    adjacent: Annotated[bool, Field(
+        "Adjacent", "true: next to the hex too they only join others, and add no more than these.")] = False
     rule: RuleNumber = ""
 
 

@@ -355,6 +355,8 @@ class Sentences:
             texts.append("they add no more strength than the units next to the hex have together")
         texts.append("they may attack alone" if block.alone else
                      "they only join units that attack from next to the hex")
+        if block.adjacent:
+            texts.append("so do those of them that are next to the hex")
         return _said(texts, block.rule)
 
     def support(self, block: Support) -> list[Sentence]:
@@ -518,7 +520,8 @@ class Sentences:
         numbers = ", ".join(f"{n} from turn {turn} on" for turn, n in block.number)
         quotas = [f"at most {q.number} {say.units(q.units, one=q.number == 1)} a turn" for q in block.at_most]
         entry = f" by {either(map(spaced, block.entry))}" if block.entry else ""
-        parts = [f"each turn {say.side(block.side)} brings in {numbers or 'units'}{entry}", *quotas]
+        later = ["those who did not come may come later besides"] if block.keeps else []
+        parts = [f"each turn {say.side(block.side)} brings in {numbers or 'units'}{entry}", *later, *quotas]
         return _said([f"{block.name.strip() or spaced(block.id)}: {'; '.join(parts)}"], block.rule)
 
     def withdrawal(self, block: Withdrawal) -> list[Sentence]:
@@ -537,6 +540,8 @@ class Sentences:
         rolls = either(str(n) for n in block.success) or "nothing"
         again = "; after a failure they may try again next turn" if block.again else (
             "; after a failure they are lost")
+        again += "; all of them try, as far as there are hexes" if block.must else ""
+        again += f"; at most {block.each_hex} in a hex" if block.each_hex else ""
         return _said([f"{say.units(block.units)} are called up in {say.hexes(block.where)} with a roll of "
                       f"{rolls} on {block.roll}{again}"], block.rule)
 

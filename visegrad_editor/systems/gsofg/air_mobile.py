@@ -137,8 +137,8 @@ def _support(w: GameInProgress, order: Order) -> None:
         for u in units:
             if u not in able:
                 raise IllegalOrderError(
-                    f"{w.label(u)} cannot support the defence of {w.board.name(battle.hex)}: it must be "
-                    f"within {REACH} hexes, not next to an enemy, and neither have moved nor attacked.", "6.16")
+                    f"{w.label(u)} cannot support the defence of {w.board.name(battle.hex)}: within "
+                    f"{REACH} hexes, not next to an enemy, and without a move or an attack before.", "6.16")
         change_state(w, ID, support=units, asked=True)
         verb = "supports" if len(units) == 1 else "support"
         w.say("defensive-support", f"{w.labels(units)} {verb} the defence of {w.board.name(battle.hex)}.",
