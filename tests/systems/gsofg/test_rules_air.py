@@ -254,7 +254,8 @@ def test_6_8_landing_in_clear_hexes_and_own_cities_away_from_the_enemy() -> None
     m = air_transport()
     m.put((AIRBORNE, "3815"), (PANZER, FIELD))
     found = landings(m, AIRBORNE)
-    assert FAR in found and NEAR not in found, "not next to the enemy"
+    assert FAR in found
+    assert NEAR not in found, "not next to the enemy"
     assert "3701" not in found, "an enemy city"
     m.w.state.control[0] |= 1 << m.w.board.at("3701")
     m.w.state.control[1] &= ~(1 << m.w.board.at("3701"))
@@ -262,7 +263,8 @@ def test_6_8_landing_in_clear_hexes_and_own_cities_away_from_the_enemy() -> None
     assert "3701" in landings(m, AIRBORNE)
     u = m.w.unit(AIRBORNE)
     bad = paths.mode_end_refusal(m.w, u, "air-transport", [m.w.board.at("3815"), m.w.board.at("2024")])
-    assert bad is not None and bad.rule == "6.8"
+    assert bad is not None
+    assert bad.rule == "6.8"
 
 
 def test_6_8_take_off_from_overland_supply_only() -> None:
@@ -272,7 +274,8 @@ def test_6_8_take_off_from_overland_supply_only() -> None:
     assert m.w.is_supplied(u)
     for mode, rule in (("air-transport", "6.8"), ("road", "10.17")):
         bad = paths.mode_refusal(m.w, u, mode)
-        assert bad is not None and bad.rule == rule
+        assert bad is not None
+        assert bad.rule == rule
     m = air_transport("nato", "nato")
     m.put((PARAS, "2024"))
     assert paths.mode_refusal(m.w, m.w.unit(PARAS), "air-transport") is None

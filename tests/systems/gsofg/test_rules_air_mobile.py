@@ -28,7 +28,8 @@ def test_6_11_6_12_they_move_by_rebasing_only() -> None:
     m = nato()
     (u,) = m.put((MOBILE, "2124"))
     refused = paths.ground_refusal(m.w, u)
-    assert refused is not None and refused.rule == "6.12"
+    assert refused is not None
+    assert refused.rule == "6.12"
     m.w.state.step = "move"
     m.refuse(f"move {MOBILE} 2124-2125", "6.12")
     assert paths.mode_refusal(m.w, u, "rebase") is None
@@ -46,7 +47,7 @@ def test_6_12_a_point_a_hex_over_everything() -> None:
         if h in field.cost}
     assert max(field.cost.values()) == 8 * m.w.ground.scale
     ends = m.w.destinations(MOBILE)
-    assert FIELD not in ends and "3701" not in ends, "not with the enemy, not in a city"
+    assert not {FIELD, "3701"} & set(ends), "not with the enemy, not in a city"
 
 
 @pytest.mark.parametrize(("superior", "rule"), [("nato", ""), ("soviet", "6.17")])
@@ -60,7 +61,8 @@ def test_6_12_from_frankfurt_they_fly_on() -> None:
     m = nato()
     u = m.w.unit(MOBILE)
     entries = arrivals.entries_of(m.w, u)
-    assert entries and m.w.board.at("2024") not in entries
+    assert entries
+    assert m.w.board.at("2024") not in entries
     assert not any(m.w.board.numbers[h] in ("1923", "1816") for h in entries if
                    m.w.ground.features.get(h) == ("city",))
     tank = m.w.unit("usa/194th Armored")

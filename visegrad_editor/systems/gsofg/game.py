@@ -21,6 +21,7 @@ from .linking import Linking
 from .losses import Losses
 from .nations import Nations
 from .retreats import Retreats
+from .special_forces import SpecialForces
 from .weasels import WildWeasels
 
 
@@ -39,6 +40,7 @@ def chapters() -> tuple[Chapter, ...]:
         Chemical(),
         Air(),
         AirMobile(),
+        SpecialForces(),
         WildWeasels(),
     )
 
