@@ -15,6 +15,7 @@ from .alone import Alone
 from .arrivals import Arrivals
 from .borders import Borders
 from .chemical import Chemical
+from .electronic_warfare import ElectronicWarfare
 from .ground_supply import GroundSupply
 from .guards import Guards
 from .linking import Linking
@@ -41,6 +42,7 @@ def chapters() -> tuple[Chapter, ...]:
         Air(),
         AirMobile(),
         SpecialForces(),
+        ElectronicWarfare(),
         WildWeasels(),
     )
 
