@@ -159,8 +159,9 @@ def test_13_8_once_a_player_turn_by_a_unit_in_the_hex() -> None:
     assert m.go("attack") == "hunt"
 
 
-def test_13_6_the_enemy_moves_markers_off_own_units_to_the_nearest_hex() -> None:
-    m = forces("soviet-move", soviet=[FIELD])
+@pytest.mark.parametrize("phase", ["soviet-move", "soviet-fight"])
+def test_13_6_the_enemy_moves_markers_off_own_units_to_the_nearest_hex(phase: str) -> None:
+    m = forces(phase, soviet=[FIELD])
     m.put((TANK, FIELD), (PANZER, NEAR))
     assert (m.go("next-phase"), m.side) == ("displace", "nato")
     m.refuse(f"displace {FIELD} {NEAR}", "13.6")

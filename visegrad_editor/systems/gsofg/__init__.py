@@ -8,9 +8,10 @@ from typing import Any
 from ...engine.dice import Dice
 from ...engine.position import Worth
 from ...engine.rules import Emit, Play
-from ...engine.system import System
+from ...engine.system import Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
+from .words import WORDS
 
 __all__ = ["SYSTEM"]
 
@@ -38,6 +39,12 @@ def _worth(design: Design, result: str) -> Worth:
     return worth(design.ruleset, result)
 
 
+def _decisions() -> Mapping[str, Decide]:
+    from .hints import DECISIONS
+    return DECISIONS
+
+
 SYSTEM = System(
-    "gsofg", "Group of Soviet Forces Germany", _start, _check, odds_report=_odds_report, worth=_worth,
+    "gsofg", "Group of Soviet Forces Germany", _start, _check, WORDS, odds_report=_odds_report, worth=_worth,
+    decisions=_decisions,
     scenarios=("gsofg", "gsofg-free-fronts", "gsofg-first-steps"))

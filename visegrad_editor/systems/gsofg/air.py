@@ -11,7 +11,7 @@ from typing import Any
 from ...engine.bits import mask_of
 from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.phases import bare_phase, kind_of
+from ...engine.hexgame.phases import bare_phase
 from ...engine.hexgame.state import NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
 from . import weasels
@@ -24,6 +24,7 @@ from .common import (
     has_superiority,
     hex_orders,
     in_overland_supply,
+    is_phase_of,
     near_enemy,
     roll_on_table,
     side_name,
@@ -487,4 +488,4 @@ def _drop(w: GameInProgress, order: Order) -> None:
 
 
 def _is_movement(w: GameInProgress) -> bool:
-    return kind_of(w, bare_phase(w)) == "move"
+    return is_phase_of(w, "move")

@@ -9,6 +9,7 @@ from ...engine.bits import bits, spread
 from ...engine.hexgame import supply
 from ...engine.hexgame.conditions import Case, rules_of
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.phases import present
 from ...engine.orders import Order
 from ...model.rules.grammar import dice_of
 
@@ -100,3 +101,9 @@ def is_in_option(w: GameInProgress, option: str) -> bool:
 def fight_phase(w: GameInProgress) -> str:
     """A name for the present phase of the present turn."""
     return f"{w.state.turn} {w.state.part} {w.state.phase}"
+
+
+def is_phase_of(w: GameInProgress, *kinds: str) -> bool:
+    """Whether the present phase is of one of these kinds."""
+    record = present(w)
+    return record is not None and record.kind in kinds

@@ -9,7 +9,6 @@ from typing import Any
 from ...engine.bits import mask_of
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.phases import bare_phase, kind_of
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
 from .common import (
@@ -19,6 +18,7 @@ from .common import (
     fight_phase,
     hex_orders,
     is_in_option,
+    is_phase_of,
     roll_on_table,
     side_name,
     side_number,
@@ -158,7 +158,7 @@ def _set_division(w: GameInProgress, offence: int) -> None:
     # What the other side had for its own player turn is used up: offensive markers serve only there.
     now["offence"][1 - side] = 0
     change_state(w, ID, divided=_player_turn(w), **now)
-    w.go("move" if kind_of(w, bare_phase(w)) == "move" else "attack")
+    w.go("move" if is_phase_of(w, "move") else "attack")
 
 
 # -- fights before combat (13.13, 13.14) -------------------------------------------------------------------

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from ...engine.bits import bits, mask_of
 from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.phases import bare_phase, kind_of
 from ...engine.orders import PASS, IllegalOrderError, Order
 from .common import (
     NATO,
@@ -20,6 +19,7 @@ from .common import (
     has_superiority,
     hex_orders,
     is_in_option,
+    is_phase_of,
     near_enemy,
     roll_on_table,
     side_name,
@@ -83,7 +83,7 @@ class SpecialForces(Chapter):
             return "move-special-forces"
         if step == "attack" and own["done"] != phase and _hunters(w):
             return "hunt"
-        if step == "next-phase" and kind_of(w, bare_phase(w)) in ("move", "combat") and _strays(w):
+        if step == "next-phase" and is_phase_of(w, "move", "combat") and _strays(w):
             return "displace"
         return ""
 
@@ -213,7 +213,7 @@ def _place(w: GameInProgress, order: Order) -> None:
 
 def _go_on(w: GameInProgress) -> None:
     w.state.side = w.state.player
-    w.go("move" if kind_of(w, bare_phase(w)) == "move" else "attack")
+    w.go("move" if is_phase_of(w, "move") else "attack")
 
 
 # -- movement (13.4 to 13.6) -----------------------------------------------------------------------

@@ -9,7 +9,7 @@ from typing import Any
 from ...engine.bits import mask_of
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
-from ...engine.hexgame.phases import bare_phase, kind_of
+from ...engine.hexgame.phases import bare_phase
 from ...engine.orders import PASS, IllegalOrderError, Order
 from .common import (
     NATO,
@@ -17,6 +17,7 @@ from .common import (
     fight_phase,
     hex_orders,
     is_in_option,
+    is_phase_of,
     side_number,
     state_of,
     superior,
@@ -81,7 +82,7 @@ class WildWeasels(Chapter):
 
 
 def _is_own_combat(w: GameInProgress) -> bool:
-    return w.state.player == side_number(w, NATO) and kind_of(w, bare_phase(w)) == "combat"
+    return w.state.player == side_number(w, NATO) and is_phase_of(w, "combat")
 
 
 def _may_raid(w: GameInProgress) -> bool:
