@@ -136,7 +136,7 @@ def test_a_map_of_few_thousand_hexes_is_drawn_in_full_detail(
     hex_px: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its rivers wind and its borders have ribbons however small it is."""
-    design = load("gsofg").design
+    design = load("maps/gsofg").design
     assert design is not None
     renderer, scene = TileRenderer(), lazy_scene.LazyScene()
     renderer.show(design)

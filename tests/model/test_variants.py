@@ -126,7 +126,7 @@ ruleset: harder.yaml
 map: flood.yaml
 turns: 5
 units:
-  - {name: 1st, nationality: north, type: foot, strength: 4/2, setup: "0101"}
+  - {name: 1st, nationality: north, type: foot, values: [4, 2], setup: "0101"}
 """
 
 

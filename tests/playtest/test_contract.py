@@ -127,8 +127,9 @@ def test_the_command_reports_and_ends_with_its_code(capsys: pytest.CaptureFixtur
 def test_each_shared_event_says_what_it_needs() -> None:
     assert set(EVENTS) >= {"move", "enter", "place", "retreat", "advance", "attack", "combat", "eliminated",
                            "step-loss", "victory", "turn", "phase-end"}
-    assert event_faults(Event("combat", "They fight.", hexes=("0101",), units=("a/1", "b/1"), dice=(7,))) == [
-        "The event `combat` has impossible dice: [7]."]
+    fight = Event("combat", "They fight.", hexes=("0101",), units=("a/1", "b/1"), dice=(107,))
+    assert event_faults(fight) == [
+        "The event `combat` has impossible dice: [107]."]
     assert event_faults(Event("place", "Two at once.", units=("a/1", "a/2"), hexes=("0101",))) == [
         "The event `place` has 2 units, and needs 1."]
     assert event_faults(Event("eliminated", "no sentence", turn=-1, units=("a/1",))) == [

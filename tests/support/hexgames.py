@@ -77,17 +77,17 @@ LEGEND = {".": "clear", "f": "forest", "m": "marsh", "r": "rock", "~": "sea"}
 ROWS = ("........",) * 6
 
 
-def _data(text: str) -> dict[str, Any]:
-    """The data of a text as the program reads it; empty for an empty text."""
-    return dict(read_yaml(text).data) if text.strip() else {}
+def read(text: str) -> Any:
+    """The data of a text as the program reads it; an empty mapping for an empty text."""
+    return read_yaml(text).data if text.strip() else {}
 
 
 def rules_data(*differences: str) -> dict[str, Any]:
     """The data of the plain ruleset with differences laid over it: mappings key by key, lists of entries with
     ids by id, anything else as a whole."""
-    data: dict[str, Any] = _data(PLAIN)
+    data: dict[str, Any] = read(PLAIN)
     for text in differences:
-        data = _laid_over(data, _data(text))
+        data = _laid_over(data, read(text))
     return data
 
 
@@ -102,7 +102,7 @@ def _laid_over(below: Any, above: Any) -> Any:
 
 
 def _has_ids(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(e, dict) and "id" in e for e in value)
+    return isinstance(value, list) and value != [] and all(isinstance(e, dict) and "id" in e for e in value)
 
 
 def document(data: dict[str, Any]) -> Any:
@@ -132,7 +132,7 @@ def game_map(rows: Sequence[str] = ROWS, more: str = "") -> GameMap:
                                "row": {"start": 1, "direction": "down"}}},
         "terrain": {"legend": {k: v for k, v in LEGEND.items() if any(k in row for row in rows)},
                     "rows": list(rows)},
-        **_data(more)})
+        **read(more)})
     assert isinstance(made, GameMap)
     return made
 
@@ -170,7 +170,7 @@ def scenario(units: str, more: str = "") -> Scenario:
         "format": 2, "kind": "scenario", "name": "fight", "title": "A fight", "ruleset": "plain",
         "map": "field", "turns": 4,
         "units": [unit_data(line) for line in units.replace(";", "\n").splitlines() if line.strip()],
-        **_data(more)})
+        **read(more)})
     assert isinstance(made, Scenario)
     return made
 

@@ -105,6 +105,10 @@ EVENTS: Mapping[str, EventForm] = {
 views rely on those of these types."""
 
 
+MOST_SIDES = 100
+"""The most sides of a die."""
+
+
 def event_faults(event: Event) -> list[str]:
     """What is wrong with an event by the contract, as sentences; [] for a sound one.
 
@@ -120,7 +124,7 @@ def event_faults(event: Event) -> list[str]:
         faults.append(f"The text of the event `{event.type}` is not a sentence: {event.text!r}.")
     if event.turn < 0:
         faults.append(f"The event `{event.type}` has the turn {event.turn}.")
-    if any(not 1 <= roll <= 6 for roll in event.dice):
+    if any(not 1 <= roll <= MOST_SIDES for roll in event.dice):
         faults.append(f"The event `{event.type}` has impossible dice: {list(event.dice)}.")
     form = EVENTS.get(event.type, EventForm(""))
     for name, (least, most), there in (("unit", form.units, event.units), ("hex", form.hexes, event.hexes),

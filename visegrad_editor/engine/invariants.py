@@ -43,6 +43,8 @@ def breaches(design: Design, board: Board, before: Position, after: Position) ->
 
 def _places(design: Design, board: Board, position: Position) -> Iterator[Breach]:
     nations = design.ruleset.nationality_by_id
+    # Where some class of units has a price of its own, the chart of terrain does not tell where units go.
+    priced = any(c.cost != "prohibited" and (c.terrain or c.feature) for c in design.ruleset.movement.costs)
     owners: dict[str, tuple[str, str]] = {}
     for key, unit in position.units.items():
         if bool(unit.hex) == bool(unit.box):
@@ -53,7 +55,7 @@ def _places(design: Design, board: Board, position: Position) -> Iterator[Breach
         if not board.is_playable(index):
             yield Breach("off-map", f"{key} stands in {unit.hex}, which is not in play.")
             continue
-        if board.cost[index] is None and index not in board.road_cost:
+        if board.cost[index] is None and index not in board.road_cost and not priced:
             yield Breach("terrain", f"{key} stands in {unit.hex}, where no unit can go.")
         nation = nations.get(key.partition("/")[0])
         side = nation.side if nation else ""

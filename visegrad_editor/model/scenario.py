@@ -149,7 +149,8 @@ class Unit:
     def counted(self) -> dict[str, Any]:
         """The values as marks of content count them, by name: where a strength, a reduced strength and a
         movement allowance say all, as those, so that the marks of older files stay the same."""
-        rows = self.values
+        # Rows beyond the steps that a unit has are never used.
+        rows = self.values[: self.steps]
         full: Row = rows[0] if rows else ()
         last: Row = rows[-1] if rows else ()
         plain = max(len(full), len(last)) <= 2 and len(rows) <= 2 and full[1:] == last[1:]

@@ -43,8 +43,8 @@ ruleset: visegrad4
 map: map.yaml
 turns: 4
 units:
-  - {{name: Guard, nationality: poland, type: mechanized, strength: 6/3, setup: "0303"}}   # the bridge
-  - {{name: Reserve, nationality: poland, type: mechanized, strength: 6/3, setup: "0808"}}
+  - {{name: Guard, nationality: poland, type: mechanized, values: [6, 3], setup: "0303"}}   # the bridge
+  - {{name: Reserve, nationality: poland, type: mechanized, values: [6, 3], setup: "0808"}}
 """
 
 

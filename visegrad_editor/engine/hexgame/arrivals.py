@@ -12,9 +12,9 @@ from .state import ENTERED, MOVED, NO_MOVE, REMOVED, WAITING
 
 
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
-    """The pool in which a unit waits: the one that it names as its event."""
+    """The pool in which a unit waits: the one that it names, as such or as its event."""
     arrival = w.forces.units[u].reinforcement
-    name = arrival.event if arrival is not None else ""
+    name = arrival.pool or arrival.event if arrival is not None else ""
     return next((p for p in w.ruleset.pools if p.id == name), None) if name else None
 
 

@@ -142,6 +142,11 @@ class Conditions:
             u for u in range(len(self._w.forces.units)) if test(u, self._w.forces.side[u]))
 
 
+def asks_for_state(units: UnitFilter) -> bool:
+    """Whether the units meant change with the states of units."""
+    return bool(units.state) or (units.without is not None and asks_for_state(units.without))
+
+
 def _always(case: Case) -> bool:
     return True
 

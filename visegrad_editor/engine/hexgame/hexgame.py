@@ -91,6 +91,10 @@ class HexGame(GameInProgress):
         self._seen: list[tuple[int, int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
 
+    def breaches(self) -> list[str]:
+        """What is impossible in the present position according to the chapters, in sentences."""
+        return [text for chapter in self.hooks["invariants"] for text in chapter.invariants(self)]
+
     @property
     def phase_id(self) -> str:
         """The id of the present phase without its side."""
@@ -99,10 +103,6 @@ class HexGame(GameInProgress):
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
         return supply.is_supplied(self, u)
-
-    def has_no_zone(self, u: int) -> bool:
-        """Whether a unit has no zone of control because it is out of supply."""
-        return supply.has_no_zone(self, u)
 
     def supply_area(self, side: int) -> int:
         """The hexes in which some unit of a side would be in supply."""

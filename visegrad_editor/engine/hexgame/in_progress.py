@@ -108,6 +108,10 @@ class GameInProgress:
                     self.mask[side] |= 1 << at
         self.forget()
 
+    def mask_of_units(self, where: Sequence[int]) -> list[int]:
+        """The hexes with units of each side, if the units stood as listed."""
+        return [mask_of({where[u] for u in units if where[u] >= 0}) for units in self.forces.ground]
+
     def forget(self) -> None:
         """Forget what was worked out for the present position."""
         self.known: dict[object, Any] = {}
@@ -237,10 +241,6 @@ class GameInProgress:
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
-        raise NotImplementedError
-
-    def has_no_zone(self, u: int) -> bool:
-        """Whether a unit has no zone of control because it is out of supply."""
         raise NotImplementedError
 
     def supply_area(self, side: int) -> int:

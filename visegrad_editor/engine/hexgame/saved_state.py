@@ -9,7 +9,7 @@ from typing import Any
 from ..saved_game import SavedGameError, is_list, is_text, is_whole
 from . import results
 from .in_progress import GameInProgress
-from .phases import phases
+from .phases import kind_of, phases
 from .state import BOXES, MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
@@ -60,12 +60,22 @@ def _tests(w: GameInProgress) -> Tests:
         return results.is_effect(w, v)
 
     def pair(v: Any) -> bool:
-        return is_list(v, is_whole, 2) and ground(v[0])
+        return is_list(v, is_whole, 2) and ground(v[0]) and v[1] > 0
+
+    def source(v: str) -> bool:
+        id, _, number = v.partition(" ")
+        return any(s.id == id for s in w.ruleset.supply.sources) and number in w.board.index
+
+    listed = {id for part in phases(w).parts for id in (
+        *part.phases, *(i for order in part.choose for i in order))}
+    codes = {"", *(r.id for r in w.ruleset.results),
+             *(code for t in w.ruleset.tables for row in t.rows for code in row)}
 
     battle: Tests = {
         "hex": hex, "side": side, "attackers": lambda v: is_list(v, ground),
         "defenders": lambda v: is_list(v, ground), "support": lambda v: is_list(v, is_whole, 2),
-        "table": is_text, "result": is_text, "todo": lambda v: is_list(v, effect),
+        "table": lambda v: is_text(v) and (v == "" or v in w.ruleset.table_by_id),
+        "result": lambda v: is_text(v) and v in codes, "todo": lambda v: is_list(v, effect),
         "pending": lambda v: is_list(v, pair), "group": lambda v: is_whole(v, 0, 1), "needs": is_whole,
         "lost": lambda v: is_list(v, is_whole, 2), "forced": lambda v: isinstance(v, bool),
         "origins": lambda v: is_list(v, hex), "effect": lambda v: v == "" or effect(v), "odds": _is_fraction,
@@ -75,18 +85,22 @@ def _tests(w: GameInProgress) -> Tests:
     return {
         "where": lambda v: is_list(v, place, n),
         "lost": lambda v: counts(v) and all(x < s for x, s in zip(v, f.steps, strict=True)),
-        "out": counts, "status": counts,
+        "out": counts,
+        "status": lambda v: is_list(v, lambda x: is_whole(x, 0, (1 << len(w.ruleset.states)) - 1), n),
         "flags": lambda v: is_list(v, lambda x: is_whole(x, 0, most_flags), n),
         "control": lambda v: is_list(v, hexes, sides), "taken": lambda v: is_list(v, hexes, sides),
         "points": lambda v: is_list(v, lambda x: is_whole(x, -10**9), sides),
-        "losses": lambda v: is_list(v, counts, 2), "assets": numbers,
+        "losses": lambda v: is_list(v, counts, 2),
+        "assets": lambda v: numbers(v) and v.keys() == w.state.assets.keys(),
         "turn": lambda v: is_whole(v, 0, w.scenario.turns),
         "part": lambda v: is_whole(v, -1),
         "parts": lambda v: is_list(v, lambda x: is_whole(x, 0, len(phases(w).parts) - 1)),
-        "queue": lambda v: is_list(v, is_text), "player": side, "side": side,
-        "step": lambda v: is_text(v) and v in w.stages, "phase": is_text, "budget": is_whole,
-        "happened": lambda v: is_list(v, is_text), "used": numbers, "sources": numbers,
-        "overflow": lambda v: is_list(v, hex), "resume": lambda v: v == "" or v in w.stages,
+        "queue": lambda v: is_list(v, lambda x: is_text(x) and x in listed), "player": side, "side": side,
+        "step": lambda v: is_text(v) and v in w.stages and v not in ("next-phase", "resume"),
+            "phase": is_text, "budget": is_whole,
+        "happened": lambda v: is_list(v, is_text), "used": numbers,
+        "sources": lambda v: numbers(v) and all(source(k) for k in v),
+        "overflow": lambda v: is_list(v, hex), "resume": lambda v: is_text(v) and (v == "" or v in w.stages),
         "kept": lambda v: numbers(v) and all(k in f.side_ids for k in v),
         "spent": lambda v: numbers(v) and all(k.isdigit() and ground(int(k)) for k in v),
         "first": lambda v: is_whole(v, -1, sides - 1), "battle": lambda v: _is_made(v, battle),
@@ -134,13 +148,54 @@ def _check_whole(w: GameInProgress, s: GameState) -> None:
             raise SavedGameError(f"{w.label(u)} cannot be in {w.board.numbers[at]}.")
     if s.outcome is not None:
         return
-    if s.part >= len(s.parts):
+    if (s.turn == 0) != (s.step == "place") or (s.turn and not 0 <= s.part < len(s.parts)):
         raise SavedGameError("its `part` is impossible in this scenario.")
+    both = w.mask_of_units(s.where)
+    if both[0] & both[1]:
+        raise SavedGameError("units of both sides stand together.")
+    _check_phase(w, s)
     if s.step in _IN_BATTLE and (s.battle is None or not s.battle.attackers):
         raise SavedGameError("an attack is being resolved, and it does not say which.")
     if s.step == "remove" and not (s.overflow and s.resume):
         raise SavedGameError("units are to be removed from a hex, and it does not say which.")
-    if s.battle is not None and any(s.where[u] < 0 for u, _ in s.battle.pending):
-        raise SavedGameError("a unit is to retreat that is not on the map.")
-    if s.step == "choose" and s.battle is not None and not s.battle.todo:
+    battle = s.battle
+    if battle is None:
+        return
+    if any(s.where[u] < 0 for u, _ in battle.pending) or ((s.step == "retreat") != bool(battle.pending) and (
+            s.step != "remove")):
+        raise SavedGameError("a unit is to retreat that cannot, or nobody is.")
+    if s.step in ("lose", "reduce", "retreat") and not battle.effect:
+        raise SavedGameError("its `effect` is impossible in this scenario.")
+    if s.step == "choose" and not (
+            battle.todo and results.effect_at(w, battle.todo[0]).choose):
         raise SavedGameError("a side is to choose, and it does not say what.")
+    if s.step in ("lose", "reduce") and battle.needs < 1:
+        raise SavedGameError("a side is to lose units, and it does not say how many.")
+
+
+def _check_phase(w: GameInProgress, s: GameState) -> None:
+    """Raise `SavedGameError` if the phase does not belong to the part of the turn, or the decision or its
+    side not to the phase."""
+    if not s.turn:
+        if s.phase != "set-up":
+            raise SavedGameError("its `phase` is impossible in this scenario.")
+        return
+    part = phases(w).parts[s.parts[s.part]]
+    if part.player_turn:
+        if phases(w).player[s.parts[s.part]] != s.player:
+            raise SavedGameError("its `player` is impossible in this scenario.")
+        bare = s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-")
+        known = {*part.phases, *(id for order in part.choose for id in order), "order"}
+    else:
+        bare = s.phase
+        known = {getattr(part, "id", "") or getattr(part, "kind", "")}
+    if bare not in known:
+        raise SavedGameError("its `phase` is impossible in this scenario.")
+    kind = "order" if bare == "order" else kind_of(w, bare)
+    first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
+    own = first if kind != "custom" else bare
+    if s.step != own and s.step != "remove" and not (kind == "combat" and s.step in _IN_BATTLE):
+        if kind != "custom":
+            raise SavedGameError("its `step` does not belong to its `phase`.")
+    elif s.step == own and kind != "custom" and s.side != s.player:
+        raise SavedGameError("its `side` does not decide in this phase.")

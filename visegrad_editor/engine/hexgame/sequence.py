@@ -94,6 +94,7 @@ def _next_turn(w: GameInProgress) -> None:
     s.phase = "turn-start"
     s.used, s.spent = {}, {}
     s.flags = [0] * len(s.flags)
+    w.forget()
     w.say("turn", f"Turn {s.turn} begins.", w.rule("sequence"), side=-1)
     _receive(w)
     supply.repair_sources(w)
@@ -180,6 +181,7 @@ def _begin_part(w: GameInProgress) -> None:
         return
     s.player = s.side = phases(w).player[s.parts[s.part]]
     s.flags = [f & ENTERED for f in s.flags]
+    w.forget()
     paths.judge_releases(w)
     w.say("player-turn", f"The {w.side_words[s.player]} player turn begins.", w.rule("sequence"))
     w.at("player-turn")
@@ -217,6 +219,8 @@ def _begin_phase(w: GameInProgress, id: str) -> None:
     record = w.phase_by_id.get(id)
     s.phase = id if record is not None and record.side else f"{w.forces.side_ids[s.player]}-{id}"
     s.side = s.player
+    # What was worked out may depend on the phase and the turn.
+    w.forget()
     kind = kind_of(w, id)
     w.at("phase-start", phase=s.phase)
     paths.judge_releases(w)

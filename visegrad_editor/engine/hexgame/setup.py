@@ -48,7 +48,8 @@ def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     side = w.forces.side[u]
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
-        raise SetupError(f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
+        raise SetupError(
+            f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
     if w.barren >> hex & 1:
         raise SetupError(f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter.")
     bad = stacking.refusal(w, hex, [u])

@@ -8,6 +8,7 @@ from fractions import Fraction
 from ...model.rules.grammar import fraction_text
 from ..bits import bits, flags
 from ..orders import IllegalOrderError, Order
+from .conditions import asks_for_state
 from .in_progress import GameInProgress
 from .state import ELIMINATED
 
@@ -58,7 +59,7 @@ def is_strict(w: GameInProgress) -> bool:
         rule.free, *(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
     return rule.judged != "end-of-phase" and retreat.stacking == "obey" and "room" not in retreat.prefer and (
         rule.weigh.by != "steps" and not rule.by_hex) and not any(
-            f.state or (f.without is not None and f.without.state) for f in filters)
+            map(asks_for_state, filters))
 
 
 def _limit(w: GameInProgress, hex: int, side: int) -> int:

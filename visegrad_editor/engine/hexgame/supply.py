@@ -9,9 +9,12 @@ from ...model.rules.grammar import dice_of, parse_amount
 from ...model.rules.supply import Leg, SupplyPath, SupplyState
 from ..bits import Links, bits, links, mask_of, spread
 from . import zones
-from .conditions import HexSet, UnitTest
+from .conditions import HexSet, UnitTest, asks_for_state
 from .in_progress import GameInProgress
 from .state import ENTERED
+
+Group = tuple[int, int, tuple[int, ...]]
+"""Side, number of the path, numbers of the sources."""
 
 
 class SupplyRules:
@@ -27,13 +30,21 @@ class SupplyRules:
         self.paths: list[tuple[UnitTest, tuple[Leg, ...]]] = [(w.made.units(p.for_), p.legs) for p in paths]
         self.free = w.made.units(rule.free) if rule.free is not None else None
         self.states: tuple[SupplyState, ...] = rule.states
-        self.group: list[tuple[int, int, tuple[int, ...]]] = [
-            (w.forces.side[u], self._path(w, u), tuple(
-                n for n, (_, who, _, _) in enumerate(self.sources) if who(u, w.forces.side[u])))
-            for u in range(len(w.forces.units))]
-        """Units of the same side, path and sources are supplied in the same hexes."""
+        self._by_state = any(map(asks_for_state, (
+            *(p.for_ for p in paths), *(s.for_ for s in rule.sources))))
+        self._groups = [] if self._by_state else [
+            self._group(w, u) for u in range(len(w.forces.units))]
         self.counted = rule.judged != "at-use" or any(s.after > 1 or s.lose for s in rule.states)
         """Whether turns without supply are counted."""
+
+    def group(self, w: GameInProgress, u: int) -> Group:
+        """The group of a unit: units of the same side, path and sources are supplied in the same hexes."""
+        return self._group(w, u) if self._by_state else self._groups[u]
+
+    def _group(self, w: GameInProgress, u: int) -> Group:
+        side = w.forces.side[u]
+        return side, self._path(w, u), tuple(
+            n for n, (_, who, _, _) in enumerate(self.sources) if who(u, side))
 
     def _path(self, w: GameInProgress, u: int) -> int:
         return next((n for n, (who, _) in enumerate(self.paths) if who(u, w.forces.side[u])), -1)
@@ -64,7 +75,7 @@ def sources(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     return mask
 
 
-def served(w: GameInProgress, group: tuple[int, int, tuple[int, ...]]) -> int:
+def served(w: GameInProgress, group: Group) -> int:
     """The hexes in which units of a group would now be in supply."""
     side, path, which = group
     if path < 0:
@@ -162,7 +173,7 @@ class _RoadLinks:
 
 def area_for(w: GameInProgress, u: int) -> int:
     """The hexes in which a unit would be in supply now; all in play without supply rules."""
-    return served(w, rules(w).group[u]) if rules(w).exists else w.board.playable
+    return served(w, rules(w).group(w, u)) if rules(w).exists else w.board.playable
 
 
 def area(w: GameInProgress, side: int) -> int:
@@ -170,7 +181,7 @@ def area(w: GameInProgress, side: int) -> int:
     if not rules(w).exists or side < 0:
         return w.board.playable
     mask = 0
-    for group in {rules(w).group[u] for u in w.forces.ground[side]}:
+    for group in {rules(w).group(w, u) for u in w.forces.ground[side]}:
         mask |= served(w, group)
     return mask
 
@@ -191,7 +202,7 @@ def is_usually_supplied(w: GameInProgress, u: int) -> bool:
         return True
     if settings.judged != "at-use":
         return w.state.out[u] == 0
-    return bool(served(w, settings.group[u]) >> at & 1)
+    return bool(served(w, settings.group(w, u)) >> at & 1)
 
 
 def _is_free(w: GameInProgress, u: int) -> bool:
@@ -207,11 +218,12 @@ def judge(w: GameInProgress, side: int) -> None:
     if not settings.exists:
         return
     s, rule = w.state, w.rule("supply")
+    w.forget()
     for u in w.forces.ground[side]:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = _is_free(w, u) or bool(served(w, settings.group[u]) >> at & 1)
+        supplied = _is_free(w, u) or bool(served(w, settings.group(w, u)) >> at & 1)
         if supplied and s.out[u]:
             s.out[u] = 0
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),
@@ -250,13 +262,6 @@ def judge_turn_end(w: GameInProgress) -> None:
     if rules(w).judged == "at-use" and rules(w).counted:
         for side in range(len(w.forces.side_ids)):
             judge(w, side)
-
-
-def has_no_zone(w: GameInProgress, u: int) -> bool:
-    """Whether a unit has no zone of control because it was last judged to be out of supply."""
-    turns = w.state.out[u]
-    return turns > 0 and any(
-        state.effect.zones == "none" and turns >= state.after for state in rules(w).states)
 
 
 def allowance_changes(w: GameInProgress, u: int) -> list[str]:

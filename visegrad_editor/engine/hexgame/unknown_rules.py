@@ -14,6 +14,7 @@ from ...model.rules.results import VERBS, Effect, verb_of
 from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Ruleset
 from .chapter import Chapter
+from .conditions import asks_for_state
 
 BLOCKS = (
     "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "states", "supply",
@@ -166,6 +167,10 @@ def _conditions(design: Design) -> Found:
             if isinstance(record, HexFilter) and record.controlled_by not in (
                     "", "own", "enemy", "none", *sides):
                 yield where, f"There is no side {record.controlled_by}."
+    for block in ("releases", "withdrawals", "call_ups"):
+        for record in getattr(ruleset, block):
+            if asks_for_state(record.units):
+                yield block, "These units are the same in the whole game; leave `state` out."
     for block in ("zones", "supply"):
         for where, record in walk(getattr(ruleset, block), block):
             if isinstance(record, Situation | HexFilter) and record.supplied is not None:

@@ -78,11 +78,18 @@ def _spread(w: GameInProgress, side: int, kind: int) -> int:
         if (at := where[u]) >= 0 and settings.of(u, side) and (of is None or of(u, 1 - side))
         and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)
         and not (settings.states and w.state.status[u] & settings.states)
-        and not (settings.unsupplied and w.has_no_zone(u))})
+        and not (settings.unsupplied and _has_none(w, u))})
     mask = spread(hexes, settings.links)
     for chapter in w.hooks["zones"]:
         mask = chapter.zones(w, side, mask)
     return mask
+
+
+def _has_none(w: GameInProgress, u: int) -> bool:
+    """Whether a unit has no zone because it was last judged to be out of supply."""
+    turns = w.state.out[u]
+    return turns > 0 and any(
+        state.effect.zones == "none" and turns >= state.after for state in w.ruleset.supply.states)
 
 
 def zone_for(w: GameInProgress, u: int) -> int:

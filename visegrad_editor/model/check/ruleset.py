@@ -9,7 +9,7 @@ from ..costs import MOST, is_exact, points
 from ..counter_texts import WORDS, fields_of, templates
 from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
-from ..wording import listed, quoted
+from ..wording import quoted
 from .context import Checks
 from .rules import check_rule_blocks
 from .table_rules import check_table_rules
@@ -76,18 +76,7 @@ def check_counters(checks: Checks) -> None:
                 f"{place} names no value, so counters do not show what units can do. Write, for instance, "
                 f"\"{'-'.join(f'{{{id}}}' for id in known)}\"."), "ruleset", "counter",
                 within=tuple(key.split(".")))
-    if face.brackets is not None and face.brackets.value not in known:
-        checks.unknown(
-            "value", face.brackets.value, known, "`brackets` of `counter`", "ruleset", "counter", "")
     used = {ruleset.movement.value, ruleset.combat.values.attack, ruleset.combat.values.defence, *named}
-    for what, id in (("`value` of `movement`", ruleset.movement.value),
-                     ("`attack` of the values of `combat`", ruleset.combat.values.attack),
-                     ("`defence` of the values of `combat`", ruleset.combat.values.defence)):
-        if id not in known:
-            block = what.rpartition(" ")[2].strip("`")
-            checks.add("warning", "unknown-value", (
-                f"{what[:1]}{what[1:]} is {id}, which no counter of this game has. Name one of "
-                f"{listed(known)}."), "ruleset", block)
     for value in ruleset.values:
         if value.id not in used:
             checks.add("note", "unused-value", (

@@ -47,7 +47,7 @@ def _check_totals(table: CombatTable, add: Callable[[Severity, str, str, str], N
             f"The modifiers of table {table.name} lead to {_span(outside)}, beyond its rows; the nearest row "
             "counts. Say so in `note`, or add rows."), "modifiers")
     unreachable = [n for n in range(table.first_row, table.last_row + 1) if not least <= n <= most]
-    if unreachable:
+    if unreachable and table.provenance.source != "rulebook":
         add("warning", "rows", (
             f"Table {table.name} has a row for {_span(unreachable)}, which {table.die} with its modifiers "
             "cannot show. Add the modifier that leads there, or take the row away."), "rows")
@@ -62,7 +62,8 @@ def _span(numbers: Sequence[int]) -> str:
 def _check_better_columns(
     checks: Checks, table: CombatTable, add: Callable[[Severity, str, str, str], None],
 ) -> None:
-    if table.counts == "none":
+    # What a rulebook prints is as it is.
+    if table.counts == "none" or table.provenance.source == "rulebook":
         return
     worth = {r.id: _worth(r.does) for r in checks.design.ruleset.results if r.does}
     for n, row in enumerate(table.rows, table.first_row):

@@ -49,7 +49,8 @@ class PoolQuota:
 
 @dataclass(frozen=True)
 class Pool:
-    """Units that wait off the map, of which so many may enter each turn, as their owner chooses."""
+    """Units that wait off the map, of which so many may enter each turn, as their owner chooses. A unit
+    belongs to the pool that its reinforcement names as its event."""
 
     id: OwnId
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]

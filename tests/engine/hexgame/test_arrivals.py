@@ -1,0 +1,220 @@
+"""Arrivals, pools, replacements and call-ups from data."""
+
+from __future__ import annotations
+
+import pytest
+from hexgames import ends, inside, on_to, orders, play, refuse, texts, where
+
+from visegrad_editor.engine import Game
+
+FAR = "blue Z foot 4 0601; red X foot 4 0608"
+ENTRIES = """
+entries: [{id: n, name: North, where: {hexes: ["0103"]}, pays: true}, {id: free, name: Free,
+  where: {hexes: ["0103"]}},
+          {id: s, name: South, where: {hexes: ["0603", "0604"]}, pays: true, stops: true}]"""
+
+
+def game(units: str, rules: str | tuple[str, ...] = "", **more: object) -> Game:
+    return play(f"{units}; {FAR}", rules, more=ENTRIES, **more)  # type: ignore[arg-type]
+
+
+def test_units_arrive_on_their_turn() -> None:
+    made = game("blue A foot 4 turn 2 n")
+    assert "not due" in refuse(made, "enter A 0103").reason
+    on_to(made, "move", "blue", 2).apply("enter A 0103-0104")
+    assert where(made, "blue/A") == "0104"
+    assert "already moved" in refuse(made, "move A 0104-0105").reason
+
+
+@pytest.mark.parametrize(("entry", "moves", "far", "too_far"), [
+    ("n", "rest", "0106", "0107"), ("free", "rest", "0107", "0108"), ("n", "all", "0107", "0108"),
+    ("n", "no", "0103", "0104"), ("s", "rest", "0603", "0602")])
+def test_how_far_units_go_when_they_enter(entry: str, moves: str, far: str, too_far: str) -> None:
+    made = game(f"blue A foot 4 turn 1 {entry}", f"arrivals: {{moves: {moves}}}")
+    assert far in ends(made, "blue/A")
+    assert too_far not in ends(made, "blue/A")
+    legal = {o.hexes[-1] for o in made.legal_orders("blue/A")}
+    assert legal == ends(made, "blue/A")
+
+
+@pytest.mark.parametrize(("moves", "far"), [("rest", 3), ("all", 4), ("no", 0)])
+def test_units_that_enter_in_a_phase_of_arrivals_move_on_later(moves: str, far: int) -> None:
+    made = game("blue A foot 4 turn 1 n", (f"arrivals: {{moves: {moves}}}", """
+sequence: {turn: [{player_turn: blue, phases: [arrive, move]}, {player_turn: red, phases: [move]}]}"""))
+    assert (made.step, orders(made)) == ("arrive", ["pass", "enter A 0103"])
+    assert "Name the hex" in refuse(made, "enter A 0103-0104").reason
+    made.apply("enter A 0103")
+    assert made.step == "move"
+    farthest = max((int(h[2:]) - 3 for h in ends(made, "blue/A") if h.startswith("01")), default=0)
+    assert farthest == far
+
+
+def test_an_entry_that_stops_holds_units_in_a_phase_of_arrivals_too() -> None:
+    made = game("blue A foot 4 turn 1 s", """
+sequence: {turn: [{player_turn: blue, phases: [arrive, move]}, {player_turn: red, phases: [move]}]}""")
+    made.apply("enter A 0603")
+    assert not ends(made, "blue/A")
+
+
+@pytest.mark.parametrize(("delay", "refused"), [("may", False), ("must-enter", True)])
+def test_units_may_wait_or_must_enter(delay: str, refused: bool) -> None:
+    made = game("blue A foot 4 turn 1 n", f"arrivals: {{delay: {delay}}}")
+    assert ("pass" not in orders(made)) is refused
+    if refused:
+        assert "must enter this turn" in refuse(made, "pass").reason
+        made.apply("enter A 0103")
+    made.apply("pass")
+    assert made.side == "red"
+
+
+@pytest.mark.parametrize(("blocked", "place"), [("next-turn", "reinforcements"), ("eliminated",
+    "eliminated")])
+def test_units_that_cannot_enter_wait_or_are_lost(blocked: str, place: str) -> None:
+    made = game("blue A foot 4 turn 1 n; red B fort 4 0103", f"arrivals: {{blocked: {blocked}}}")
+    assert not ends(made, "blue/A")
+    made.apply("pass")
+    assert where(made, "blue/A") == place
+    said = texts(made.events, "waits" if blocked == "next-turn" else "eliminated")
+    assert "An enemy unit stands in 0103" in said[0]
+
+
+def test_the_owner_may_choose_another_entry() -> None:
+    made = game("blue A foot 4 turn 1 n s")
+    assert {"0103", "0603", "0604"} <= ends(made, "blue/A")
+    made.apply("enter A 0603")
+    assert where(made, "blue/A") == "0603"
+
+
+def test_an_entry_without_room_is_refused() -> None:
+    made = game("blue A foot 4 turn 1 s; blue B foot 4 0603", "stacking: {limit: 1}")
+    assert ends(made, "blue/A") == {"0604"}
+    assert "too many to stack" in refuse(made, "enter A 0603").reason
+
+
+def test_an_event_brings_units() -> None:
+    made = game("blue A foot 4 event call n", """
+events: [{id: bell, name: Bell, when: {turn: 2}, judged: turn-start, does: [{arrive: call}]}]""")
+    assert not ends(made, "blue/A")
+    on_to(made, "move", "blue", 2)
+    assert ends(made, "blue/A")
+
+
+POOL = """
+pools: [{id: reserve, side: blue, entry: [n, s], number: {2: 1, 3: 2}, at_most: [{units: {type: [horse]},
+  number: 1}]}]"""
+
+
+def test_of_a_pool_so_many_units_enter_each_turn() -> None:
+    units = ("blue A horse 4 event reserve n", "blue B horse 4 event reserve n",
+        "blue C foot 4 event reserve n")
+    made = game("; ".join(units), POOL)
+    assert not ends(made, "blue/A")
+    on_to(made, "move", "blue", 2)
+    assert {"0103", "0603"} <= ends(made, "blue/A")
+    made.apply("enter C 0103")
+    assert "No more units of reserve" in refuse(made, "enter A 0103").reason
+    on_to(made, "move", "blue", 3).apply("enter A 0103")
+    assert "No more units like" in refuse(made, "enter B 0103").reason
+
+
+def test_an_event_may_bring_a_whole_pool() -> None:
+    made = game("blue A foot 4 event reserve n; blue B foot 4 event reserve n", (POOL, """
+events: [{id: bell, name: Bell, when: {turn: 1}, judged: turn-start, does: [{arrive: reserve}]}]"""))
+    made.apply("enter A 0103")
+    made.apply("enter B 0603")
+
+
+# -- replacements --------------------------------------------------------------------------------------
+
+
+BOTH = "blue A foot 4 0303 reduced; blue B foot 4 box eliminated"
+
+
+def rebuilt(settings: str, steps: str = "1: 3", units: str = BOTH) -> Game:
+    lines = ", ".join(f"{{turn: {t.split(':')[0]}, side: blue, steps: {t.split(':')[1]}, air_points: 0}}"
+                      for t in steps.split(","))
+    return game(units, f"rebuilding: {{{settings}}}\nreplacements: [{lines}]",
+                map="places: [{hex: '0101', name: T, features: [town]}]")
+
+
+def test_steps_restore_and_rebuild_units() -> None:
+    made = rebuilt("where: {features: [town]}")
+    assert made.step == "replace"
+    assert made.position().left == {"replacement steps": 3}
+    assert set(orders(made)) == {"pass", "restore A", "rebuild B 0101 reduced", "rebuild B 0101 full"}
+    made.apply("restore A")
+    assert not made.position().units["blue/A"].reduced
+    assert "may not be rebuilt in 0102" in refuse(made, "rebuild B 0102 full").reason
+    made.apply("rebuild B 0101 full")
+    assert where(made, "blue/B") == "0101"
+    assert made.step == "move"
+
+
+def test_what_replacements_cost() -> None:
+    made = rebuilt("where: {features: [town]}, costs: {restore: 2, rebuild: 3, full: 4}")
+    assert set(orders(made)) == {"pass", "restore A", "rebuild B 0101 reduced"}
+    assert "4 replacement steps are needed" in refuse(made, "rebuild B 0101 full").reason
+    made.apply("rebuild B 0101 reduced")
+    assert made.position().units["blue/B"].reduced
+
+
+@pytest.mark.parametrize(("carry", "left"), [("true", 4), ("false", 2)])
+def test_steps_that_are_not_used_may_be_kept(carry: str, left: int) -> None:
+    made = rebuilt(f"carry: {carry}", "1:2,2:2")
+    made.apply("pass")
+    on_to(made, "replace", "blue", 2)
+    assert made.position().left == {"replacement steps": left}
+
+
+def test_steps_are_kept_even_if_nothing_can_be_done_with_them() -> None:
+    made = rebuilt("carry: true, needs: {turn: 2}", "1:2,2:2", "blue A foot 4 0303 reduced")
+    assert (made.turn, made.step) == (1, "move")
+    on_to(made, "replace", "blue", 2)
+    assert made.position().left == {"replacement steps": 4}
+
+
+def test_a_unit_is_restored_only_in_some_situation() -> None:
+    made = rebuilt("needs: {hexes: {features: [town]}}, where: {features: [town]}")
+    assert "may not be restored now" in refuse(made, "restore A").reason
+
+
+def test_zones_may_block_replacements() -> None:
+    made = play(f"blue A foot 4 0303 reduced; red Y foot 4 0304; blue B foot 4 0501 reduced; {FAR}",
+                "zones: {kind: rigid, blocks: [replace]}\n"
+                "replacements: [{turn: 1, side: blue, steps: 2, air_points: 0}]")
+    assert orders(made) == ["pass", "restore B"]
+    assert "enemy zone of control" in refuse(made, "restore A").reason
+
+
+# -- call-ups ------------------------------------------------------------------------------------------
+
+
+CALL = """
+call_ups: [{id: c, units: {type: [foot]}, where: {edge: west}, roll: 1d6, success: [2, 4, 6], again: %s}]"""
+
+
+def test_a_roll_calls_a_unit_up() -> None:
+    made = play(f"blue A foot 4; blue H horse 4; {FAR}", CALL % "true", dice=[4])
+    assert made.step == "call-up"
+    assert "call-up A 0301" in orders(made)
+    assert not [o for o in orders(made) if "H" in o]
+    assert "may not be called up in 0303" in refuse(made, "call-up A 0303").reason
+    assert "cannot be called up" in refuse(made, "call-up H 0301").reason
+    made.apply("call-up A 0301")
+    assert where(made, "blue/A") == "0301"
+    assert made.step == "move"
+    assert inside(made).controlled(0) >> inside(made).board.index["0301"] & 1
+
+
+@pytest.mark.parametrize(("again", "turns"), [("true", [1, 2]), ("false", [1])])
+def test_after_a_failure_a_unit_may_try_again_next_turn(again: str, turns: list[int]) -> None:
+    made = play(f"blue A foot 4; {FAR}", CALL % again, dice=[3, 5, 1, 1])
+    tried = []
+    while made.outcome is None and made.turn < 3:
+        if made.step == "call-up":
+            tried.append(made.turn)
+            made.apply("call-up A 0301")
+            assert made.step != "call-up"
+        else:
+            made.apply("pass")
+    assert tried == turns

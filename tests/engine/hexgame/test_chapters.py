@@ -1,0 +1,232 @@
+"""Chapters in Python: each hook of a chapter does what it says, and its state is saved, undone and hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hexgames import design, result
+
+from visegrad_editor.engine.dice import Dice
+from visegrad_editor.engine.events import Event
+from visegrad_editor.engine.hexgame.chapter import Chapter
+from visegrad_editor.engine.hexgame.fights import Fight, assess
+from visegrad_editor.engine.hexgame.hexgame import HexGame
+from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
+from visegrad_editor.engine.hexgame.sequence import next_phase
+from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
+from visegrad_editor.engine.position import Goals, Shift
+
+UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
+
+
+def start(*chapters: Chapter, rules: str | tuple[str, ...] = "", units: str = UNITS) -> HexGame:
+    """A game with chapters at its first decision."""
+    made = design(units, rules)
+    assert made.scenario is not None
+    events: list[Event] = []
+    game = HexGame(made, made.scenario, Dice(1), events.append, chapters)
+    game.events_said = events  # type: ignore[attr-defined]
+    game.begin()
+    return game
+
+
+def order(game: HexGame, text: str) -> None:
+    game.perform(game.grammar.parse(text, game.names))
+
+
+def fight(game: HexGame) -> Fight:
+    return assess(game, game.board.index["0304"], [0])
+
+
+class Fog(Chapter):
+    """Fog that lies over a hex and shifts attacks into it; its next place is secret."""
+
+    id, rule = "fog", "13.1"
+
+    def state(self, w: GameInProgress) -> Any:
+        return {"hex": "0304", "next": "0101", "moments": []}
+
+    def seen_by(self, w: GameInProgress, side: int, state: Any) -> Any:
+        return {**state, "next": ""} if side != 0 else state
+
+    def shifts(self, w: GameInProgress, fight: Fight) -> Sequence[Shift]:
+        lies = w.board.numbers[fight.hex] == w.state.chapters["fog"]["hex"]
+        return [Shift("fog", -1, self.rule)] if lies else []
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        own = w.state.chapters["fog"]
+        w.state.chapters["fog"] = {**own, "moments": [*own["moments"], moment]}
+
+
+def test_a_chapter_shifts_attacks_from_a_state_of_its_own() -> None:
+    game = start(Fog())
+    assert [s.columns for s in fight(game).shifts] == [-1]
+    game.state.chapters["fog"] = {**game.state.chapters["fog"], "hex": "0101"}
+    assert fight(game).shifts == []
+
+
+def test_its_state_is_saved_undone_and_hidden() -> None:
+    game = start(Fog())
+    before, snapshot = deepcopy(game.as_data()), game.snapshot()
+    order(game, "move A 0303-0203")
+    assert game.state.chapters["fog"]["moments"][-1] == "entered"
+    again = start(Fog())
+    again.load_data(game.as_data())
+    assert again.as_data() == game.as_data()
+    game.restore(snapshot)
+    assert game.as_data() == before
+    for side, seen in (("blue", "0101"), ("red", ""), ("", "")):
+        assert game.seen_by(side)[0]["chapters"]["fog"]["next"] == seen
+
+
+def test_a_chapter_is_told_of_the_moments_of_a_game() -> None:
+    game = start(Fog(), rules=result("[{eliminate: defender}, {advance: may}]"))
+    order(game, "move B 0303-0302")
+    order(game, "pass")
+    order(game, "attack 0304 with A")
+    order(game, "advance A")
+    for _ in range(20):
+        if game.turn == 1:
+            order(game, "pass")
+    moments = game.state.chapters["fog"]["moments"]
+    assert set(moments) >= {
+        "set-up", "turn-start", "player-turn", "phase-start", "entered", "phase-end", "attack", "eliminated",
+        "result", "turn-end"}
+    assert moments.index("attack") < moments.index("result") < moments.index("eliminated")
+
+
+def hook(name: str, answer: Callable[..., Any]) -> Chapter:
+    """A chapter with one method."""
+    return type("Made", (Chapter,), {"id": "made", name: lambda self, *args, **facts: answer(*args,
+        **facts)})()
+
+
+def refusal(*args: Any) -> IllegalOrderError:
+    return IllegalOrderError("The chapter forbids it.", "13.2")
+
+
+def test_a_chapter_changes_what_a_step_costs() -> None:
+    dear = start(hook("step_cost", lambda w, u, a, b, mode, cost: cost * 2))
+    assert dear.destinations("blue/A")["0302"] == 2
+    closed = start(hook("step_cost", lambda w, u, a, b, mode, cost: (
+        None if w.board.numbers[b] == "0302" else cost)))
+    assert "0302" not in closed.destinations("blue/A")
+    with pytest.raises(IllegalOrderError, match="prohibited"):
+        order(closed, "move A 0303-0302")
+
+
+def test_a_chapter_changes_the_allowance() -> None:
+    game = start(hook("allowance", lambda w, u, points: Fraction(1)))
+    assert set(game.destinations("blue/A").values()) == {1.0}
+
+
+@pytest.mark.parametrize(("name", "text", "moves"), [
+    ("may_move", "move A 0303-0302", 0), ("may_stack", "move A 0303-0302", 0), ("may_attack",
+        "attack 0304 with A", 1)])
+def test_a_chapter_forbids(name: str, text: str, moves: int) -> None:
+    game = start(hook(name, refusal if name != "may_stack" else lambda w, hex, units: (
+        refusal() if w.board.numbers[hex] == "0302" else None)))
+    if name == "may_move":
+        assert game.destinations("blue/A") == {}
+        return
+    if moves:
+        with pytest.raises(IllegalOrderError):
+            order(game, "attack 0304 with A")
+        order(game, "pass")
+        assert game.step == "move"
+        return
+    with pytest.raises(IllegalOrderError, match="The chapter forbids it"):
+        order(game, text)
+    assert "0302" not in game.destinations("blue/A")
+
+
+def test_a_chapter_changes_zones() -> None:
+    rules = "zones: {kind: rigid}"
+    assert start(rules=rules).zone(1)
+    assert start(hook("zones", lambda w, side, hexes: 0), rules=rules).zone(1) == 0
+
+
+def test_a_chapter_changes_strengths_dice_and_results() -> None:
+    assert fight(start(hook("strength", lambda w, u, purpose, value: value * 3))).attack == 12
+    assert fight(start(hook("die", lambda w, fight: 2))).die == 2
+    game = start(hook("result", lambda w, code: "DE"))
+    order(game, "pass")
+    order(game, "attack 0304 with A")
+    assert game.place(2) == "eliminated"
+
+
+def test_a_chapter_changes_sources_and_goals() -> None:
+    supply = "supply: {sources: [{id: s, hexes: {edge: west}}]}"
+    everywhere = hook("sources", lambda w, side, hexes: w.board.playable)
+    assert not start(rules=supply).is_supplied(0)
+    assert start(everywhere, rules=supply).is_supplied(0)
+    wish = hook("goals", lambda w, side, goals: replace(goals, hold={"0101": 9.0}))
+    assert start(wish).goals("blue") == Goals(start().goals("blue").take, {"0101": 9.0})
+
+
+class Scouts(Chapter):
+    """A phase in which a side looks at a hex, and an effect."""
+
+    id = "scouts"
+
+    def state(self, w: GameInProgress) -> Any:
+        return []
+
+    def verbs(self) -> dict[str, str]:
+        return {"scout": "{hex}"}
+
+    def stages(self) -> dict[str, Stage]:
+        return {"scout": Stage(self._enter, self._orders, self._perform)}
+
+    def effects(self) -> dict[str, Any]:
+        return {"blind": lambda w, effect: w.state.chapters.update(scouts=["blind"])}
+
+    def _enter(self, w: GameInProgress) -> None:
+        w.state.side = w.state.player
+
+    def _orders(self, w: GameInProgress, unit: int | None) -> list[Order]:
+        return [PASS, Order("scout", (), ("0101",))]
+
+    def _perform(self, w: GameInProgress, order: Order) -> None:
+        if order.verb == "scout":
+            w.state.chapters["scouts"] = [*w.state.chapters["scouts"], order.hexes[0]]
+        next_phase(w)
+
+    def invariants(self, w: GameInProgress) -> Iterator[str]:
+        if len(w.state.chapters["scouts"]) > 1:
+            yield "Two hexes are scouted."
+
+
+SCOUT = """
+sequence: {turn: [{player_turn: blue, phases: [scout, move, combat]}, {player_turn: red, phases: [move]}]}"""
+
+
+def test_a_chapter_adds_a_phase_with_orders_and_an_effect() -> None:
+    game = start(Scouts(), rules=(SCOUT, result("[{do: blind}]")))
+    assert (game.step, game.phase) == ("scout", "blue-scout")
+    assert [game.grammar.text(o, game.names) for o in game.legal_orders(None)] == ["pass", "scout 0101"]
+    order(game, "scout 0101")
+    assert game.state.chapters["scouts"] == ["0101"]
+    assert game.step == "move"
+    order(game, "pass")
+    order(game, "attack 0304 with A")
+    assert game.state.chapters["scouts"] == ["blind"]
+
+
+def test_a_chapter_says_what_is_impossible() -> None:
+    game = start(Scouts(), rules=SCOUT)
+    assert game.breaches() == []
+    game.state.chapters["scouts"] = ["0101", "0102"]
+    assert game.breaches() == ["Two hexes are scouted."]
+
+
+def test_the_order_of_chapters_is_kept() -> None:
+    first = hook("strength", lambda w, u, purpose, value: value + 1)
+    second = hook("strength", lambda w, u, purpose, value: value * 2)
+    assert fight(start(first, second)).attack == 10
+    assert fight(start(second, first)).attack == 9

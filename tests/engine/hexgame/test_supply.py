@@ -1,0 +1,209 @@
+"""Supply from data: sources, paths, zones, when it is judged, what it does, sources lost and repaired."""
+
+from __future__ import annotations
+
+import pytest
+from hexgames import ends, inside, on_to, play, refuse, texts, where
+
+from visegrad_editor.engine import Game
+
+FAR = "red X foot 4 0608"
+
+
+def rules(text: str = "", source: str = "hexes: {hexes: ['0301']}, works: {}", more: str = "") -> tuple[str,
+        ...]:
+    return (f"supply: {{sources: [{{id: depot, for: {{side: [blue]}}, {source}}}, {{id: red, "
+    f"for: {{side: [red]}},"
+            f" hexes: {{edge: east}}, works: {{}}}}], {text}}}", more)
+
+
+def supplied(hex: str, text: str = "", units: str = FAR, **more: object) -> bool:
+    game = play(f"blue A foot 4 {hex}; {units}", rules(text), **more)  # type: ignore[arg-type]
+    found = inside(game).is_supplied(0)
+    assert (hex in game.supplied_hexes("blue/A")) is found
+    return found
+
+
+@pytest.mark.parametrize(("hex", "legs", "expected"), [
+    ("0308", "", True), ("0305", "paths: [{legs: [{length: 4}]}]", True),
+    ("0306", "paths: [{legs: [{length: 4}]}]", False), ("0301", "paths: [{legs: [{length: 1}]}]", True),
+    ("0303", "paths: [{for: {type: [horse]}, legs: [{length: 9}]}]", False),
+    ("0303", "paths: [{for: {type: [horse]}, legs: [{length: 1}]}, {legs: [{length: 2}]}]", True),
+    ("0304", "paths: [{legs: [{length: 3, roads: [road]}]}]", True),
+    ("0404", "paths: [{legs: [{length: 9, roads: [road]}]}]", False),
+    ("0304", "paths: [{legs: [{length: 2, points: true}]}]", True),
+    ("0306", "paths: [{legs: [{length: 2, points: true}]}]", False),
+    ("0306", "paths: [{legs: [{length: 4, points: true}]}]", True),
+    ("0305", "paths: [{legs: [{length: 3, points: true, roads: [road]}]}]", False)])
+def test_paths_have_a_length_in_hexes_or_points(hex: str, legs: str, expected: bool) -> None:
+    assert supplied(hex, legs, map="roads: [{kind: road, path: 0301-0302-0303-0304}]") is expected
+
+
+@pytest.mark.parametrize(("hex", "expected"), [("0305", True), ("0306", True), ("0307", False)])
+def test_a_path_of_two_legs_leads_over_a_town(hex: str, expected: bool) -> None:
+    legs = "paths: [{legs: [{length: 2, to: {features: [town]}}, {length: 3}]}]"
+    assert supplied(hex, legs, map="places: [{hex: '0304', name: T, features: [town]}]") is expected
+    assert not supplied(hex, legs, map="places: [{hex: '0305', name: T, features: [town]}]")
+
+
+def test_a_town_on_the_way_must_be_held_and_counts_at_once() -> None:
+    legs = ("judged: at-use, paths: [{legs: [{length: 2, to: {features: [town], controlled_by: own}},"
+            "{length: 9}]}]")
+    game = play(f"blue A foot 4 0306; blue B foot 4 0302; {FAR}", rules(legs),
+                map="places: [{hex: '0304', name: T, features: [town]}]")
+    w = inside(game)
+    assert not w.is_supplied(0)
+    game.apply("move B 0302-0303-0304")
+    assert w.is_supplied(0)
+
+
+@pytest.mark.parametrize(("water", "expected"), [("true", True), ("false", False)])
+def test_a_leg_may_lead_over_water(water: str, expected: bool) -> None:
+    rows = ("...~~...",) * 6
+    assert supplied("0307", f"paths: [{{legs: [{{length: 9, water: {water}}}]}}]", rows=rows) is expected
+    assert not supplied("0307", "paths: [{legs: [{length: 5, water: true}]}]", rows=rows)
+    assert supplied("0307", "paths: [{legs: [{length: 6, water: true}]}]", rows=rows)
+
+
+WALL = "; ".join(f"red W{n} foot 4 0{n}05" for n in (1, 3, 5))
+
+
+@pytest.mark.parametrize(("zones", "blocks", "friend", "expected"), [
+    ("block", "supply", "", False), ("ignore", "supply", "", True), ("block", "retreat", "", True),
+    ("block-unless-friend", "supply", "", False),
+    ("block-unless-friend", "supply", "blue F foot 4 0204; blue G foot 4 0205; blue H foot 4 0206", True),
+    ("block", "supply", "blue F foot 4 0204; blue G foot 4 0205; blue H foot 4 0206", False)])
+def test_zones_stop_a_path(zones: str, blocks: str, friend: str, expected: bool) -> None:
+    units = f"{WALL}; red V foot 4 0606" + (f"; {friend}" if friend else "")
+    game = play(f"blue A foot 4 0308; {units}", (*rules(f"zones: {zones}"),
+        f"zones: {{kind: rigid, blocks: [{blocks}]}}"))
+    assert inside(game).is_supplied(0) is expected
+
+
+def test_enemies_stop_a_path() -> None:
+    units = "; ".join(f"red W{n} foot 4 0{n}05" for n in range(1, 7))
+    assert not supplied("0308", units=units)
+    assert supplied("0304", units=units)
+
+
+@pytest.mark.parametrize(("source", "expected"), [
+    ("hexes: {edge: west}, works: {}", True), ("hexes: {edge: west}", False),
+    ("hexes: {edge: west}, works: {hexes: ['0101']}", True), ("hexes: {hexes: ['0708']}, works: {}", False)])
+def test_only_sources_that_work_supply(source: str, expected: bool) -> None:
+    assert inside(play(f"blue A foot 4 0303; {FAR}", rules("", source))).is_supplied(0) is expected
+
+
+def test_who_needs_no_supply() -> None:
+    no_source = "hexes: {hexes: ['0301'], features: [town]}, works: {}"
+    game = play(f"blue A foot 4 0303; blue B horse 4 0303; {FAR}", rules("free: {type: [horse]}", no_source))
+    assert [inside(game).is_supplied(u) for u in (0, 1)] == [False, True]
+
+
+@pytest.mark.parametrize(("arriving", "expected"), [("true", True), ("false", False)])
+def test_units_that_arrive_are_in_supply_in_the_turn_of_their_arrival(arriving: str, expected: bool) -> None:
+    game = play(f"blue A foot 4 turn 1 n; blue B foot 4 0301; {FAR}",
+                rules(f"arriving: {arriving}", "hexes: {hexes: ['0301'], features: [town]}, works: {}"),
+                more="entries: [{id: n, name: N, where: {hexes: ['0101']}}]")
+    game.apply("enter A 0101")
+    assert inside(game).is_supplied(0) is expected
+    on_to(game, "move", "red")
+    assert inside(game).is_supplied(0) is expected
+    on_to(game, "move", "blue", 2)
+    assert not inside(game).is_supplied(0)
+
+
+@pytest.mark.parametrize(("judged", "start", "after_move", "red_turn", "turn_two"), [
+    ("at-use", False, True, True, True), ("end-of-own-move", True, True, True, True),
+    ("turn-start", False, False, False, True), ("own-turn-start", False, False, False, True)])
+def test_when_supply_is_judged(judged: str, start: bool, after_move: bool, red_turn: bool,
+        turn_two: bool) -> None:
+    game = play(f"blue A foot 4 0303; {FAR}", rules(
+        f"judged: {judged}, paths: [{{legs: [{{length: 1}}]}}]"))
+    w = inside(game)
+    assert w.is_supplied(0) is start
+    game.apply("move A 0303-0302")
+    assert w.is_supplied(0) is after_move
+    on_to(game, "move", "red")
+    assert w.is_supplied(0) is red_turn
+    on_to(game, "move", "blue", 2)
+    assert w.is_supplied(0) is turn_two
+
+
+def test_being_judged_at_the_end_of_the_own_move_takes_effect_then() -> None:
+    game = play(f"blue A foot 4 0302; {FAR}",
+        rules("judged: end-of-own-move, paths: [{legs: [{length: 1}]}]"))
+    game.apply("move A 0302-0303-0304")
+    assert inside(game).is_supplied(0)
+    game.apply("pass")
+    assert texts(game.events, "unsupplied") == ["Blue A in 0304 is out of supply."]
+    assert game.position().units["blue/A"].out_of_supply
+
+
+def starving(states: str, judged: str = "at-use", units: str = "blue A foot 4 0303") -> Game:
+    return play(f"{units}; red X foot 4 0305; blue Z foot 4 0601", rules(
+        f"judged: {judged}, states: {states}, paths: [{{for: {{side: [blue]}}, legs: [{{length: 1}}]}}, "
+        f"{{legs: [{{}}]}}]",
+        "hexes: {hexes: ['0601']}, works: {}"))
+
+
+def test_what_being_out_of_supply_does() -> None:
+    game = starving("[{id: out, effect: {attack: /2, defence: '=1', allowance: '=1'}}]")
+    assert max(game.destinations("blue/A").values()) == 1
+    game.apply("move A 0303-0304")
+    game.apply("pass")
+    assert game.preview(game.parse("attack 0305 with A")).attack == 2
+    assert game.strength("blue/A") == 2
+    on_to(game, "attack", "red")
+    assert game.preview(game.parse("attack 0304 with X")).defence == 1
+
+
+@pytest.mark.parametrize("word", ["move", "combat"])
+def test_what_units_out_of_supply_may_not_do(word: str) -> None:
+    game = starving(f"[{{id: out, may_not: [{word}]}}]", units="blue A foot 4 0304")
+    assert bool(ends(game, "blue/A")) is (word == "combat")
+    if word == "move":
+        assert "out of supply and may not move" in refuse(game, "move A 0304-0303").reason
+    game.apply("pass")
+    if word == "combat":
+        assert game.side == "red"
+    else:
+        assert game.step == "attack"
+
+
+@pytest.mark.parametrize("judged", ["at-use", "turn-start", "own-turn-start", "end-of-own-move"])
+def test_units_long_out_of_supply_lose_steps(judged: str) -> None:
+    game = starving("[{id: out}, {id: isolated, after: 2, lose: 1}]", judged)
+    on_to(game, "move", "red", 1)
+    assert not game.position().units["blue/A"].reduced
+    on_to(game, "move", "red", 3)
+    assert game.position().units["blue/A"].reduced or where(game, "blue/A") == "eliminated"
+
+
+def test_units_may_be_lost_whole() -> None:
+    game = starving("[{id: gone, lose: all}]", "own-turn-start")
+    assert where(game, "blue/A") == "eliminated"
+    assert "out of supply" in texts(game.events, "eliminated")[0]
+    assert where(game, "blue/Z") == "0601"
+
+
+def test_a_source_that_the_enemy_enters_is_repaired_by_a_die_after_it_is_retaken() -> None:
+    source = "hexes: {hexes: ['0302']}, repaired: {after: 1d6}"
+    game = play("blue A foot 4 0303; red X foot 4 0202", (*rules("", source), """
+control: {at_start: [{side: blue, hexes: {hexes: ["0302"]}}]}"""), dice=[2], more="turns: 6")
+    w = inside(game)
+    assert w.is_supplied(0)
+    on_to(game, "move", "red").apply("move X 0202-0302-0301")
+    assert texts(game.events, "source-lost") == ["0302 no longer supplies the enemy."]
+    assert not w.is_supplied(0)
+    on_to(game, "move", "blue", 2).apply("move A 0303-0302")
+    assert texts(game.events, "repair") == ["0302 supplies again from turn 4."]
+    assert not w.is_supplied(0)
+    on_to(game, "move", "blue", 3)
+    assert not w.is_supplied(0)
+    on_to(game, "move", "blue", 4)
+    assert w.is_supplied(0)
+
+
+def test_without_sources_there_is_no_supply_rule() -> None:
+    game = play(f"blue A foot 4 0303; {FAR}", "supply: {sources: []}")
+    assert inside(game).is_supplied(0)

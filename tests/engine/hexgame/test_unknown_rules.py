@@ -1,0 +1,125 @@
+"""What a ruleset declares and no game can play is refused by name; nothing is silently ignored."""
+
+from __future__ import annotations
+
+import pytest
+from hexgames import design, play, result
+
+from visegrad_editor.engine import Game
+from visegrad_editor.engine.hexgame.chapter import Chapter
+from visegrad_editor.engine.hexgame.in_progress import Stage
+from visegrad_editor.engine.hexgame.unknown_rules import unsupported
+from visegrad_editor.systems import system
+
+UNITS = "blue A foot 4 0303; red X foot 4 0305"
+UNKNOWN = [
+    ("sides: [{id: grey, name: Grey}]", "sides", "two sides; this ruleset has 3"),
+    ("sequence: {turn: [{player_turn: green, phases: [move]}]}", "sequence/turn", "no side green"),
+    ("sequence: {turn: [{player_turn: blue, phases: [fire]}]}", "phases/fire", "kind fire cannot stand"),
+    ("sequence: {turn: [{player_turn: blue, phases: [assign]}]}", "phases/assign",
+        "kind assign cannot stand"),
+    ("sequence: {turn: [{player_turn: blue, phases: [check]}]}", "phases/check",
+        "cannot stand in a player turn"),
+    ("sequence: {turn: [{player_turn: blue, phases: [magic]}]}", "phases/magic", "No chapter of rules knows"),
+    ("sequence: {turn: [{kind: move}]}", "phases/move", "cannot stand in a turn of both sides"),
+    ("sequence: {turn: [{kind: roll, table: none}]}", "sequence/turn", "names no table"),
+    ("sequence: {extra: [{player_turn: red, before: green}]}", "sequence/extra", "no side green"),
+    ("sequence: {start: [{secret: true}]}", "sequence/start", "secret set-up"),
+    ("sequence: {turn: [{player_turn: blue, phases: [m]}]}\nphases: [{id: m, name: M, kind: move, "
+     "side: red}]",
+     "phases/m", "belongs to red"),
+    ("movement: {value: speed}", "movement/value", "No counter has the value speed"),
+    ("combat: {values: {attack: attack}}", "combat/values", "value attack"),
+    ("replacements: [{turn: 1, side: blue, steps: 1, air_points: 2}]", "replacements", "Air points"),
+    ("movement: {may_not: {first: true}}", "movement", "`first`"),
+    ("movement: {may_not: {happened: [storm]}}", "movement", "No event is called storm"),
+    ("movement: {may_not: {player_turn: [green]}}", "movement", "no side green"),
+    ("movement: {may_not: {roll: 1d6, at_least: 3}}", "movement", "cannot ask for a roll"),
+    ("movement: {may_not: {points: own, at_least: all}}", "movement", "`all` counts"),
+    ("combat: {who: {state: [shaken]}}", "combat", "no state shaken"),
+    ("combat: {who: {side: [green]}}", "combat", "no side green"),
+    ("combat: {who: {formation: [guards]}}", "combat", "formation guards"),
+    ("movement: {stops: {controlled_by: green}}", "movement", "no side green"),
+    ("releases: [{units: {state: [reduced]}, until: {turn: 2}}]", "releases", "leave `state` out"),
+    ("zones: {modifiers: [{id: m, when: {supplied: false}, effect: {zones: none}}]}", "zones/m",
+     "cannot ask for supply"),
+    ("supply: {sources: [{id: s, hexes: {supplied: true}}]}", "supply/s", "cannot ask for supply"),
+    ("zones: {modifiers: [{id: m, when: {in_zone: enemy}, effect: {zones: none}}]}", "zones/m",
+     "cannot ask for zones"),
+    ("combat: {target: hexes}", "combat/target", "one hex"),
+    ("tables: []", "tables", "needs a table"),
+    ("combat: {table: [{use: night}]}", "combat/table", "no table night"),
+    ("combat: {table: [{use: combat, choice: attacker}]}", "combat/table", "without a choice"),
+    ("tables: [{id: combat, rows: {1: [NE, NE]}}]", "tables/combat", "one result per column"),
+    ("tables: [{id: combat, rows: {1: [NE, NE, XX, NE]}}]", "tables/combat", "what XX does"),
+    ('tables: [{id: combat, odds: difference, columns: ["0", "1", "2", "3"]}]\n'
+     'combat: {ends: {below: {odds: "1:2", result: AE}}}', "combat/ends", "count no odds"),
+    ('combat: {ends: {below: {odds: "1:2", result: XX}}}', "combat/ends", "no result XX"),
+    ("combat: {becomes: [{result: DR, to: XX}]}", "combat/becomes", "no result XX"),
+    ("combat: {support: {asset: air}}", "combat/support", "no asset air"),
+    ("combat: {shifts: [{id: s, effect: {cost: 1}}]}", "combat/shifts/s", "nothing changes cost"),
+    ("combat: {strengths: [{id: s, effect: {shift: 1}}]}", "combat/strengths/s", "nothing changes shift"),
+    ("combat: {shifts: [{id: s, effect: {becomes: XX}}]}", "combat/shifts/s", "no result XX"),
+    ("movement: {modifiers: [{id: s, effect: {die: 1}}]}", "movement/modifiers/s", "nothing changes die"),
+    ("movement: {modifiers: [{id: s, who: all, effect: {cost: 1}}]}", "movement/modifiers/s",
+        "leave `who` out"),
+    ("states: [{id: s, name: S, effect: {die: 1}}]", "states/s", "nothing changes die"),
+    ("states: [{id: s, name: S, effect: {attack: all}}]", "states/s", "`all` is the cost"),
+    ("states: [{id: s, name: S, may_not: [sing]}]", "states/s", "Nothing forbids sing"),
+    ("movement: {modes: [{id: m, then_not: [move]}]}", "movement/modes/m", "Nothing forbids move"),
+    (result("[{retreat: defender, advance: may}]"), "results/X", "has retreat, advance"),
+    (result("[{steps: 2}]"), "results/X", "has none"),
+    (result("[{shift: 1}]"), "results/X", "cannot shift"),
+    (result("[{do: magic}]"), "results/X", "how to do magic"),
+    (result("[{roll: magic}]"), "results/X", "no table magic"),
+    (result("[{state: defender, set: shaken}]"), "results/X", "no state shaken"),
+    (result("[{state: defender}]"), "results/X", "`set` is missing"),
+    (result("[{choose: attacker}]"), "results/X", "`of` is missing"),
+    (result("[{advance: may, hexes: 2}]"), "results/X", "advance one hex"),
+    (result("[{points: {green: 1}}]"), "results/X", "no side green"),
+    (result("[{win: green}]"), "results/X", "no side green"),
+    (result("[{asset: {air: 1}}]"), "results/X", "no asset air"),
+    (result("[{control: {edge: west}}]"), "results/X", "`to` names the side"),
+    ("events: [{id: e, name: E, does: [{retreat: defender}]}]", "events/e", "only in a fight"),
+    (result("[{roll: combat}]"), "tables/combat", "without end"),
+    ("advance: {hexes: 2}", "advance/hexes", "advance one hex"),
+    ("control: {by: stand, at_start: [{side: red, hexes: {edge: east}}]}", "control/at_start",
+        "leave `at_start`"),
+    ("pools: [{id: p, side: green, entry: [e]}]", "pools/p", "no side green"),
+]
+
+
+@pytest.mark.parametrize(("rules", "where", "text"), UNKNOWN)
+def test_a_rule_that_is_not_known_is_named(rules: str, where: str, text: str) -> None:
+    made = design(UNITS, rules)
+    found = unsupported(made)
+    assert any(p.message.startswith(f"`{where}") and text in p.message for p in found), found
+    assert {p.code for p in found} == {"unknown-rule"}
+    assert all(p.message.endswith(".") and p.part.startswith("ruleset/") for p in found)
+    assert system("standard").check(made) == tuple(found)
+    with pytest.raises(ValueError, match="rules of this game cannot be played"):
+        Game.from_scenario(made)
+
+
+def test_the_plain_game_is_known() -> None:
+    assert unsupported(design(UNITS)) == []
+    assert play(UNITS).step == "move"
+
+
+class Magic(Chapter):
+    """A chapter with a phase and an effect."""
+
+    id = "magic"
+
+    def stages(self) -> dict[str, Stage]:
+        return {"magic": Stage(lambda w: None, lambda w, unit: [], lambda w, order: None)}
+
+    def effects(self) -> dict:  # type: ignore[type-arg]
+        return {"magic": lambda w, effect: None}
+
+
+def test_a_chapter_makes_its_phases_and_effects_known() -> None:
+    made = design(UNITS, ("sequence: {turn: [{player_turn: blue, phases: [magic]}]}",
+        result("[{do: magic}]")))
+    assert len(unsupported(made)) == 2
+    assert unsupported(made, [Magic()]) == []
