@@ -106,7 +106,7 @@ def _is_limited(w: GameInProgress, u: int) -> bool:
 
 def _sources(w: GameInProgress, u: int) -> int:
     """The sources of supply of a unit that work now (8.8, 8.9)."""
-    side, _, which = supply.rules(w).group[u]
+    side, _, which = supply.rules(w).group(w, u)
     return supply.sources(w, side, which)
 
 

@@ -39,7 +39,7 @@ class GroundSupply(Chapter):
 
 def _straight(w: GameInProgress, u: int) -> int:
     """The hexes within its first length of a source of a unit."""
-    side, path, which = supply.rules(w).group[u]
+    side, path, which = supply.rules(w).group(w, u)
     if path < 0:
         return 0
     leg = replace(supply.rules(w).paths[path][1][0], to=LegEnd(sources=True))
