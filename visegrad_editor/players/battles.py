@@ -111,7 +111,8 @@ def advance(outlook: Outlook, game: Game) -> Order:
         if wins or (_guards_stay(outlook, order.units) and (
                 hex in outlook.take or _worth_going(outlook, game, order.units[0], hex))):
             return order
-    return PASS
+    # Where somebody must advance, as few as possible do.
+    return PASS if PASS in game.legal_orders() else min(orders, key=lambda o: len(o.units))
 
 
 def _guards_stay(outlook: Outlook, units: tuple[str, ...]) -> bool:

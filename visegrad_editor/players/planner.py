@@ -102,7 +102,9 @@ class Planner:
                 order = self._march(outlook, game, unit)
                 if order is not None:
                     return order
-        return PASS
+        # Who must enter does so even where it is of no use.
+        return PASS if game.why_not(PASS) is None else next(
+            order for unit in game.movable() if unit not in outlook.at for order in game.legal_orders(unit))
 
     def _plan(self, outlook: Outlook, game: Game) -> None:
         """Make a plan for the movement phase that begins."""

@@ -8,7 +8,7 @@ from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
 from .forces import Way
 from .in_progress import GameInProgress
-from .state import ENTERED, MOVED, NO_MOVE, REMOVED, WAITING
+from .state import ENTERED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
 
 
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
@@ -40,7 +40,7 @@ def _used_up(w: GameInProgress, pool: Pool) -> bool:
     if not pool.keeps:
         return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
     allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
-    return sum(pool_of(w, u) is pool and s.where[u] != WAITING for u in range(len(s.where))) >= allowed
+    return s.used.get(f"{pool.id}{IN_ALL}", 0) >= allowed
 
 
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
@@ -77,7 +77,7 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
         bad: IllegalOrderError | None = chapter.may_enter(w, u, way.id, hex)
         if bad is not None:
             return bad
-    if not way.pays:
+    if not way.pays or stacking.rules(w).always:
         return stacking.refusal(w, hex, [u])
     return None
 
@@ -172,7 +172,8 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
     s.out[u] = 0
     pool = pool_of(w, u)
     if pool is not None:
-        s.used[pool.id] = s.used.get(pool.id, 0) + 1
+        for name in (pool.id, f"{pool.id}{IN_ALL}"):
+            s.used[name] = s.used.get(name, 0) + 1
         for n, quota in enumerate(pool.at_most):
             if w.made.units(quota.units)(u, w.forces.side[u]):
                 s.used[f"{pool.id} {n}"] = s.used.get(f"{pool.id} {n}", 0) + 1

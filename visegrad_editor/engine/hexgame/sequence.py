@@ -25,7 +25,7 @@ from . import (
 from .conditions import Case
 from .in_progress import GameInProgress, Stage
 from .phases import bare_phase, kind_of, orders_to_choose, part_of, phases
-from .state import ATTACKED, DEFENDED, ENTERED, FAR, MOVED, RETREATED
+from .state import ATTACKED, DEFENDED, ENTERED, FAR, IN_ALL, MOVED, RETREATED
 
 STEP_OF = {
     "move": "move", "exploit": "move", "combat": "attack", "replace": "replace", "arrive": "arrive",
@@ -92,7 +92,7 @@ def _next_turn(w: GameInProgress) -> None:
             return
     s.turn += 1
     s.phase = "turn-start"
-    s.used, s.spent = {}, {}
+    s.used, s.spent = {name: n for name, n in s.used.items() if name.endswith(IN_ALL)}, {}
     s.flags = [0] * len(s.flags)
     w.forget()
     w.say("turn", f"Turn {s.turn} begins.", w.rule("sequence"), side=-1)

@@ -15,6 +15,9 @@ MARKS = {
 }
 """Their names, for views and saved games. `FAR`: moved more than half of its allowance."""
 
+IN_ALL = " in all"
+"""The end of names of what is counted for the whole game."""
+
 # The boxes of units that are not in a hex.
 UNPLACED, WAITING, ELIMINATED, REMOVED, EXITED = -1, -2, -3, -4, -5
 BOXES = {
@@ -88,7 +91,7 @@ class GameState:
     budget: int = 0
     happened: list[str] = field(default_factory=list)
     used: dict[str, int] = field(default_factory=dict)
-    """What was used of quotas this turn, by mode or pool."""
+    """What was used of quotas this turn, by mode or pool; with `IN_ALL` after the name in the whole game."""
     sources: dict[str, int] = field(default_factory=dict)
     """For supply sources that were lost: the turn from which they work again; -1 not before they are
     retaken."""

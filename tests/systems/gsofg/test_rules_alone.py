@@ -1,0 +1,39 @@
+"""East German divisions alone: rule 7.5."""
+
+from __future__ import annotations
+
+import pytest
+from gsofg_positions import EAST, FIELD, PANZER, TANK, TERRITORIAL, Field
+
+from visegrad_editor.engine.hexgame import fights
+
+
+def attack(field: Field, *units: str) -> int:
+    w = field.w
+    return fights.assess(w, w.board.at(FIELD), [w.unit(u) for u in units]).attack
+
+
+@pytest.mark.parametrize(("company", "attackers", "strength"), [
+    ((), (EAST,), 1),                                           # alone
+    ((f"{TANK} 3610",), (EAST,), 4),                            # another Soviet unit in the hex is company
+    ((f"{TANK} 3611",), (EAST, TANK), 1 + 6),                   # one in the next hex is none
+    ((f"{TANK} 3610",), (EAST, TANK), 4 + 6),
+    (("ussr/35th Air Assault 3610",), (EAST,), 4),              # a brigade is company
+])
+def test_a_lone_east_german_division_attacks_with_1(
+    company: tuple[str, ...], attackers: tuple[str, ...], strength: int
+) -> None:
+    assert attack(Field().put(f"{PANZER} {FIELD}", f"{EAST} 3610", *company), *attackers) == strength
+
+
+def test_only_east_german_divisions_do() -> None:
+    assert attack(Field().put(f"{PANZER} {FIELD}", f"{TANK} 3610"), TANK) == 6
+    nato = Field(player="nato", phase="nato-fight").put(f"{TANK} {FIELD}", f"{PANZER} 3610")
+    assert attack(nato, PANZER) == 3
+
+
+def test_its_attack_is_halved_no_further_below_1_and_its_defence_is_as_the_ruleset_says() -> None:
+    field = Field().put(f"{EAST} {FIELD}", f"{PANZER} 3610", f"{TERRITORIAL} 3610")
+    w = field.w
+    fight = fights.assess(w, w.board.at(FIELD), [w.unit(PANZER)])
+    assert (fight.attack, fight.defence) == (3, 1)
