@@ -7,9 +7,6 @@ from ...engine.words import MarkWords, OrderWords, StepWords, Words
 _JAMMING = "Electronic warfare"
 
 _STEPS = {
-    "order": StepWords(
-        "Order of phases", "Choose the order of your phases for this player turn.",
-        first="The order of the phases must be chosen first, on the page Decision.", opens=True),
     "heavy-bombers": StepWords(
         "Heavy bombers", "Click an enemy stack to bomb, and confirm.",
         first="The heavy bombers must fly first: click an enemy stack, then Confirm.", opens=True),
