@@ -118,7 +118,8 @@ def vocabulary(game: str) -> frozenset[str]:
         if ruleset is not None and ruleset.system == game:
             ids |= {t.id for t in ruleset.tables} | {r.id for r in ruleset.results}
             ids |= {o.id for o in ruleset.options} | {s.id for s in ruleset.sides}
-            ids |= {p.id for p in ruleset.phases}
+            # A phase that is named as its kind has the word of any hex game.
+            ids |= {p.id for p in ruleset.phases if p.id != p.kind}
     return frozenset(ids - GENERAL)
 
 

@@ -34,7 +34,7 @@ COMMANDS = {
     "validate": Command(
         "validate", "Check rulesets, maps and scenarios: their files, and what the rules require of them"),
     "stats": Command("stats", "Count what is on a map: terrain, rivers, roads, places, units"),
-    "new": Command("new", "Start a scenario of your own, or a map"),
+    "new": Command("new", "Start a scenario of your own, a map, or a ruleset"),
     "run": Command(
         "run", "Play a whole game of a scenario with automatic players and say who won by which rule"),
     "replay": Command("replay", "Play a recorded game again, from its scenario, dice and orders"),

@@ -1,7 +1,8 @@
-"""Start a scenario of your own, or a map.
+"""Start a scenario of your own, a map, or a ruleset.
 
 A new scenario holds only what differs from an existing one or, with --on, starts on a map of yours. A new map
-is empty, with a given size or fitted to a sheet of paper, or starts as a copy of another map.
+is empty, with a given size or fitted to a sheet of paper, or starts as a copy of another map. A new ruleset
+extends a template.
 """
 
 from __future__ import annotations
@@ -16,10 +17,13 @@ from ..hexgrid import Orientation
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET, blank_map, emptied, usual_numbering
 from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
-from ..model.files.atomic import DiskError, SaveError
+from ..model.files.atomic import DiskError, SaveError, save
+from ..model.files.catalogue import bundled_names
 from ..model.files.load import is_yaml, load
+from ..model.files.references import reference_to
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
+from ..model.files.yaml_writer import new_text
 from ..model.grid_limits import size_complaint
 from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner, first_number, numbering_of
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
@@ -41,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--title", help="the title of the new scenario or map")
     parser.add_argument("--force", action="store_true", help="replace an existing file")
     parser.add_argument("--json", action="store_true", help="report as JSON")
+    add_rules_arguments(parser)
     add_on_map_arguments(parser)
     add_map_arguments(parser)
 
@@ -49,12 +54,17 @@ def perform(arguments: argparse.Namespace) -> int:
     path = Path(arguments.output)
     if path.suffix not in (".yaml", ".yml"):
         raise UnusableError(f"{path.name} should end in .yaml, for example {path.stem or 'my-war'}.yaml.")
+    rules_wanted = wants_rules(arguments)
     map_wanted = wants_map(arguments)
     on_map = wants_on_map(arguments)
     outputs: Outputs = arguments.outputs
     outputs.claim(path)
     title = arguments.title or path.stem.replace("-", " ").replace("_", " ").strip().capitalize()
-    if map_wanted:
+    if rules_wanted:
+        data, notes = make_rules(arguments, path, title)
+        remark, lines = f"a ruleset that extends {data['extends']}", [
+            f"Make a map with it: visegrad-editor new -o my-map.yaml --size 10x12 --ruleset {path}"]
+    elif map_wanted:
         data, notes = make_map(arguments, path, title)
         size = (f"{count(data['columns'], 'column')}, {count(data['rows'], 'row')}, "
                 f"{count(data['hexes'], 'hex')}")
@@ -72,7 +82,8 @@ def perform(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({**data, "files": outputs.names()})
         return GOOD
-    print(*outputs.new_lines(path, remark), *lines, *notes, f"Open it with: visegrad-editor {path}", sep="\n")
+    opening = [] if rules_wanted else [f"Open it with: visegrad-editor {path}"]
+    print(*outputs.new_lines(path, remark), *lines, *notes, *opening, sep="\n")
     return GOOD
 
 
@@ -221,6 +232,43 @@ def _empty(arguments: argparse.Namespace, name: str, title: str) -> tuple[Design
     map = blank_map(loaded.ruleset, name, title, columns, rows, orientation, arguments.stagger or "odd",
                     numbering)
     return Design(loaded.ruleset, map), Sources(ruleset=loaded.sources.ruleset)
+
+
+# -- new rulesets: what differs from a template ------------------------------------------------------
+
+
+def add_rules_arguments(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("a ruleset", "with --rules the new file is a ruleset of your own")
+    group.add_argument("--rules", metavar="TEMPLATE", help=(
+        "the ruleset that the new one extends, a file in its folder or below it, or a bundled one: "
+        f"{', '.join(bundled_names('ruleset'))}"))
+
+
+def wants_rules(arguments: argparse.Namespace) -> bool:
+    """Whether the new file is to be a ruleset; raises `UnusableError` for options that do not fit."""
+    others = ("base", "on", "turns", "units_of", "map", "sheet", *_EMPTY)
+    if arguments.rules and any(getattr(arguments, name) for name in others):
+        raise UnusableError("--rules starts a ruleset; of the other options only --title fits it.")
+    return bool(arguments.rules)
+
+
+def make_rules(
+    arguments: argparse.Namespace, path: Path, title: str
+) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Write the ruleset; return what it is, as plain data, and sentences about what else was written."""
+    asked: str = arguments.rules
+    loaded = load(asked, "ruleset")
+    source = loaded.sources.ruleset
+    if loaded.ruleset is None or source is None:
+        raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
+    extends = reference_to("ruleset", source.path, path.parent)
+    if extends is None:
+        raise UnusableError(
+            f"{asked} is not in the folder of {path.name} or below it, so it cannot be extended.")
+    name = document_name(path.stem)
+    own = replace(loaded.ruleset, name=name, title=title, extends=extends)
+    save(new_text(own, loaded.ruleset), path)
+    return {"path": str(path), "kind": "ruleset", "title": title, "extends": extends}, ()
 
 
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:

@@ -245,8 +245,8 @@ NEEDS: dict[Needs, Need] = {
     "scenario": Need(lambda s: s.scenario is not None, (
         "There is only a map here: begin a scenario with Scenario > New scenario on this map.")),
     "game": Need(lambda s: s.scenario is not None and exists(s.design.ruleset.system),
-                 "This needs a scenario whose ruleset names a game that the program can play. With Blank hex "
-                 "game, scenarios are made and printed, but not played."),
+                 "This needs a scenario whose ruleset names a game that the program can play. Write `system: "
+                 "standard` into the ruleset: the program then plays by its tables and settings."),
     # During a play-test, the play-test itself says what can be done.
     "play": Need(lambda s: False, "This works in a play-test only: begin one with F11."),
     "units": Need(lambda s: bool(s.units), "Select a counter first."),

@@ -179,14 +179,14 @@ class GameChecker:
         return order
 
     def _check_listed(self, order: Order) -> None:
-        """Check that an order that proves legal is listed, perhaps with another path to the same hex. Of
-        attacks and of orders to several units only a selection is listed, and no move that ends where it
-        began."""
+        """Check that an order that proves legal is listed, perhaps with another path or another mode to the
+        same hex. Of attacks and of orders to several units only a selection is listed, and no move that ends
+        where it began."""
         there_and_back = len(order.hexes) > 2 and order.hexes[0] == order.hexes[-1]
         if order.verb == "attack" or len(order.units) > 1 or there_and_back:
             return
-        wanted = order._replace(hexes=order.hexes[-1:])
-        if all(o._replace(hexes=o.hexes[-1:]) != wanted for o in self.game.legal_orders(*order.units)):
+        wanted = _what(order)
+        if all(_what(o) != wanted for o in self.game.legal_orders(*order.units)):
             raise FaultError("listed", f"`{self.text}` is legal and not among the legal orders.", order.verb)
 
     def _refuse(self, wrong: Order | str, before: Any, whole: bool) -> None:
@@ -298,6 +298,12 @@ def _written(game: Game, order: Order) -> str:
         return text if game.parse(text) == order else ""
     except (KeyError, StopIteration, RuntimeError, IllegalOrderError):
         return ""
+
+
+def _what(order: Order) -> Order:
+    """What an order does, whatever the way: moves to one hex are alike."""
+    return order._replace(verb="move", hexes=order.hexes[-1:], words=()) if order.verb in _MOVES else (
+        order._replace(hexes=order.hexes[-1:]))
 
 
 def _gist(order: Order, refusal: IllegalOrderError) -> str:

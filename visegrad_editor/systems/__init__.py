@@ -70,7 +70,8 @@ def system(name: str) -> System:
     if not name:
         raise UnknownSystemError(
             "No rules module plays this game: its ruleset names none. It can be designed, checked, printed "
-            "and exported, not played.")
+            "and exported, not played. Write `system: standard` into the ruleset to let the program play by "
+            "its tables and settings; `visegrad-editor validate` then says what is missing.")
     if name in bundled():
         return _declared(name, f"{__name__}.{name}")
     points = installed().get(name, ())

@@ -53,7 +53,10 @@ def test_a_scenario_without_entries_says_what_is_missing_and_what_to_write(hand:
 
 
 def test_greyed_buttons_say_why_no_game_can_be_played(hand: Hand) -> None:
-    menus = hand.window.menus
+    menus, session = hand.window.menus, hand.window.session
+    design = session.design
+    session.edit("Ruleset", replace(design, ruleset=replace(design.ruleset, system="")))
+    hand.settle(0.2)
     for id in ("run", "play"):
         tip = menus._buttons[id].tooltip.text  # type: ignore[attr-defined]
         assert menus._buttons[id].instate(["disabled"])

@@ -8,6 +8,7 @@ from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Phase
 from .conditions import Rule, rules_of
 from .in_progress import GameInProgress
+from .state import GameState
 
 
 class Phases:
@@ -42,10 +43,12 @@ def phases(w: GameInProgress) -> Phases:
     return w.table(Phases)
 
 
-def bare_phase(w: GameInProgress) -> str:
-    """The id of the present phase without its side."""
-    s = w.state
-    return s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-") if s.turn else s.phase
+def bare_phase(w: GameInProgress, state: GameState | None = None) -> str:
+    """The id of the present phase without its side, or of the phase of another state."""
+    s = w.state if state is None else state
+    if not s.turn or s.phase in w.phase_by_id:
+        return s.phase
+    return s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-")
 
 
 def present(w: GameInProgress) -> Phase | None:

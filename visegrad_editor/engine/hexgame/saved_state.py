@@ -9,7 +9,7 @@ from typing import Any
 from ..saved_game import SavedGameError, is_list, is_text, is_whole
 from . import results
 from .in_progress import GameInProgress
-from .phases import kind_of, phases
+from .phases import bare_phase, kind_of, phases
 from .state import BOXES, MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
@@ -184,7 +184,7 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     if part.player_turn:
         if phases(w).player[s.parts[s.part]] != s.player:
             raise SavedGameError("its `player` is impossible in this scenario.")
-        bare = s.phase.removeprefix(f"{w.forces.side_ids[s.player]}-")
+        bare = bare_phase(w, s)
         known = {*part.phases, *(id for order in part.choose for id in order), "order"}
     else:
         bare = s.phase

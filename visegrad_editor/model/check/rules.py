@@ -344,7 +344,8 @@ def _check_options(rules: Blocks) -> None:
 
 def _check_victory(rules: Blocks) -> None:
     victory = rules.rules.victory
-    if victory == Victory() and rules.rules.system != "standard":
+    if victory == Victory():
+        # Without any rule of victory the side wins that holds more places.
         return
     spot = Spot("victory")
     winners = {c.winner for c in victory.conditions} | {victory.otherwise}

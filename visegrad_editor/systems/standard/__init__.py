@@ -6,4 +6,4 @@ from ...engine.hexgame.system import hex_system
 
 __all__ = ["SYSTEM"]
 
-SYSTEM = hex_system("standard", "A game that plays from data", scenarios=("hollen",))
+SYSTEM = hex_system("standard", "A game that plays from data", scenarios=("hollen", "velna", "karn"))

@@ -1,0 +1,72 @@
+"""docs/own-game.md: its shortest game, and every block of the page laid over it, is checked and played."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from visegrad_editor.cli.loading import all_problems
+from visegrad_editor.model.files.load import LoadResult, load
+from visegrad_editor.playtest.fuzz import fuzz
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "own-game.md"
+BLOCKS = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+FILES = {match[1]: block for block in BLOCKS if (match := re.match(r"# (my-[a-z]+\.yaml)\n", block))}
+PARTS = [block for block in BLOCKS if block not in FILES.values()]
+FOR_SCENARIO = "# in the scenario\n"
+
+
+def laid_over(base: Any, part: Any) -> Any:
+    """A file's data with those of a block: mappings by key, entries by their id, other values whole."""
+    if isinstance(base, dict) and isinstance(part, dict):
+        return {**base, **{k: v if k == "rows" else laid_over(base.get(k), v) for k, v in part.items()}}
+    if isinstance(base, list) and all(isinstance(e, dict) and "id" in e for e in [*base, *part]):
+        merged = {e["id"]: e for e in base}
+        for entry in part:
+            merged[entry["id"]] = laid_over(merged.get(entry["id"]), entry)
+        return list(merged.values())
+    return part
+
+
+def game_with(folder: Path, block: str) -> LoadResult:
+    """The page's game with one block more, from files in a folder."""
+    for name, text in FILES.items():
+        wanted = "my-game.yaml" if block.startswith(FOR_SCENARIO) else "my-rules.yaml"
+        if block and name == wanted:
+            text = yaml.safe_dump(laid_over(yaml.safe_load(text), yaml.safe_load(block)), allow_unicode=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return load(folder / "my-game.yaml")
+
+
+def problems_of(result: LoadResult) -> list[str]:
+    return [str(p) for p in all_problems(result) if p.severity in ("error", "warning")]
+
+
+def test_the_page_has_a_whole_game_and_blocks() -> None:
+    assert sorted(FILES) == ["my-game.yaml", "my-map.yaml", "my-rules.yaml"]
+    assert len(PARTS) >= 16
+
+
+def test_the_shortest_game_is_complete_and_as_large_as_the_page_says(tmp_path: Path) -> None:
+    result = game_with(tmp_path, "")
+    assert problems_of(result) == []
+    design = result.design
+    assert design is not None
+    assert design.scenario is not None
+    grid = design.map.grid
+    assert (grid.columns, grid.rows, len(design.scenario.units)) == (10, 12, 12)
+    campaign = fuzz(design, 10, 1)
+    assert (campaign.games, campaign.findings) == (10, [])
+
+
+@pytest.mark.parametrize("block", PARTS, ids=[p.partition(":")[0].split("\n")[-1] for p in PARTS])
+def test_a_block_of_the_page_is_checked_and_played(block: str, tmp_path: Path) -> None:
+    result = game_with(tmp_path, block)
+    assert problems_of(result) == []
+    assert result.design is not None
+    campaign = fuzz(result.design, 5, 1)
+    assert (campaign.games, campaign.findings) == (5, [])
