@@ -10,6 +10,7 @@ from ..saved_game import SavedGameError, is_list, is_text, is_whole
 from . import results
 from .in_progress import GameInProgress
 from .phases import bare_phase, kind_of, phases
+from .sequence import STAGES
 from .state import BOXES, MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
@@ -194,7 +195,9 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     kind = "order" if bare == "order" else kind_of(w, bare)
     first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
     own = first if kind != "custom" else bare
-    if s.step != own and s.step != "remove" and not (kind == "combat" and s.step in _IN_BATTLE):
+    # A chapter may put a decision of its own before any other.
+    if s.step != own and s.step != "remove" and s.step in STAGES and not (
+            kind == "combat" and s.step in _IN_BATTLE):
         if kind != "custom":
             raise SavedGameError("its `step` does not belong to its `phase`.")
     elif s.step == own and kind != "custom" and s.side != s.player:
