@@ -110,6 +110,12 @@ STEPS: Mapping[str, StepWords] = {
     "advance": StepWords(
         "Advance after combat", "Click the units that advance and confirm, or drag them into the hex.",
         "Do not advance", answers=True),
+    "order": StepWords(
+        "Order of phases", "Choose the order of your phases for this player turn.",
+        first="The order of the phases must be chosen first, on the page Decision.", opens=True),
+    "call-up": StepWords(
+        "Call-ups", "Drag a unit from the list onto a shaded hex; a roll decides whether it comes.",
+        "End call-ups", repeats=True),
     "over": StepWords(
         "The game is over", "Look back with the slider, save the game, or copy a position."),
 }

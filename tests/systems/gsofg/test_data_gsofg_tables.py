@@ -184,7 +184,7 @@ def test_shifts_besides_terrain(rules: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("code", "verbs"), [
-    ("DR", ["eliminate", "retreat", "advance"]), ("1/1", ["lose", "lose", "advance"]),
+    ("DR", ["eliminate", "eliminate", "retreat", "advance"]), ("1/1", ["lose", "lose", "advance"]),
     ("EX", ["lose", "lose", "advance"]), ("DE", ["eliminate", "advance"]), ("AS", [])])
 def test_what_results_do(rules: dict[str, Any], code: str, verbs: list[str]) -> None:
     does = of(rules["results"], code)["does"]

@@ -11,6 +11,7 @@ from . import arrivals, stacking
 from .in_progress import GameInProgress
 from .paths import (
     GROUND,
+    chapter_end_refusal,
     check_path,
     ground_refusal,
     mode_end_refusal,
@@ -52,7 +53,7 @@ def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
         field = range_of(w, u, mode)
         may_end = mode_ends(w, u, mode) if mode and len(field) else b""
         made.append((mode, field, [h for h in field if not closed[h] and h != start and (
-            not mode or may_end[h])]))
+            not mode or (may_end[h] and chapter_end_refusal(w, u, mode, h) is None))]))
     return made
 
 

@@ -517,6 +517,11 @@ def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) 
         return IllegalOrderError(f"{w.label(u)} may not end {name} in {w.board.name(end)}.", rule)
     if record.range and len(path) - 1 > record.range:
         return IllegalOrderError(f"{w.label(u)} goes at most {record.range} hexes by {name}.", rule)
+    return chapter_end_refusal(w, u, mode, end)
+
+
+def chapter_end_refusal(w: GameInProgress, u: int, mode: str, end: int) -> IllegalOrderError | None:
+    """Why chapters do not let a unit end a mode in a hex, or None."""
     for chapter in w.hooks["may_end"]:
         bad: IllegalOrderError | None = chapter.may_end(w, u, mode, end)
         if bad is not None:

@@ -196,8 +196,9 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     kind = "order" if bare == "order" else kind_of(w, bare)
     first = {"move": "move", "exploit": "move", "combat": "attack"}.get(kind, kind)
     own = first if kind != "custom" else bare
-    in_battle = kind == "combat" and (s.step in _IN_BATTLE or s.step not in STAGES)
-    if s.step != own and s.step != "remove" and not in_battle:
+    # A chapter may put a decision of its own before any other.
+    if s.step != own and s.step != "remove" and s.step in STAGES and not (
+            kind == "combat" and s.step in _IN_BATTLE):
         if kind != "custom":
             raise SavedGameError("its `step` does not belong to its `phase`.")
     elif s.step == own and kind != "custom" and s.side != s.player:

@@ -11,6 +11,7 @@ from ...engine.rules import Emit, Play
 from ...engine.system import Decide, System
 from ...model.design import Design
 from ...model.problems import Problem
+from .words import WORDS
 
 __all__ = ["SYSTEM"]
 
@@ -44,6 +45,6 @@ def _decisions() -> Mapping[str, Decide]:
 
 
 SYSTEM = System(
-    "gsofg", "Group of Soviet Forces Germany", _start, _check, odds_report=_odds_report, worth=_worth,
+    "gsofg", "Group of Soviet Forces Germany", _start, _check, WORDS, odds_report=_odds_report, worth=_worth,
     decisions=_decisions,
     scenarios=("gsofg", "gsofg-free-fronts", "gsofg-first-steps"))

@@ -9,16 +9,21 @@ from ...engine.orders import IllegalOrderError
 from ...engine.rules import Emit
 from ...model.design import Design
 from ...model.problems import Problem
+from .air import Air
+from .air_mobile import AirMobile
 from .alone import Alone
 from .arrivals import Arrivals
 from .borders import Borders
 from .chemical import Chemical
+from .electronic_warfare import ElectronicWarfare
 from .ground_supply import GroundSupply
 from .guards import Guards
 from .linking import Linking
 from .losses import Losses
 from .nations import Nations
 from .retreats import Retreats
+from .special_forces import SpecialForces
+from .weasels import WildWeasels
 
 
 def chapters() -> tuple[Chapter, ...]:
@@ -34,6 +39,11 @@ def chapters() -> tuple[Chapter, ...]:
         Alone(),
         Borders(),
         Chemical(),
+        Air(),
+        AirMobile(),
+        SpecialForces(),
+        ElectronicWarfare(),
+        WildWeasels(),
     )
 
 

@@ -10,6 +10,7 @@ from ...engine.game import Game
 from ...engine.orders import PASS, Order
 from ...engine.outlook import Outlook
 from ...engine.system import Decide
+from .air_hints import AIR_DECISIONS
 
 STUCK = 0.5
 """The part of the own units next to the enemy from which on a side fights before it moves (5.5, 5.8)."""
@@ -42,5 +43,6 @@ def order_of_phases(outlook: Outlook, game: Game, random: Random) -> Order:
     return orders[0]
 
 
-DECISIONS: Mapping[str, Decide] = {"chemical": chemical, "call-up": call_up, "order": order_of_phases}
+DECISIONS: Mapping[str, Decide] = {
+    "chemical": chemical, "call-up": call_up, "order": order_of_phases, **AIR_DECISIONS}
 """The decisions of this game, by step."""

@@ -1,0 +1,194 @@
+"""Special forces by the numbers of their rules, with forced dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
+
+from visegrad_editor.engine.hexgame import paths
+from visegrad_editor.systems.gsofg.common import change_state
+from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
+
+
+def forces(
+    phase: str = "soviet-move", player: str = "soviet", superior: str = "nato", dice: Sequence[int] = (),
+    turn: int = 6, soviet: Sequence[str] = (), nato: Sequence[str] = (), option: str = "with",
+) -> Moment:
+    m = Moment(phase, player, superior, turn, dice, special_forces=option)
+    m.w.state.assets.update({"soviet-special-forces": 0, "nato-special-forces": 0})
+    both = [[list(Marker(m.w.board.at(h))) for h in hexes] for hexes in (soviet, nato)]
+    change_state(m.w, "special-forces", markers=both)
+    return m
+
+
+def where(m: Moment, side: int) -> list[str]:
+    return [m.w.board.numbers[marker.hex] for marker in markers(m.w, side)]
+
+
+def suppress(m: Moment, side: int) -> None:
+    both: list[list[object]] = [[], []]
+    both[side] = [list(one._replace(suppressed=True)) for one in markers(m.w, side)]
+    change_state(m.w, "special-forces", markers=both)
+
+
+def test_13_1_only_with_the_option() -> None:
+    m = forces(soviet=[FAR], option="without")
+    m.put((TANK, "3815"))
+    assert m.go("move") == "move"
+
+
+def test_13_2_13_7_zones_of_active_markers() -> None:
+    m = forces(nato=[FIELD])
+    zone = {m.w.board.numbers[h] for h in range(m.w.board.size) if zone_of(m.w, 1) >> h & 1}
+    assert len(zone) == 7
+    assert {FIELD, NEAR} <= zone
+    suppress(m, 1)
+    assert zone_of(m.w, 1) == 0
+
+
+def test_13_2_a_suppressed_marker_does_not_move_and_recovers_when_the_enemy_has_left() -> None:
+    m = forces(soviet=[FIELD])
+    suppress(m, 0)
+    m.put((PANZER, FIELD), (TANK, "3815"))
+    assert m.go("move") == "move-special-forces"
+    assert m.listed() == ["pass"]
+    m.w.lift(m.w.unit(PANZER))
+    m.go("move")
+    assert [one.suppressed for one in markers(m.w, 0)] == [False]
+    assert m.w.position().marked("soviet-special-forces") == (FIELD,)
+
+
+def cost(m: Moment, key: str, start: str, end: str) -> int:
+    steps = paths.step_costs(m.w, m.w.unit(key))[1]
+    return steps[m.w.board.at(start), m.w.board.at(end)] // m.w.ground.scale
+
+
+def test_13_7_enemies_pay_a_point_more_once() -> None:
+    m = forces(nato=[FIELD, NEAR])
+    m.put((TANK, FAR), (PANZER, "3310"))
+    assert cost(m, TANK, "3611", NEAR) == 2
+    assert cost(m, TANK, FAR, "3711") == 1
+    assert cost(m, PANZER, "3410", FIELD) == 1
+
+
+def test_13_7_after_an_interdiction_has_doubled_the_step() -> None:
+    m = forces(nato=[FIELD])
+    change_state(m.w, "air", interdicted=[m.w.board.at(FIELD)])
+    m.put((TANK, FAR))
+    assert cost(m, TANK, "3611", FIELD) == 3
+
+
+def test_13_7_supply_over_land_neither_ends_nor_passes_there() -> None:
+    m = forces()
+    (tank,) = m.put((TANK, FIELD))
+    assert m.w.is_supplied(tank)
+    change_state(m.w, "special-forces", markers=[[], [list(Marker(m.w.board.at(NEAR)))]])
+    assert not m.w.is_supplied(tank), "next to the marker"
+    change_state(m.w, "special-forces", markers=[[list(Marker(m.w.board.at(NEAR)))], []])
+    assert m.w.is_supplied(tank), "an own marker"
+
+
+def test_13_5_two_hexes_over_everything_but_not_into_units() -> None:
+    m = forces(soviet=[FIELD, "3312"])
+    m.put((PANZER, NEAR), (TANK, "3815"))
+    assert m.go("move") == "move-special-forces"
+    ends = {o.split()[2] for o in m.listed() if o.startswith(f"send-special-forces {FIELD} ")}
+    two = {m.w.board.numbers[h] for h in range(m.w.board.size) if m.w.board.is_playable(h)
+           and 0 < m.w.board.distance(h, m.w.board.at(FIELD)) <= 2} - {NEAR, "3312"}
+    assert ends >= {"3410", "3310"}
+    assert ends <= two
+    m.refuse(f"send-special-forces {FIELD} {NEAR}", "13.5")
+    m.refuse(f"send-special-forces {FAR} {NEAR}", "13.5")
+    m.give(f"send-special-forces {FIELD} 3410")
+    assert where(m, 0) == ["3410", "3312"]
+    m.refuse("send-special-forces 3410 3310", "13.5")
+    m.refuse("send-special-forces 3312 3410", "13.5")
+    assert m.give("pass") == "move"
+    assert m.go("move") == "move", "once a phase"
+
+
+def test_13_6_flights_with_superiority_from_and_to_hexes_away_from_the_enemy() -> None:
+    m = forces(superior="soviet", soviet=[FAR])
+    m.put((PANZER, "3310"), (TANK, "3815"))
+    m.go("move")
+    assert any(o.startswith(f"fly-special-forces {FAR} ") for o in m.listed())
+    m.refuse(f"fly-special-forces {FAR} 3410", "13.6")
+    m.refuse(f"fly-special-forces {FAR} 3701", "13.6")
+    m.give(f"fly-special-forces {FAR} {NEAR}")
+    assert where(m, 0) == [NEAR]
+    m = forces(soviet=[FAR])
+    assert flights_of_marker(m.w, 0, markers(m.w, 0)[0]) == 0, "without superiority"
+    m = forces(superior="soviet", soviet=[FAR])
+    m.put((PANZER, "3711"))
+    assert flights_of_marker(m.w, 0, markers(m.w, 0)[0]) == 0, "next to the enemy"
+
+
+def hunting(die: int, own: Sequence[str] = (), twice: bool = False) -> Moment:
+    m = forces("soviet-fight", dice=[die], soviet=own, nato=[FIELD])
+    if twice:
+        both: list[list[object]] = [[list(one) for one in markers(m.w, 0)], [
+            list(one._replace(suppressed=True)) for one in markers(m.w, 1)]]
+        change_state(m.w, "special-forces", markers=both)
+    m.put((TANK, FIELD), (OTHER, FIELD))
+    m.go("attack")
+    return m
+
+
+@pytest.mark.parametrize(("die", "own", "twice", "left"), [
+    (4, (), False, "active"), (5, (), False, "suppressed"), (6, (), False, "suppressed"),
+    (5, (), True, "gone"), (4, (), True, "suppressed"), (4, (FAR,), False, "active"),
+    (4, (NEAR,), False, "suppressed"), (6, (NEAR,), False, "gone"), (4, (FIELD,), False, "suppressed")])
+def test_13_10_attacks_on_markers(die: int, own: Sequence[str], twice: bool, left: str) -> None:
+    m = hunting(die, own, twice)
+    assert (m.step, len(m.listed())) == ("hunt", 3), "either unit of the hex, or nobody"
+    m.give(f"hunt {TANK}")
+    found = ["suppressed" if one.suppressed else "active" for one in markers(m.w, 1)]
+    assert (found or ["gone"]) == [left]
+
+
+def test_13_8_once_a_player_turn_by_a_unit_in_the_hex() -> None:
+    m = hunting(1)
+    m.put(("ussr/12th Guards Tank", NEAR))
+    m.refuse("hunt ussr/12th Guards Tank", "13.8")
+    m.refuse("move 7th Guards Tank 3510-3610", "13.8")
+    assert m.give(f"hunt {TANK}") != "hunt"
+    assert m.go("attack") != "hunt"
+    m.w.at("player-turn")
+    assert m.go("attack") == "hunt"
+
+
+@pytest.mark.parametrize("phase", ["soviet-move", "soviet-fight"])
+def test_13_6_the_enemy_moves_markers_off_own_units_to_the_nearest_hex(phase: str) -> None:
+    m = forces(phase, soviet=[FIELD])
+    m.put((TANK, FIELD), (PANZER, NEAR))
+    assert (m.go("next-phase"), m.side) == ("displace", "nato")
+    m.refuse(f"displace {FIELD} {NEAR}", "13.6")
+    m.refuse(f"displace {FIELD} {FAR}", "13.6")
+    m.refuse(f"displace {FAR} 3410", "13.6")
+    assert m.give(f"displace {FIELD} 3410") == "next-phase"
+    assert where(m, 0) == ["3410"]
+
+
+def test_13_22_where_markers_come() -> None:
+    m = forces("guards-move", turn=1)
+    m.w.state.assets.update({"soviet-special-forces": 1, "nato-special-forces": 1})
+    m.put((TANK, "3815"))
+    assert (m.go("move"), m.side) == ("place-special-forces", "soviet")
+    assert m.w.position().left == {"special forces": 1}
+    m.refuse(f"place-special-forces {FIELD}", "13.22")
+    m.refuse("place-special-forces 3815", "13.22")
+    assert m.give("place-special-forces 3715") == "place-special-forces"
+    assert m.side == "nato"
+    m.refuse("place-special-forces 3714", "13.22")
+    m.give(f"place-special-forces {FIELD}")
+    assert (where(m, 0), where(m, 1)) == (["3715"], [FIELD])
+    m = forces("nato-move", "nato", turn=5)
+    m.w.state.assets["nato-special-forces"] = 1
+    m.put((PANZER, "2124"))
+    m.go("move")
+    assert m.step == "place-special-forces"
+    m.refuse(f"place-special-forces {FIELD}", "13.22")
+    m.give("place-special-forces 2024")
+    assert where(m, 1) == ["2024"]

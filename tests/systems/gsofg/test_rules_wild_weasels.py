@@ -1,0 +1,109 @@
+"""Wild weasels by the numbers of their rules, with forced dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
+
+from visegrad_editor.systems.gsofg.air import interdicted_zone
+from visegrad_editor.systems.gsofg.common import change_state, with_neighbours
+
+
+def weasels(
+    phase: str = "ground-attack", superior: str = "nato", aircraft: int = 3, ready: int = 4,
+    dice: Sequence[int] = (), player: str = "nato", **options: str,
+) -> Moment:
+    m = Moment(phase, player, superior, 6, dice, **{"wild_weasels": "with", **options})
+    m.w.state.assets.update({f"{superior}-aircraft": aircraft, "wild-weasels": ready})
+    m.put((TANK, FIELD), (OTHER, FAR), (PANZER, "3310"))
+    return m
+
+
+@pytest.mark.parametrize(("aircraft", "ready", "most"), [(3, 4, 2), (1, 4, 1), (3, 2, 1), (3, 0, 0)])
+def test_13_18_an_aircraft_becomes_two_weasels(aircraft: int, ready: int, most: int) -> None:
+    m = weasels(aircraft=aircraft, ready=ready)
+    if not most:
+        assert m.go("ground-attack") == "ground-attack"
+        return
+    assert m.go("ground-attack") == "exchange-weasels"
+    assert m.listed() == ["pass", *(f"exchange-weasels {n}" for n in range(1, most + 1))]
+    m.refuse(f"exchange-weasels {most + 1}", "13.18")
+    m.refuse("exchange-weasels 0", "13.18")
+    m.refuse(f"raid {FIELD}", "13.18")
+    m.give("exchange-weasels 1")
+    assert (m.w.state.assets["nato-aircraft"], m.w.state.assets["wild-weasels"]) == (aircraft - 1, ready - 2)
+    m.w.at("turn-end")
+    assert m.w.position().marked("wild-weasels") == ()
+
+
+def test_13_18_the_number_grows_on_turn_5() -> None:
+    (asset,) = [a for a in weasels().w.ruleset.assets if a.id == "wild-weasels"]
+    assert dict(asset.each_turn) == {2: 2, 5: 4}
+
+
+def test_13_18_not_without_the_option_or_superiority() -> None:
+    assert weasels(wild_weasels="without").go("ground-attack") == "ground-attack"
+    assert weasels(superior="soviet").go("ground-attack") == "ground-attack"
+
+
+@pytest.mark.parametrize(("hexes", "dice", "lost"), [
+    ((FIELD,), [5], 1), ((NEAR,), [5], 1), ((NEAR, FIELD), [4], 0), (("3310",), [5], 0)])
+def test_13_19_one_more_for_ground_attacks_in_their_hex_or_next_to_it(
+    hexes: Sequence[str], dice: Sequence[int], lost: int,
+) -> None:
+    m = weasels(dice=dice)
+    m.go("ground-attack")
+    m.give("exchange-weasels 1")
+    m.give(f"raid {FIELD}")
+    assert m.give("pass") == "place-weasels"
+    m.refuse(f"raid {FIELD}", "13.19")
+    for hex in hexes:
+        m.give(f"place-weasel {hex}")
+    if m.step == "place-weasels":
+        m.give("pass")
+    assert (m.step, m.lost(TANK)) == ("next-phase", lost)
+
+
+def test_13_19_in_the_combat_phase_by_an_option() -> None:
+    m = weasels(dice=[5], weasel_phase="combat-phase")
+    m.put((SECOND, "3410"))
+    m.go("ground-attack")
+    m.give("exchange-weasels 1")
+    assert m.give("pass") == "next-phase"
+    m.w.state.phase = "nato-fight"
+    assert m.go("attack") == "ground-attack"
+    m.give(f"raid {FIELD}")
+    assert m.give("pass") == "place-weasels"
+    m.give(f"place-weasel {NEAR}")
+    m.give("pass")
+    assert m.lost(TANK) == 1
+    assert m.step == "attack", "combat goes on"
+
+
+def test_13_20_an_interdiction_reaches_two_hexes() -> None:
+    m = weasels("interdiction")
+    change_state(m.w, "wild-weasels", hand=2)
+    m.go("interdiction")
+    m.give(f"interdict-hex {FIELD}")
+    one = interdicted_zone(m.w)
+    assert (m.give("pass"), m.side) == ("widen", "nato")
+    assert m.listed() == ["pass", f"widen {FIELD}"]
+    m.refuse(f"widen {FAR}", "13.20")
+    m.refuse(f"raid {FIELD}", "13.20")
+    assert m.give(f"widen {FIELD}") == "next-phase"
+    assert interdicted_zone(m.w) == with_neighbours(m.w, one) != one
+    assert m.w.position().marked("wild-weasels") == (FIELD,)
+    m.w.at("turn-end")
+    assert interdicted_zone(m.w) == 0
+
+
+def test_13_20_passing_widens_nothing() -> None:
+    m = weasels("interdiction")
+    change_state(m.w, "wild-weasels", hand=2)
+    m.go("interdiction")
+    m.give(f"interdict-hex {FIELD}")
+    m.give("pass")
+    assert m.give("pass") == "next-phase"
+    assert m.w.position().marked("wild-weasels") == ()
