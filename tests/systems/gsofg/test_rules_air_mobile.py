@@ -195,3 +195,10 @@ def test_6_17_they_do_not_move_without_superiority() -> None:
     m = nato(superior="soviet")
     (u,) = m.put((MOBILE, EIGHT))
     assert paths.refusal_to_move(m.w, u) is not None
+
+
+def test_6_12_from_the_edge_they_fly_on_over_the_sea() -> None:
+    m = nato("nato-move")
+    m.w.state.step = "move"
+    m.give(f"enter {BRITISH} 1009-1108-1208-1307-1407")
+    assert m.w.place(m.w.unit(BRITISH)) == "1407"

@@ -156,7 +156,12 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
             if bad is not None:
                 raise bad
         raise IllegalOrderError(f"{w.label(u)} is not due to enter.", rule)
-    path = [w.hex(h) for h in order.hexes]
+    mode = entry_mode(w, u)
+    flies = bool(mode) and paths.rules(w).modes[mode].over == "any"
+    # Only a flight may pass hexes out of play.
+    last = len(order.hexes) - 1
+    path = [w.board.index[h] if flies and 0 < n < last and h in w.board.index else w.hex(h)
+            for n, h in enumerate(order.hexes)]
     if not path or (stay and len(path) > 1):
         raise IllegalOrderError(f"Name the hex in which {w.label(u)} enters.", rule)
     ways = [way for way in ways_of(w, u) if path[0] in way.hexes]
