@@ -115,7 +115,7 @@ def _counters(design: Design) -> Found:
     scenario = design.scenario
     own = scenario.replacements if scenario is not None else ()
     if any(line.air_points for line in ruleset.replacements) or any(line.air_points for line in own):
-        yield "replacements", "Air points buy nothing in this game: make them an asset."
+        yield "replacements", "`air_points` buy nothing in this game: make them an asset."
 
 
 def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:
