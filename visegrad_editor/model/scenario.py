@@ -24,6 +24,7 @@ from .values import (
     Id,
     Name,
     Notes,
+    Numbers,
     OwnId,
     Text,
     Title,
@@ -237,17 +238,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Assets:
-    """What a side has off the map: the most air units it may own, and its cyber-war markers, with the number
-    that lie on the table at the start or have been spent."""
+class AssetStart:
+    """How much of an asset of the ruleset a side has at the start. Of an asset with boxes, `boxes` says how
+    many lie in which; the others lie in the first."""
 
-    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
-    air_maximum: Annotated[Count, Field("Air units", "The most air units it may own.")]
-    cw_markers: Annotated[Count, Field("Cyber-war markers", "Its cyber-war markers.")]
-    on_table: Annotated[Count, Field(
-        "On the table", "How many of them lie on the table at the start; default 0.", later=True)] = 0
-    spent: Annotated[Count, Field(
-        "Spent", "How many of them have been spent at the start; default 0.", later=True)] = 0
+    id: Annotated[Id, Field("Asset", "The id of the asset.")]
+    number: Annotated[Count, Field("Number", "How many at the start.")]
+    boxes: Annotated[Numbers, Field(
+        "Boxes", "How many of them lie in which box; the others lie in the first.",
+        examples=("{table: 2, spent: 1}",), later=True)] = ()
 
 
 @dataclass(frozen=True)
@@ -257,7 +256,8 @@ class ReplacementOverride:
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
     steps: Annotated[Count, Field("Steps", "Replacement steps.")]
-    air_points: Annotated[Count, Field("Air points", "Air points.")]
+    assets: Annotated[Numbers, Field(
+        "Assets", "What it receives besides.", examples=("{supply-blue: 2}",), later=True)] = ()
 
 
 @dataclass(frozen=True)
@@ -296,8 +296,9 @@ class Scenario:
         "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
             kinds=("string", "number", "null"), longest=80)], examples=("{cw_table_cost: track}",),
         apart=True)] = ()
-    assets: Annotated[tuple[Assets, ...], Field(
-        "Assets", "What the sides have off the map.", keyed=("side",), apart=True)] = ()
+    assets: Annotated[tuple[AssetStart, ...], Field(
+        "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),
+        apart=True)] = ()
     replacements: Annotated[tuple[ReplacementOverride, ...], Field(
         "Replacements", "Lines of the replacement chart that differ from the ruleset's.",
         keyed=("turn", "side"), apart=True)] = ()

@@ -98,6 +98,12 @@ Shift = Annotated[int, Field(
     minimum=-10, maximum=10, examples=("-1",), fact=True)]
 Turns = Annotated[int, Field("Turns", minimum=1, maximum=200, fact=True)]
 Count = Annotated[int, Field(minimum=0, maximum=99, fact=True)]
+Numbers = Annotated[tuple[tuple[str, int], ...], Field(
+    "Numbers", "A number for each of some names.", kinds=("object",), values=Count,
+    names=Field(pattern=ID_PATTERN), codec=Codec(
+        lambda v: tuple((str(name), int(number)) for name, number in v.items()), dict),
+    typed=Typed(typed.read_numbers, typed.show_numbers))]
+"""(name, number) pairs."""
 
 # -- hexes --------------------------------------------------------------------------------------
 

@@ -148,9 +148,10 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
             ("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
         if countries:
             yield f"{label}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
-    if start.steps is not None or start.air_points is not None:
-        left = [words.count_words(n, what) for n, what in (
-            (start.steps, "replacement step"), (start.air_points, "air point")) if n is not None]
+    if start.steps is not None or start.assets:
+        left = [] if start.steps is None else [words.count_words(start.steps, "replacement step")]
+        titles = {a.id: a.name for a in design.ruleset.assets}
+        left += [f"{number} {titles.get(id, id).lower()}" for id, number in start.assets]
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         side = design.ruleset.side_by_id.get(holding.side)

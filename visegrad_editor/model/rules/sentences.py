@@ -576,7 +576,9 @@ class Sentences:
         return _said(texts, block.rule)
 
     def asset(self, block: Asset) -> list[Sentence]:
-        """What a side has off the map."""
+        """What a side has off the map; nothing for an asset of which only scenarios say how much."""
+        if not (block.at_start or block.each_turn or block.most):
+            return []
         parts = []
         if block.at_start:
             parts.append(f"{block.at_start} at the start")
