@@ -147,7 +147,8 @@ def test_an_entry_of_a_variant_replaced_that_of_its_base(folder: Path) -> None:
     assert (entry.name, entry.pays, entry.rule, entry.where.countries) == ("The west", False, "", ())
     assert scenario.assets == (AssetStart("air-allied", 4), AssetStart("cyber-war-allied", 2))
     (folder / "small.yaml").write_text(VARIANT.replace("format: 1", "format: 2").replace(
-        "{side: allied, air_maximum: 4, cw_markers: 2}", "{id: cyber-war-allied, number: 2}"), encoding="utf-8")
+        "{side: allied, air_maximum: 4, cw_markers: 2}",
+        "{id: cyber-war-allied, number: 2}"), encoding="utf-8")
     changed = opened(folder / "small.yaml")[1].scenario
     assert changed is not None
     assert changed.assets[1] == AssetStart("cyber-war-allied", 2, (("table", 1),))

@@ -329,7 +329,7 @@ class Ruleset:
     version: Annotated[Version, Field(always=True)] = "1"
     extends: Annotated[DocumentName, Field(
         "Base ruleset", "The ruleset this one is a variant of: a bundled name, or the path of a file below "
-        "the folder of this one.", examples=("visegrad4",), after="name", edited=False, apart=True,
+        "the folder of this one.", examples=("blank",), after="name", edited=False, apart=True,
         later=True)] = ""
     notes: Notes = ""
     turns: Annotated[Turns, Field(

@@ -14,7 +14,7 @@ from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
-from .start import MARKS, Start
+from .start import Start
 from .unit_values import Row, UnitValues, source_name
 from .values import (
     Count,
@@ -53,16 +53,16 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 class Setup:
     """Where a unit starts. `box` names an off-map box instead of hexes; with `alone` the unit may not be set
     up with another of its nationality (free set-up). `marks` say what it has done or suffered before the
-    scenario begins (`start.MARKS`)."""
+    scenario begins, in words that the game knows."""
 
     where: Annotated[Where, Field(within="")] = Where()
     box: Annotated[Word, Field(
         "Box", "The off-map box the unit waits in.", kinds=("string", "integer"))] = ""
     alone: Annotated[bool, Field(
         "Alone", "true: not in one hex with another unit of its nationality.")] = False
-    marks: Annotated[tuple[Annotated[str, Field(choices=MARKS)], ...], Field(
+    marks: Annotated[Words, Field(
         "Marks", "What the unit has done or suffered before the scenario begins.", unique=True,
-        examples=("[out-of-supply]",), later=True)] = ()
+        examples=("[out-of-supply, moved]",), later=True)] = ()
 
 
 def _read_setup(value: Any) -> Setup:
@@ -294,7 +294,7 @@ class Scenario:
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
     options: Annotated[tuple[tuple[str, str], ...], Field(
         "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
-            kinds=("string", "number", "null"), longest=80)], examples=("{cw_table_cost: track}",),
+            kinds=("string", "number", "null"), longest=80)], examples=("{weather: fixed}",),
         apart=True)] = ()
     assets: Annotated[tuple[AssetStart, ...], Field(
         "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),

@@ -8,11 +8,6 @@ from .files.codec import read_hexes
 from .ruleset import Ruleset
 from .values import Count, Hexes, Id, Numbers, Turns, Words
 
-MARKS = ("out-of-supply", "moved", "entered", "interdicted", "attacked", "defended")
-"""What a unit set up in a hex may have done or suffered already: in its last movement phase, or in the
-current player turn."""
-
-
 _MANY_HEXES = Codec(read_hexes, " ".join)
 """There may be very many, so they are written as a text with blanks between them."""
 

@@ -33,7 +33,7 @@ Version = Annotated[str, Field(
 Notes = Annotated[str, Field("Notes", "Remarks for readers.", longest=20_000, edited=False)]
 DocumentName = Annotated[str, Field(
     "Ruleset", "A bundled name, or the path of a file below the folder of this one.", kinds=_SHORT,
-    longest=200, examples=("visegrad4",))]
+    longest=200, examples=("blank",))]
 """A reference to another document."""
 
 # -- names in files -----------------------------------------------------------------------------
@@ -46,7 +46,7 @@ OwnId = Annotated[Id, Field("Id", tip="The name in files; references to it follo
 """The id of an entry itself."""
 FileName = Annotated[str, Field(
     "Name of the file", "The name that other files use: small letters, digits, - and _.", kinds=_SHORT,
-    pattern=ID_PATTERN, longest=ID_LENGTH, examples=("visegrad4",), shared="fileName", edited=False)]
+    pattern=ID_PATTERN, longest=ID_LENGTH, examples=("blank",), shared="fileName", edited=False)]
 Words = Annotated[tuple[str, ...], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
     examples=("[poland, hungary]",), shared="words")]

@@ -15,7 +15,7 @@ from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
-from ..model.start import MARKS, Start, moment_words
+from ..model.start import Start, moment_words
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
@@ -158,7 +158,7 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
         yield (f"Held by the {side.name if side else holding.side} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
     game = words_of(design.ruleset.system)
-    for mark in MARKS:
+    for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
         names = [
             f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex})"
             for u in scenario.units if u.setup and mark in u.setup.marks]
