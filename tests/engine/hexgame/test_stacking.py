@@ -86,6 +86,13 @@ def test_units_apart_may_pass_or_not(passing: str, through: bool) -> None:
         assert "0304" not in ends(game, f"{mover}/A")
 
 
+def test_units_of_one_kind_that_stand_apart_are_refused_whoever_is_asked_first() -> None:
+    game = play(f"blue A foot 4 0303; blue B foot 4 0304; {FAR}",
+                "stacking: {apart: [{units: {type: [foot]}, from: {type: [foot]}}]}")
+    for unit, other in (("blue/A", "0304"), ("blue/B", "0303")):
+        assert other not in ends(game, unit)
+
+
 @pytest.mark.parametrize(("judged", "through"), [("end-of-move", True), ("always", False)])
 def test_full_hexes_may_be_passed_unless_the_limit_always_holds(judged: str, through: bool) -> None:
     game = play(f"blue A foot 4 0303; {TWO}; {FAR}", f"stacking: {{limit: 2, judged: {judged}}}")

@@ -112,6 +112,14 @@ class Chapter:
         """Why units may not be in a hex together, those already there among them, or None."""
         return None
 
+    judges_alone = True
+    """Whether `may_stack` may refuse a unit without others in its hex; False saves asking of every hex."""
+
+    def stack_kind(self, w: GameInProgress, unit: int) -> Hashable:
+        """What `may_stack` looks at in a unit: units of a side with the same kind are refused in the same
+        hexes now. None: it refuses the unit nowhere."""
+        return unit
+
     def may_attack(self, w: GameInProgress, unit: int, hex: int) -> IllegalOrderError | None:
         """Why a unit may not attack a hex, or None."""
         return None
