@@ -169,6 +169,32 @@ def test_a_chapter_that_looks_at_stacks_only_is_not_asked_of_units_alone() -> No
         order(game, "move 1A 0303-0302")
 
 
+class Landings(Chapter):
+    """Nobody lands in the first column."""
+
+    id = "landings"
+
+    def may_end(self, w: GameInProgress, unit: int, mode: str, hex: int) -> IllegalOrderError | None:
+        return refusal() if self.closed_ends(w, unit, mode) >> hex & 1 else None
+
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int:
+        return sum(1 << i for i, number in enumerate(w.board.numbers) if number.endswith("01"))
+
+
+def test_a_chapter_may_say_at_once_where_a_mode_does_not_end() -> None:
+    rules = "movement: {modes: [{id: fly, name: Flight, over: any, cost: 1, allowance: '=9'}]}"
+    one_by_one = hook("may_end", lambda w, u, mode, hex: Landings().may_end(w, u, mode, hex))
+    units = "blue A foot 4 0307; red X foot 4 0601"
+    ends = [set(start(chapter, rules=rules, units=units).destinations("blue/A"))
+            for chapter in (Landings(), one_by_one)]
+    assert ends[0] == ends[1]
+    assert "0301" not in ends[0]
+    assert "0302" in ends[0]
+    with pytest.raises(IllegalOrderError, match="The chapter forbids it"):
+        order(start(Landings(), rules=rules, units=units),
+              "move-by fly A 0307-0306-0305-0304-0303-0302-0301")
+
+
 def test_a_chapter_changes_zones() -> None:
     rules = "zones: {kind: rigid}"
     assert start(rules=rules).zone(1)

@@ -96,6 +96,10 @@ class Chapter:
         """Why a unit may not end a move by a mode in a hex, or None."""
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        """The hexes in which `may_end` refuses a unit, all at once; None if it must be asked of each."""
+        return None
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
         return None

@@ -68,7 +68,8 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
 def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not attack a hex from where it stands, or None."""
     at, rule = w.state.where[u], w.rule("combat")
-    if w.board.distance(at, hex) <= attack_range(w, u):
+    far = attack_range(w, u) if w.hooks["attack_range"] else 0
+    if at == hex or (far and w.board.distance(at, hex) <= far):
         pass
     elif w.board.direction(hex, at) < 0:
         join, who = w.ruleset.combat.join, rules(w).join
@@ -130,8 +131,8 @@ def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
     at = w.state.where[u]
     if join is not None and join.adjacent and not join.alone and joins(w, u, hex):
         return False
-    return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or (
-        w.board.distance(at, hex) <= attack_range(w, u))
+    return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or at == hex or (
+        bool(w.hooks["attack_range"]) and w.board.distance(at, hex) <= attack_range(w, u))
 
 
 def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
@@ -142,7 +143,14 @@ def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
 
 def able(w: GameInProgress, hex: int) -> list[int]:
     """The units that could join an attack on a hex, the strongest first."""
-    units = [u for u in fresh(w) if range_refusal(w, u, hex) is None]
+    known: list[int] = w.recall(("able", hex), lambda: _able(w, hex))
+    return known
+
+
+def _able(w: GameInProgress, hex: int) -> list[int]:
+    near, join, where = w.board.neighbours[hex], w.ruleset.combat.join, w.state.where
+    units = [u for u in fresh(w) if (where[u] in near or join is not None or w.hooks["attack_range"])
+             and range_refusal(w, u, hex) is None]
     return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
 
 
@@ -224,6 +232,7 @@ def perform(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(
             f"{fight.attack} to {fight.defence} are odds at which nobody attacks.", rule)
     s.battle = Battle(hex, s.player, units, list(w.stack[hex]), origins=[s.where[u] for u in units])
+    w.forget()
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
           f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}.", rule,
           (hex, *fight.origins), (*units, *fight.defenders))
@@ -301,6 +310,7 @@ def _call_off(w: GameInProgress) -> None:
     for u in battle.defenders:
         w.state.flags[u] |= DEFENDED
     w.state.battle = None
+    w.forget()
     w.go("attack")
 
 

@@ -10,6 +10,7 @@ from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
 from ...model.ruleset import Ruleset
 from ...model.scenario import Entry, Scenario, Unit
+from ..bits import mask_of
 from ..board import Board
 from ..orders import UnitNames
 
@@ -23,6 +24,7 @@ class Way:
         self.hexes: tuple[int, ...] = tuple(
             i for i in (board.grid.index(h) for h in entry.where.resolve(design.map))
             if board.is_playable(i))
+        self.mask: int = mask_of(self.hexes)
         self.pays, self.stops, self.rule = entry.pays, entry.stops, entry.rule
 
 

@@ -11,6 +11,7 @@ from . import arrivals, stacking
 from .in_progress import GameInProgress
 from .paths import (
     GROUND,
+    are_ends_known,
     chapter_end_refusal,
     check_path,
     ground_refusal,
@@ -40,28 +41,36 @@ def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
         return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
     found: dict[int, tuple[str, Reach]] = {}
     for mode, field, hexes in _by_mode(w, u):
-        for h in hexes:
-            found.setdefault(h, (mode, field))
+        way = mode, field
+        if found:
+            hexes = [h for h in hexes if h not in found]
+        found.update(dict.fromkeys(hexes, way))
     return found
 
 
 def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
     """The hexes in which a unit on the map may end a move, over the ground and by each mode."""
-    closed, start = _closed_ends(w, u), w.state.where[u]
+    start = w.state.where[u]
     made = []
     for mode in (GROUND, *rules(w).modes):
         field = range_of(w, u, mode)
-        may_end = mode_ends(w, u, mode) if mode and len(field) else b""
-        made.append((mode, field, [h for h in field if not closed[h] and h != start and (
-            not mode or (may_end[h] and chapter_end_refusal(w, u, mode, h) is None))]))
+        hexes: list[int] = []
+        if len(field):
+            open_hexes = _open_ends(w, u, mode)
+            hexes = [h for h in field.hexes if open_hexes[h] and h != start]
+            if mode and not are_ends_known(w, u, mode):
+                hexes = [h for h in hexes if chapter_end_refusal(w, u, mode, h) is None]
+        made.append((mode, field, hexes))
     return made
 
 
-def _closed_ends(w: GameInProgress, u: int) -> bytes:
-    """1 for each hex in which a unit may not end a move."""
-    if _may_crowd(w):
-        return flags(w.barren | w.mask[1 - w.forces.side[u]], w.board.size)
-    return stacking.closed(w, u)
+def _open_ends(w: GameInProgress, u: int, mode: str) -> bytes:
+    """1 for each hex in which a unit may end a move by a mode, as far as the hex and those in it decide."""
+    closed = w.barren | w.mask[1 - w.forces.side[u]] if _may_crowd(w) else stacking.closed_hexes(w, u)
+    ends = mode_ends(w, u, mode) if mode else -1
+    known: bytes = w.recall(("open ends", closed, ends), lambda: flags(
+        ends & ~closed & (1 << w.board.size) - 1, w.board.size))
+    return known
 
 
 def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Order:

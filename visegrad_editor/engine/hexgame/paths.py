@@ -6,12 +6,12 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
-from functools import partial
+from functools import cache, partial
 from itertools import pairwise
 
 from ...model.rules.grammar import Situation, parse_amount
 from ...model.rules.movement import Mode
-from ..bits import flags, mask_of
+from ..bits import mask_of
 from ..orders import IllegalOrderError
 from ..reach import NOWHERE, START, Reach, reach
 from . import control, phases, stacking, supply, zones
@@ -49,6 +49,20 @@ class MoveRules:
         self.exits = [(x, w.made.hexes(x.hexes)) for x in rule.off_map]
         self.releases = [(w.made.unit_set(r.units), w.made.test(r.until), r.rule)
                          for r in w.ruleset.releases]
+        self.names_of_releases = [release_name(n) for n in range(len(self.releases))]
+        self.no_move: int = mask_of(n for n, state in enumerate(w.ruleset.states) if "move" in state.may_not)
+        """The states in which a unit may not move."""
+        self.changed_by_state: int = mask_of(
+            n for n, state in enumerate(w.ruleset.states) if state.effect.allowance)
+        """The states that change the allowance of a unit."""
+        amounts = {
+            *(r.modifier.effect.allowance for r in self.allowances),
+            *(state.effect.allowance for state in w.ruleset.states),
+            *(state.effect.allowance for state in w.ruleset.supply.states),
+            *(p.allowance for p in w.ruleset.phases),
+            *(m.effect.allowance for p in w.ruleset.phases for m in p.modifiers)}
+        self.may_have_none = "none" in amounts
+        """Whether something may take the allowance of a unit away."""
 
 
 _SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across", "units", "state", "steps"}
@@ -74,42 +88,46 @@ def may_act(w: GameInProgress, u: int) -> bool:
 
 def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit on the map may not move now, or None."""
-    s, rule = w.state, w.rule("movement")
-    label = w.label(u)
-    if s.flags[u] & MOVED:
-        return IllegalOrderError(f"{label} has already moved; a finished move cannot be continued.", rule)
+    s, settings = w.state, rules(w)
+    marks = s.flags[u]
+    if marks & MOVED:
+        return _refused(w, u, "has already moved; a finished move cannot be continued")
     if w.forces.static[u]:
-        return IllegalOrderError(f"{label} never leaves its hex.", rule)
-    if s.flags[u] & NO_MOVE:
-        return IllegalOrderError(f"{label} may not move in this player turn.", rule)
+        return _refused(w, u, "never leaves its hex")
+    if marks & NO_MOVE:
+        return _refused(w, u, "may not move in this player turn")
     phase = phases.present(w)
     side = w.forces.side[u]
     if phase is not None and not (
-            w.made.units(phase.units)(u, side) and w.made.test(phase.allowed)(Case(side, u))):
-        return IllegalOrderError(f"{label} does not move in this phase.", phase.rule or rule)
+            (phase.units is None or w.made.units(phase.units)(u, side))
+            and (phase.allowed is None or w.made.test(phase.allowed)(Case(side, u)))):
+        return _refused(w, u, "does not move in this phase", phase.rule)
     if not phases.takes_part(w, u):
-        return IllegalOrderError(f"{label} does not act in this player turn.", rule)
+        return _refused(w, u, "does not act in this player turn")
     if zones.is_held(w, u):
-        return IllegalOrderError(
-            f"{label} begins next to the enemy and may not move.", w.rule("zones") or rule)
-    for n, state in enumerate(w.ruleset.states):
-        if s.status[u] >> n & 1 and "move" in state.may_not:
-            return IllegalOrderError(f"{label} is {state.name.lower()} and may not move.", state.rule or rule)
+        return _refused(w, u, "begins next to the enemy and may not move", w.rule("zones"))
+    if s.status[u] & settings.no_move:
+        state = next(state for n, state in enumerate(w.ruleset.states)
+                     if s.status[u] & settings.no_move & 1 << n)
+        return _refused(w, u, f"is {state.name.lower()} and may not move", state.rule)
     if "move" in supply.forbidden(w, u):
-        return IllegalOrderError(f"{label} is out of supply and may not move.", w.rule("supply"))
-    settings = rules(w)
+        return _refused(w, u, "is out of supply and may not move", w.rule("supply"))
     if settings.may_not is not None and settings.may_not(Case(side, u)):
-        return IllegalOrderError(f"{label} may not move now.", rule)
-    for n, (members, _, number) in enumerate(settings.releases):
-        if u in members and release_name(n) not in s.happened:
-            return IllegalOrderError(f"{label} may not move yet.", number or w.rule("releases"))
-    if _points(w, u, GROUND) is None:
-        return IllegalOrderError(f"{label} has no movement allowance now.", rule)
+        return _refused(w, u, "may not move now")
+    for name, (members, _, number) in zip(settings.names_of_releases, settings.releases, strict=True):
+        if u in members and name not in s.happened:
+            return _refused(w, u, "may not move yet", number or w.rule("releases"))
+    if settings.may_have_none and _points(w, u, GROUND) is None:
+        return _refused(w, u, "has no movement allowance now")
     for chapter in w.hooks["may_move"]:
         bad: IllegalOrderError | None = chapter.may_move(w, u)
         if bad is not None:
             return bad
     return None
+
+
+def _refused(w: GameInProgress, u: int, why: str, rule: str = "") -> IllegalOrderError:
+    return IllegalOrderError(f"{w.label(u)} {why}.", rule or w.rule("movement"))
 
 
 def release_name(number: int) -> str:
@@ -120,8 +138,8 @@ def release_name(number: int) -> str:
 def judge_releases(w: GameInProgress) -> None:
     """Free the units whose release has come: once the situation has arisen for one of them, for good."""
     s = w.state
-    for n, (members, until, number) in enumerate(rules(w).releases):
-        name = release_name(n)
+    settings = rules(w)
+    for name, (members, until, number) in zip(settings.names_of_releases, settings.releases, strict=True):
         if s.turn and name not in s.happened and any(
                 until(Case(w.forces.side[v], v)) for v in sorted(members) if s.where[v] >= 0):
             s.happened.append(name)
@@ -143,21 +161,31 @@ def allowance(w: GameInProgress, u: int, mode: str = GROUND) -> int:
 
 def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
     """The movement points of a unit now; None if its allowance was taken away."""
-    points: Fraction | None = Fraction(w.value(u, w.ruleset.movement.value) or 0)
-    case = Case(w.forces.side[u], u)
-    phase = phases.present(w)
-    own = (*rules(w).allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
-    amounts = [r.modifier.effect.allowance for r in best_of_groups(
-        [(r, r.holds(case)) for r in own], lambda r: _moved(points, r.modifier.effect.allowance),
-        w.ruleset.combat.group_takes)]
+    try:
+        known: Fraction | None = w.known["points", u, mode]
+    except KeyError:
+        known = w.known["points", u, mode] = _points_now(w, u, mode)
+    return known
+
+
+def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
+    points: Fraction | None = _whole(w.value(u, w.ruleset.movement.value) or 0)
+    settings, phase, amounts = rules(w), phases.present(w), list[str]()
+    own = (*settings.allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
+    if own:
+        case = Case(w.forces.side[u], u)
+        amounts += [r.modifier.effect.allowance for r in best_of_groups(
+            [(r, r.holds(case)) for r in own], lambda r: _moved(points, r.modifier.effect.allowance),
+            w.ruleset.combat.group_takes)]
     amounts += supply.allowance_changes(w, u)
-    amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
-                if w.state.status[u] >> n & 1 and state.effect.allowance]
+    if w.state.status[u] & settings.changed_by_state:
+        amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
+                    if w.state.status[u] >> n & 1 and state.effect.allowance]
     if phase is not None and phase.allowance:
         amounts.append(phase.allowance)
     for text in amounts:
         points = parse_amount(text).applied(points)
-    own_allowance = rules(w).modes[mode].allowance if mode else ""
+    own_allowance = settings.modes[mode].allowance if mode else ""
     if points is not None and own_allowance:
         changed = parse_amount(own_allowance).applied(points)
         points = Fraction(NO_LIMIT) if changed is None else changed
@@ -165,6 +193,10 @@ def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
         for chapter in w.hooks["allowance"]:
             points = chapter.allowance(w, u, points)
     return points
+
+
+_whole = cache(Fraction)
+"""The fraction of a whole number."""
 
 
 def _moved(points: Fraction | None, text: str) -> Fraction:
@@ -206,7 +238,7 @@ def _usual_steps(w: GameInProgress, u: int, mode: str) -> StepCosts:
         return base
     return w.ground.changed(
         base, (mode, class_id, *active),
-        lambda: _changed_costs(w, base, [settings.costs[n] for n in active]))
+        lambda: _changed_costs(w, base, [settings.costs[n] for n in active]), passing=False)
 
 
 def _changed_costs(
@@ -484,20 +516,29 @@ def _counted(w: GameInProgress, u: int, by: str) -> int:
     return stacking.weight(w, u) if by == "weight" else w.steps_left(u) if by == "step" else 1
 
 
-def mode_ends(w: GameInProgress, u: int, mode: str) -> bytes:
-    """1 for each hex in which a unit may end a mode, as far as the hex alone decides."""
+def mode_ends(w: GameInProgress, u: int, mode: str) -> int:
+    """The hexes in which a unit may end a mode, without the chapters that must be asked of each hex."""
     side = w.forces.side[u]
 
-    def make() -> bytes:
+    def make() -> int:
         record, mask = rules(w).modes[mode], w.board.playable
         for hexes, inside in ((record.not_end, False), (record.never, False), (record.start_and_end, True)):
             if hexes is not None:
                 found = w.made.hexes(hexes)(side)
                 mask &= found if inside else ~found
-        return flags(mask, w.board.size)
+        return mask
 
-    known: bytes = w.recall(("mode ends", side, mode), make)
+    known: int = w.recall(("mode ends", side, mode), make)
+    for chapter in w.hooks["may_end"]:
+        closed = chapter.closed_ends(w, u, mode)
+        if closed:
+            known &= ~closed
     return known
+
+
+def are_ends_known(w: GameInProgress, u: int, mode: str) -> bool:
+    """Whether `mode_ends` says all that chapters say of where a unit may end a mode."""
+    return all(chapter.closed_ends(w, u, mode) is not None for chapter in w.hooks["may_end"])
 
 
 def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) -> IllegalOrderError | None:

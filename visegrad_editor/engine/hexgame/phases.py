@@ -32,6 +32,8 @@ class Phases:
         self.parts = tuple(parts)
         self.when = [w.made.test(p.when) for p in parts]
         self.units = [w.made.units(p.units) if isinstance(p, ExtraTurn) else None for p in parts]
+        self.extra = [n for n, test in enumerate(self.units) if test is not None]
+        """The parts in which only some units act."""
         self.first = rules_of(w.made, sequence.first.modifiers)
         ids = w.forces.side_ids
         self.player = [ids.index(p.player_turn) if p.player_turn in ids else -1 for p in parts]
@@ -97,9 +99,11 @@ def takes_part(w: GameInProgress, u: int) -> bool:
     test = known.units[s.parts[s.part]]
     if test is not None:
         return test(u, s.player)
-    return not any(
-        other(u, s.player) for n in s.parts
-        if (other := known.units[n]) is not None and known.player[n] == s.player)
+    for n in known.extra:
+        other = known.units[n]
+        if known.player[n] == s.player and n in s.parts and other is not None and other(u, s.player):
+            return False
+    return True
 
 
 def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:

@@ -142,12 +142,17 @@ def _full_kind(w: GameInProgress, u: int) -> tuple[object, ...]:
 def closed(w: GameInProgress, u: int) -> bytes:
     """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
     stack, units with which it may not stack, or prohibited terrain."""
-    known: bytes = w.recall(("closed", *_full_kind(w, u)), lambda: flags(
-        _closed_hexes(w, u) | w.barren, w.board.size))
+    mask = closed_hexes(w, u)
+    known: bytes = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
     return known
 
 
-def _closed_hexes(w: GameInProgress, u: int) -> int:
+def closed_hexes(w: GameInProgress, u: int) -> int:
+    """The hexes of `closed` as a set."""
+    return closed_by_units(w, u) | w.barren
+
+
+def closed_by_units(w: GameInProgress, u: int) -> int:
     """The hexes in which a unit may not end because of enemies or of its own side."""
     known: int = w.recall(("closed hexes", *_full_kind(w, u)), lambda: _work_out_closed(w, u))
     return known
@@ -204,7 +209,7 @@ def closed_to_passing(w: GameInProgress, u: int) -> int:
     """The hexes with own units through which a unit may not even pass."""
     settings, side = rules(w), w.forces.side[u]
     if settings.always:
-        return _closed_hexes(w, u) & ~w.mask[1 - side]
+        return closed_by_units(w, u) & ~w.mask[1 - side]
     mask = 0
     for one, other in settings.no_passing:
         for mine, theirs in ((one, other), (other, one)):

@@ -104,6 +104,9 @@ class Air(Chapter):
             return _landing_refusal(w, unit, hex)
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        return cities(w) & ~w.controlled(w.forces.side[unit]) if mode == TRANSPORT else 0
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """9.7: by air with superiority, as 6.8 says."""
         if entry not in BY_AIR:
