@@ -80,6 +80,14 @@ class Steps(Sequence[tuple[tuple[int, int], ...]]):
         self.width: int = (size + 7) // 8
         """The size of a set of hexes, in bytes."""
 
+    def with_costs(self, changed: Mapping[tuple[int, int], int]) -> Steps:
+        """The same steps with other costs for some of them, by the hexes at their ends."""
+        costs = list(self._costs)
+        first, ends = self._first, self._ends
+        for (start, end), cost in changed.items():
+            costs[ends.index(end, first[start], first[start + 1])] = cost
+        return Steps.of_tables(first, ends, costs)
+
     @cached_property
     def rows(self) -> tuple[tuple[tuple[int, int], ...], ...]:
         """The steps of all hexes."""

@@ -22,6 +22,8 @@ class _ArrivalRules:
             w.forces.ways[u] if pool is None
             else tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
             for u, pool in enumerate(self.pools)]
+        self.allowed: dict[tuple[str, int], int] = {}
+        """How many units of a pool may come up to a turn, or in it."""
 
 
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
@@ -48,10 +50,12 @@ def is_due(w: GameInProgress, u: int) -> bool:
 def _used_up(w: GameInProgress, pool: Pool) -> bool:
     """Whether no more units of a pool may come this turn."""
     s = w.state
-    if not pool.keeps:
-        return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
-    allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
-    return s.used.get(f"{pool.id}{IN_ALL}", 0) >= allowed
+    known = w.table(_ArrivalRules).allowed
+    allowed = known.get((pool.id, s.turn))
+    if allowed is None:
+        turns = range(1 if pool.keeps else s.turn, s.turn + 1)
+        allowed = known[pool.id, s.turn] = sum(number_in(pool.number, turn) for turn in turns)
+    return s.used.get(f"{pool.id}{IN_ALL}" if pool.keeps else pool.id, 0) >= allowed
 
 
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
@@ -120,7 +124,10 @@ def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
 
 def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
-    starts = {h: entry_cost(w, u, way, h) for h in open_hexes_of(w, u, way)}
+    starts = dict.fromkeys(open_hexes_of(w, u, way), 0)
+    if starts and way.pays:
+        costs = paths.step_costs(w, u, entry_mode(w, u))[1]
+        starts = {h: w.ground.entry_cost(costs, h) for h in starts}
     if way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no":
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":

@@ -163,13 +163,17 @@ class Ground:
         made = self._changed if passing else self._made
         known = made.get(key)
         if known is None:
-            costs = dict(base[1])
-            for edge, cost in change().items():
+            changes, costs = change(), dict(base[1])
+            for edge, cost in changes.items():
                 if cost is None:
                     costs.pop(edge, None)
                 else:
                     costs[edge] = cost
-            known = made[key] = self._made_of(costs, self.board.playable)
+            if costs.keys() == base[1].keys():
+                known = base[0].with_costs({e: c for e, c in changes.items() if c is not None}), costs
+            else:
+                known = self._made_of(costs, self.board.playable)
+            made[key] = known
         return known
 
     def forget(self) -> None:

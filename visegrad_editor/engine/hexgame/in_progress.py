@@ -76,6 +76,8 @@ class GameInProgress:
         """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
         self._rules: dict[str, str] = {}
+        self._assets: dict[tuple[str, int], str] = {}
+        self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
 
@@ -228,9 +230,12 @@ class GameInProgress:
     def asset_of(self, id: str, side: int) -> str:
         """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
         hyphen; "" if the side has none."""
-        name = self.forces.side_ids[side] if side >= 0 else ""
-        return next((a.id for a in self.ruleset.assets
-                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        known = self._assets.get((id, side))
+        if known is None:
+            name = self.forces.side_ids[side] if side >= 0 else ""
+            known = self._assets[id, side] = next(
+                (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        return known
 
     def asset_left(self, id: str, side: int) -> int:
         """How much of an asset a side has."""
@@ -242,10 +247,7 @@ class GameInProgress:
             return self.state.lost[u] > 0
         if state == "full":
             return self.state.lost[u] == 0
-        for n, one in enumerate(self.ruleset.states):
-            if one.id == state:
-                return bool(self.state.status[u] >> n & 1)
-        return False
+        return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""

@@ -55,7 +55,21 @@ def bare_phase(w: GameInProgress, state: GameState | None = None) -> str:
 
 def present(w: GameInProgress) -> Phase | None:
     """What the ruleset says of the present phase."""
-    return w.phase_by_id.get(w.state.phase) or w.phase_by_id.get(bare_phase(w))
+    s = w.state
+    known = w.table(_Present).by_name
+    try:
+        return known[s.phase, s.player, s.turn > 0]
+    except KeyError:
+        found = known[s.phase, s.player, s.turn > 0] = (
+            w.phase_by_id.get(s.phase) or w.phase_by_id.get(bare_phase(w)))
+        return found
+
+
+class _Present:
+    """What the ruleset says of phases, by name, player and whether the first turn has begun."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.by_name: dict[tuple[str, int, bool], Phase | None] = {}
 
 
 class _PhaseModifiers:

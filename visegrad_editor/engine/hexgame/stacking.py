@@ -179,10 +179,52 @@ def _work_out_closed(w: GameInProgress, u: int) -> int:
             for hex in bits(alone & ~mask):
                 if chapter.may_stack(w, hex, [u]) is not None:
                     mask |= 1 << hex
+    # The unit itself counts where it stands: the answer is for all units of its kind.
+    if not settings.apart and not settings.by_hex:
+        mask |= _full(w, u)
+        chapters = [c for c in w.hooks["may_stack"] if c.stack_kind(w, u) is not None]
+        for hex in bits(w.mask[side] & ~mask) if chapters else ():
+            together = [*w.stack[hex], u]
+            if any(chapter.may_stack(w, hex, together) is not None for chapter in chapters):
+                mask |= 1 << hex
+        return mask
     for hex in bits(w.mask[side]):
-        # The unit itself counts where it stands: the answer is for all units of its kind.
         if not _has_room(w, hex, u, w.stack[hex]):
             mask |= 1 << hex
+    return mask
+
+
+class _Loads:
+    """How full the hexes of a side are."""
+
+    def __init__(self, w: GameInProgress, side: int) -> None:
+        settings = rules(w)
+        loads: dict[int, int] = {}
+        self.quotas = [0] * len(settings.quotas)
+        """For each quota, the hexes with as many units as may be there."""
+        for hex in bits(w.mask[side]):
+            here, bit = w.stack[hex], 1 << hex
+            total = sum([settings.weight(w, v) for v in here])
+            loads[total] = loads.get(total, 0) | bit
+            for n, (members, most, _) in enumerate(settings.quotas):
+                if len(here) >= most and sum([members(v, side) for v in here]) >= most:
+                    self.quotas[n] |= bit
+        self.by_weight = tuple(loads.items())
+        """The hexes by the weight of those in them."""
+
+
+def _full(w: GameInProgress, u: int) -> int:
+    """The hexes with own units in which there is no room for a unit, without what is apart and chapters."""
+    settings, side = rules(w), w.forces.side[u]
+    loads: _Loads = w.recall(("loads", side), lambda: _Loads(w, side))
+    mask, size = 0, settings.weight(w, u)
+    if size:
+        for total, hexes in loads.by_weight:
+            if total + size > settings.limit:
+                mask |= hexes
+    for (members, _, _), hexes in zip(settings.quotas, loads.quotas, strict=True):
+        if members(u, side):
+            mask |= hexes
     return mask
 
 

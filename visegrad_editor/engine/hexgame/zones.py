@@ -42,6 +42,8 @@ class ZoneRules:
 
     def kind_of(self, w: GameInProgress, u: int) -> int:
         """Which of the exceptions a unit belongs to; -1 for none."""
+        if not self.heeded:
+            return -1
         side = w.forces.side[u]
         return next((n for n, (who, _) in enumerate(self.heeded) if who(u, side)), -1)
 
@@ -65,7 +67,10 @@ def zone(w: GameInProgress, side: int, kind: int = -1) -> int:
 
 def contact(w: GameInProgress, side: int, kind: int = -1) -> int:
     """The hexes next to units of a side that have a zone, within its reach."""
-    known: int = w.recall(("zone", side, kind), lambda: _spread(w, side, kind))
+    key = "zone", side, kind
+    known: int | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _spread(w, side, kind)
     return known
 
 

@@ -11,7 +11,7 @@ from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import ENTERED as ARRIVED
 from ...engine.hexgame.state import WAITING
 from ...engine.orders import IllegalOrderError
-from .sides import is_waiting, nation, sides
+from .sides import is_waiting, sides
 
 POOL = "soviet-reinforcements"
 """The R units of 9.3."""
@@ -114,8 +114,7 @@ def _lose_west_germans(w: GameInProgress) -> None:
     """9.5: once none of their cities works, the West Germans that have not come never will; territorials
     still do."""
     known = sides(w)
-    due = [u for u in w.forces.ground[known.nato] if w.state.where[u] == WAITING
-           and nation(w, u) == "west-germany" and not w.forces.static[u]]
+    due = [u for u in known.west_germans if w.state.where[u] == WAITING]
     if due and not _sources(w, due[0]):
         for u in due:
             w.eliminate(u, "9.5", ", as none of its cities of supply is in use")
