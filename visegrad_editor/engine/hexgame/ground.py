@@ -211,7 +211,7 @@ class Ground:
 
     def takes_all(self, class_id: str) -> bool:
         """Whether some step of a class takes the whole allowance."""
-        return not self.is_usual and self.steps(class_id)[0].dearest >= ALL_POINTS * self.scale
+        return not self.is_usual and self.steps(class_id)[0].dearest >= int(ALL_POINTS) * self.scale
 
     # -- steps of other modes ---------------------------------------------------------------------
 

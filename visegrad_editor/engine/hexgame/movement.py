@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order
-from ..reach import Reach
+from ..reach import NOWHERE, Reach
 from . import arrivals, stacking
 from .in_progress import GameInProgress
 from .paths import (
@@ -14,11 +14,11 @@ from .paths import (
     are_ends_known,
     chapter_end_refusal,
     check_path,
+    field_of,
     ground_refusal,
     mode_end_refusal,
     mode_ends,
     mode_refusal,
-    range_of,
     refusal_to_move,
     rules,
     take_quota,
@@ -51,9 +51,12 @@ def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
 def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
     """The hexes in which a unit on the map may end a move, over the ground and by each mode."""
     start = w.state.where[u]
+    if refusal_to_move(w, u) is not None:
+        return [(GROUND, NOWHERE, [])]
     made = []
     for mode in (GROUND, *rules(w).modes):
-        field = range_of(w, u, mode)
+        refused = mode_refusal(w, u, mode) if mode else ground_refusal(w, u)
+        field = field_of(w, u, mode) if refused is None else NOWHERE
         hexes: list[int] = []
         if len(field):
             open_hexes = _open_ends(w, u, mode)
@@ -178,7 +181,7 @@ def _move(w: GameInProgress, order: Order) -> None:
         bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else ground_refusal(w, u))
         if bad is not None:
             raise bad
-        check_path(w, u, path, 0, mode=mode)
+        cost = check_path(w, u, path, 0, mode=mode)
         if mode:
             bad = mode_end_refusal(w, u, mode, path)
             if bad is not None:
@@ -189,7 +192,8 @@ def _move(w: GameInProgress, order: Order) -> None:
     for u in units:
         if s.outcome is None:
             take_quota(w, u, mode)
-            walk(w, u, path, MOVED, mode)
+            # Where one unit of several has gone may change what the way costs the next.
+            walk(w, u, path, MOVED, mode, cost if len(units) == 1 and not mode else None)
 
 
 def _path(w: GameInProgress, hexes: Sequence[str], mode: str) -> list[int]:

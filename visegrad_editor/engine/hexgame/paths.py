@@ -11,9 +11,9 @@ from itertools import pairwise
 
 from ...model.rules.grammar import Situation, parse_amount
 from ...model.rules.movement import Mode
-from ..bits import mask_of
+from ..bits import flags, mask_of
 from ..orders import IllegalOrderError
-from ..reach import NOWHERE, START, Reach, reach
+from ..reach import NOWHERE, START, Reach, Steps, reach
 from . import control, phases, stacking, supply, zones
 from .conditions import Case, Rule, best_of_groups, rules_of
 from .ground import ALL_POINTS, StepCosts
@@ -61,6 +61,8 @@ class MoveRules:
             *(state.effect.allowance for state in w.ruleset.supply.states),
             *(p.allowance for p in w.ruleset.phases),
             *(m.effect.allowance for p in w.ruleset.phases for m in p.modifiers)}
+        self.changed_by_phase = any(m.effect.cost for p in w.ruleset.phases for m in p.modifiers)
+        """Whether some phase changes the cost of steps."""
         self.may_have_none = "none" in amounts
         """Whether something may take the allowance of a unit away."""
 
@@ -295,11 +297,11 @@ def reach_of(
     if most and flies and (each := steps.dearest):
         # Every hex costs the same, so that a number of hexes is a number of points.
         points, most = min(points, most * each), 0
-    by_phase = any(r.modifier.effect.cost for r in phases.modifiers(w))
+    by_phase = settings.changed_by_phase and any(r.modifier.effect.cost for r in phases.modifiers(w))
     if w.hooks["step_cost"] or settings.step_costs or by_phase or (
             zone and zoning.is_slow) or most or w.ground.takes_all(w.forces.class_[u]):
         return _slow_reach(
-            w, u, starts, mode, points, blocked, stop, zone, costs, minimum, entering, most)
+            w, u, starts, mode, points, blocked, stop, zone, steps, minimum, entering, most)
     hold = stop if entering else 0
     inside = [h for h in starts if zone >> h & 1] if not entering else []
     if inside and zoning.leave == "never":
@@ -335,96 +337,115 @@ def _out_of_zone(
     return Reach([*made.hexes, *extra], [*made.costs, *(c for c, _ in extra.values())], before)
 
 
+Place = tuple[int, int]
+"""A hex on a path, and the number of hexes before it if that is limited."""
+
+
 def _slow_reach(
     w: GameInProgress, u: int, starts: dict[int, int], mode: str, points: int, blocked: int, stop: int,
-    zone: int, costs: dict[tuple[int, int], int], minimum: bool, entering: bool, most: int,
+    zone: int, steps: Steps, minimum: bool, entering: bool, most: int,
 ) -> Reach:
     """Cheapest paths where the cost of a step depends on zones, on the position or on a chapter, or where a
     path has at most so many hexes (`most`, 0 for any number)."""
-    # A place on a path is a hex, and the number of hexes before it if that is limited.
-    Place = tuple[int, int]
     best: dict[Place, int] = {(h, 0): spent for h, spent in starts.items()}
     before: dict[Place, Place | None] = dict.fromkeys(best)
     heap = [(spent, h, 0) for h, spent in starts.items()]
     heapq.heapify(heap)
     done: dict[int, Place] = {}
     seen: set[Place] = set()
+    price, rows = price_of(w, u, mode, zone, points), steps.rows
+    stops, closed = flags(stop, w.board.size), flags(blocked, w.board.size)
     while heap:
         spent, here, length = heapq.heappop(heap)
-        if (here, length) in seen:
+        last = here, length
+        if last in seen:
             continue
-        seen.add((here, length))
-        done.setdefault(here, (here, length))
-        start = before[here, length] is None
-        if spent > points or (most and length == most) or (
-                stop >> here & 1 and (not start or entering)):
+        seen.add(last)
+        done.setdefault(here, last)
+        start = before[last] is None
+        if spent > points or (most and length == most) or (stops[here] and (not start or entering)):
             continue
         first = start and not entering
-        for n in set(w.board.neighbours[here]) if not mode else w.ground.ends(costs, here):
-            if n < 0 or blocked >> n & 1:
+        for n, base in rows[here]:
+            if closed[n]:
                 continue
-            cost = step_cost(w, u, here, n, mode, costs.get((here, n)), zone, first, spent, points)
+            cost = price(here, n, base, first, spent)
             if cost is None or (spent + cost > points and not (first and minimum and not spent)):
                 continue
             place = n, length + 1 if most else 0
-            if place[0] in starts and not most:
+            if not most and n in starts:
                 continue
-            if spent + cost < best.get(place, spent + cost + 1):
-                best[place], before[place] = spent + cost, (here, length)
-                heapq.heappush(heap, (spent + cost, *place))
-    paths: dict[int, tuple[int, ...]] = {}
-    for hex, last in done.items():
-        path: list[int] = []
-        step: Place | None = last
-        while step is not None:
-            path.append(step[0])
-            step = before[step]
-        paths[hex] = tuple(reversed(path))
-    return _KnownPaths({h: best[place] for h, place in done.items()}, paths)
+            total = spent + cost
+            if total < best.get(place, total + 1):
+                best[place], before[place] = total, last
+                heapq.heappush(heap, (total, *place))
+    return _KnownPaths(done, best, before)
 
 
 class _KnownPaths(Reach):
-    """A field with the path to each of its hexes."""
+    """A field in which the way to a hex goes over places."""
 
-    def __init__(self, costs: dict[int, int], paths: dict[int, tuple[int, ...]]) -> None:
-        super().__init__(list(costs), list(costs.values()), dict.fromkeys(costs, START))
-        self._paths = paths
+    def __init__(
+        self, done: dict[int, Place], costs: dict[Place, int], before: dict[Place, Place | None]
+    ) -> None:
+        super().__init__(list(done), [costs[place] for place in done.values()], dict.fromkeys(done, START))
+        self._done, self._from = done, before
 
     def path_to(self, hex: int) -> list[int]:
-        return list(self._paths[hex])
+        path: list[int] = []
+        step: Place | None = self._done[hex]
+        while step is not None:
+            path.append(step[0])
+            step = self._from[step]
+        path.reverse()
+        return path
 
 
-def step_cost(
-    w: GameInProgress, u: int, start: int, end: int, mode: str, cost: int | None, zone: int, first: bool,
-    spent: int, points: int,
-) -> int | None:
-    """The cost of a step with zones, modifiers and chapters; None if it is prohibited. `first`: the unit
-    starts there; `spent` of its `points` are used."""
-    zoning, scale = zones.rules(w), w.ground.scale
-    if cost is not None and cost >= ALL_POINTS * scale:
-        # The whole allowance, which nobody has who has used a part of it.
-        cost = None if spent or not first else max(points, 0)
-    record = rules(w).modes[mode] if mode else None
-    if cost is not None and (record is None or (record.cost is None and record.over == "ground")):
-        cost = _modified_cost(w, u, start, end, cost)
-    for chapter in w.hooks["step_cost"]:
+Price = Callable[[int, int, int | None, bool, int], int | None]
+"""(start, end, cost by the ground, whether the unit starts there, points used before) to the cost of a step;
+None if it is prohibited."""
+
+
+def price_of(w: GameInProgress, u: int, mode: str, zone: int, points: int) -> Price:
+    """What steps cost a unit with so many points now, with zones, modifiers and chapters."""
+    zoning, settings, scale = zones.rules(w), rules(w), w.ground.scale
+    record = settings.modes[mode] if mode else None
+    modified = (bool(settings.step_costs) or settings.changed_by_phase) and (
+        record is None or (record.cost is None and record.over == "ground"))
+    chapters = w.hooks["step_cost"]
+    everything, whole = int(ALL_POINTS) * scale, max(points, 0)
+    never_leaves, through = zoning.leave == "never", zoning.through
+    to_pass, to_enter, to_leave = (
+        zoning.through_cost * scale, zoning.enter_cost * scale, zoning.leave_cost * scale)
+
+    def price(start: int, end: int, cost: int | None, first: bool, spent: int) -> int | None:
         if cost is None:
             return None
-        cost = chapter.step_cost(w, u, start, end, mode, cost)
-    if cost is None or not zone:
-        return cost
-    leaves, enters = bool(zone >> start & 1), bool(zone >> end & 1)
-    if leaves and zoning.leave == "never":
-        return None
-    if leaves and enters:
-        if zoning.through == "never" or (zoning.through == "one-hex" and not first):
-            return None
-        cost += zoning.through_cost * scale
-    if enters:
-        cost += zoning.enter_cost * scale
-    if leaves:
-        cost += zoning.leave_cost * scale
-    return cost
+        if cost >= everything:
+            # The whole allowance, which nobody has who has used a part of it.
+            if spent or not first:
+                return None
+            cost = whole
+        if modified:
+            cost = _modified_cost(w, u, start, end, cost)
+        for chapter in chapters:
+            if cost is None:
+                return None
+            cost = chapter.step_cost(w, u, start, end, mode, cost)
+        if cost is None or not zone:
+            return cost
+        leaves, enters = zone >> start & 1, zone >> end & 1
+        if leaves:
+            if never_leaves:
+                return None
+            if enters:
+                if through == "never" or (through == "one-hex" and not first):
+                    return None
+                cost += to_pass
+            cost += to_leave
+        return cost + to_enter if enters else cost
+
+    return price
 
 
 def _modified_cost(w: GameInProgress, u: int, start: int, end: int, cost: int) -> int | None:
@@ -450,8 +471,15 @@ def range_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
         return NOWHERE
     if not mode and ground_refusal(w, u) is not None:
         return NOWHERE
-    known: Reach = w.recall(("range", u, mode), lambda: reach_of(
-        w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode))
+    return field_of(w, u, mode)
+
+
+def field_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
+    """The hexes that a unit can reach that may move by a mode, including its own."""
+    key = "range", u, mode
+    known: Reach | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = reach_of(w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode)
     return known
 
 
@@ -588,10 +616,11 @@ def path_cost(
 ) -> int | None:
     """The cost of a path, times the scale; None if one of its steps is prohibited."""
     costs = step_costs(w, u, mode)[1]
-    total, most = 0, allowance(w, u, mode)
-    for k, (a, b) in enumerate(pairwise(path)):
-        cost = step_cost(
-            w, u, a, b, mode, costs.get((a, b)), zone, k == 0 and not entering, total, most)
+    total, first = 0, not entering
+    price = price_of(w, u, mode, zone, allowance(w, u, mode))
+    for a, b in pairwise(path):
+        cost = price(a, b, costs.get((a, b)), first, total)
+        first = False
         if cost is None:
             return None
         total += cost
@@ -600,8 +629,9 @@ def path_cost(
 
 def check_path(
     w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False, mode: str = GROUND
-) -> None:
-    """Raise `IllegalOrderError` if the unit cannot move along the path; `spent` is the cost of its entry.
+) -> int:
+    """The cost of a path, times the scale; raises `IllegalOrderError` if the unit cannot move along it. `spent`
+    is the cost of its entry.
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
@@ -620,6 +650,7 @@ def check_path(
     costs = step_costs(w, u, mode)[1]
     closed = stacking.closed_to_passing(w, u)
     total, most = spent, allowance(w, u, mode)
+    price = price_of(w, u, mode, zone, most)
     for k, (a, b) in enumerate(pairwise(path)):
         first = k == 0 and not entering
         base = costs.get((a, b))
@@ -648,7 +679,7 @@ def check_path(
             raise IllegalOrderError(
                 f"{label} may not go from one enemy zone of control to the next, from {numbers[a]} to "
                 f"{w.board.name(b)}.", zone_rule)
-        cost = step_cost(w, u, a, b, mode, base, zone, first, total, most)
+        cost = price(a, b, base, first, total)
         if cost is None:
             raise IllegalOrderError(
                 f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is prohibited.", rule)
@@ -664,13 +695,17 @@ def check_path(
             f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", rule)
     if w.barren >> end & 1:
         raise IllegalOrderError(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", rule)
+    return total
 
 
-def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND) -> None:
-    """Carry out a legal move: the hexes passed change hands, the unit stands in the last."""
+def walk(
+    w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND, cost: int | None = None
+) -> None:
+    """Carry out a legal move: the hexes passed change hands, the unit stands in the last. `cost` is that of
+    the path, if it is known."""
     s = w.state
-    zone = zones.zone_for(w, u)
-    cost = path_cost(w, u, path, mode, zone, bool(flags & ENTERED))
+    if cost is None:
+        cost = path_cost(w, u, path, mode, zones.zone_for(w, u), bool(flags & ENTERED))
     if cost is not None and cost * 2 > allowance(w, u, mode):
         flags |= FAR
     record = rules(w).modes[mode] if mode else None
