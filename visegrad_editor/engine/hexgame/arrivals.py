@@ -102,8 +102,17 @@ def open_hexes_of(w: GameInProgress, u: int, way: Way) -> list[int]:
         free &= ~stacking.closed_by_units(w, u)
     if not free:
         return []
-    hexes = [h for h in way.hexes if free >> h & 1]
+    ask = []
     for chapter in w.hooks["may_enter"]:
+        closed = chapter.closed_entries(w, u, way.id)
+        if closed is None:
+            ask.append(chapter)
+        else:
+            free &= ~closed
+    if not free:
+        return []
+    hexes = [h for h in way.hexes if free >> h & 1]
+    for chapter in ask:
         hexes = [h for h in hexes if chapter.may_enter(w, u, way.id, h) is None]
     return hexes
 

@@ -104,6 +104,10 @@ class Chapter:
         """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
         return None
 
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        """The hexes in which `may_enter` refuses a unit, all at once; None if it must be asked of each."""
+        return None
+
     def must_enter(self, w: GameInProgress, unit: int) -> str:
         """The rule by which a reinforcement that can enter now may not wait, or ""."""
         return ""

@@ -93,8 +93,19 @@ def attack_range(w: GameInProgress, u: int) -> int:
 
 def fresh(w: GameInProgress) -> list[int]:
     """The moving side's units that may attack now."""
+    s = w.state
     known: list[int] = w.recall("fresh", lambda: [
-        u for u in w.forces.ground[w.state.player] if refusal_to_attack(w, u) is None])
+        u for u in w.forces.ground[s.player] if s.where[u] >= 0
+        and not s.flags[u] & (ATTACKED | NO_COMBAT) and refusal_to_attack(w, u) is None])
+    return known
+
+
+def _distant(w: GameInProgress) -> frozenset[int]:
+    """Those of the units that may attack now that need not be next to what they attack."""
+    who, side = rules(w).join, w.state.player
+    known: frozenset[int] = w.recall("distant", lambda: frozenset(
+        u for u in fresh(w) if (who is not None and who(u, side))
+        or (w.hooks["attack_range"] and attack_range(w, u))))
     return known
 
 
@@ -108,7 +119,7 @@ def targets(w: GameInProgress) -> list[int]:
     for _ in range(join.range if join is not None and join.alone else 1):
         near |= spread(near, w.ground.links_over_all)
     near &= w.mask[1 - s.player]
-    far = {s.where[u]: n for u in fresh(w) if (n := attack_range(w, u))} if w.hooks["attack_range"] else {}
+    far = {s.where[u]: n for u in _distant(w) if (n := attack_range(w, u))}
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
             near |= 1 << h
@@ -148,9 +159,9 @@ def able(w: GameInProgress, hex: int) -> list[int]:
 
 
 def _able(w: GameInProgress, hex: int) -> list[int]:
-    near, join, where = w.board.neighbours[hex], w.ruleset.combat.join, w.state.where
-    units = [u for u in fresh(w) if (where[u] in near or join is not None or w.hooks["attack_range"])
-             and range_refusal(w, u, hex) is None]
+    near, distant, where = w.board.neighbours[hex], _distant(w), w.state.where
+    units = [u for u in fresh(w)
+             if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
     return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
 
 

@@ -96,7 +96,11 @@ def value_id(w: GameInProgress, purpose: str) -> str:
 
 def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
     """The strength of a unit in its present state, without what a fight changes."""
-    return _state_strength(w, u, purpose, [])
+    key = "strength", u, purpose
+    known: Fraction | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _state_strength(w, u, purpose, [])
+    return known
 
 
 def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[str, str]]) -> Fraction:

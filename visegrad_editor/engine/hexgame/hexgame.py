@@ -273,8 +273,9 @@ class HexGame(GameInProgress):
     def movable(self) -> list[str]:
         if self.state.step != "move" or self.state.outcome is not None:
             return []
-        return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
-                if paths.may_act(self, u) or arrivals.is_due(self, u)]
+        where, keys = self.state.where, self.forces.keys
+        return [keys[u] for u in self.forces.ground[self.state.side]
+                if (paths.may_act(self, u) if where[u] >= 0 else arrivals.is_due(self, u))]
 
     def unit_strength(self, unit: str) -> int:
         return int(fights.plain_strength(self, self.unit(unit), "attack"))

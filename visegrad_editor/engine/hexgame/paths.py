@@ -85,7 +85,9 @@ def rules(w: GameInProgress) -> MoveRules:
 
 def may_act(w: GameInProgress, u: int) -> bool:
     """Whether a unit on the map may still move in this phase."""
-    return w.state.where[u] >= 0 and refusal_to_move(w, u) is None
+    s = w.state
+    return (s.where[u] >= 0 and not s.flags[u] & (MOVED | NO_MOVE) and u in phases.movers(w)
+            and refusal_to_move(w, u) is None)
 
 
 def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
@@ -630,8 +632,8 @@ def path_cost(
 def check_path(
     w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False, mode: str = GROUND
 ) -> int:
-    """The cost of a path, times the scale; raises `IllegalOrderError` if the unit cannot move along it. `spent`
-    is the cost of its entry.
+    """The cost of a path, times the scale; raises `IllegalOrderError` if the unit cannot move along it.
+    `spent` is the cost of its entry.
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """

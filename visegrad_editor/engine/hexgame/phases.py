@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from ...model.rules.sequence import PHASE_KINDS, ExtraTurn, TurnPart
 from ...model.ruleset import Phase
-from .conditions import Rule, rules_of
+from .conditions import Rule, asks_for_state, rules_of
 from .in_progress import GameInProgress
 from .state import GameState
 
@@ -118,6 +118,33 @@ def takes_part(w: GameInProgress, u: int) -> bool:
         if known.player[n] == s.player and n in s.parts and other is not None and other(u, s.player):
             return False
     return True
+
+
+class _Movers:
+    """The units that may move at all in a phase, by the phase and the parts of the turn."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        extra = [p.units for p in phases(w).parts if isinstance(p, ExtraTurn)]
+        filters = (*(p.units for p in w.ruleset.phases), *extra)
+        self.may_change = any(f is not None and asks_for_state(f) for f in filters)
+        self.by_phase: dict[tuple[object, ...], frozenset[int]] = {}
+
+
+def movers(w: GameInProgress) -> frozenset[int]:
+    """The units that may move in the present phase, as far as counter, phase and player turn decide."""
+    known: frozenset[int] | None = w.known.get("movers")
+    if known is None:
+        s, table = w.state, w.table(_Movers)
+        key = s.phase, s.player, s.part, tuple(s.parts), s.turn > 0
+        found = None if table.may_change else table.by_phase.get(key)
+        if found is None:
+            phase, f = present(w), w.forces
+            test = w.made.units(phase.units if phase is not None else None)
+            found = table.by_phase[key] = frozenset(
+                u for u, side in enumerate(f.side)
+                if not f.static[u] and test(u, side) and takes_part(w, u))
+        known = w.known["movers"] = found
+    return known
 
 
 def orders_to_choose(part: TurnPart | ExtraTurn) -> list[tuple[str, ...]]:

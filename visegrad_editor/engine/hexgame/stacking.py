@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ...model.rules.grammar import fraction_text
-from ..bits import bits, flags
+from ..bits import bits, flags, mask_of
 from ..orders import IllegalOrderError, Order
-from .conditions import asks_for_state
+from .conditions import UnitTest, asks_for_state
 from .in_progress import GameInProgress
 from .state import ELIMINATED
 
@@ -198,19 +198,27 @@ class _Loads:
     """How full the hexes of a side are."""
 
     def __init__(self, w: GameInProgress, side: int) -> None:
-        settings = rules(w)
+        settings, where = rules(w), w.state.where
+        totals: dict[int, int] = {}
+        for u in w.forces.ground[side]:
+            at = where[u]
+            if at >= 0:
+                totals[at] = totals.get(at, 0) + settings.weight(w, u)
         loads: dict[int, int] = {}
-        self.quotas = [0] * len(settings.quotas)
-        """For each quota, the hexes with as many units as may be there."""
-        for hex in bits(w.mask[side]):
-            here, bit = w.stack[hex], 1 << hex
-            total = sum([settings.weight(w, v) for v in here])
-            loads[total] = loads.get(total, 0) | bit
-            for n, (members, most, _) in enumerate(settings.quotas):
-                if len(here) >= most and sum([members(v, side) for v in here]) >= most:
-                    self.quotas[n] |= bit
+        for hex, total in totals.items():
+            loads[total] = loads.get(total, 0) | 1 << hex
         self.by_weight = tuple(loads.items())
         """The hexes by the weight of those in them."""
+        self.quotas = [self._reached(w, side, members, most) for members, most, _ in settings.quotas]
+        """For each quota, the hexes with as many units as may be there."""
+
+    def _reached(self, w: GameInProgress, side: int, members: UnitTest, most: int) -> int:
+        counts: dict[int, int] = {}
+        for u in w.forces.ground[side]:
+            at = w.state.where[u]
+            if at >= 0 and members(u, side):
+                counts[at] = counts.get(at, 0) + 1
+        return mask_of(hex for hex, n in counts.items() if n >= most)
 
 
 def _full(w: GameInProgress, u: int) -> int:

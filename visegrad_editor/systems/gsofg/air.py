@@ -118,6 +118,14 @@ class Air(Chapter):
             return IllegalOrderError(f"An enemy stands next to {w.board.name(hex)}.", "6.8")
         return _landing_refusal(w, unit, hex)
 
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        if entry not in BY_AIR:
+            return 0
+        side = w.forces.side[unit]
+        if not has_superiority(w, side):
+            return w.board.area
+        return near_enemy(w, side) | cities(w) & ~w.controlled(side)
+
     def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
         """6.9: in supply in the hex of the marker and next to it. 6.5: out of supply in the attack cut."""
         battle = w.state.battle

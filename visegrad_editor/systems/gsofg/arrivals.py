@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...engine.bits import mask_of
 from ...engine.hexgame import arrivals, stacking, supply
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
@@ -64,6 +65,18 @@ class Arrivals(Chapter):
                 f"{A_HEX} divisions have entered at {name} this turn; {w.label(unit)} finds no room.",
                 "9.2" if w.forces.side[unit] == sides(w).soviet else "9.4")
         return None
+
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        closed = ~_sources(w, unit) if entry in CITIES else 0
+        if entry == EDGE_LATER:
+            arrival = w.forces.units[unit].reinforcement
+            if _sources(w, unit) or (arrival is not None and w.state.turn <= arrival.turn):
+                return w.board.area
+        if _is_limited(w, unit) and (weight := stacking.weight(w, unit)):
+            most = A_HEX * w.forces.weight_scale - weight
+            closed |= mask_of(at for name, n in _through(w).items()
+                              if n > most and (at := w.board.index.get(name, -1)) >= 0)
+        return closed
 
     def may_choose(self, w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
         """9.2 with `fight_fight_arrivals: barred`: two combat phases are not for turns with R units."""
