@@ -8,7 +8,6 @@ from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame import arrivals
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.state import WAITING
-
 from visegrad_editor.players import make_player
 
 

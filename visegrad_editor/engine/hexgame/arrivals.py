@@ -41,6 +41,8 @@ def is_due(w: GameInProgress, u: int) -> bool:
         return False
     pool = pool_of(w, u)
     if pool is not None:
+        if not pool.at_most:
+            return pool.id in s.happened or not _used_up(w, pool)
         return _pool_refusal(w, u, pool) is None
     if arrival.event:
         return arrival.event in s.happened

@@ -270,8 +270,9 @@ class GameInProgress:
         key = "hexes of", test, side
         known: int | None = self.known.get(key)
         if known is None:
+            where = self.state.where
             known = self.known[key] = mask_of({
-                at for u, at in enumerate(self.state.where) if at >= 0 and test(u, side)})
+                at for u in self.made.members(test, side) if (at := where[u]) >= 0 and test(u, side)})
         return known
 
     def points_of(self, side: int) -> int:

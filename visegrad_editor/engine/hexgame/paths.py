@@ -86,13 +86,16 @@ def rules(w: GameInProgress) -> MoveRules:
 def may_act(w: GameInProgress, u: int) -> bool:
     """Whether a unit on the map may still move in this phase."""
     s = w.state
-    return (s.where[u] >= 0 and not s.flags[u] & (MOVED | NO_MOVE) and u in phases.movers(w)
-            and refusal_to_move(w, u) is None)
+    if s.where[u] < 0 or s.flags[u] & (MOVED | NO_MOVE) or u not in phases.movers(w):
+        return False
+    phase = phases.present(w)
+    allowed = phase is None or phase.allowed is None or w.made.test(phase.allowed)(Case(w.forces.side[u], u))
+    return allowed and _refusal_where_it_stands(w, u) is None
 
 
 def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit on the map may not move now, or None."""
-    s, settings = w.state, rules(w)
+    s = w.state
     marks = s.flags[u]
     if marks & MOVED:
         return _refused(w, u, "has already moved; a finished move cannot be continued")
@@ -108,6 +111,12 @@ def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
         return _refused(w, u, "does not move in this phase", phase.rule)
     if not phases.takes_part(w, u):
         return _refused(w, u, "does not act in this player turn")
+    return _refusal_where_it_stands(w, u)
+
+
+def _refusal_where_it_stands(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit that acts in this phase may not move now, or None."""
+    s, settings, side = w.state, rules(w), w.forces.side[u]
     if zones.is_held(w, u):
         return _refused(w, u, "begins next to the enemy and may not move", w.rule("zones"))
     if s.status[u] & settings.no_move:
@@ -178,9 +187,11 @@ def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
     own = (*settings.allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
     if own:
         case = Case(w.forces.side[u], u)
-        amounts += [r.modifier.effect.allowance for r in best_of_groups(
-            [(r, r.holds(case)) for r in own], lambda r: _moved(points, r.modifier.effect.allowance),
-            w.ruleset.combat.group_takes)]
+        holding = [(r, True) for r in own if r.holds(case)]
+        if holding:
+            amounts += [r.modifier.effect.allowance for r in best_of_groups(
+                holding, lambda r: _moved(points, r.modifier.effect.allowance),
+                w.ruleset.combat.group_takes)]
     amounts += supply.allowance_changes(w, u)
     if w.state.status[u] & settings.changed_by_state:
         amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
