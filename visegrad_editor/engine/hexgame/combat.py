@@ -195,12 +195,16 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         for group in _groups(able(w, hex)):
             if not any(_is_next_to(w, u, hex) for u in group):
                 continue
-            if (unit is None or unit in group or unit in w.stack[hex]) and (
-                    assess(w, hex, group).fixed != "refuse"):
+            if (unit is None or unit in group or unit in w.stack[hex]) and not _is_refused(w, hex, group):
                 legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
     if not legal and unit is None:
         legal.append(PASS)
     return legal
+
+
+def _is_refused(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
+    """Whether the odds of an attack are such that nobody makes it."""
+    return rules(w).may_refuse and assess(w, hex, units).fixed == "refuse"
 
 
 def _obliged(w: GameInProgress) -> list[int]:
@@ -209,7 +213,7 @@ def _obliged(w: GameInProgress) -> list[int]:
         return []
     zone = zones.zone(w, w.state.player)
     return [h for h in targets(w) if zone >> h & 1 and any(
-        assess(w, h, group).fixed != "refuse" for group in _groups(able(w, h))
+        not _is_refused(w, h, group) for group in _groups(able(w, h))
         if any(_is_next_to(w, u, h) for u in group))]
 
 

@@ -6,10 +6,10 @@ import heapq
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 
-from ...model.rules.grammar import Situation, parse_amount
+from ...model.rules.grammar import Situation, parse_amount, whole
 from ...model.rules.movement import Mode
 from ..bits import flags, mask_of
 from ..orders import IllegalOrderError
@@ -182,7 +182,7 @@ def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
 
 
 def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
-    points: Fraction | None = _whole(w.value(u, w.ruleset.movement.value) or 0)
+    points: Fraction | None = whole(w.value(u, w.ruleset.movement.value) or 0)
     settings, phase, amounts = rules(w), phases.present(w), list[str]()
     own = (*settings.allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
     if own:
@@ -208,10 +208,6 @@ def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
         for chapter in w.hooks["allowance"]:
             points = chapter.allowance(w, u, points)
     return points
-
-
-_whole = cache(Fraction)
-"""The fraction of a whole number."""
 
 
 def _moved(points: Fraction | None, text: str) -> Fraction:

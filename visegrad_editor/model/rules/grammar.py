@@ -68,6 +68,9 @@ def parse_amount(text: str) -> Amount:
     return Amount("+", Fraction(text))
 
 
+whole = cache(Fraction)
+"""The fraction of a whole number, made once."""
+
 _AMOUNT = r"^([x=]?[0-9]{1,3}(/[1-9][0-9]?)?|/[1-9][0-9]?|[+-][0-9]{1,3}|none|all)$"
 AmountText = Annotated[str, Field(
     "Amount", "A number is added; x2 and /2 multiply, =3 sets, none takes the value away, all is the whole "
