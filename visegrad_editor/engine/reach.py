@@ -192,6 +192,24 @@ class Reach:
         path.reverse()
         return path
 
+    def named_paths(self, ends: Iterable[int], names: Sequence[str]) -> list[tuple[str, ...]]:
+        """The names of the hexes along the path to each of some hexes that are reached, as `path_to` finds
+        it: much faster than one at a time."""
+        if isinstance(self._before, bytes):
+            self._before = memoryview(self._before).cast("i")
+        before, known = self._before, dict[int, tuple[str, ...]]()
+        paths = []
+        for end in ends:
+            new, here = [], end
+            while here >= 0 and here not in known:
+                new.append(here)
+                here = before[here]
+            path = known[here] if here >= 0 else ()
+            for hex in reversed(new):
+                path = known[hex] = (*path, names[hex])
+            paths.append(known[end])
+        return paths
+
 
 NOWHERE = Reach([], [], {})
 

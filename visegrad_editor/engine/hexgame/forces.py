@@ -28,10 +28,19 @@ class Way:
         self.pays, self.stops, self.rule = entry.pays, entry.stops, entry.rule
 
 
+def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
+    """The forces of a scenario; games of one design on the same board share them."""
+    kept = board.tables.get(Forces)
+    if not isinstance(kept, Forces) or kept.design is not design or kept.scenario is not scenario:
+        kept = board.tables[Forces] = Forces(design, scenario, board)
+    return kept
+
+
 class Forces:
     """Properties of units by unit number; numbers follow the scenario's order of units."""
 
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
+        self.design, self.scenario = design, scenario
         ruleset = design.ruleset
         self.units: tuple[Unit, ...] = scenario.units
         self.names = UnitNames(scenario.units, ruleset)

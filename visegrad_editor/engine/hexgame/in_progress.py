@@ -21,7 +21,7 @@ from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
-from .forces import Forces
+from .forces import forces_for
 from .ground import ground_for
 from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
@@ -49,7 +49,7 @@ class GameInProgress:
         """The chapters that have a method of their own, by its name."""
         self.board: Board = board_for(design.map, ruleset, scenario.play_area)
         self.ground = ground_for(design, self.board)
-        self.forces = Forces(design, scenario, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")

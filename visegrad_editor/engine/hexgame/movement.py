@@ -85,6 +85,14 @@ def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Or
     return Order("move-by", key, path, (mode,)) if mode else Order("move", key, path)
 
 
+def _orders_to(w: GameInProgress, u: int, hexes: Sequence[int], mode: str, field: Reach) -> list[Order]:
+    """The orders for the paths of a field to some hexes, as `order_to` makes them one at a time."""
+    verb = "enter" if w.state.where[u] < 0 else "move-by" if mode else "move"
+    key, words = (w.forces.keys[u],), (mode,) if verb == "move-by" else ()
+    new = tuple.__new__  # the constructor of a named tuple would take most of the time
+    return [new(Order, (verb, key, path, words)) for path in field.named_paths(hexes, w.board.numbers)]
+
+
 # -- the movement phase --------------------------------------------------------------------------------
 
 
@@ -115,10 +123,14 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         if f.side[u] != s.side or f.aloft[u]:
             continue
         if s.where[u] >= 0 and rules(w).modes:
-            legal += [order_to(w, u, end, mode, field) for mode, field, hexes in _by_mode(w, u)
-                      for end in hexes]
+            for mode, field, hexes in _by_mode(w, u):
+                legal += _orders_to(w, u, hexes, mode, field)
         elif s.where[u] >= 0 or arrivals.is_due(w, u):
-            legal += [order_to(w, u, end, mode, field) for end, (mode, field) in ends(w, u).items()]
+            by_field: dict[int, tuple[str, Reach, list[int]]] = {}
+            for end, (mode, field) in ends(w, u).items():
+                by_field.setdefault(id(field), (mode, field, []))[2].append(end)
+            for mode, field, hexes in by_field.values():
+                legal += _orders_to(w, u, hexes, mode, field)
         if s.where[u] >= 0 and exit_refusal(w, u) is None:
             legal.append(Order("exit", (f.keys[u],)))
     return legal

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import partial
@@ -408,6 +408,9 @@ class _KnownPaths(Reach):
             step = self._from[step]
         path.reverse()
         return path
+
+    def named_paths(self, ends: Iterable[int], names: Sequence[str]) -> list[tuple[str, ...]]:
+        return [tuple([names[h] for h in self.path_to(end)]) for end in ends]
 
 
 Price = Callable[[int, int, int | None, bool, int], int | None]

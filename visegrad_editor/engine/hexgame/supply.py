@@ -152,11 +152,11 @@ class _Legs:
 def _over_water(w: GameInProgress, origin: int, barred: int, most: int) -> int:
     """The hexes at most so many steps (0: any number) from some, over water and across every hexside."""
     reached = newest = origin & ~barred
-    edges = origin
+    edges, links = origin, w.ground.links_over_all
     for _ in range(most or w.board.size):
         if not newest:
             break
-        near = spread(newest, w.ground.links_over_all)
+        near = spread(newest, links)
         # The last step may lead into a barred hex.
         edges |= near
         newest = near & ~barred & ~reached
@@ -239,15 +239,14 @@ def is_usually_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied by the ruleset alone, without chapters."""
     settings = rules(w)
     at = w.state.where[u]
-    if not settings.exists or at < 0 or _is_free(w, u):
+    if not settings.exists or at < 0 or _is_free(w, u, settings):
         return True
     if settings.judged != "at-use":
         return w.state.out[u] == 0
     return bool(served(w, settings.group(w, u)) >> at & 1)
 
 
-def _is_free(w: GameInProgress, u: int) -> bool:
-    settings = rules(w)
+def _is_free(w: GameInProgress, u: int, settings: SupplyRules) -> bool:
     if settings.free is not None and settings.free(u, w.forces.side[u]):
         return True
     return w.ruleset.supply.arriving and bool(w.state.flags[u] & ENTERED)
@@ -264,7 +263,7 @@ def judge(w: GameInProgress, side: int) -> None:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = _is_free(w, u) or bool(served(w, settings.group(w, u)) >> at & 1)
+        supplied = _is_free(w, u, settings) or bool(served(w, settings.group(w, u)) >> at & 1)
         if supplied and s.out[u]:
             s.out[u] = 0
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),
