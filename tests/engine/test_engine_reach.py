@@ -139,7 +139,7 @@ def test_starts_off_the_map_or_with_negative_costs_are_refused(starts: dict[int,
 @settings(max_examples=100)
 @given(questions())
 def test_all_paths_at_once_are_those_found_one_at_a_time(q: Question) -> None:
-    field = reach(Steps(q.rows), q.starts, q.allowance, q.blocked, q.stop, q.hold, q.minimum, q.single)
+    field = ask(q)
     names = [f"hex {i}" for i in range(len(q.rows))]
     ends = list(field)[::-1]
     assert field.named_paths(ends, names) == [tuple(names[h] for h in field.path_to(end)) for end in ends]

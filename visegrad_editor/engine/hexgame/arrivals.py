@@ -22,6 +22,8 @@ class _ArrivalRules:
             w.forces.ways[u] if pool is None
             else tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
             for u, pool in enumerate(self.pools)]
+        self.come: list[bool] = [a is not None and not w.forces.aloft[u] for u, a in enumerate(arrivals)]
+        """Whether a unit comes as a reinforcement at all."""
         self.allowed: dict[tuple[str, int], int] = {}
         """How many units of a pool may come up to a turn, or in it."""
 
@@ -33,13 +35,12 @@ def pool_of(w: GameInProgress, u: int) -> Pool | None:
 
 def is_due(w: GameInProgress, u: int) -> bool:
     """Whether a unit is due to enter."""
-    s = w.state
-    arrival = w.forces.units[u].reinforcement
-    if s.where[u] != WAITING or w.forces.aloft[u] or arrival is None:
+    s, settings = w.state, w.table(_ArrivalRules)
+    if s.where[u] != WAITING or not settings.come[u] or w.forces.side[u] != s.player or (
+            u not in phases.actors(w)):
         return False
-    if w.forces.side[u] != s.player or not phases.takes_part(w, u):
-        return False
-    pool = pool_of(w, u)
+    pool, arrival = settings.pools[u], w.forces.units[u].reinforcement
+    assert arrival is not None
     if pool is not None:
         if not pool.at_most:
             return pool.id in s.happened or not _used_up(w, pool)

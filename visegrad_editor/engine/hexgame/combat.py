@@ -92,12 +92,18 @@ def attack_range(w: GameInProgress, u: int) -> int:
 
 
 def fresh(w: GameInProgress) -> list[int]:
-    """The moving side's units that may attack now."""
-    s = w.state
-    known: list[int] = w.recall("fresh", lambda: [
-        u for u in w.forces.ground[s.player] if s.where[u] >= 0
-        and not s.flags[u] & (ATTACKED | NO_COMBAT) and refusal_to_attack(w, u) is None])
+    """The moving side's units that may attack now and are near enough to an enemy."""
+    known: list[int] = w.recall("fresh", lambda: _fresh(w))
     return known
+
+
+def _fresh(w: GameInProgress) -> list[int]:
+    s, who, side = w.state, rules(w).join, w.state.player
+    near, far = spread(w.mask[1 - side], w.ground.links_over_all), bool(w.hooks["attack_range"])
+    return [u for u in w.forces.ground[side]
+            if (at := s.where[u]) >= 0 and not s.flags[u] & (ATTACKED | NO_COMBAT)
+            and (near >> at & 1 or (who is not None and who(u, side)) or (far and attack_range(w, u)))
+            and refusal_to_attack(w, u) is None]
 
 
 def _distant(w: GameInProgress) -> frozenset[int]:

@@ -143,6 +143,17 @@ class Conditions:
             known = self._members[test, side] = tuple(u for u in self._everybody if test(u, side))
         return known
 
+    def may_hold_for(self, situation: Situation) -> frozenset[int] | None:
+        """The units for which a situation may hold that is judged for a unit by its own side; None if that
+        cannot be said before."""
+        if situation.units is not None and not asks_for_state(situation.units):
+            return self.unit_set(situation.units)
+        if situation.any:
+            parts = [self.may_hold_for(one) for one in situation.any]
+            known = [part for part in parts if part is not None]
+            return frozenset().union(*known) if len(known) == len(parts) else None
+        return None
+
     def hexes(self, hexes: HexFilter) -> HexSet:
         """The hexes meant, in play."""
         known = self._hexes.get(id(hexes))

@@ -274,9 +274,10 @@ class HexGame(GameInProgress):
     def movable(self) -> list[str]:
         if self.state.step != "move" or self.state.outcome is not None:
             return []
-        where, keys = self.state.where, self.forces.keys
-        return [keys[u] for u in self.forces.ground[self.state.side]
-                if (paths.may_act(self, u) if where[u] >= 0 else arrivals.is_due(self, u))]
+        side, where, keys = self.state.side, self.state.where, self.forces.keys
+        able = frozenset(paths.able_to_act(self, side))
+        return [keys[u] for u in self.forces.ground[side]
+                if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
     def unit_strength(self, unit: str) -> int:
         return int(fights.plain_strength(self, self.unit(unit), "attack"))

@@ -45,6 +45,9 @@ class MoveRules:
         self.needs = {m.id: w.made.test(m.needs) for m in rule.modes}
         self.minimum = rule.least == "one-hex"
         self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
+        held_back = w.made.may_hold_for(rule.may_not) if rule.may_not is not None else frozenset()
+        self.held_back = frozenset(range(len(w.forces.units))) if held_back is None else held_back
+        """The units to which `may_not` may apply."""
         self.stops = w.made.hexes(rule.stops) if rule.stops is not None else None
         self.exits = [(x, w.made.hexes(x.hexes)) for x in rule.off_map]
         self.releases = [(w.made.unit_set(r.units), w.made.test(r.until), r.rule)
@@ -93,6 +96,14 @@ def may_act(w: GameInProgress, u: int) -> bool:
     return allowed and _refusal_where_it_stands(w, u) is None
 
 
+def able_to_act(w: GameInProgress, side: int) -> list[int]:
+    """The units of a side on the map that may still move in this phase: those for which `may_act` holds."""
+    s, movers, done = w.state, phases.movers(w), MOVED | NO_MOVE
+    where, marks = s.where, s.flags
+    units = [u for u in w.forces.ground[side] if where[u] >= 0 and not marks[u] & done and u in movers]
+    return [u for u in zones.not_held(w, side, units) if may_act(w, u)]
+
+
 def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit on the map may not move now, or None."""
     s = w.state
@@ -123,9 +134,9 @@ def _refusal_where_it_stands(w: GameInProgress, u: int) -> IllegalOrderError | N
         state = next(state for n, state in enumerate(w.ruleset.states)
                      if s.status[u] & settings.no_move & 1 << n)
         return _refused(w, u, f"is {state.name.lower()} and may not move", state.rule)
-    if "move" in supply.forbidden(w, u):
+    if supply.rules(w).forbids and "move" in supply.forbidden(w, u):
         return _refused(w, u, "is out of supply and may not move", w.rule("supply"))
-    if settings.may_not is not None and settings.may_not(Case(side, u)):
+    if settings.may_not is not None and u in settings.held_back and settings.may_not(Case(side, u)):
         return _refused(w, u, "may not move now")
     for name, (members, _, number) in zip(settings.names_of_releases, settings.releases, strict=True):
         if u in members and name not in s.happened:

@@ -128,6 +128,20 @@ class _Movers:
         filters = (*(p.units for p in w.ruleset.phases), *extra)
         self.may_change = any(f is not None and asks_for_state(f) for f in filters)
         self.by_phase: dict[tuple[object, ...], frozenset[int]] = {}
+        self.actors: dict[tuple[object, ...], frozenset[int]] = {}
+
+
+def actors(w: GameInProgress) -> frozenset[int]:
+    """The units for which `takes_part` holds now."""
+    known: frozenset[int] | None = w.known.get("actors")
+    if known is None:
+        s, table = w.state, w.table(_Movers)
+        key = s.player, s.part, tuple(s.parts)
+        found = None if table.may_change else table.actors.get(key)
+        if found is None:
+            found = table.actors[key] = frozenset(u for u in range(len(w.forces.units)) if takes_part(w, u))
+        known = w.known["actors"] = found
+    return known
 
 
 def movers(w: GameInProgress) -> frozenset[int]:

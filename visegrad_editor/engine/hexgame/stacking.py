@@ -30,17 +30,18 @@ class StackRules:
         self.no_passing = [
             (w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart if not a.passing]
         self.always = rule.judged == "always"
-        self._weights: list[int] | None = None
+        self.weights: list[int] | None = None
+        """The room that each unit takes; None if that changes in play."""
         self._kinds: list[tuple[object, ...]] | None = None
         if not self.by_steps and (rule.free is None or not asks_for_state(rule.free)):
-            self._weights = [self._weigh(w, u) for u in range(len(w.forces.units))]
+            self.weights = [self._weigh(w, u) for u in range(len(w.forces.units))]
             filters = (*(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
             if not any(map(asks_for_state, filters)):
                 self._kinds = [self._kind(w, u) for u in range(len(w.forces.units))]
 
     def weight(self, w: GameInProgress, u: int) -> int:
         """The room a unit takes now, times `forces.weight_scale`."""
-        return self._weigh(w, u) if self._weights is None else self._weights[u]
+        return self._weigh(w, u) if self.weights is None else self.weights[u]
 
     def _weigh(self, w: GameInProgress, u: int) -> int:
         if self.free is not None and self.free(u, w.forces.side[u]):
@@ -200,10 +201,12 @@ class _Loads:
     def __init__(self, w: GameInProgress, side: int) -> None:
         settings, where = rules(w), w.state.where
         totals: dict[int, int] = {}
+        weights = settings.weights
         for u in w.forces.ground[side]:
             at = where[u]
             if at >= 0:
-                totals[at] = totals.get(at, 0) + settings.weight(w, u)
+                size = settings.weight(w, u) if weights is None else weights[u]
+                totals[at] = totals.get(at, 0) + size
         loads: dict[int, int] = {}
         for hex, total in totals.items():
             loads[total] = loads.get(total, 0) | 1 << hex
@@ -214,9 +217,9 @@ class _Loads:
 
     def _reached(self, w: GameInProgress, side: int, members: UnitTest, most: int) -> int:
         counts: dict[int, int] = {}
-        for u in w.forces.ground[side]:
+        for u in w.made.members(members, side):
             at = w.state.where[u]
-            if at >= 0 and members(u, side):
+            if at >= 0 and w.forces.side[u] == side and members(u, side):
                 counts[at] = counts.get(at, 0) + 1
         return mask_of(hex for hex, n in counts.items() if n >= most)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.rules.zones import USUAL_ZONES
 from ..bits import mask_of, spread
 from .conditions import Case, is_about_time, rules_of
@@ -136,6 +138,16 @@ def is_held(w: GameInProgress, u: int) -> bool:
     if at < 0 or not settings.held or not settings.on(u, side):
         return False
     return bool(contact(w, 1 - side, settings.kind_of(w, u)) >> at & 1)
+
+
+def not_held(w: GameInProgress, side: int, units: Sequence[int]) -> Sequence[int]:
+    """Those units of a side on the map that `is_held` does not hold, where it is quickly said of all; else
+    all."""
+    settings = rules(w)
+    if not settings.held or settings.heeded:
+        return units
+    near, where = contact(w, 1 - side), w.state.where
+    return [u for u in units if not near >> where[u] & 1 or not settings.on(u, side)]
 
 
 def barred(w: GameInProgress, u: int, purpose: str) -> int:
