@@ -88,6 +88,10 @@ class HexGame(GameInProgress):
             self.stages.update(chapter.stages())
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
+        self._snapshot: GameState | None = None
+        self._known_then: dict[object, Any] = {}
+        """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
+        leads back to it."""
         self._seen: list[tuple[int, int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
 
@@ -284,9 +288,13 @@ class HexGame(GameInProgress):
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
-        goals = advice.goals(self, number)
+        known: Goals = self.recall(("goals", number), lambda: self._goals(number))
+        return known
+
+    def _goals(self, side: int) -> Goals:
+        goals = advice.goals(self, side)
         for chapter in self.hooks["goals"]:
-            goals = chapter.goals(self, number, goals)
+            goals = chapter.goals(self, side, goals)
         return goals
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
@@ -304,14 +312,18 @@ class HexGame(GameInProgress):
     # -- Play: saving ----------------------------------------------------------------------------------
 
     def snapshot(self) -> GameState:
-        return self.state.copy()
+        self._snapshot, self._known_then = self.state.copy(), dict(self.known)
+        return self._snapshot
 
     def restore(self, snapshot: GameState) -> None:
         before = self.state.where
         self.state = snapshot.copy()
         if before != self.state.where:
             self._rearrange(before)
-        self.forget()
+        if snapshot is self._snapshot:
+            self.known = dict(self._known_then)
+        else:
+            self.forget()
 
     def _rearrange(self, before: list[int]) -> None:
         """Put the units that stood elsewhere before where the state says."""
