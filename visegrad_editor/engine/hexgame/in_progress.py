@@ -21,8 +21,8 @@ from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
-from .forces import Forces
-from .ground import Ground
+from .forces import forces_for
+from .ground import ground_for
 from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
 T = TypeVar("T")
@@ -55,8 +55,8 @@ class GameInProgress:
         self.hooks = hooks
         """The chapters that have a method of their own, by its name."""
         self.board: Board = board_for(design.map, ruleset, scenario.play_area)
-        self.ground = Ground(design, self.board)
-        self.forces = Forces(design, scenario, self.board)
+        self.ground = ground_for(design, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
@@ -82,13 +82,17 @@ class GameInProgress:
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
+        self._rules: dict[str, str] = {}
+        self._assets: dict[tuple[str, int], str] = {}
+        self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        known: T | None = self._tables.get(make)
-        if known is None:
+        try:
+            known: T = self._tables[make]
+        except KeyError:
             known = self._tables[make] = make(self)
         return known
 
@@ -125,9 +129,12 @@ class GameInProgress:
 
     def recall(self, key: object, make: Callable[[], Any]) -> Any:
         """A value of the present position, worked out once."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]
+        try:
+            return self.known[key]
+        except KeyError:
+            # `known` is asked for again: working it out may have forgotten what was known.
+            made = self.known[key] = make()
+            return made
 
     def put(self, u: int, hex: int) -> None:
         """Put a unit in a hex."""
@@ -204,8 +211,11 @@ class GameInProgress:
 
     def rule(self, block: str) -> str:
         """The rule number that a block of the ruleset states; the name of the block if it states none."""
-        record = getattr(self.ruleset, block, None)
-        return str(getattr(record, "rule", "") or block)
+        known = self._rules.get(block)
+        if known is None:
+            record = getattr(self.ruleset, block, None)
+            known = self._rules[block] = str(getattr(record, "rule", "") or block)
+        return known
 
     @property
     def phase_id(self) -> str:
@@ -227,9 +237,12 @@ class GameInProgress:
     def asset_of(self, id: str, side: int) -> str:
         """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
         hyphen; "" if the side has none."""
-        name = self.forces.side_ids[side] if side >= 0 else ""
-        return next((a.id for a in self.ruleset.assets
-                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        known = self._assets.get((id, side))
+        if known is None:
+            name = self.forces.side_ids[side] if side >= 0 else ""
+            known = self._assets[id, side] = next(
+                (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        return known
 
     def receive(self, id: str, number: int) -> None:
         """Let a side receive so much of an asset: no more than it may have."""
@@ -253,10 +266,7 @@ class GameInProgress:
             return self.state.lost[u] > 0
         if state == "full":
             return self.state.lost[u] == 0
-        for n, one in enumerate(self.ruleset.states):
-            if one.id == state:
-                return bool(self.state.status[u] >> n & 1)
-        return False
+        return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
@@ -276,11 +286,13 @@ class GameInProgress:
 
     def hexes_of(self, test: UnitTest, side: int) -> int:
         """The hexes with a unit that a test accepts, from the view of a side."""
-        mask = 0
-        for u, at in enumerate(self.state.where):
-            if at >= 0 and not mask >> at & 1 and test(u, side):
-                mask |= 1 << at
-        return mask
+        key = "hexes of", test, side
+        known: int | None = self.known.get(key)
+        if known is None:
+            where = self.state.where
+            known = self.known[key] = mask_of({
+                at for u in self.made.members(test, side) if (at := where[u]) >= 0 and test(u, side)})
+        return known
 
     def points_of(self, side: int) -> int:
         """The victory points of a side."""
@@ -348,6 +360,7 @@ class GameInProgress:
             return False
         self.state.lost[u] += 1
         self.state.losses[1][u] += 1
+        self.forget()
         self.say("step-loss", f"{self.label(u)} loses a step in {self.place(u)}{why}.", rule, (at,), (u,),
                  side=self.forces.side[u])
         return True
