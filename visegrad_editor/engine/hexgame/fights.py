@@ -71,6 +71,9 @@ class FightRules:
         self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
         self.join = w.made.units(rule.join.units) if rule.join is not None else None
         self.not_across = frozenset(rule.not_across)
+        below = rule.ends.below
+        self.judged_shifted = w.made.test(below.shifted) if below is not None and below.shifted else None
+        self.halved_least = w.made.test(rule.halved_least) if rule.halved_least is not None else None
         by_id = w.ruleset.table_by_id
         self.tables: list[tuple[CombatTable, Callable[[Case], bool], str]] = [
             (by_id[c.use], w.made.test(c.when), c.choice) for c in rule.table if c.use in by_id]
@@ -139,9 +142,14 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
                 notes.append(("after its retreat", w.ruleset.retreat.rule))
             parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
             fight.notes[u] = notes
+        lowered = [u for u, value in parts.items() if 0 < value < (w.value(u, value_id(w, purpose)) or 0)]
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
         total = sum(parts.values(), Fraction(0))
+        together = rules(w).halved_least
+        if lowered and together is not None and together(fight.case()):
+            # What is halved to less than the least counts as the least, beside what is not halved.
+            total += max(Fraction(0), w.ruleset.combat.least - sum(parts[u] for u in lowered))
         for rule in _chosen(w, [(r, judged(r, fight, units, w)) for r in own if r.modifier.who != "each"],
                             purpose, total):
             total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
@@ -391,7 +399,9 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     if below is not None and kind in ("ratio", "percent", "none"):
         first, _, second = below.odds.partition(":")
         edge = Fraction(int(first), max(1, int(second)))
-        if below.judged == "before-shifts" or kind == "none":
+        shifted = rules(w).judged_shifted
+        before = below.judged == "before-shifts" and not (shifted is not None and shifted(fight.case()))
+        if before or kind == "none":
             is_below = fight.ratio is not None and fight.ratio < edge
         else:
             is_below = where + total < open_column(table, edge * 100 if kind == "percent" else edge, kind)

@@ -45,6 +45,7 @@ GRAMMAR = {
     "move": "{units} {path}",
     "move-by": "{word} {units} {path}",
     "enter": "{unit} {path}",
+    "enter-by": "{word} {unit} {path}",
     "exit": "{unit}",
     "remove": "{unit}",
     "restore": "{unit}",

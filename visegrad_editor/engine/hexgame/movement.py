@@ -37,7 +37,8 @@ def ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
 
 def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
     if w.state.where[u] < 0:
-        return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
+        return {h: (mode, field) for mode in reversed(arrivals.entry_modes(w, u))
+                for h, field in arrivals.entries_of(w, u, mode).items()}
     found: dict[int, tuple[str, Reach]] = {}
     for mode, field, hexes in _by_mode(w, u):
         for h in hexes:
@@ -69,7 +70,8 @@ def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Or
     path = w.board.numbers_of(field.path_to(end))
     key = (w.forces.keys[u],)
     if w.state.where[u] < 0:
-        return Order("enter", key, path)
+        return Order("enter", key, path) if mode == arrivals.entry_modes(w, u)[0] else (
+            Order("enter-by", key, path, (mode,)))
     return Order("move-by", key, path, (mode,)) if mode else Order("move", key, path)
 
 
@@ -105,8 +107,11 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         if s.where[u] >= 0 and rules(w).modes:
             legal += [order_to(w, u, end, mode, field) for mode, field, hexes in _by_mode(w, u)
                       for end in hexes]
-        elif s.where[u] >= 0 or arrivals.is_due(w, u):
+        elif s.where[u] >= 0:
             legal += [order_to(w, u, end, mode, field) for end, (mode, field) in ends(w, u).items()]
+        elif arrivals.is_due(w, u):
+            legal += [order_to(w, u, end, mode, field) for mode in arrivals.entry_modes(w, u)
+                      for end, field in arrivals.entries_of(w, u, mode).items()]
         if s.where[u] >= 0 and exit_refusal(w, u) is None:
             legal.append(Order("exit", (f.keys[u],)))
     return legal
@@ -116,7 +121,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     verb = order.verb
     if verb in ("move", "move-by"):
         _move(w, order)
-    elif verb == "enter":
+    elif verb in ("enter", "enter-by"):
         arrivals.bring(w, order)
     elif verb == "exit":
         _exit(w, order)

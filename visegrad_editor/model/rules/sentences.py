@@ -249,7 +249,10 @@ class Sentences:
         if block.ignores_zones:
             parts.append("zones of control do not matter")
         if block.then_not:
-            parts.append(f"the unit may not {_doings(block.then_not)} afterwards")
+            who_not = "the unit" if block.then_units is None else say.units(block.then_units)
+            parts.append(f"{who_not} may not {_doings(block.then_not)} afterwards")
+        if block.arriving:
+            parts.append("reinforcements may come by it too")
         if block.quota is not None:
             counted = {"unit": "unit", "weight": "stacking point", "step": "step"}[block.quota.by]
             n = block.quota.a_turn
@@ -320,6 +323,9 @@ class Sentences:
         made += self.modifiers(block.shifts, rule)
         if any(one.group for one in (*block.strengths, *block.shifts)):
             made += _said([f"of modifiers of one group {_GROUP[block.group_takes]} applies"], rule)
+        if block.halved_least is not None:
+            made += _said([f"units whose strength is lowered count {block.least} at least together, beside "
+                           f"the others, {say.situation(block.halved_least)}"], rule)
         for choice in block.table:
             when = say.situation(choice.when)
             who = f"the {choice.choice} may choose" if choice.choice else "used is"
@@ -345,7 +351,10 @@ class Sentences:
             return []
         what = "are refused" if below.result == "refuse" else f"are {below.result} without a die"
         when = "before" if below.judged == "before-shifts" else "after"
-        return _said([f"attacks at less than {below.odds}, {when} shifts, {what}"], below.rule or block.rule)
+        texts = [f"attacks at less than {below.odds}, {when} shifts, {what}"]
+        if below.shifted is not None:
+            texts.append(f"{self.phrases.situation(below.shifted)} odds are judged after shifts")
+        return _said(texts, below.rule or block.rule)
 
     def join(self, block: Join) -> list[Sentence]:
         """Units that attack from further away."""
