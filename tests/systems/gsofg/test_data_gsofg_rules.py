@@ -213,12 +213,16 @@ def test_sectors_of_the_free_fronts_lie_off_the_border() -> None:
 def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
     victory = rules["victory"]
     assert victory["otherwise"] == "nato", "there is no draw"
-    ruhr, cities, bank = (c for c in victory["conditions"] if c["winner"] == "soviet")
+    ruhr, cities, bank, riverside = (c for c in victory["conditions"] if c["winner"] == "soviet")
     assert (ruhr["rule"], ruhr["when"]["at_least"]) == ("4.4", 5)
     assert (cities["rule"], cities["when"]["at_least"]) == ("4.5", 32)
     assert cities["when"]["control"]["hexes"] == {"countries": ["west-germany"], "features": ["city"]}
     assert (bank["rule"], bank["when"]["at_least"]) == ("4.6", 3)
     assert (bank["when"]["control"]["connected"], bank["when"]["control"]["supplied"]) == (True, True)
+    areas = {"left-bank": "west-bank", "riverside": "rhine-bank"}
+    expected = {choice: {**bank["when"], "option": {"bridgehead": [choice]}, "control": {
+        **bank["when"]["control"], "hexes": {"areas": [area]}}} for choice, area in areas.items()}
+    assert [bank["when"], riverside["when"]] == list(expected.values())
     game_map = germany()
     german = [p for p in game_map.places if "city" in p.features
               and game_map.countries.at(p.hex) == "west-germany"]
