@@ -58,6 +58,7 @@ OTHER_MEANINGS = {
     ("engine/hexgame/hexgame.py", "units to lose at least"): "what any game calls them",
     ("engine/hexgame/replacements.py", "replacement steps"): "what any game calls them",
     ("engine/hexgame/saved_state.py", "used"): "a part of the state",
+    ("engine/hexgame/unknown_rules.py", "air points"): "a field of every ruleset's replacements",
     ("printing/arrivals.py", "air points"): "a column of every ruleset's replacement chart",
 }
 

@@ -11,9 +11,10 @@ from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.events import Event
 from visegrad_editor.engine.hexgame.phases import phases
 from visegrad_editor.engine.hexgame.state import REMOVED
+from visegrad_editor.engine.hexgame.system import game_of
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
 from visegrad_editor.model.rules.sequence import ExtraTurn
-from visegrad_editor.systems.gsofg.game import start
+from visegrad_editor.systems.gsofg.game import chapters
 
 FIELD = "3510"
 """A clear hex in West Germany, with clear hexes and no river around it."""
@@ -45,7 +46,7 @@ class Field:
                 **dict(design.scenario.options), **options}.items()))
             design = replace(design, scenario=scenario)
         self.events: list[Event] = []
-        self.w = w = start(design, Dice(given=dice), self.events.append)
+        self.w = w = game_of(design, Dice(given=dice), self.events.append, chapters())
         s = w.state
         for u, key in enumerate(w.forces.keys):
             if key not in keep:

@@ -223,8 +223,8 @@ def test_after_a_failure_a_unit_may_try_again_next_turn(again: str, turns: list[
 # -- modes -------------------------------------------------------------------------------------------
 
 
-def march(settings: str, units: str = "blue A foot 4 turn 1 n", **more: object) -> Game:
-    return game(units, f"movement: {{modes: [{{id: march, name: March, allowance: x2, {settings}}}]}}", **more)
+def march(settings: str, units: str = "blue A foot 4 turn 1 n") -> Game:
+    return game(units, f"movement: {{modes: [{{id: march, name: March, allowance: x2, {settings}}}]}}")
 
 
 def test_reinforcements_come_by_a_mode_that_says_so() -> None:

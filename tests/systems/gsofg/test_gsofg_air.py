@@ -22,7 +22,7 @@ from gsofg_play import (
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.arrivals import refusal as entry_refusal
 from visegrad_editor.engine.hexgame.state import ENTERED, NO_COMBAT
-from visegrad_editor.systems.gsofg.common import change_state, state_of
+from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 
 
 def bombing(superior: str, die: int) -> Moment:

@@ -9,7 +9,7 @@ from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK,
 
 from visegrad_editor.engine.hexgame import combat, paths, results
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED
-from visegrad_editor.systems.gsofg.common import change_state, state_of
+from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 
 
 def jamming(

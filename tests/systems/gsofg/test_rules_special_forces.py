@@ -8,7 +8,7 @@ import pytest
 from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
 
 from visegrad_editor.engine.hexgame import paths
-from visegrad_editor.systems.gsofg.common import change_state
+from visegrad_editor.systems.gsofg.decisions import change_state
 from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
 
 

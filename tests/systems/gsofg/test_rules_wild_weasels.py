@@ -8,7 +8,7 @@ import pytest
 from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 
 from visegrad_editor.systems.gsofg.air import interdicted_zone
-from visegrad_editor.systems.gsofg.common import change_state, with_neighbours
+from visegrad_editor.systems.gsofg.decisions import change_state, with_neighbours
 
 
 def weasels(

@@ -11,19 +11,17 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import (
-    NATO,
-    SOVIET,
+from .decisions import (
     change_state,
     fight_phase,
     hex_orders,
     is_in_option,
     is_phase_of,
+    player_turn,
     roll_on_table,
-    side_name,
-    side_number,
     state_of,
 )
+from .sides import NATO, SOVIET, side_name, sides
 
 ID = "electronic-warfare"
 MOST = {NATO: 3, SOVIET: 2}
@@ -64,15 +62,15 @@ class ElectronicWarfare(Chapter):
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-start":
             _return_markers(w)
-        elif moment == "player-turn" and state_of(w, ID)["begun"] != _player_turn(w):
-            change_state(w, ID, begun=_player_turn(w))
+        elif moment == "player-turn" and state_of(w, ID)["begun"] != player_turn(w):
+            change_state(w, ID, begun=player_turn(w))
             _end_states(w)
 
     def before(self, w: GameInProgress, step: str) -> str:
         if not is_in_option(w, "electronic_warfare") or not w.state.turn or step not in ("move", "attack"):
             return ""
         own, side = state_of(w, ID), w.state.player
-        if own["divided"] != _player_turn(w):
+        if own["divided"] != player_turn(w):
             return "divide-jamming"
         if step == "attack" and own["done"] != fight_phase(w) and own["offence"][side] and w.mask[1 - side]:
             return "jam"
@@ -90,7 +88,7 @@ class ElectronicWarfare(Chapter):
             return None
         if w.state.flags[unit] & (MOVED | ENTERED):
             return IllegalOrderError(f"{w.label(unit)} is degraded and has moved.", "13.17")
-        if "artillery" in w.forces.traits[unit] and w.forces.side[unit] == side_number(w, SOVIET):
+        if "artillery" in w.forces.traits[unit] and w.forces.side[unit] == sides(w).soviet:
             return IllegalOrderError(f"{w.label(unit)} is degraded: artillery does not attack.", "13.17")
         return None
 
@@ -111,11 +109,6 @@ def _nothing(w: GameInProgress, unit: int | None) -> list[Order]:
 
 def _never(w: GameInProgress, order: Order) -> None:
     raise AssertionError("a step without a decision")
-
-
-def _player_turn(w: GameInProgress) -> str:
-    """A name for the player turn; that of the 8th Guards Army and that of the others are one (5.4)."""
-    return f"{w.state.turn} {w.state.player}"
 
 
 def _available(w: GameInProgress, side: int) -> int:
@@ -157,7 +150,7 @@ def _set_division(w: GameInProgress, offence: int) -> None:
     now["offence"][side], now["defence"][side] = offence, _available(w, side) - offence
     # What the other side had for its own player turn is used up: offensive markers serve only there.
     now["offence"][1 - side] = 0
-    change_state(w, ID, divided=_player_turn(w), **now)
+    change_state(w, ID, divided=player_turn(w), **now)
     w.go("move" if is_phase_of(w, "move") else "attack")
 
 

@@ -11,22 +11,17 @@ from ...engine.bits import bits, mask_of
 from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import (
-    NATO,
+from .decisions import (
     change_state,
-    cities,
     fight_phase,
-    has_superiority,
     hex_orders,
     is_in_option,
     is_phase_of,
-    near_enemy,
     roll_on_table,
-    side_name,
-    side_number,
     state_of,
     with_neighbours,
 )
+from .sides import has_superiority, near_enemy, side_name, sides
 
 ID = "special-forces"
 ENTRIES = (
@@ -177,7 +172,7 @@ def open_hexes(w: GameInProgress, side: int) -> int:
     """13.22: at the start NATO in West Germany, the Soviet side in East Germany and Czechoslovakia; later
     where NATO reinforcements enter. Never with enemy units (13.4), one a hex."""
     countries = w.design.map.hexes_in
-    nato = side == side_number(w, NATO)
+    nato = side == sides(w).nato
     names = ("west-germany",) if nato else ("east-germany", "czechoslovakia")
     if nato and w.state.turn > 1:
         allowed = mask_of(h for id in ENTRIES if id in w.forces.way_by_id
@@ -239,11 +234,11 @@ def _around(w: GameInProgress, hexes: int) -> int:
 def flights_of_marker(w: GameInProgress, side: int, marker: Marker) -> int:
     """13.6, 6.8: with superiority like air-transportable units, without a need of supply."""
     near = near_enemy(w, side) | w.mask[1 - side]
-    clear = w.ground.terrain_hexes(("clear",)) & ~cities(w)
-    fields = (clear | cities(w)) & w.board.playable & ~near
+    clear = w.ground.terrain_hexes(("clear",)) & ~sides(w).cities
+    fields = (clear | sides(w).cities) & w.board.playable & ~near
     if marker.suppressed or marker.moved or not has_superiority(w, side) or not fields >> marker.hex & 1:
         return 0
-    own = clear | cities(w) & w.controlled(side)
+    own = clear | sides(w).cities & w.controlled(side)
     return fields & own & ~hexes_of(w, side)
 
 
