@@ -6,6 +6,7 @@ import pytest
 from gsofg_positions import CITY, EAST, FIELD, GUARDS, GUNS, OTHER, PANZER, RIFLE, TANK, Field
 
 from visegrad_editor.engine.hexgame import combat, control, fights, paths, supply
+from visegrad_editor.engine.hexgame.state import ENTERED
 
 US, BRITISH = "usa/3rd Armored", "united-kingdom/1st Armoured"
 
@@ -34,6 +35,16 @@ def test_soviet_units_in_their_own_countries_are_always_supplied() -> None:
     assert len(left) >= 30
     for key, wanted in ((TANK, True), (EAST, True), (OTHER, False)):
         assert supplied(field, key) is wanted, key
+
+
+def test_arrivals_are_supplied_in_the_player_turn_in_which_they_come() -> None:
+    """9.2, 9.4: not in the next player turn of the enemy."""
+    field = Field().put(f"{TANK} 1810", f"{OTHER} 1811")
+    field.w.state.flags[field.w.unit(TANK)] |= ENTERED
+    assert supplied(field, TANK)
+    assert not supplied(field, OTHER)
+    field.w.state.player = 1
+    assert not supplied(field, TANK)
 
 
 @pytest.mark.parametrize(("turn", "wanted"), [(1, True), (3, True), (4, False)])

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
+from bundled import design_of
 from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 
+from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame import combat, paths, results
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED
 from visegrad_editor.systems.gsofg.decisions import change_state, state_of
@@ -14,13 +18,13 @@ from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 
 def jamming(
     player: str = "soviet", dice: Sequence[int] = (), offence: int = 5, defence: int = 4,
-    phase: str = "fight",
+    phase: str = "fight", turn: int = 6,
 ) -> Moment:
-    m = Moment(f"{player}-{phase}", player, "soviet", 6, dice, electronic_warfare="with")
+    m = Moment(f"{player}-{phase}", player, "soviet", turn, dice, electronic_warfare="with")
     mine = m.w.forces.side_ids.index(player)
     both = {"offence": [0, 0], "defence": [0, 0]}
     both["offence"][mine], both["defence"][1 - mine] = offence, defence
-    change_state(m.w, "electronic-warfare", divided=f"6 {mine}", **both)
+    change_state(m.w, "electronic-warfare", divided=f"{turn} {mine}", **both)
     m.put((PANZER, FIELD), (SECOND, FIELD), (TANK, NEAR), (OTHER, FAR))
     return m
 
@@ -44,7 +48,7 @@ def test_13_12_markers_are_divided_at_the_beginning_of_the_own_player_turn_in_se
     m.refuse("pass", "13.12")
     assert m.give("divide-jamming 3") == "move"
     assert m.go("move") == "move", "once a player turn"
-    seen = {side: m.w.seen_by(side)[0]["chapters"]["electronic-warfare"] for side in ("soviet", "nato", "")}
+    seen = {side: m.w.seen_by(side)["chapters"]["electronic-warfare"] for side in ("soviet", "nato", "")}
     assert [seen[side]["offence"][0] for side in seen] == [3, None, None]
     assert [seen[side]["defence"][0] for side in seen] == [2, None, None]
     assert [seen[side]["defence"][1] for side in seen] == [None, 4, None]
@@ -78,15 +82,61 @@ def test_13_13_before_combat_in_hexes_with_enemies_anywhere() -> None:
     assert m.go("attack") == "attack", "once a phase"
 
 
-def test_13_13_passing_at_once_and_nobody_to_answer() -> None:
+def test_13_13_passing_at_once() -> None:
     m = jamming()
     m.go("attack")
     assert m.give("pass") == "attack"
+
+
+def test_13_12_who_has_no_marker_left_is_asked_all_the_same_so_that_nobody_learns_it() -> None:
     m = jamming(dice=[4], offence=1, defence=0)
     m.go("attack")
-    assert m.give(f"jam {FIELD}") == "attack", "the last marker, and no defence"
-    m = jamming(offence=0)
+    assert m.give(f"jam {FIELD}") == "jam"
+    assert m.listed() == ["pass"]
+    m.refuse(f"jam {FIELD}", "13.12")
+    assert (m.give("pass"), m.side) == ("counter-jam", "nato")
+    assert m.listed() == ["pass"]
+    m.refuse(f"counter-jam {FIELD}", "13.12")
+    assert m.give("pass") == "attack"
+
+
+def test_13_12_nato_has_no_defensive_markers_on_turn_1() -> None:
+    m = jamming(dice=[4], turn=1)
+    m.go("attack")
+    m.give(f"jam {FIELD}")
+    assert m.give("pass") == "attack"
+    m = jamming("nato", dice=[4], turn=1)
+    m.go("attack")
+    m.give(f"jam {NEAR}")
+    assert (m.give("pass"), m.side) == ("counter-jam", "soviet")
+
+
+def test_13_12_a_side_without_markers_is_not_asked() -> None:
+    m = jamming()
+    m.w.state.assets["soviet-electronic-warfare"] = 0
     assert m.go("attack") == "attack"
+
+
+def test_13_12_the_order_that_divides_markers_is_hidden_from_the_enemy() -> None:
+    design = design_of("gsofg")
+    assert design.scenario is not None
+    scenario = replace(design.scenario, options=(("electronic_warfare", "with"),))
+    game = Game.from_scenario(replace(design, scenario=scenario), seed=1)
+    while game.step != "divide-jamming":
+        game.apply(game.legal_orders()[0])
+    game.apply("divide-jamming 3")
+    assert game.view("soviet")["orders"][-1][4:] == ["divide-jamming", [], [], ["3"]]
+    seen = {side: game.view(side) for side in ("nato", "")}
+    assert [view["orders"][-1][4:] for view in seen.values()] == [["secret", [], [], []]] * 2
+    states = [json.dumps(view["state"]["chapters"]["electronic-warfare"]) for view in seen.values()]
+    assert all("null" in text for text in states)
+    game.undo()
+    game.apply("divide-jamming 0")
+    assert {side: game.view(side) for side in seen} == seen
+    place = len(game.orders) - 1
+    while len(game.orders) < place + 5:
+        game.apply(game.legal_orders()[0])
+    assert game.view("nato")["orders"][place][4] == "secret", "later too"
 
 
 @pytest.mark.parametrize(("player", "hex", "most", "least"), [("soviet", FIELD, 2, 3), ("nato", NEAR, 3, 2)])

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
+from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
 
 from visegrad_editor.engine.hexgame import paths
-from visegrad_editor.systems.gsofg.decisions import change_state
+from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
+from visegrad_editor.systems.gsofg.decisions import change_state, set_state
 from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
 
 
@@ -150,13 +151,44 @@ def test_13_10_attacks_on_markers(die: int, own: Sequence[str], twice: bool, lef
 
 def test_13_8_once_a_player_turn_by_a_unit_in_the_hex() -> None:
     m = hunting(1)
+    m.w.at("player-turn")
     m.put(("ussr/12th Guards Tank", NEAR))
     m.refuse("hunt ussr/12th Guards Tank", "13.8")
     m.refuse("move 7th Guards Tank 3510-3610", "13.8")
     assert m.give(f"hunt {TANK}") != "hunt"
     assert m.go("attack") != "hunt"
+    m.w.state.flags[:] = [0] * len(m.w.state.flags)
+    m.w.at("player-turn")
+    assert m.go("attack") != "hunt", "the 8th Guards Army and the others have one player turn"
+    m.w.state.turn += 1
     m.w.at("player-turn")
     assert m.go("attack") == "hunt"
+
+
+def test_13_8_who_attacks_a_marker_has_attacked() -> None:
+    m = hunting(1)
+    m.put((PANZER, NEAR), (ARTILLERY, FIELD))
+    m.give(f"hunt {TANK}")
+    assert m.w.is_in_state(m.w.unit(TANK), "attacked"), "no road march (10.17)"
+    m.refuse(f"attack {NEAR} with {TANK}", "11.0")
+    m.give(f"attack {NEAR} with {OTHER}")
+    m = hunting(1)
+    m.put((ARTILLERY, FIELD))
+    m.give(f"hunt {ARTILLERY}")
+    assert m.w.is_in_state(m.w.unit(ARTILLERY), "fired"), "half its allowance (10.18)"
+
+
+@pytest.mark.parametrize("bar", ["attacked", "landed", "collapsed", "degraded"])
+def test_13_8_who_may_not_attack_does_not_attack_markers(bar: str) -> None:
+    m = hunting(1)
+    tank = m.w.unit(TANK)
+    if bar in ("collapsed", "degraded"):
+        set_state(m.w, tank, bar)
+    m.w.state.flags[tank] |= {"attacked": ATTACKED, "landed": NO_COMBAT, "degraded": MOVED}.get(bar, 0)
+    m.w.forget()
+    m.refuse(f"hunt {TANK}", "13.8")
+    assert m.listed() == ["pass", "hunt 10th Guards Tank"]
+    m.give(f"hunt {OTHER}")
 
 
 @pytest.mark.parametrize("phase", ["soviet-move", "soviet-fight"])

@@ -8,8 +8,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ...engine.bits import bits, mask_of
+from ...engine.hexgame import combat, phases
 from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
+from ...engine.hexgame.state import ATTACKED, NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
 from .decisions import (
     change_state,
@@ -17,7 +19,9 @@ from .decisions import (
     hex_orders,
     is_in_option,
     is_phase_of,
+    player_turn,
     roll_on_table,
+    set_state,
     state_of,
     with_neighbours,
 )
@@ -46,9 +50,8 @@ class SpecialForces(Chapter):
 
     def state(self, w: GameInProgress) -> Any:
         # `markers`: of each side; `asked`: the last phase in which they moved; `done`: that in which the
-        # enemy attacked them; `attacked`: hexes attacked this player turn; `hunters`: units that attacked;
-        # `stray`: hexes whose marker must leave; `then`: the decision after that.
-        return {"markers": [[], []], "asked": "", "done": "", "attacked": [], "hunters": [], "then": ""}
+        # enemy attacked them; `attacked`: hexes attacked in the player turn `turn`.
+        return {"markers": [[], []], "asked": "", "done": "", "attacked": [], "turn": ""}
 
     def stages(self) -> Mapping[str, Stage]:
         return {
@@ -64,8 +67,8 @@ class SpecialForces(Chapter):
             "fly-special-forces": "{hex} {hex}", "hunt": "{unit}", "displace": "{hex} {hex}"}
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
-        if moment == "player-turn":
-            change_state(w, ID, attacked=[], hunters=[])
+        if moment == "player-turn" and state_of(w, ID)["turn"] != player_turn(w):
+            change_state(w, ID, attacked=[], turn=player_turn(w))
 
     def before(self, w: GameInProgress, step: str) -> str:
         if not is_in_option(w, "special_forces") or not w.state.turn:
@@ -287,11 +290,15 @@ def _move(w: GameInProgress, order: Order) -> None:
 
 def _hunters(w: GameInProgress) -> list[int]:
     """13.8: the units of the moving side in the hex of an enemy marker that was not attacked this player
-    turn."""
+    turn. Supply does not matter; but who has attacked or may not attack after its move, or is degraded or
+    collapsed, does not attack markers either (6.8, 11.4, 13.17)."""
     side, own = w.state.player, state_of(w, ID)
     targets = hexes_of(w, 1 - side)
     return [u for u in w.forces.ground[side]
-            if (at := w.state.where[u]) >= 0 and targets >> at & 1 and at not in own["attacked"]]
+            if (at := w.state.where[u]) >= 0 and targets >> at & 1 and at not in own["attacked"]
+            and not w.state.flags[u] & (ATTACKED | NO_COMBAT) and phases.takes_part(w, u)
+            and not any("combat" in one.may_not and w.is_in_state(u, one.id) for one in w.ruleset.states)
+            and combat.range_refusal(w, u, at) is None]
 
 
 def _enter_hunt(w: GameInProgress) -> None:
@@ -320,6 +327,10 @@ def _hunt(w: GameInProgress, order: Order) -> None:
             f"{w.label(u)} is not with enemy special forces that may be attacked this player turn.", "13.8")
     hex = s.where[u]
     change_state(w, ID, attacked=[*state_of(w, ID)["attacked"], hex])
+    s.flags[u] |= ATTACKED
+    set_state(w, u, "attacked")
+    if u in sides(w).artillery:
+        set_state(w, u, "fired")
     bonus = int(bool(zone_of(w, s.side) >> hex & 1))
     why = f"the special forces in {w.board.name(hex)}"
     code = roll_on_table(w, "counter-special-forces", bonus, hex, why)
