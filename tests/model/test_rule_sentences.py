@@ -338,16 +338,13 @@ def told(sentences: list[Sentence]) -> list[str]:
          "The shift of a hexside counts as soon as one unit attacks across it.",
          "In each fight the attacker may use 1 and the defender 1 of air points, each for a shift of 1 "
          "column."]),
-    (Combat, "combat", "{least: 1, halved_least: {turn: 2}, ends: {below: {odds: '1:1', result: AE, shifted: "
-     "{turn: 3}}}}", [
+    (Combat, "combat", "{least: 1, halved_least: true}", [
          "Units attack and defend with their strength.", "Attacks are voluntary.",
          "Strengths are added first, then the sum is rounded down, to 1 at least.",
          "Odds beyond the table count as its last column; then the shifts are made.",
-         "Attacks at less than 1:1, before shifts, are AE without a die.",
-         "On turn 3 odds are judged after shifts.",
          "Of terrain and feature the shift better for the defender counts.",
          "The shift of a hexside counts as soon as one unit attacks across it.",
-         "Units whose strength is lowered count 1 at least together, beside the others, on turn 2."]),
+         "Units whose strength is lowered count 1 at least together, beside the others."]),
     (Retreat, "retreat", "{by: winner, into_zones: lose-step, prefer: [empty, room], static: stay}", [
         "The winner chooses the way of a retreat, unless a result says otherwise.",
         "A unit that retreats into an enemy zone of control loses a step.",

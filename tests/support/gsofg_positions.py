@@ -13,6 +13,7 @@ from visegrad_editor.engine.hexgame.phases import phases
 from visegrad_editor.engine.hexgame.state import REMOVED
 from visegrad_editor.engine.hexgame.system import game_of
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
+from visegrad_editor.model.files.option_changes import in_force
 from visegrad_editor.model.rules.sequence import ExtraTurn
 from visegrad_editor.systems.gsofg.game import chapters
 
@@ -46,7 +47,7 @@ class Field:
                 **dict(design.scenario.options), **options}.items()))
             design = replace(design, scenario=scenario)
         self.events: list[Event] = []
-        self.w = w = game_of(design, Dice(given=dice), self.events.append, chapters())
+        self.w = w = game_of(in_force(design), Dice(given=dice), self.events.append, chapters())
         s = w.state
         for u, key in enumerate(w.forces.keys):
             if key not in keep:

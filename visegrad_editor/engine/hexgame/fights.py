@@ -71,9 +71,6 @@ class FightRules:
         self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
         self.join = w.made.units(rule.join.units) if rule.join is not None else None
         self.not_across = frozenset(rule.not_across)
-        below = rule.ends.below
-        self.judged_shifted = w.made.test(below.shifted) if below is not None and below.shifted else None
-        self.halved_least = w.made.test(rule.halved_least) if rule.halved_least is not None else None
         by_id = w.ruleset.table_by_id
         self.tables: list[tuple[CombatTable, Callable[[Case], bool], str]] = [
             (by_id[c.use], w.made.test(c.when), c.choice) for c in rule.table if c.use in by_id]
@@ -146,8 +143,7 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
         total = sum(parts.values(), Fraction(0))
-        together = rules(w).halved_least
-        if lowered and together is not None and together(fight.case()):
+        if lowered and w.ruleset.combat.halved_least:
             # What is halved to less than the least counts as the least, beside what is not halved.
             total += max(Fraction(0), w.ruleset.combat.least - sum(parts[u] for u in lowered))
         for rule in _chosen(w, [(r, judged(r, fight, units, w)) for r in own if r.modifier.who != "each"],
@@ -399,9 +395,7 @@ def _place(w: GameInProgress, fight: Fight) -> None:
     if below is not None and kind in ("ratio", "percent", "none"):
         first, _, second = below.odds.partition(":")
         edge = Fraction(int(first), max(1, int(second)))
-        shifted = rules(w).judged_shifted
-        before = below.judged == "before-shifts" and not (shifted is not None and shifted(fight.case()))
-        if before or kind == "none":
+        if below.judged == "before-shifts" or kind == "none":
             is_below = fight.ratio is not None and fight.ratio < edge
         else:
             is_below = where + total < open_column(table, edge * 100 if kind == "percent" else edge, kind)

@@ -323,9 +323,9 @@ class Sentences:
         made += self.modifiers(block.shifts, rule)
         if any(one.group for one in (*block.strengths, *block.shifts)):
             made += _said([f"of modifiers of one group {_GROUP[block.group_takes]} applies"], rule)
-        if block.halved_least is not None:
+        if block.halved_least:
             made += _said([f"units whose strength is lowered count {block.least} at least together, beside "
-                           f"the others, {say.situation(block.halved_least)}"], rule)
+                           "the others"], rule)
         for choice in block.table:
             when = say.situation(choice.when)
             who = f"the {choice.choice} may choose" if choice.choice else "used is"
@@ -351,10 +351,7 @@ class Sentences:
             return []
         what = "are refused" if below.result == "refuse" else f"are {below.result} without a die"
         when = "before" if below.judged == "before-shifts" else "after"
-        texts = [f"attacks at less than {below.odds}, {when} shifts, {what}"]
-        if below.shifted is not None:
-            texts.append(f"{self.phrases.situation(below.shifted)} odds are judged after shifts")
-        return _said(texts, below.rule or block.rule)
+        return _said([f"attacks at less than {below.odds}, {when} shifts, {what}"], below.rule or block.rule)
 
     def join(self, block: Join) -> list[Sentence]:
         """Units that attack from further away."""
