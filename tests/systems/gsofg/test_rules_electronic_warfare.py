@@ -64,6 +64,17 @@ def test_13_12_offensive_in_the_own_player_turn_defensive_in_the_next_of_the_ene
     assert (own["offence"], own["defence"]) == ([4, 0], [1, 2]), "offensive markers of NATO are used up"
 
 
+def test_13_16_new_markers_may_be_used_in_the_turn_in_which_they_come() -> None:
+    m = jamming(phase="move", turn=8)
+    change_state(m.w, "electronic-warfare", divided="")
+    m.w.state.assets["soviet-electronic-warfare"] = 6
+    m.go("move")
+    assert m.listed()[-1] == "divide-jamming 6"
+    for side in ("soviet", "nato"):
+        (asset,) = [a for a in m.w.ruleset.assets if a.id == f"{side}-electronic-warfare"]
+        assert dict(asset.each_turn) == {8: 1, 9: 0}
+
+
 def test_13_13_before_combat_in_hexes_with_enemies_anywhere() -> None:
     m = jamming(dice=[4])
     assert (m.go("attack"), m.side) == ("jam", "soviet")

@@ -91,6 +91,47 @@ def test_13_7_supply_over_land_neither_ends_nor_passes_there() -> None:
     assert m.w.is_supplied(tank), "an own marker"
 
 
+def test_13_3_markers_are_always_in_supply() -> None:
+    m = forces(superior="soviet", soviet=["1810"])
+    m.put((TANK, "1811"), (PANZER, "3310"))
+    assert not m.w.is_supplied(m.w.unit(TANK))
+    assert flights_of_marker(m.w, 0, markers(m.w, 0)[0]) != 0, "from a hex out of supply"
+
+
+def test_13_4_one_marker_a_hex_that_weighs_nothing_and_does_not_go_among_enemies() -> None:
+    m = forces(soviet=["3410"], nato=[FIELD])
+    m.put((TANK, "3611"), (OTHER, "3815"), (PANZER, "3310"))
+    m.go("move")
+    m.refuse("send-special-forces 3410 3310", "13.5")
+    m.give(f"send-special-forces 3410 {FIELD}")
+    assert (where(m, 0), where(m, 1)) == ([FIELD], [FIELD]), "with a marker of the enemy"
+    m.give("pass")
+    m.give(f"move {TANK} 3611-{FIELD}")
+    assert m.w.place(m.w.unit(TANK)) == FIELD, "units enter the hex of an enemy marker"
+    assert m.w.room(m.w.unit(TANK)) == 1
+    both = forces(soviet=["3410", "3310"])
+    both.put((TANK, "3815"), (PANZER, "2010"))
+    both.go("move")
+    both.refuse("send-special-forces 3410 3310", "13.5")
+
+
+def test_13_9_markers_hinder_neither_retreat_nor_advance_and_aircraft_do_not_touch_them() -> None:
+    m = forces("soviet-fight", superior="soviet", dice=[1], soviet=["3410"])
+    m.put((PANZER, FIELD), (TANK, "3611"), (OTHER, "3611"))
+    m.go("attack")
+    m.give(f"attack {FIELD} with {TANK}, {OTHER}")
+    assert "3410" in {o.split()[-1] for o in m.listed()}, "into a hex with a marker of the enemy"
+    m = forces("ground-attack", "nato", soviet=[FIELD])
+    m.w.state.assets["nato-aircraft"] = 3
+    m.put((TANK, FAR))
+    assert m.go("ground-attack") == "ground-attack"
+    m.refuse(f"raid {FIELD}", "6.6")
+    assert m.listed() == ["pass", f"raid {FAR}"]
+    steps = zone_of(m.w, 0)
+    change_state(m.w, "air", interdicted=[m.w.board.at(FIELD)])
+    assert zone_of(m.w, 0) == steps
+
+
 def test_13_5_two_hexes_over_everything_but_not_into_units() -> None:
     m = forces(soviet=[FIELD, "3312"])
     m.put((PANZER, NEAR), (TANK, "3815"))

@@ -38,6 +38,15 @@ def test_13_18_an_aircraft_becomes_two_weasels(aircraft: int, ready: int, most: 
     assert m.w.position().marked("wild-weasels") == ()
 
 
+def test_13_21_weasels_are_no_aircraft_for_other_missions() -> None:
+    m = weasels(aircraft=1)
+    m.go("ground-attack")
+    assert m.give("exchange-weasels 1") == "next-phase", "no aircraft is left for a ground attack"
+    for step in ("deep-strike", "ground-attack", "interdiction"):
+        m.w.state.phase = step
+        assert m.go(step) == "next-phase", step
+
+
 def test_13_18_the_number_grows_on_turn_5() -> None:
     (asset,) = [a for a in weasels().w.ruleset.assets if a.id == "wild-weasels"]
     assert dict(asset.each_turn) == {2: 2, 5: 4}
