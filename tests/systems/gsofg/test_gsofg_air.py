@@ -18,6 +18,7 @@ from gsofg_play import (
     TANK,
     Moment,
 )
+from items import some
 
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.arrivals import refusal as entry_refusal
@@ -69,7 +70,7 @@ def test_6_2_no_choice_for_the_last_unit_or_all() -> None:
 
 @pytest.mark.parametrize("superior", ["soviet", "nato"])
 def test_6_3_the_die_and_one_aircraft(superior: str) -> None:
-    for die, number in examples.AIRCRAFT.items():
+    for die, number in some(examples.AIRCRAFT.items()):
         m = Moment("aircraft", superior=superior, dice=[die])
         m.w.state.assets.update({"soviet-aircraft": 1, "nato-aircraft": 1})
         assert m.go("aircraft") == "next-phase"
