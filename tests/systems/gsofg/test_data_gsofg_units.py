@@ -13,7 +13,9 @@ from bundled import design_of
 from items import some
 from sample_data import read_sample
 
+from visegrad_editor.engine.checks import check_design
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.files.load import load
 
 PRINTED = {"4/2": "2806", "3/1": "2235", "4/4": "1824"}
 """The brigades whose hex and values, 1-2-8, the rulebook prints."""
@@ -273,3 +275,9 @@ def test_the_free_fronts_move_only_nato(units: dict[str, dict[str, Any]]) -> Non
     fixed = {k for k, u in units.items() if isinstance(u.get("setup"), str)} - changed.keys()
     assert {units[k]["nationality"] for k in fixed} == {"france", "canada", "netherlands"}
     assert {a for setup in changed.values() for a in setup["areas"]} == {"northag", "centag"}
+
+
+@pytest.mark.parametrize("name", ["gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
+def test_the_scenarios_have_no_problems(name: str) -> None:
+    loaded = load(f"scenarios/{name}")
+    assert [str(p) for p in (*loaded.problems, *check_design(loaded.design))] == []
