@@ -240,6 +240,26 @@ def test_6_7_enemies_pay_double_once_in_the_hex_and_next_to_it() -> None:
     assert cost(m, PANZER, "3410", FIELD) == 1, "not for the own side"
 
 
+def test_6_4_no_deep_strike_is_flown() -> None:
+    m = Moment("deep-strike", superior="nato")
+    m.w.state.assets["nato-aircraft"] = 3
+    m.put((TANK, FIELD), (PANZER, NEAR))
+    m.go("deep-strike")
+    m.refuse(f"raid {FIELD}", "6.4")
+    assert m.give("pass") == "next-phase"
+    assert m.w.state.assets["nato-aircraft"] == 3
+
+
+@pytest.mark.parametrize("left", [{"soviet-air-supply": 0}, {}])
+def test_6_9_without_a_marker_nobody_is_asked(left: dict[str, int]) -> None:
+    m = Moment("soviet-fight")
+    m.put((TANK, "1810"), (OTHER, NEAR), (PANZER, FIELD))
+    assert m.go("attack") == "drop-supply"
+    m.w.state.assets = {id: n for id, n in m.w.state.assets.items() if "air-supply" not in id} | left
+    change_state(m.w, "air", asked="")
+    assert m.go("attack") == "attack"
+
+
 def air_transport(player: str = "soviet", superior: str = "soviet") -> Moment:
     return Moment(f"{player}-move", player, superior)
 

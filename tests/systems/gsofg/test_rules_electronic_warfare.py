@@ -47,12 +47,21 @@ def test_13_12_markers_are_divided_at_the_beginning_of_the_own_player_turn_in_se
     m.refuse("divide-jamming 6", "13.12")
     m.refuse("pass", "13.12")
     assert m.give("divide-jamming 3") == "move"
+    every = jamming(phase="move")
+    change_state(every.w, "electronic-warfare", divided="")
+    every.go("move")
+    assert every.give("divide-jamming 5") == "move", "all of them"
     assert m.go("move") == "move", "once a player turn"
     seen = {side: m.w.seen_by(side)["chapters"]["electronic-warfare"] for side in ("soviet", "nato", "")}
     assert [seen[side]["offence"][0] for side in seen] == [3, None, None]
     assert [seen[side]["defence"][0] for side in seen] == [2, None, None]
     assert [seen[side]["defence"][1] for side in seen] == [None, 4, None]
     assert not any(digit in text for text in m.told("electronic-warfare") for digit in "12345")
+
+
+def test_13_12_nobody_has_divided_markers_at_the_beginning() -> None:
+    own = Moment("soviet-fight", electronic_warfare="with").w.state.chapters["electronic-warfare"]
+    assert (own["offence"], own["defence"], own["divided"]) == ([0, 0], [0, 0], "")
 
 
 def test_13_12_offensive_in_the_own_player_turn_defensive_in_the_next_of_the_enemy() -> None:

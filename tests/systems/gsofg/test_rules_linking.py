@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from gsofg_positions import FIELD, PANZER, TANK, Field
 
+from visegrad_editor.engine.hexgame.state import MOVED, NO_COMBAT, NO_MOVE
+
 DIVISIONS = (
     ("usa/2nd Armored", "usa/4/2", "usa/2nd Armored (-)"),
     ("usa/1st Mechanized", "usa/3/1", "usa/1st Mechanized (-)"),
@@ -76,3 +78,13 @@ def test_what_a_counter_has_done_counts_for_the_division() -> None:
     w.state.status[w.unit(BRIGADE)] |= 1 << engaged
     field.act(f"link|{BRIGADE}+{REST}")
     assert w.is_in_state(w.unit(DIVISION), "attacked")
+
+
+@pytest.mark.rule("9.8")
+@pytest.mark.parametrize("counter", [BRIGADE, REST])
+def test_a_division_of_a_counter_that_may_not_attack_does_not_attack(counter: str) -> None:
+    field = moving(f"{BRIGADE} 3610", f"{REST} 3610", f"{TANK} {FIELD}")
+    flags = field.w.state.flags
+    flags[field.w.unit(counter)] |= NO_COMBAT
+    field.act(f"link|{BRIGADE}+{REST}")
+    assert flags[field.w.unit(DIVISION)] == NO_COMBAT | NO_MOVE | MOVED

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
+from gsofg_positions import GUARDS, Field
 
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
@@ -72,6 +73,19 @@ def test_13_7_enemies_pay_a_point_more_once() -> None:
     assert cost(m, TANK, "3611", NEAR) == 2
     assert cost(m, TANK, FAR, "3711") == 1
     assert cost(m, PANZER, "3410", FIELD) == 1
+
+
+def test_13_7_the_point_is_for_each_hex_of_the_zone_and_no_other() -> None:
+    m = forces(nato=[FIELD])
+    (tank,) = m.put((TANK, FAR))
+    dear = paths.step_costs(m.w, tank)[1]
+    suppress(m, 1)
+    m.w.ground.forget()
+    usual = paths.step_costs(m.w, tank)[1]
+    changed = {end for (start, end), cost in dear.items() if cost != usual[start, end]}
+    zone = {m.w.board.at(FIELD), *(n for n in m.w.board.neighbours[m.w.board.at(FIELD)] if n >= 0)}
+    assert changed == zone
+    assert {dear[edge] - usual[edge] for edge in dear} == {0, m.w.ground.scale}
 
 
 def test_13_7_after_an_interdiction_has_doubled_the_step() -> None:
@@ -149,6 +163,17 @@ def test_13_5_two_hexes_over_everything_but_not_into_units() -> None:
     m.refuse("send-special-forces 3312 3410", "13.5")
     assert m.give("pass") == "move"
     assert m.go("move") == "move", "once a phase"
+
+
+@pytest.mark.parametrize(("phase", "asked"), [("guards-move", False), ("soviet-move", True)])
+def test_13_5_they_move_once_a_player_turn_not_with_the_8th_guards_army(phase: str, asked: bool) -> None:
+    field = Field(2, phase=phase, special_forces="with")
+    field.put(f"{GUARDS} 3815", f"{TANK} 3816", f"{PANZER} 2010")
+    w = field.w
+    change_state(w, "special-forces", markers=[[list(Marker(w.board.at(FIELD)))], []])
+    w.state.assets.update({"soviet-special-forces": 0, "nato-special-forces": 0})
+    field.begin()
+    assert (w.step == "move-special-forces") is asked
 
 
 def test_13_6_flights_with_superiority_from_and_to_hexes_away_from_the_enemy() -> None:

@@ -91,6 +91,18 @@ def test_13_19_in_the_combat_phase_by_an_option() -> None:
     assert m.step == "attack", "combat goes on"
 
 
+@pytest.mark.parametrize(("option", "aircraft", "hand", "step"), [
+    ("combat-phase", 1, 2, "ground-attack"), ("combat-phase", 0, 2, "attack"),
+    ("combat-phase", 1, 0, "attack"), ("air-phase", 1, 2, "attack")])
+def test_13_19_ground_attacks_wait_only_by_the_option_with_aircraft_and_weasels(
+    option: str, aircraft: int, hand: int, step: str
+) -> None:
+    m = weasels("nato-fight", aircraft=aircraft, weasel_phase=option)
+    m.put((SECOND, "3410"))
+    change_state(m.w, "wild-weasels", hand=hand)
+    assert m.go("attack") == step
+
+
 def test_13_20_an_interdiction_reaches_two_hexes() -> None:
     m = weasels("interdiction")
     change_state(m.w, "wild-weasels", hand=2)

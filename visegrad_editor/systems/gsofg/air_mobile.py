@@ -49,11 +49,9 @@ class AirMobile(Chapter):
             change_state(w, ID, acted=sorted({*state_of(w, ID)["acted"], *now}))
 
     def before(self, w: GameInProgress, step: str) -> str:
-        battle = w.state.battle
-        if (step == "support" and battle is not None and battle.side == sides(w).soviet
-                and not state_of(w, ID)["asked"] and able_to_support(w, battle.hex)):
-            return "defensive-support"
-        return ""
+        if step != "support" or w.battle.side != sides(w).soviet or state_of(w, ID)["asked"]:
+            return ""
+        return "defensive-support" if able_to_support(w, w.battle.hex) else ""
 
     def may_use(self, w: GameInProgress, unit: int, mode: str) -> IllegalOrderError | None:
         """6.12: they move by rebasing only."""
@@ -83,8 +81,10 @@ class AirMobile(Chapter):
         """6.16: their attack strength is added to that of the defenders, told with the first of these."""
         battle = w.state.battle
         support = state_of(w, ID)["support"]
-        if purpose != "defence" or battle is None or not support or (
-                unit != next((u for u in battle.defenders if w.state.where[u] == battle.hex), -1)):
+        if purpose != "defence" or battle is None or not support:
+            return value
+        standing = [u for u in battle.defenders if w.state.where[u] == battle.hex]
+        if standing[:1] != [unit]:
             return value
         return value + sum(plain_strength(w, u, "attack") for u in support)
 

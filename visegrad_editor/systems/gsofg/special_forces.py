@@ -13,6 +13,7 @@ from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
+from ...model.rules.sequence import ExtraTurn
 from .decisions import (
     change_state,
     fight_phase,
@@ -77,7 +78,9 @@ class SpecialForces(Chapter):
         own, phase = state_of(w, ID), fight_phase(w)
         if step in ("move", "attack") and own["asked"] != phase and _to_place(w):
             return "place-special-forces"
-        if step == "move" and own["asked"] != phase and markers(w, w.state.player):
+        if step == "move" and own["asked"] != phase and markers(w, w.state.player) and not (
+                isinstance(phases.part_of(w), ExtraTurn)):
+            # In its player turn before that of the others only the 8th Guards Army moves (5.4).
             return "move-special-forces"
         if step == "attack" and own["done"] != phase and _hunters(w):
             return "hunt"
@@ -357,7 +360,7 @@ def _shelters(w: GameInProgress, side: int, hex: int) -> int:
     """The nearest hexes without units of either side and without a marker of the side."""
     free = w.board.playable & ~w.mask[0] & ~w.mask[1] & ~hexes_of(w, side)
     ring = 1 << hex
-    while free and not ring & free:
+    while not ring & free:
         wider = ring | _around(w, ring)
         if wider == ring:
             return 0
