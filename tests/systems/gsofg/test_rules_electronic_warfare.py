@@ -84,6 +84,15 @@ def test_13_16_new_markers_may_be_used_in_the_turn_in_which_they_come() -> None:
         assert dict(asset.each_turn) == {8: 1, 9: 0}
 
 
+def test_13_12_nato_divides_its_markers_in_its_player_turn() -> None:
+    m = jamming("nato", phase="move")
+    change_state(m.w, "electronic-warfare", divided="", offence=[3, 0], defence=[2, 0])
+    assert (m.go("move"), m.side) == ("divide-jamming", "nato")
+    m.give("divide-jamming 1")
+    own = state_of(m.w, "electronic-warfare")
+    assert (own["offence"], own["defence"]) == ([0, 1], [2, 3])
+
+
 def test_13_13_before_combat_in_hexes_with_enemies_anywhere() -> None:
     m = jamming(dice=[4])
     assert (m.go("attack"), m.side) == ("jam", "soviet")

@@ -311,7 +311,7 @@ def _may_cut(w: GameInProgress) -> bool:
     """6.5: an attack of a Soviet combat phase, as it is declared, while NATO has the chance."""
     battle = w.state.battle
     return (battle is not None and battle.side == sides(w).soviet
-            and w.state.assets.get("supply-cut", 0) > 0 and not state_of(w, ID)["cut"])
+            and bool(w.state.assets.get("supply-cut")) and not state_of(w, ID)["cut"])
 
 
 def _enter_cut(w: GameInProgress) -> None:
