@@ -267,6 +267,13 @@ def test_an_option_and_its_choices() -> None:
     assert "`on`" in problem.message
 
 
+def test_a_map_of_a_ruleset_is_also_one_of_its_variants() -> None:
+    other = in_rules(name="large", extends="small")(in_scenario(ruleset="large")(small_design()))
+    assert [p.code for p in check_documents(other) if p.code == "other-ruleset"] == []
+    strange = in_rules(name="large", extends="medium")(in_scenario(ruleset="large")(small_design()))
+    assert [p.code for p in check_documents(strange) if p.code == "other-ruleset"] == ["other-ruleset"]
+
+
 def test_problems_know_hex_and_unit() -> None:
     (problem,) = check_documents(unit(setup=Setup(Where(hexes=(number(SEA),))))(small_design()))
     assert (problem.hex, problem.unit) == (number(SEA), "norland/1st Armored")

@@ -29,13 +29,16 @@ def compare(w: HexGame) -> None:
 
 
 def test_chapters_close_what_they_refuse() -> None:
-    game = Game.from_scenario(design_of("gsofg"), 3, history=False)
     players = {side: make_player("random", n) for n, side in enumerate(("soviet", "nato"))}
     compared = 0
-    for n in range(500):
-        game.apply(players[game.side].choose(game))
-        if n % 50 == 0:
-            assert isinstance(game.play, HexGame)
-            compare(game.play)
-            compared += 1
-    assert compared == 10
+    for seed in range(3):
+        game = Game.from_scenario(design_of("gsofg"), seed, history=False)
+        for n in range(300):
+            if game.outcome is not None:
+                break
+            game.apply(players[game.side].choose(game))
+            if n % 50 == 0:
+                assert isinstance(game.play, HexGame)
+                compare(game.play)
+                compared += 1
+    assert compared >= 6

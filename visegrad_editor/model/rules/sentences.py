@@ -249,7 +249,10 @@ class Sentences:
         if block.ignores_zones:
             parts.append("zones of control do not matter")
         if block.then_not:
-            parts.append(f"the unit may not {_doings(block.then_not)} afterwards")
+            who_not = "the unit" if block.then_units is None else say.units(block.then_units)
+            parts.append(f"{who_not} may not {_doings(block.then_not)} afterwards")
+        if block.arriving:
+            parts.append("reinforcements may come by it too")
         if block.quota is not None:
             counted = {"unit": "unit", "weight": "stacking point", "step": "step"}[block.quota.by]
             n = block.quota.a_turn
@@ -320,6 +323,9 @@ class Sentences:
         made += self.modifiers(block.shifts, rule)
         if any(one.group for one in (*block.strengths, *block.shifts)):
             made += _said([f"of modifiers of one group {_GROUP[block.group_takes]} applies"], rule)
+        if block.halved_least:
+            made += _said([f"units whose strength is lowered count {block.least} at least together, beside "
+                           "the others"], rule)
         for choice in block.table:
             when = say.situation(choice.when)
             who = f"the {choice.choice} may choose" if choice.choice else "used is"
