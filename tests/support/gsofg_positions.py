@@ -12,6 +12,7 @@ from visegrad_editor.engine.events import Event
 from visegrad_editor.engine.hexgame.phases import phases
 from visegrad_editor.engine.hexgame.state import REMOVED
 from visegrad_editor.engine.orders import IllegalOrderError, Order
+from visegrad_editor.model.files.option_changes import in_force
 from visegrad_editor.model.rules.sequence import ExtraTurn
 from visegrad_editor.systems.gsofg.game import start
 
@@ -43,7 +44,7 @@ class Field:
                 **dict(design.scenario.options), **options}.items()))
             design = replace(design, scenario=scenario)
         self.events: list[Event] = []
-        self.w = w = start(design, Dice(given=dice), self.events.append)
+        self.w = w = start(in_force(design), Dice(given=dice), self.events.append)
         s = w.state
         for u, key in enumerate(w.forces.keys):
             if key not in keep:

@@ -15,7 +15,7 @@ from .setup_section import UnitCounts, listed_words, side_of, sides_in_play
 from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, TextStyle, shorten
 from .unit_rows import PlaceHeading, unit_cells
 
-_PER_STRIP = 10
+_PER_STRIP, _PER_DENSE_STRIP = 10, 15
 
 
 @dataclass
@@ -26,24 +26,28 @@ class TurnStrip(Block):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     """(label, texts by turn)."""
     columns: int
+    low: bool = False
     gap: float = 6.0
 
-    _HEAD = 30.0
     _ROW = 13.0
 
+    @property
+    def _head(self) -> float:
+        return 24.0 if self.low else 30.0
+
     def height(self, width: float) -> float:
-        return self._HEAD + self._ROW * len(self.rows) + 4
+        return self._head + self._ROW * len(self.rows) + (0 if self.low else 4)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         label = min(150.0, 0.29 * width)
         cell = (width - label) / self.columns
-        pen.text(x, top + 10, "Turn", LABEL)
+        pen.text(x, top + self._head / 2 - 5, "Turn", LABEL)
         for i, turn in enumerate(self.turns):
             left = x + label + i * cell
-            pen.box(left + 1.5, top + 1, cell - 3, self._HEAD - 5, fill="#ffffff", stroke=INK, radius=2.5)
-            pen.text(left + cell / 2, top + 7, str(turn), NUMBER, "centre")
+            pen.box(left + 1.5, top + 1, cell - 3, self._head - 5, fill="#ffffff", stroke=INK, radius=2.5)
+            pen.text(left + cell / 2, top + self._head / 2 - 8, str(turn), NUMBER, "centre")
         for r, (text, values) in enumerate(self.rows):
-            y = top + self._HEAD + r * self._ROW
+            y = top + self._head + r * self._ROW
             if r % 2 == 0:
                 pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
             pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), TextStyle(SMALL.font, 7.5, 11, INK))
@@ -126,16 +130,18 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
     return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
 
 
-def turn_track(design: Design, scenario: Scenario) -> list[Element]:
-    """The strips of the turn track, with the arrivals and replacements of each side by turn."""
+def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:
+    """The strips of the turn track, with the arrivals and replacements of each side by turn; `dense` ones
+    are lower and hold more turns."""
     rows = _track_rows(design, scenario)
     turns = list(range(1, scenario.turns + 1))
     strips: list[Element] = []
-    columns = min(_PER_STRIP, max(1, len(turns)))
-    for start in range(0, len(turns), _PER_STRIP):
-        part = turns[start : start + _PER_STRIP]
+    most = _PER_DENSE_STRIP if dense else _PER_STRIP
+    columns = min(most, max(1, len(turns)))
+    for start in range(0, len(turns), most):
+        part = turns[start : start + most]
         cells = tuple((label, tuple(values[t - 1] for t in part)) for label, values in rows)
-        strips.append(TurnStrip(tuple(part), cells, columns))
+        strips.append(TurnStrip(tuple(part), cells, columns, low=dense))
     return strips
 
 
