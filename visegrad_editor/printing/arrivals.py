@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model.design import Design
+from ..model.rules.arrivals import CallUp
+from ..model.rules.phrases import Phrases
+from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
 from . import words
@@ -99,7 +102,7 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
     if by_event:
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
-            elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario, snug)
+            elements += _arrivals(_event_title(event, design), units, design, scenario, snug)
     return elements
 
 
@@ -116,13 +119,33 @@ def _arrivals(
                 groups.setdefault((adjective, _entry_text(unit, unit.reinforcement, design)), []).append(unit)
         for (adjective, text), members in groups.items():
             entry = members[0].reinforcement.entry if members[0].reinforcement else ""
-            place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
+            if members[0].reinforcement and _call_up(members[0].reinforcement.event, design):
+                place = PlaceHeading(text, head)
+            else:
+                place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
             elements.append(place)
             elements += unit_cells(members, design, 3, place, snug)
     return [Together(elements, most=0.36)]
 
 
+def _event_title(event: str, design: Design) -> str:
+    """What brings units, as a heading: the name of a pool or an event, the units of a call-up."""
+    ruleset = design.ruleset
+    if call_up := _call_up(event, design):
+        return words.sentence(Phrases(ruleset).units(call_up.units))
+    named = {pool.id: pool.name for pool in ruleset.pools} | {e.id: e.name for e in ruleset.events}
+    return words.sentence(named.get(event, "")) or words.id_words(event, ruleset)
+
+
+def _call_up(event: str, design: Design) -> CallUp | None:
+    """The call-up that an event of a reinforcement names."""
+    return next((c for c in design.ruleset.call_ups if c.id == event), None) if event else None
+
+
 def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str:
+    if call_up := _call_up(reinforcement.event, design):
+        told = Sentences(design.ruleset, design.map).call_up(call_up)[0]
+        return f"{told.text.rstrip('.')}, rule {told.rule}" if told.rule else told.text
     if unit.setup is not None and unit.setup.box:
         return words.setup_words(unit.setup, design)
     entries = [reinforcement.entry, *reinforcement.also]
