@@ -311,7 +311,7 @@ def test_charts_of_any_rules_are_printed(
 def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
     text = text_of(setup_sheet_bytes(design_of("gsofg")))
     for said in ("Guards Airborne Army 7 units", "Soviet R reinforcements 50 units",
-                 "West German territorial units 16 units", "with a roll of 2, 4 or 6 on 1d6"):
+                 "West German territorial units 12 units", "with a roll of 2, 4 or 6 on 1d6"):
         assert said in text
     assert "8th Guards airborne" not in text
     assert "in Hex 3221" not in text, "the heading above them says where"
