@@ -65,7 +65,7 @@ OTHER_MEANINGS = {
 HEX_GAME = "engine/hexgame/"
 """The game that plays from data. It speaks of the blocks of rules, by the names that rulesets use."""
 
-HINTED = {"call-up", "order"}
+HINTED = {"call-up", "move", "order"}
 """Decisions of every game that plays from data, for which a game may have a hint of its own."""
 
 NAMED_AS_EXAMPLES = {"cli/odds.py"}

@@ -276,8 +276,8 @@ class HexGame(GameInProgress):
         return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
                 if paths.may_act(self, u) or arrivals.is_due(self, u)]
 
-    def unit_strength(self, unit: str) -> int:
-        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
