@@ -72,7 +72,7 @@ BLOCKS = ("engine/hexgame/", "model/")
 """The game that plays from data, and the documents. They speak of blocks of rules, by the names that rulesets
 use."""
 
-HINTED = {"call-up", "order"}
+HINTED = {"call-up", "move", "order"}
 """Decisions of every game that plays from data, for which a game may have a hint of its own."""
 
 NAMED_AS_EXAMPLES = {"cli/odds.py"}

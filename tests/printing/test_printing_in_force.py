@@ -549,8 +549,9 @@ def test_charts_list_the_kinds_of_the_design() -> None:
     assert "Off the map" not in text
     assert "Lake" not in text
     german = text_of(charts_bytes(design_of("gsofg")))
-    assert "Border Hexside" in german, "where countries meet, although no hexside of the map is one"
-    assert "Lake Hex" not in german
+    assert "Border have no effect" in german, "where countries meet, although no hexside of the map is one"
+    assert "Lake hexside no" in german
+    assert "Lake no" not in german
     first = charts_text("first-steps")
     assert "Mountain" not in first
     assert "E77" not in first

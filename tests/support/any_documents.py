@@ -18,6 +18,7 @@ from visegrad_editor.model.provenance import MAP_SOURCES, REPLACEMENT_VALUES, SO
 from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.ruleset import (
+    AidLine,
     Condition,
     CounterColours,
     FeatureKind,
@@ -192,6 +193,8 @@ RULESETS = st.builds(
         text=TEXTS, added=st.booleans(), when=CONDITIONS, unless=CONDITIONS)),
     special_rules=tuples(st.builds(
         SpecialRule, rule=TEXTS, text=TEXTS, when=CONDITIONS, unless=CONDITIONS)),
+    player_aid=tuples(st.builds(
+        AidLine, id=IDS, title=TEXTS, text=TEXTS, rule=TEXTS, when=CONDITIONS, unless=CONDITIONS)),
     set_up_order=tuples(IDS, 2),
 )
 HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])

@@ -22,7 +22,7 @@ from .start import Start
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
-    "width", "labels", "version", "special_rules", "turn_length", "adjective", "extends",
+    "width", "labels", "version", "special_rules", "player_aid", "turn_length", "adjective", "extends",
     "background", "geography", "sources", "lettering", "style", "set_up_order", "counter",
 })
 _PLAYED_FROM = (ResultCode, Phase)

@@ -137,6 +137,11 @@ class InPlay:
         return self._holds(entry.when, unknown=False) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=True))
 
+    def is_chosen(self, entry: Conditional) -> bool:
+        """Whether the options are as an entry asks; without a scenario each has its first choice."""
+        return (not entry.when.options or self._options(entry.when.options)) and not (
+            entry.unless.options and self._options(entry.unless.options))
+
     def _holds(self, condition: Condition, unknown: bool) -> bool:
         """Whether every field of a condition holds; `unknown` is the answer if a scenario is missing."""
         for field in fields(condition):

@@ -317,6 +317,19 @@ class SpecialRule:
 
 
 @dataclass(frozen=True)
+class AidLine:
+    """A rule in the designer's words, for the charts of scenarios in which `when` holds and `unless` does
+    not. Lines of the same title stand in one box."""
+
+    id: OwnId
+    title: Annotated[Text, Field("Title", "The heading of the box.", longest=120)]
+    text: Annotated[LongText, Field("Text", "The rule in our own words.")]
+    rule: RuleNumber = ""
+    when: _When = NO_CONDITION
+    unless: _Unless = NO_CONDITION
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """The data of a game system, with its variant already applied; `extends` remembers what a variant is
     based on. `system` names the rules module that plays it, or is ""."""
@@ -402,6 +415,9 @@ class Ruleset:
     options: Annotated[tuple[Option, ...], Field("Options", "Rules a scenario may switch.")] = ()
     special_rules: Annotated[tuple[SpecialRule, ...], Field(
         "Special rules", "Reminders for set-up sheets.")] = ()
+    player_aid: Annotated[tuple[AidLine, ...], Field(
+        "Player aid", "The rules in the designer's words, for the charts; left out: sentences made from the "
+        "data.", later=True)] = ()
     style: Annotated[FrozenMap, Field(
         "Style", "How maps and counters of this game look, laid over the chosen style: the keys of a "
         "style file except those of its head.", elsewhere="style", later=True,

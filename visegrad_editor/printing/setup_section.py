@@ -164,7 +164,7 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
         place = PlaceHeading(text, head)
         runs.append(
             [
-                UnitRow(u, design, short=_short_place(u.setup, design) if u.setup else "", group=place)
+                UnitRow(u, design, short=_short_place(u.setup, design, text) if u.setup else "", group=place)
                 for u in members
             ]
         )
@@ -194,12 +194,14 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
     return groups
 
 
-def _short_place(setup: Setup, design: Design) -> str:
+def _short_place(setup: Setup, design: Design, heading: str) -> str:
+    """The place of a unit for the line below its hex; "" if it would only repeat the heading."""
     where = setup.where
     names = [words.country_name(c, design.ruleset) for c in where.countries]
     names += [a.name for i in where.areas if (a := design.map.area_by_id.get(i)) is not None]
     names += list(where.hexes[:3])
-    return f"in {words.either(names)}" if names and len(names) <= 3 else ""
+    text = words.either(names)
+    return f"in {text}" if names and len(names) <= 3 and words.sentence(text) != heading else ""
 
 
 # -- off the map ------------------------------------------------------------------------

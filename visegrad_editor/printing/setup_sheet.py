@@ -118,7 +118,7 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
     return Imprint(
         title=f"{title}: {sheet.lower()}",
         subject=f"{sheet} of {title} ({game}), version {version}, content {mark}. {summary}".strip(),
-        head=f"{game.upper()} · {title.upper()} · {sheet.upper()}",
+        head=" · ".join(dict.fromkeys([game.upper(), title.upper(), sheet.upper()])),
         foot=f"{title} · version {version} · content {mark}",
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
         footnote=f"{words.DAGGER} reconstructed value" if has_daggers(design, scenario) else "",

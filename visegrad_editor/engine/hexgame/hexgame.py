@@ -284,8 +284,8 @@ class HexGame(GameInProgress):
         return [keys[u] for u in self.forces.ground[side]
                 if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
-        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)

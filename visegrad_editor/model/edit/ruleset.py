@@ -21,6 +21,7 @@ from ..rules.combat import CombatTable
 from ..rules.references import parts_that_name, rename_in_rules
 from ..rules.results import ResultCode
 from ..ruleset import (
+    AidLine,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -163,7 +164,7 @@ def _with_section(ruleset: Ruleset, section: str, entries: tuple[Any, ...]) -> R
 
 
 D = TypeVar("D", Ruleset, GameMap, Scenario)
-C = TypeVar("C", SpecialRule, Option, Phase)
+C = TypeVar("C", SpecialRule, AidLine, Option, Phase)
 
 REPLACEABLE = frozenset({"terrain", "hexsides", "roads", "features", "unit_types", "results"})
 """The sections in which another entry can replace one that is used."""
@@ -256,7 +257,7 @@ def _in_ruleset(ruleset: Ruleset, section: str, old: str, new: str) -> Ruleset:
             for t in ruleset.tables))
     return _with(ruleset, **{
         part: tuple(_condition_renamed(e, section, old, new) for e in getattr(ruleset, part))
-        for part in ("special_rules", "options", "phases")})
+        for part in ("special_rules", "player_aid", "options", "phases")})
 
 
 def _condition_renamed(entry: C, section: str, old: str, new: str) -> C:
@@ -706,11 +707,12 @@ def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[st
 def _conditions(design: Design, section: str, id: str) -> Iterator[str]:
     """The special rules, options and phases whose conditions name the entry."""
     for part, one, many in (
-        ("special_rules", "special rule", "special rules"), ("options", "option", "options"),
+        ("special_rules", "special rule", "special rules"),
+        ("player_aid", "line of the player aid", "lines of the player aid"), ("options", "option", "options"),
         ("phases", "phase", "phases"),
     ):
         entries = [
-            e.rule if part == "special_rules" else e.name for e in getattr(design.ruleset, part)
+            e.name if hasattr(e, "name") else e.rule for e in getattr(design.ruleset, part)
             if any(id in getattr(c, section, ()) for c in (e.when, e.unless))]
         if entries:
             yield f"the condition of {_count(len(entries), one, many)} ({_some(entries)})"

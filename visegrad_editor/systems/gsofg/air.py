@@ -167,9 +167,11 @@ def _never(w: GameInProgress, order: Order) -> None:
 def _clear(w: GameInProgress) -> None:
     """6.3, 6.5, 6.7, 6.9: at the end of the turn aircraft and markers leave the map, and chances are lost."""
     for id in OF_ONE_TURN:
-        w.state.assets[id] = 0
+        if id in w.state.assets:
+            w.state.assets[id] = 0
     for side in w.forces.side_ids:
-        w.state.assets[f"{side}-air-supply"] = 1
+        if f"{side}-air-supply" in w.state.assets:
+            w.state.assets[f"{side}-air-supply"] = 1
     change_state(w, ID, raids=[], interdicted=[], dropped=[-1, -1], asked="", cut="")
     w.ground.forget()
 
@@ -309,7 +311,7 @@ def _arrive(w: GameInProgress, u: int, entry: str) -> None:
     """6.5: Soviet reinforcements of a turn of a deep strike come reduced. 6.8: who comes by air does not
     attack."""
     s = w.state
-    if w.forces.side[u] == sides(w).soviet and s.assets["reinforcements-hit"] and (
+    if w.forces.side[u] == sides(w).soviet and s.assets.get("reinforcements-hit") and (
             w.forces.steps[u] > 1 and not s.lost[u]):
         s.lost[u] = 1
         w.say("reduced", f"{w.label(u)} arrives reduced after the deep strike.", "6.5", (s.where[u],), (u,))
