@@ -196,9 +196,7 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
-        is_supplied = supply.is_supplied
-        out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or is_supplied(self, u) else 1 for u, at in enumerate(s.where)]
+        out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
         seen = list(zip(s.where, s.lost, out, s.status, s.flags, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
