@@ -249,6 +249,8 @@ def out_now(w: GameInProgress) -> list[int]:
         usual = settings.exists and settings.judged == "at-use" and not settings.by_state
         arriving = ENTERED if w.ruleset.supply.arriving else 0
         known = w.known["out now"] = []
+        areas = {group: served(w, group) for group in set(settings.groups)} if usual else {}
+        area_of = [areas[group] for group in settings.groups] if usual else []
         for u, at in enumerate(state.where):
             if at < 0:
                 known.append(0)
@@ -256,8 +258,8 @@ def out_now(w: GameInProgress) -> list[int]:
             if not usual:
                 supplied = is_usually_supplied(w, u)
             else:
-                supplied = bool(state.flags[u] & arriving) or u in settings.always_free or bool(
-                    served(w, settings.groups[u]) >> at & 1)
+                supplied = bool(area_of[u] >> at & 1) or bool(state.flags[u] & arriving) or (
+                    u in settings.always_free)
             for chapter in hooks:
                 supplied = chapter.supplied(w, u, supplied)
             known.append(0 if supplied else 1)
