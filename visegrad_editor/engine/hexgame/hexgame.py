@@ -248,7 +248,13 @@ class HexGame(GameInProgress):
                 self.forces.side[u] != self.state.side):
             return {}
         numbers, scale = self.board.numbers, self.ground.scale
-        return {numbers[h]: field.cost[h] / scale for h, (_, field) in movement.ends(self, u).items()}
+        found: dict[str, float] = {}
+        last, cost = None, dict[int, int]()
+        for h, (_, field) in movement.ends(self, u).items():
+            if field is not last:
+                last, cost = field, field.cost
+            found[numbers[h]] = cost[h] / scale
+        return found
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
