@@ -197,9 +197,7 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
-        is_supplied = supply.is_supplied
-        out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or is_supplied(self, u) else 1 for u, at in enumerate(s.where)]
+        out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
         seen = list(zip(s.where, s.lost, out, s.status, s.flags, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
@@ -251,7 +249,13 @@ class HexGame(GameInProgress):
                 self.forces.side[u] != self.state.side):
             return {}
         numbers, scale = self.board.numbers, self.ground.scale
-        return {numbers[h]: field.cost[h] / scale for h, (_, field) in movement.ends(self, u).items()}
+        found: dict[str, float] = {}
+        last, cost = None, dict[int, int]()
+        for h, (_, field) in movement.ends(self, u).items():
+            if field is not last:
+                last, cost = field, field.cost
+            found[numbers[h]] = cost[h] / scale
+        return found
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)

@@ -337,6 +337,8 @@ class GameInProgress:
             if first:
                 step = first
                 break
+        # What led here may have changed marks, assets or the state of a chapter.
+        self.forget()
         self.state.step = step
         self.stages[step].enter(self)
 
