@@ -9,10 +9,12 @@ from typing import Any, NamedTuple
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.rules.results import Effect
+from ..events import Event
 from ..orders import IllegalOrderError
 from ..position import Goals, Shift
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
+from .state import GameState
 
 Edge = tuple[int, int]
 
@@ -43,6 +45,19 @@ class Chapter:
         """Its state as a side (-1: a spectator) may know it."""
         return state
 
+    def secret_orders(self, w: GameInProgress, side: int) -> int:
+        """How many of the last orders are hidden from a side (-1: a spectator)."""
+        return 0
+
+    def saved_fault(self, w: GameInProgress, s: GameState) -> str:
+        """What is impossible in a saved state, as the end of a sentence; "" if nothing is. The parts of the
+        state that belong to no chapter have been checked before, each by itself."""
+        return ""
+
+    def boxes(self) -> Mapping[int, str]:
+        """Boxes of its own for units that are not in a hex: codes below those of every game, with ids."""
+        return {}
+
     def stages(self) -> Mapping[str, Stage]:
         """Kinds of decision, by step. A phase whose kind is `custom` begins with the step of its id."""
         return {}
@@ -61,7 +76,11 @@ class Chapter:
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,
         `phase-end`, `entered` (unit, hex), `arrived` (unit, entry), `eliminated` (unit, hex),
-        `result` (code), `attack`, `set-up`."""
+        `result` (code), `attack`, `set-up`, `set-up-end`."""
+
+    def told(self, w: GameInProgress, event: Event) -> Event | None:
+        """An event as it is told in this game; None if nothing is said."""
+        return event
 
     def before(self, w: GameInProgress, step: str) -> str:
         """The decision that comes before the one that is about to be entered, or "". When it has been made,
@@ -128,6 +147,10 @@ class Chapter:
         """Why the side to decide may not choose an order of its phases, or None."""
         return None
 
+    def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
+        """Whether a unit that retreats or advances can go from a hex to the next one, whatever it costs."""
+        return can
+
     def retreat_hexes(self, w: GameInProgress, unit: int, hexes: Sequence[int]) -> Sequence[int]:
         """Of the hexes to which a unit may retreat, those that count; preferences are judged afterwards."""
         return hexes
@@ -171,6 +194,10 @@ class Chapter:
 
     def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
         """The hexes that it marks for everybody, by the word of the mark."""
+        return {}
+
+    def markers(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:
+        """What the sides have off the map besides assets, by side: names and numbers, for everybody."""
         return {}
 
     def left(self, w: GameInProgress) -> Mapping[str, int]:

@@ -36,7 +36,7 @@ from . import (
 )
 from .chapter import Chapter, overriding
 from .in_progress import GameInProgress
-from .state import BOXES, MARKS, GameState
+from .state import MARKS, GameState
 
 GRAMMAR = {
     "pass": "",
@@ -66,7 +66,8 @@ HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
     "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
     "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
-    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left")
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "told", "markers",
+    "secret_orders", "saved_fault", "can_go")
 
 
 class HexGame(GameInProgress):
@@ -79,7 +80,8 @@ class HexGame(GameInProgress):
         for chapter in chapters:
             verbs.update(chapter.verbs())
         super().__init__(
-            design, scenario, dice, emit, verbs, {name: overriding(chapters, name) for name in HOOKS})
+            design, scenario, dice, emit, verbs, {name: overriding(chapters, name) for name in HOOKS},
+            {code: id for chapter in chapters for code, id in chapter.boxes().items()})
         self.chapters = tuple(chapters)
         self.state.chapters = {c.id: s for c in chapters if (s := c.state(self)) is not None}
         self._forms = {verb: _parts(pattern) for verb, pattern in self.grammar.patterns.items()}
@@ -208,7 +210,7 @@ class HexGame(GameInProgress):
 
     def _unit_position(self, at: int, lost: int, out: int, status: int, flags: int) -> UnitPosition:
         if at < 0:
-            return UnitPosition("", BOXES[at], lost > 0)
+            return UnitPosition("", self.boxes[at], lost > 0)
         return UnitPosition(self.board.numbers[at], "", lost > 0, out > 0)
 
     def _hex_marks(self) -> dict[str, tuple[str, ...]]:
@@ -222,6 +224,9 @@ class HexGame(GameInProgress):
         shown: dict[str, dict[str, int]] = {}
         for asset in self.ruleset.assets:
             shown.setdefault(asset.side, {})[asset.id] = self.state.assets.get(asset.id, 0)
+        for chapter in self.hooks["markers"]:
+            for side, counts in chapter.markers(self).items():
+                shown.setdefault(self.forces.side_ids[side], {}).update(counts)
         return shown
 
     def _left(self) -> dict[str, int]:
@@ -324,6 +329,8 @@ class HexGame(GameInProgress):
             if at >= 0:
                 insort(self.stack[at], u)
                 self.mask[self.forces.side[u]] |= 1 << at
+        for side in {self.forces.side[u] for u in changed}:
+            self.forget_places(side)
 
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
@@ -335,7 +342,8 @@ class HexGame(GameInProgress):
         for chapter in self.hooks["seen_by"]:
             if chapter.id in hidden:
                 hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
-        return {**data, "chapters": hidden}, setup.secret_orders(self, number)
+        secret = max((c.secret_orders(self, number) for c in self.hooks["secret_orders"]), default=0)
+        return {**data, "chapters": hidden}, secret
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = saved_state.read_state(self, data)

@@ -41,12 +41,14 @@ class GameInProgress:
 
     def __init__(
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, verbs: Mapping[str, str],
-        hooks: Mapping[str, tuple[Any, ...]],
+        hooks: Mapping[str, tuple[Any, ...]], boxes: Mapping[int, str] | None = None,
     ) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
         self.ruleset = ruleset = design.ruleset
         self.hooks = hooks
         """The chapters that have a method of their own, by its name."""
+        self.boxes: dict[int, str] = {**BOXES, **(boxes or {})}
+        """The ids of the boxes by their codes."""
         self.board: Board = board_for(design.map, ruleset, scenario.play_area)
         self.ground = Ground(design, self.board)
         self.forces = Forces(design, scenario, self.board)
@@ -106,6 +108,7 @@ class GameInProgress:
                 if at >= 0:
                     insort(self.stack[at], u)
                     self.mask[side] |= 1 << at
+        self.known_of: list[dict[object, Any]] = [{} for _ in self.mask]
         self.forget()
 
     def mask_of_units(self, where: Sequence[int]) -> list[int]:
@@ -113,8 +116,13 @@ class GameInProgress:
         return [mask_of({where[u] for u in units if where[u] >= 0}) for units in self.forces.ground]
 
     def forget(self) -> None:
-        """Forget what was worked out for the present position."""
+        """Forget what was worked out for the present position, but for what `recall_of` keeps."""
         self.known: dict[object, Any] = {}
+
+    def forget_places(self, side: int) -> None:
+        """Forget what was worked out for where the units of a side stood."""
+        self.known = {}
+        self.known_of[side] = {}
 
     def recall(self, key: object, make: Callable[[], Any]) -> Any:
         """A value of the present position, worked out once."""
@@ -122,13 +130,22 @@ class GameInProgress:
             self.known[key] = make()
         return self.known[key]
 
+    def recall_of(self, side: int, key: object, make: Callable[[], Any]) -> Any:
+        """A value that depends on nothing that changes but where the units of a side stand, worked out
+        once."""
+        known = self.known_of[side]
+        if key not in known:
+            known[key] = make()
+        return known[key]
+
     def put(self, u: int, hex: int) -> None:
         """Put a unit in a hex."""
         self.lift(u)
         self.state.where[u] = hex
         insort(self.stack[hex], u)
-        self.mask[self.forces.side[u]] |= 1 << hex
-        self.forget()
+        side = self.forces.side[u]
+        self.mask[side] |= 1 << hex
+        self.forget_places(side)
 
     def lift(self, u: int, box: int = WAITING) -> None:
         """Take a unit off the map into a box."""
@@ -137,9 +154,10 @@ class GameInProgress:
         if hex < 0:
             return
         self.stack[hex].remove(u)
+        side = self.forces.side[u]
         if not self.stack[hex]:
-            self.mask[self.forces.side[u]] &= ~(1 << hex)
-        self.forget()
+            self.mask[side] &= ~(1 << hex)
+        self.forget_places(side)
 
     # -- queries -------------------------------------------------------------------------------------
 
@@ -193,7 +211,7 @@ class GameInProgress:
     def place(self, u: int) -> str:
         """A hex number or a box name."""
         at = self.state.where[u]
-        return self.board.numbers[at] if at >= 0 else BOXES[at]
+        return self.board.numbers[at] if at >= 0 else self.boxes[at]
 
     def rule(self, block: str) -> str:
         """The rule number that a block of the ruleset states; the name of the block if it states none."""
@@ -293,9 +311,13 @@ class GameInProgress:
         """Record an event."""
         s = self.state
         who = s.side if side is None else side
-        self._emit(Event(
+        event: Event | None = Event(
             type, text, rule, s.turn, s.phase, self.forces.side_ids[who] if who >= 0 else "",
-            tuple(self.board.numbers[i] for i in hexes), tuple(self.forces.keys[u] for u in units), dice))
+            tuple([self.board.numbers[i] for i in hexes]), tuple([self.forces.keys[u] for u in units]), dice)
+        for chapter in self.hooks["told"]:
+            event = chapter.told(self, event) if event is not None else None
+        if event is not None:
+            self._emit(event)
 
     def go(self, step: str) -> None:
         """Go to a decision, unless the game has ended."""
@@ -329,12 +351,16 @@ class GameInProgress:
             return False
         self.state.lost[u] += 1
         self.state.losses[1][u] += 1
-        self.say("step-loss", f"{self.label(u)} loses a step in {self.place(u)}{why}.", rule, (at,), (u,),
+        what = "is reduced" if self.forces.steps[u] == 2 else "loses a step"
+        self.say("step-loss", f"{self.label(u)} {what} in {self.place(u)}{why}.", rule, (at,), (u,),
                  side=self.forces.side[u])
         return True
 
-    def eliminate(self, u: int, rule: str, why: str = "", box: int = ELIMINATED) -> None:
-        """Take a unit out of the game, among the eliminated or in another box."""
+    def eliminate(
+        self, u: int, rule: str, why: str = "", box: int = ELIMINATED, told: str = ""
+    ) -> None:
+        """Take a unit out of the game, among the eliminated or in another box; `told` is the sentence about
+        it, if that is not the usual one."""
         at = self.state.where[u]
         where = f" in {self.board.numbers[at]}" if at >= 0 else ""
         if box == ELIMINATED:
@@ -343,7 +369,7 @@ class GameInProgress:
         self.lift(u, box)
         self.state.out[u] = self.state.status[u] = self.state.flags[u] = 0
         word = "is destroyed" if box == ELIMINATED else "leaves the game"
-        self.say("eliminated", f"{self.label(u)} {word}{where}{why}.", rule, (at,) if at >= 0 else (),
+        self.say("eliminated", told or f"{self.label(u)} {word}{where}{why}.", rule, (at,) if at >= 0 else (),
                  (u,), side=self.forces.side[u])
         self.at("eliminated", unit=u, hex=at)
 

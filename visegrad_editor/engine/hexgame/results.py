@@ -24,6 +24,7 @@ from .paths import release_name, step_costs
 from .state import REMOVED, RETREATED
 
 MAX_LISTED = 64
+MAX_ADVANCES = 128
 
 
 # -- scripts -------------------------------------------------------------------------------------------
@@ -527,13 +528,21 @@ def retreat_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | 
         return IllegalOrderError(f"{w.label(u)} retreats hex by hex; {name} is not next to it.", rule)
     if w.mask[1 - side] >> hex & 1:
         return IllegalOrderError(f"Enemy units stand in {name}.", rule)
-    if (start, hex) not in step_costs(w, u)[1]:
+    if not _can_go(w, u, start, hex):
         return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", rule)
     if settings.into_zones == "never" and _zone(w, u) >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
     if settings.stacking == "obey" and "room" not in settings.prefer:
         return stacking.refusal(w, hex, [u])
     return None
+
+
+def _can_go(w: GameInProgress, u: int, start: int, hex: int) -> bool:
+    """Whether a unit can go from a hex to the next one, whatever it costs."""
+    can = (start, hex) in step_costs(w, u)[1]
+    for chapter in w.hooks["can_go"]:
+        can = chapter.can_go(w, u, start, hex, can)
+    return can
 
 
 def _zone(w: GameInProgress, u: int) -> int:
@@ -649,7 +658,7 @@ def able_to_advance(w: GameInProgress) -> list[int]:
         if not w.forces.static[u] and who(u, battle.side) and not w.state.flags[u] & RETREATED
         and not (hinders and zones.zone_to_advance(w, u) >> hex & 1)
         and advance_refusal(w, u) is None
-        and (w.state.where[u], hex) in step_costs(w, u)[1]]
+        and _can_go(w, u, w.state.where[u], hex)]
 
 
 def enter_advance(w: GameInProgress) -> None:
@@ -663,7 +672,7 @@ def advances(w: GameInProgress, unit: int | None) -> list[Order]:
     legal: list[Order] = []
     for size in range(min(len(units), 8), 0, -1):
         for group in combinations(units[:8], size):
-            if len(legal) < MAX_LISTED and (unit is None or unit in group) and (
+            if len(legal) < MAX_ADVANCES and (unit is None or unit in group) and (
                     stacking.refusal(w, w.battle.hex, group) is None):
                 legal.append(Order("advance", w.keys(group)))
     return legal if unit is not None or w.battle.forced else [*legal, PASS]

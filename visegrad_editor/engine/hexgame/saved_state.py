@@ -11,7 +11,7 @@ from . import results
 from .in_progress import GameInProgress
 from .phases import kind_of, phases
 from .sequence import STAGES
-from .state import BOXES, MARKS, GameState
+from .state import MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
 
@@ -27,6 +27,10 @@ def read_state(w: GameInProgress, data: dict[str, Any]) -> GameState:
             raise SavedGameError(f"its `{name}` is impossible in this scenario.")
     state = GameState.from_data(data)
     _check_whole(w, state)
+    for chapter in w.hooks["saved_fault"]:
+        fault = chapter.saved_fault(w, state)
+        if fault:
+            raise SavedGameError(fault)
     return state
 
 
@@ -46,7 +50,7 @@ def _tests(w: GameInProgress) -> Tests:
         return is_whole(v, 0, w.board.size - 1) and w.board.is_playable(v)
 
     def place(v: Any) -> bool:
-        return hex(v) or (is_whole(v, -99) and v in BOXES)
+        return hex(v) or (is_whole(v, -99) and v in w.boxes)
 
     def hexes(v: Any) -> bool:
         return isinstance(v, str) and _mask(v) & ~everything == 0

@@ -6,7 +6,7 @@ from ..orders import IllegalOrderError, Listing, Order
 from ..rules import SetupError
 from . import control, stacking
 from .in_progress import GameInProgress
-from .state import BOXES, ELIMINATED, REMOVED, UNPLACED, WAITING
+from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
 
 def order_of_sides(w: GameInProgress) -> list[int]:
@@ -23,7 +23,7 @@ def begin(w: GameInProgress) -> None:
     s, f = w.state, w.forces
     if w.scenario.start is not None:
         raise SetupError("This game begins before its first turn; the scenario has a later start.")
-    boxes = {name: code for code, name in BOXES.items()}
+    boxes = {name: code for code, name in w.boxes.items()}
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
             raise SetupError(f"{f.labels[u]} belongs to neither side.")
@@ -100,6 +100,7 @@ def enter(w: GameInProgress) -> None:
             w.lift(u, ELIMINATED)
             w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game.", units=(u,),
                   side=side)
+    w.at("set-up-end")
     w.go("next-phase")
 
 
@@ -129,8 +130,3 @@ def perform(w: GameInProgress, order: Order) -> None:
     w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "", (hex,), (u,))
     control.take(w, w.forces.side[u], 1 << hex)
     w.go("place")
-
-
-def secret_orders(w: GameInProgress, side: int) -> int:
-    """How many of the last orders are hidden from a side."""
-    return 0

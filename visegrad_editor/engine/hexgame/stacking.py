@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ...model.rules.grammar import fraction_text
-from ..bits import bits, flags
+from ..bits import bits, flags, mask_of
 from ..orders import IllegalOrderError, Order
-from .conditions import asks_for_state
+from .conditions import UnitTest, asks_for_state
 from .in_progress import GameInProgress
-from .state import ELIMINATED
 
 
 class StackRules:
@@ -30,12 +29,41 @@ class StackRules:
         self.no_passing = [
             (w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart if not a.passing]
         self.always = rule.judged == "always"
+        filters = (*(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
+        self.is_fixed = not self.by_steps and not any(map(asks_for_state, (rule.free, *filters)))
+        """Whether the room that a unit takes, and with whom it stands, never changes."""
+        everybody = range(len(w.forces.units))
+        self._kinds = [self._kind(w, u) for u in everybody] if self.is_fixed else []
+        self._weights = [self._weight(w, u) for u in everybody] if self.is_fixed else []
+        on_map = {n for u, n in enumerate(self._weights) if not w.forces.aloft[u]}
+        self.most = self.limit // min(on_map) if len(on_map) == 1 and 0 not in on_map else -1
+        """The number of units for which a hex without a limit of its own has room, if all weigh the same;
+        else -1."""
+        self.apart_sets: list[tuple[frozenset[int], frozenset[int]]] = [
+            (self._members(w, one), self._members(w, other)) for one, other, _ in self.apart
+        ] if self.is_fixed else []
+
+    def _members(self, w: GameInProgress, test: UnitTest) -> frozenset[int]:
+        """The units that a test accepts, from the view of their own side."""
+        return frozenset(u for u in range(len(w.forces.units)) if test(u, w.forces.side[u]))
+
+    def weight(self, w: GameInProgress, u: int) -> int:
+        """The room a unit takes now, times `forces.weight_scale`."""
+        return self._weights[u] if self.is_fixed else self._weight(w, u)
+
+    def _weight(self, w: GameInProgress, u: int) -> int:
+        if self.free is not None and self.free(u, w.forces.side[u]):
+            return 0
+        return w.forces.weight[u] * (max(1, w.forces.steps[u] - w.state.lost[u]) if self.by_steps else 1)
 
     def kind(self, w: GameInProgress, u: int) -> tuple[object, ...]:
         """What the room for a unit depends on now: units of the same kind fit into the same hexes."""
+        return self._kinds[u] if self.is_fixed else self._kind(w, u)
+
+    def _kind(self, w: GameInProgress, u: int) -> tuple[object, ...]:
         side = w.forces.side[u]
         return (
-            side, weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
+            side, self._weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
             *((one(u, side), other(u, side)) for one, other, _ in self.apart))
 
 
@@ -46,10 +74,7 @@ def rules(w: GameInProgress) -> StackRules:
 
 def weight(w: GameInProgress, u: int) -> int:
     """The room a unit takes now, times `forces.weight_scale`."""
-    settings = rules(w)
-    if settings.free is not None and settings.free(u, w.forces.side[u]):
-        return 0
-    return w.forces.weight[u] * (max(1, w.forces.steps[u] - w.state.lost[u]) if settings.by_steps else 1)
+    return rules(w).weight(w, u)
 
 
 def is_strict(w: GameInProgress) -> bool:
@@ -81,25 +106,28 @@ def _refusal(
 ) -> IllegalOrderError | None:
     """Why units may not be in a hex together with others, or None."""
     together = [*here, *units]
-    settings, name = rules(w), w.board.name(hex)
-    rule = w.rule("stacking")
+    settings = rules(w)
     side = w.forces.side[units[0]]
-    total, limit = sum(weight(w, u) for u in together), _limit(w, hex, side)
-    if total > limit and any(weight(w, u) for u in units):
+    total, limit = sum([settings.weight(w, u) for u in together]), _limit(w, hex, side)
+    if total > limit and any(settings.weight(w, u) for u in units):
         return IllegalOrderError(
-            f"{w.labels(units)} would make {_shown(w, total)} of {_shown(w, limit)} in {name}: too many to "
-            "stack.", rule)
+            f"{w.labels(units)} would make {_shown(w, total)} of {_shown(w, limit)} in {w.board.name(hex)}: "
+            "too many to stack.", w.rule("stacking"))
     for members, most, number in settings.quotas:
         of_them = [u for u in together if members(u, side)]
         if len(of_them) > most and any(members(u, side) for u in units):
             return IllegalOrderError(
-                f"{w.labels(of_them)} would stand in {name}; at most {most} of them may.", number)
-    for one, other, number in settings.apart:
+                f"{w.labels(of_them)} would stand in {w.board.name(hex)}; at most {most} of them may.",
+                number)
+    for n, (one, other, number) in enumerate(settings.apart):
+        if settings.is_fixed and any(part.isdisjoint(together) for part in settings.apart_sets[n]):
+            continue
         pair = next(((a, b) for a in together if one(a, side) for b in together
                      if a != b and other(b, side)), None)
         if pair is not None:
             return IllegalOrderError(
-                f"{w.label(pair[0])} may not stand with {w.label(pair[1])}, as they would in {name}.", number)
+                f"{w.label(pair[0])} may not stand with {w.label(pair[1])}, as they would in "
+                f"{w.board.name(hex)}.", number)
     for chapter in w.hooks["may_stack"]:
         bad: IllegalOrderError | None = chapter.may_stack(w, hex, together)
         if bad is not None:
@@ -109,7 +137,14 @@ def _refusal(
 
 def fits(w: GameInProgress, hex: int, u: int) -> bool:
     """Whether one more unit may be in a hex (not counting the unit itself)."""
-    return refusal(w, hex, [u]) is None
+    return not w.stack[hex] and not w.hooks["may_stack"] and _fits_alone(w, hex, u) or (
+        refusal(w, hex, [u]) is None)
+
+
+def _fits_alone(w: GameInProgress, hex: int, u: int) -> bool:
+    """Whether a hex without units surely has room for a unit."""
+    settings = rules(w)
+    return not settings.quotas and settings.weight(w, u) <= _limit(w, hex, w.forces.side[u])
 
 
 def closed(w: GameInProgress, u: int) -> bytes:
@@ -146,10 +181,29 @@ def _closed_hexes(w: GameInProgress, u: int) -> int:
                     mask |= alone & here
             if size > settings.limit:
                 mask |= within
+    if settings.most >= 0 and settings.is_fixed and not (
+            settings.quotas or settings.by_hex or w.hooks["may_stack"]):
+        return mask | _full_or_shunned(w, u, settings)
     for hex in bits(w.mask[side]):
         # The unit itself counts where it stands: the answer is for all units of its kind.
         if _refusal(w, hex, [u], w.stack[hex]) is not None:
             mask |= 1 << hex
+    return mask
+
+
+def _full_or_shunned(w: GameInProgress, u: int, settings: StackRules) -> int:
+    """The hexes in which a unit may not end because of its own side, if all units take the same room."""
+    side, stack, where = w.forces.side[u], w.stack, w.state.where
+
+    def standing(part: frozenset[int]) -> int:
+        return mask_of({where[v] for v in part if where[v] >= 0}) & w.mask[side]
+
+    mask: int = w.recall_of(side, "full", lambda: mask_of(
+        h for h in bits(w.mask[side]) if len(stack[h]) >= settings.most))
+    for n, (one, other) in enumerate(settings.apart_sets):
+        here: tuple[int, int] = w.recall_of(
+            side, ("apart", n), lambda one=one, other=other: (standing(one), standing(other)))
+        mask |= here[0] & here[1] | (here[1] if u in one else 0) | (here[0] if u in other else 0)
     return mask
 
 
@@ -232,5 +286,5 @@ def perform(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"{w.label(u)} does not stand in {w.board.name(hex)}.", rule)
     if not _helps(w, u):
         raise IllegalOrderError(f"{w.label(u)} takes no room; remove another unit.", rule)
-    w.eliminate(u, rule, ", removed from an overcrowded hex", ELIMINATED)
+    w.eliminate(u, rule, told=f"{w.label(u)} is removed from the overcrowded hex {w.board.name(hex)}.")
     settle(w, w.state.resume)

@@ -18,7 +18,7 @@ MARKS = {
 IN_ALL = " in all"
 """The end of names of what is counted for the whole game."""
 
-# The boxes of units that are not in a hex.
+# The boxes of units that are not in a hex; chapters have others, with codes below these.
 UNPLACED, WAITING, ELIMINATED, REMOVED, EXITED = -1, -2, -3, -4, -5
 BOXES = {
     UNPLACED: "unplaced", WAITING: "reinforcements", ELIMINATED: "eliminated", REMOVED: "removed",
