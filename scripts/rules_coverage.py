@@ -42,7 +42,20 @@ NO_RULES = {"__init__", "invariants", "odds", "outcomes", "sandbox", "saved_stat
 OTHER_GAMES = {"gsofg"}
 """Data whose rule numbers are those of another game, by how its name begins."""
 
-ENGINE = {"9.4": ("engine/board.py", "Board._step_cost")}
+ENGINE = {
+    "2.7": ("engine/hexgame/in_progress.py", "GameInProgress.lose_step"),
+    "6.0": ("engine/hexgame/stacking.py", "_refusal"),
+    "6.1": ("engine/hexgame/stacking.py", "refusal"),
+    "6.2": ("engine/hexgame/stacking.py", "StackRules._weight"),
+    "6.3": ("engine/hexgame/hexgame.py", "HexGame.position"),
+    "7.0": ("engine/hexgame/supply.py", "trace"), "7.2": ("engine/hexgame/supply.py", "judge"),
+    "7.5": ("engine/hexgame/supply.py", "sources"), "8.3": ("engine/hexgame/supply.py", "trace"),
+    "9.4": ("engine/board.py", "Board._step_cost"),
+    "9.5": ("engine/hexgame/results.py", "retreat_refusal"),
+    "10.2": ("engine/hexgame/replacements.py", "restore_refusal"),
+    "11.1": ("engine/hexgame/results.py", "retreat_refusal"),
+    "11.2": ("engine/hexgame/results.py", "able_to_advance"),
+}
 """What the engine, which knows no rule numbers, does for all games: the file and the function."""
 
 LISTED = 5
@@ -179,7 +192,7 @@ def implementations() -> dict[str, list[str]]:
     found = {r: [f"`{p.name}`" for p in known if r in p.told] for r in RULES}
     for rule, names in found.items():
         names += [f"`{p.name}`" for p in known if rule in p.given]
-    for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
+    for path in sorted((*(ROOT / "sample_scenarios").rglob("*.yaml"), *(ROOT / SYSTEM).glob("*.yaml"))):
         if path.name.startswith(tuple(OTHER_GAMES)):
             continue
         rules = set()

@@ -9,12 +9,13 @@ from typing import Any, NamedTuple
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.rules.results import Effect
+from ...model.start import Start
 from ..events import Event
 from ..orders import IllegalOrderError
 from ..position import Goals, Shift
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
-from .state import GameState
+from .state import WAITING, GameState
 
 Edge = tuple[int, int]
 
@@ -73,10 +74,18 @@ class Chapter:
     def begin(self, w: GameInProgress) -> None:
         """Called when the game begins, before the set-up."""
 
+    def box(self, w: GameInProgress, unit: int) -> int:
+        """The code of the box in which a unit begins that is not set up in a hex, as one chapter says it."""
+        return WAITING
+
+    def resume(self, w: GameInProgress, start: Start) -> None:
+        """Go to the first decision of a scenario that begins later than before its first turn; without such a
+        chapter no game does. What has happened before is set in `begin`."""
+
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,
-        `phase-end`, `entered` (unit, hex), `arrived` (unit, entry), `eliminated` (unit, hex),
-        `result` (code), `attack`, `set-up`, `set-up-end`."""
+        `phase-end`, `entered` and in the set-up `placed` (unit, hex, first: for the first time), `arrived`
+        (unit, entry), `eliminated` (unit, hex), `result` (code), `attack`, `set-up`, `set-up-end`."""
 
     def told(self, w: GameInProgress, event: Event) -> Event | None:
         """An event as it is told in this game; None if nothing is said."""
@@ -126,6 +135,11 @@ class Chapter:
     def entry_mode(self, w: GameInProgress, unit: int) -> str:
         """The mode by which a reinforcement comes and moves on; "" over the ground."""
         return ""
+
+    def rebuild_hexes(self, w: GameInProgress, unit: int, hexes: int) -> int:
+        """The hexes in which an eliminated unit may be rebuilt, as far as neither enemies nor their zones nor
+        other units there forbid it."""
+        return hexes
 
     def may_stack(self, w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
         """Why units may not be in a hex together, those already there among them, or None."""
@@ -196,7 +210,7 @@ class Chapter:
         """The hexes that it marks for everybody, by the word of the mark."""
         return {}
 
-    def markers(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:
+    def stocks(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:
         """What the sides have off the map besides assets, by side: names and numbers, for everybody."""
         return {}
 

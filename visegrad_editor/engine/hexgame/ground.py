@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -62,6 +63,12 @@ class Ground:
         self.features: dict[int, tuple[str, ...]] = {
             grid.index(p.hex): tuple(f for f in p.features if f in ruleset.feature_by_id)
             for p in map.places}
+
+    def for_another_game(self) -> Ground:
+        """The same ground without what passing rules have changed."""
+        made = copy(self)
+        made._made, made._ends = {k: v for k, v in self._made.items() if isinstance(k, str)}, {}
+        return made
 
     def is_across(self, start: int, end: int, kinds: frozenset[str]) -> bool:
         """Whether one of these kinds of hexside lies between two hexes."""

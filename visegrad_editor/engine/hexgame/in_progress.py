@@ -6,6 +6,7 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
+from weakref import ref
 
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -36,12 +37,28 @@ class Stage(NamedTuple):
     perform: Callable[[GameInProgress, Order], None]
 
 
+_last: tuple[Design, Scenario, ref[Board], Ground, Forces] | None = None
+"""Only a weak reference to the board, which may be large and may be replaced."""
+
+
+def _tables_for(design: Design, scenario: Scenario, board: Board) -> tuple[Ground, Forces]:
+    """The ground and the forces of a scenario; what was made for the last game is used again for the same
+    documents."""
+    global _last
+    kept = _last  # read only once: a game and the checks may run in different threads
+    if kept is None or kept[0].map is not design.map or kept[0].ruleset is not design.ruleset or (
+            kept[1] is not scenario or kept[2]() is not board):
+        kept = _last = design, scenario, ref(board), Ground(design, board), Forces(design, scenario, board)
+    return kept[3].for_another_game(), kept[4]
+
+
 class GameInProgress:
     """A game in progress, called `w` in all chapters."""
 
     def __init__(
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, verbs: Mapping[str, str],
         hooks: Mapping[str, tuple[Any, ...]], boxes: Mapping[int, str] | None = None,
+        board: Board | None = None,
     ) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
         self.ruleset = ruleset = design.ruleset
@@ -49,9 +66,8 @@ class GameInProgress:
         """The chapters that have a method of their own, by its name."""
         self.boxes: dict[int, str] = {**BOXES, **(boxes or {})}
         """The ids of the boxes by their codes."""
-        self.board: Board = board_for(design.map, ruleset, scenario.play_area)
-        self.ground = Ground(design, self.board)
-        self.forces = Forces(design, scenario, self.board)
+        self.board: Board = board or board_for(design.map, ruleset, scenario.play_area)
+        self.ground, self.forces = _tables_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
@@ -61,6 +77,12 @@ class GameInProgress:
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
         self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
+        self.rule_numbers: Mapping[str, str] = {}
+        """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,
+        `sides`."""
+        self.set_up_order: tuple[str, ...] = scenario.set_up_order or ruleset.set_up_order or next(
+            (part.order for part in ruleset.sequence.start if part.order), ())
+        """The sides that set up first, in this order."""
         self.barren: int = mask_of(
             i for i, cost in enumerate(with_pauses(self.board.cost))
             if cost is None and i not in self.board.road_cost) & ~self._entered_by_class()
@@ -73,6 +95,10 @@ class GameInProgress:
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
             points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
             chapters={})
+        self.crowd: int = n + 1
+        """The number of units that make a hex full, for `full`."""
+        self.watched: tuple[frozenset[int], ...] = ()
+        """Sets of units of which it is known where they stand, for `watched_at`."""
         self.stages: dict[str, Stage] = {}
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
@@ -82,10 +108,11 @@ class GameInProgress:
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        known: T | None = self._tables.get(make)
-        if known is None:
+        try:
+            return self._tables[make]  # type: ignore[no-any-return]
+        except KeyError:
             known = self._tables[make] = make(self)
-        return known
+            return known
 
     def _entered_by_class(self) -> int:
         """Prohibited hexes that some class of units may enter all the same."""
@@ -102,14 +129,40 @@ class GameInProgress:
         """The units in each hex, in order of their numbers, so that the order of arrival does not matter."""
         self.mask: list[int] = [0] * len(self.forces.side_ids)
         """The hexes with units of each side."""
+        self.full: int = 0
+        """The hexes with `crowd` units or more."""
+        self.watched_at: list[int] = [0] * len(self.watched)
+        """For each of the watched sets, the hexes with one of its units."""
         for side in range(len(self.forces.side_ids)):
             for u in self.forces.ground[side]:
                 at = self.state.where[u]
                 if at >= 0:
-                    insort(self.stack[at], u)
-                    self.mask[side] |= 1 << at
+                    self._stand(u, at)
         self.known_of: list[dict[object, Any]] = [{} for _ in self.mask]
         self.forget()
+
+    def _stand(self, u: int, hex: int) -> None:
+        """Let a unit stand in a hex."""
+        here, bit = self.stack[hex], 1 << hex
+        insort(here, u)
+        self.mask[self.forces.side[u]] |= bit
+        if len(here) >= self.crowd:
+            self.full |= bit
+        for n, units in enumerate(self.watched):
+            if u in units:
+                self.watched_at[n] |= bit
+
+    def _leave(self, u: int, hex: int) -> None:
+        """Let a unit leave its hex."""
+        here, others = self.stack[hex], ~(1 << hex)
+        here.remove(u)
+        if not here:
+            self.mask[self.forces.side[u]] &= others
+        if len(here) < self.crowd:
+            self.full &= others
+        for n, units in enumerate(self.watched):
+            if u in units and units.isdisjoint(here):
+                self.watched_at[n] &= others
 
     def mask_of_units(self, where: Sequence[int]) -> list[int]:
         """The hexes with units of each side, if the units stood as listed."""
@@ -142,10 +195,8 @@ class GameInProgress:
         """Put a unit in a hex."""
         self.lift(u)
         self.state.where[u] = hex
-        insort(self.stack[hex], u)
-        side = self.forces.side[u]
-        self.mask[side] |= 1 << hex
-        self.forget_places(side)
+        self._stand(u, hex)
+        self.forget_places(self.forces.side[u])
 
     def lift(self, u: int, box: int = WAITING) -> None:
         """Take a unit off the map into a box."""
@@ -153,11 +204,8 @@ class GameInProgress:
         self.state.where[u] = box
         if hex < 0:
             return
-        self.stack[hex].remove(u)
-        side = self.forces.side[u]
-        if not self.stack[hex]:
-            self.mask[side] &= ~(1 << hex)
-        self.forget_places(side)
+        self._leave(u, hex)
+        self.forget_places(self.forces.side[u])
 
     # -- queries -------------------------------------------------------------------------------------
 
@@ -175,14 +223,15 @@ class GameInProgress:
             raise IllegalOrderError(f"There is no hex {cut(number)} on the map.")
         if not self.board.in_play[index]:
             raise IllegalOrderError(
-                f"Hex {number} is not in play: no unit may be there.", self.rule("movement"))
+                f"Hex {number} is not in play: no unit may be there.", self.rule("off-map", "movement"))
         return index
 
     def own_unit(self, key: str, rule: str = "") -> int:
         """The number of a unit of the side to decide; raises `IllegalOrderError`."""
         u = self.unit(key)
         if self.forces.side[u] != self.state.side:
-            raise IllegalOrderError(f"{self.label(u)} belongs to the other side.", rule)
+            raise IllegalOrderError(
+                f"{self.label(u)} belongs to the other side.", self.rule_numbers.get("sides", rule))
         return u
 
     def own_units(self, order: Order, rule: str = "") -> list[int]:
@@ -213,10 +262,15 @@ class GameInProgress:
         at = self.state.where[u]
         return self.board.numbers[at] if at >= 0 else self.boxes[at]
 
-    def rule(self, block: str) -> str:
-        """The rule number that a block of the ruleset states; the name of the block if it states none."""
+    def rule(self, block: str, otherwise: str = "") -> str:
+        """The rule number that a chapter or a block of the ruleset states; that of another block or the name
+        of the block if there is none."""
+        if block in self.rule_numbers:
+            return self.rule_numbers[block]
+        if block == "set-up":
+            return next((part.rule for part in self.ruleset.sequence.start if part.rule), block)
         record = getattr(self.ruleset, block, None)
-        return str(getattr(record, "rule", "") or block)
+        return str(getattr(record, "rule", "") or (self.rule(otherwise) if otherwise else block))
 
     @property
     def phase_id(self) -> str:

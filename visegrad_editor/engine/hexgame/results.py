@@ -337,21 +337,28 @@ def _lose_units(w: GameInProgress, e: Effect, name: str) -> bool:
 
 
 def _retreat(w: GameInProgress, e: Effect, name: str) -> bool:
+    return any(_retreat_units(w, e, name, group, _meant(w, e, group), later)
+               for group, later in _parts(w, e.retreat, name))
+
+
+def _retreat_units(
+    w: GameInProgress, e: Effect, name: str, group: int, units: Sequence[int], later: list[str]
+) -> bool:
+    """Let units of a group retreat; True if a decision is asked for."""
     rule = w.ruleset.retreat
-    for group, later in _parts(w, e.retreat, name):
-        pending: list[list[int]] = []
-        for u in _meant(w, e, group):
-            if w.forces.static[u]:
-                if rule.static == "lose-step":
-                    _hit(w, u, group, ", as it never leaves its hex")
-                elif rule.static == "eliminate":
-                    _destroy(w, u, group, rule.rule, ", as it never leaves its hex")
-            elif e.hexes > 0:
-                pending.append([u, e.hexes])
-        if pending:
-            w.battle.pending = pending
-            return _ask(w, name, group, later, _chooser(w, e.by or rule.by, group), "retreat")
-    return False
+    pending: list[list[int]] = []
+    for u in units:
+        if w.forces.static[u]:
+            if rule.static == "lose-step":
+                _hit(w, u, group, ", as it never leaves its hex")
+            elif rule.static == "eliminate":
+                _destroy(w, u, group, rule.rule, ", as it never leaves its hex")
+        elif e.hexes > 0:
+            pending.append([u, e.hexes])
+    if not pending:
+        return False
+    w.battle.pending = pending
+    return _ask(w, name, group, later, _chooser(w, e.by or rule.by, group), "retreat")
 
 
 def _advance(w: GameInProgress, e: Effect, name: str) -> bool:
@@ -443,6 +450,8 @@ def _named(w: GameInProgress, order: Order, fighting: list[int]) -> list[int]:
     rule = w.rule("combat")
     units = [w.unit(k) for k in order.units]
     for u in units:
+        if fighting and w.forces.side[u] != w.forces.side[fighting[0]]:
+            raise IllegalOrderError(f"{w.label(u)} belongs to the other side.", rule)
         if u not in fighting:
             raise IllegalOrderError(f"{w.label(u)} is not one of the units meant in this battle.", rule)
     if len(set(units)) != len(units):
@@ -456,7 +465,8 @@ def lose_units(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"Choose {battle.needs} or more units to lose.", w.rule("combat"))
     units = _named(w, order, candidates(w))
     if len(units) < battle.needs:
-        raise IllegalOrderError(f"At least {battle.needs} units must be lost.", w.rule("combat"))
+        raise IllegalOrderError(
+            f"At least {battle.needs} units must be lost: choose {battle.needs}.", w.rule("combat"))
     for u in units:
         _destroy(w, u, battle.group)
     battle.needs = 0
@@ -513,8 +523,23 @@ def choose(w: GameInProgress, order: Order) -> None:
     chosen = int(order.words[0]) - 1
     w.say("choice", f"The {w.side_words[w.state.side]} makes choice {chosen + 1} of {len(scripts)}.",
           w.rule("combat"), (battle.hex,))
-    battle.todo[:1] = [f"{name}.{chosen}.{i}" for i in range(len(scripts[chosen]))]
+    take_script(w, chosen)
+
+
+def take_script(w: GameInProgress, number: int) -> None:
+    """Go on with one of the scripts to choose from."""
+    todo = w.battle.todo
+    script = effect_at(w, todo[0]).of[number]
+    todo[:1] = [f"{todo[0]}.{number}.{i}" for i in range(len(script))]
     proceed(w)
+
+
+def retreat_some(w: GameInProgress, units: Sequence[int], number: int) -> None:
+    """In place of the scripts to choose from let only some defenders retreat, as the first effect of one of
+    the scripts says; then go on after the choice."""
+    name = f"{w.battle.todo.pop(0)}.{number}.0"
+    if not _retreat_units(w, effect_at(w, name), name, 1, units, []):
+        proceed(w)
 
 
 # -- retreat -----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ...model.rules.grammar import fraction_text
-from ..bits import bits, flags, mask_of
+from ..bits import bits, flags
 from ..orders import IllegalOrderError, Order
 from .conditions import UnitTest, asks_for_state
 from .in_progress import GameInProgress
@@ -137,7 +137,7 @@ def _refusal(
 
 def fits(w: GameInProgress, hex: int, u: int) -> bool:
     """Whether one more unit may be in a hex (not counting the unit itself)."""
-    return not w.stack[hex] and not w.hooks["may_stack"] and _fits_alone(w, hex, u) or (
+    return (not w.stack[hex] and not w.hooks["may_stack"] and _fits_alone(w, hex, u)) or (
         refusal(w, hex, [u]) is None)
 
 
@@ -191,20 +191,22 @@ def _closed_hexes(w: GameInProgress, u: int) -> int:
     return mask
 
 
+def watch(w: GameInProgress) -> None:
+    """Let a game that begins keep in mind where hexes are full and where units stand that others shun."""
+    settings = rules(w)
+    if settings.most >= 0 and settings.is_fixed:
+        w.crowd = settings.most
+        w.watched = tuple(part for pair in settings.apart_sets for part in pair)
+        w.watched_at = [0] * len(w.watched)
+
+
 def _full_or_shunned(w: GameInProgress, u: int, settings: StackRules) -> int:
     """The hexes in which a unit may not end because of its own side, if all units take the same room."""
-    side, stack, where = w.forces.side[u], w.stack, w.state.where
-
-    def standing(part: frozenset[int]) -> int:
-        return mask_of({where[v] for v in part if where[v] >= 0}) & w.mask[side]
-
-    mask: int = w.recall_of(side, "full", lambda: mask_of(
-        h for h in bits(w.mask[side]) if len(stack[h]) >= settings.most))
+    mask = w.full
     for n, (one, other) in enumerate(settings.apart_sets):
-        here: tuple[int, int] = w.recall_of(
-            side, ("apart", n), lambda one=one, other=other: (standing(one), standing(other)))
-        mask |= here[0] & here[1] | (here[1] if u in one else 0) | (here[0] if u in other else 0)
-    return mask
+        ones, others = w.watched_at[2 * n], w.watched_at[2 * n + 1]
+        mask |= ones & others | (others if u in one else 0) | (ones if u in other else 0)
+    return mask & w.mask[w.forces.side[u]]
 
 
 def closed_to_passing(w: GameInProgress, u: int) -> int:
@@ -282,6 +284,8 @@ def perform(w: GameInProgress, order: Order) -> None:
     if order.verb != "remove":
         raise IllegalOrderError(f"Too many units stand in {w.board.name(hex)}: remove one first.", rule)
     u = w.unit(order.units[0])
+    if w.forces.side[u] != w.forces.side[w.stack[hex][0]]:
+        raise IllegalOrderError(f"{w.label(u)} belongs to the other side.", w.rule("sides", "stacking"))
     if w.state.where[u] != hex:
         raise IllegalOrderError(f"{w.label(u)} does not stand in {w.board.name(hex)}.", rule)
     if not _helps(w, u):

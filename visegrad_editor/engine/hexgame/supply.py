@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.grammar import ALWAYS, dice_of, parse_amount
 from ...model.rules.supply import Leg, SupplyPath, SupplyState
 from ..bits import Links, bits, links, mask_of, spread
 from . import zones
-from .conditions import HexSet, UnitTest, asks_for_state
+from .conditions import Case, HexSet, UnitTest, asks_for_state
 from .in_progress import GameInProgress
 from .state import ENTERED
 
@@ -26,6 +26,8 @@ class SupplyRules:
         self.judged = rule.judged
         self.sources: list[tuple[str, UnitTest, HexSet, HexSet]] = [
             (s.id, w.made.units(s.for_), w.made.hexes(s.hexes), w.made.hexes(s.works)) for s in rule.sources]
+        self.when = [None if s.when == ALWAYS else w.made.test(s.when) for s in rule.sources]
+        """For each source the situation in which it supplies; None: always."""
         paths = rule.paths or (SupplyPath(),)
         self.paths: list[tuple[UnitTest, tuple[Leg, ...]]] = [(w.made.units(p.for_), p.legs) for p in paths]
         self.free = w.made.units(rule.free) if rule.free is not None else None
@@ -63,6 +65,9 @@ def sources(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     mask = 0
     for n in which:
         id, _, hexes, works = rules(w).sources[n]
+        when = rules(w).when[n]
+        if when is not None and not when(Case(side)):
+            continue
         here = hexes(side) & works(side) & ~w.mask[1 - side]
         if w.ruleset.supply.sources[n].repaired is not None:
             for name, turn in w.state.sources.items():

@@ -31,8 +31,8 @@ class Arrivals:
     """How units that arrive enter the map."""
 
     blocked: Annotated[Literal["next-turn", "untold", "eliminated"], Field(
-        "Blocked", "What becomes of units that cannot enter: they wait for the next turn, and the log says why "
-        "or leaves it untold; or they are eliminated.")] = "next-turn"
+        "Blocked", "What becomes of units that cannot enter: they wait for the next turn, and the log says "
+        "why or leaves it untold; or they are eliminated.")] = "next-turn"
     delay: Annotated[Literal["may", "must-enter"], Field(
         "Delay", "Whether their owner may let units wait that could enter.")] = "may"
     moves: Annotated[Literal["rest", "no", "all"], Field(

@@ -1,0 +1,61 @@
+"""The rules of the game that are data: what a ruleset of the game leaves out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+from ...model.design import Design
+from ...model.files.file_problems import FileProblems
+from ...model.files.ruleset_file import ruleset_from_data
+from ...model.files.yaml_reader import read_yaml
+from ...model.rules.results import ResultCode
+from ...model.ruleset import Ruleset, Side
+from .constants import SIDES
+
+_BLOCKS = (
+    "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "arrivals", "rebuilding",
+    "states", "control", "supply")
+"""The blocks that are taken from here if a ruleset does not state them."""
+
+
+@cache
+def usual_rules() -> Ruleset:
+    """The rules of the game as data, from the file beside this one."""
+    reading = read_yaml(Path(__file__).with_name("rules.yaml").read_text("utf-8"))
+    rules = ruleset_from_data(reading.data, FileProblems("rules.yaml", reading))
+    assert rules is not None, "the file belongs to the program"
+    return rules
+
+
+_last: tuple[Ruleset, Ruleset] | None = None
+
+
+def completed(design: Design) -> Design:
+    """The design with all rules of the game in its ruleset, and with its two sides in the usual order; the
+    last ruleset is returned again for the same one."""
+    global _last
+    kept = _last  # read only once: a game and the checks may run in different threads
+    if kept is None or kept[0] is not design.ruleset:
+        kept = _last = design.ruleset, _completed(design.ruleset)
+    return replace(design, ruleset=kept[1])
+
+
+def _completed(ruleset: Ruleset) -> Ruleset:
+    usual, bare = usual_rules(), Ruleset("", "", "")
+    blocks = {name: getattr(usual, name) for name in _BLOCKS if getattr(ruleset, name) == getattr(bare, name)}
+    if "stacking" in blocks:
+        blocks["stacking"] = replace(usual.stacking, limit=str(ruleset.stacking_limit))
+    by_id = ruleset.side_by_id
+    return replace(
+        ruleset, **blocks, results=_results(ruleset, usual),
+        sides=tuple(by_id.get(id, Side(id, id.title())) for id in SIDES))
+
+
+def _results(ruleset: Ruleset, usual: Ruleset) -> tuple[ResultCode, ...]:
+    """The results of a ruleset with what they do, and those that it does not name."""
+    known = {r.id: r for r in usual.results}
+    own = [r if r.does or r.id not in known else replace(r, does=known[r.id].does) for r in ruleset.results]
+    named = {r.id for r in own}
+    return (*own, *(r for r in usual.results if r.id not in named))
