@@ -9,6 +9,7 @@ from fractions import Fraction
 from ..model.cooperative_yield import with_pauses
 from ..model.counter_values import steps_of
 from ..model.design import Design
+from ..model.files.option_changes import in_force
 from ..model.problems import Problem, Severity
 from ..model.rules.grammar import fraction_text
 from ..model.rules.matching import is_meant, stacking_weight
@@ -201,6 +202,7 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     problem. Fast enough to run after every edit.
     """
     from ..systems import UnknownSystemError, fault_text, system
+    design = in_force(design)
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
     if not design.ruleset.system:

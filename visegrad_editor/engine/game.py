@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..model.design import Design
+from ..model.files.option_changes import in_force
 from ..model.scenario import Scenario
 from .board import Board
 from .dice import Dice, DiceExhaustedError
@@ -50,7 +51,8 @@ class Game:
         from ..systems import system
         if design.scenario is None:
             raise ValueError("A game needs a scenario; this design has only a map.")
-        self.design = design
+        self.design = in_force(design)
+        """The design that is played, its rules as the options of the scenario choose them."""
         self.dice = dice
         self._events: list[Event] = []
         self._worths: dict[str, Worth] = {}
@@ -58,7 +60,7 @@ class Game:
         self._history: list[tuple[Any, int, int]] | None = [] if history else None
         self.system: System = system(design.ruleset.system)
         """The game that is played: its rules, words and hints."""
-        self._play: Play = self.system.start(design, dice, self._events.append)
+        self._play: Play = self.system.start(self.design, dice, self._events.append)
 
     @classmethod
     def from_scenario(

@@ -11,16 +11,21 @@ from typing import Any
 
 from .design import Design
 from .fields import declared_by_name
+from .files.option_changes import in_force
 from .rules.counter import EARLIER_FACE
-from .ruleset import Ruleset
+from .rules.results import ResultCode
+from .ruleset import Condition, Phase, Ruleset
 from .scenario import Unit
 
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
-    "width", "labels", "version", "special_rules", "results", "turn_length", "adjective", "extends", "phases",
-    "background", "geography", "sources", "lettering", "style", "when", "unless", "set_up_order", "counter",
+    "width", "labels", "version", "special_rules", "turn_length", "adjective", "extends",
+    "background", "geography", "sources", "lettering", "style", "set_up_order", "counter",
 })
+_PLAYED_FROM = (ResultCode, Phase)
+"""Entries that count if they say more than words: `does`, say. A result with only a text is an explanation of
+rules that are elsewhere."""
 
 
 def content_mark(content: object) -> str:
@@ -31,10 +36,11 @@ def content_mark(content: object) -> str:
 def play_mark(design: Design) -> str:
     """Twelve hexadecimal digits in three groups: equal for designs that play alike.
 
-    Colours, notes, labels, provenance and other looks do not count. Options that were added to the ruleset
-    after games had been recorded do not count either while they have their first choice.
+    Colours, notes, labels, provenance and other looks do not count, and of options that change rules only
+    what is in force. Options that were added to the ruleset after games had been recorded do not count either
+    while they have their first choice.
     """
-    return _mark(plain(_without_unused_options(design), LOOKS), 3)
+    return _mark(plain(_without_unused_options(in_force(design)), LOOKS), 3)
 
 
 def _without_unused_options(design: Design) -> Design:
@@ -57,6 +63,9 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
     if isinstance(value, Unit):
         counted = value.counted()
         return counted | {k: v for k, v in _fields(value, ignored).items() if k not in ("values", "steps")}
+    if isinstance(value, _PLAYED_FROM) and ignored:
+        said = _fields(value, {*ignored, "name", "rule"})
+        return said if said.keys() - {"id", "side"} else {}
     if is_dataclass(value) and not isinstance(value, type):
         return _fields(value, ignored)
     if isinstance(value, Mapping):
@@ -69,9 +78,13 @@ def plain(value: Any, ignored: Collection[str] = ()) -> Any:
 
 
 def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
-    return {
+    counted = {
         name: plain(v, ignored) for name, usual in _counting(record.__class__) if name not in ignored
-        if (v := getattr(record, name)) is not usual and v != usual}
+        if (v := getattr(record, name)) is not usual and v != usual
+        and not (ignored and isinstance(v, Condition))}
+    if ignored and isinstance(record, Ruleset):
+        counted = {k: v for k, v in counted.items() if k not in ("results", "phases") or any(v)}
+    return counted
 
 
 _NO_VALUE = object()

@@ -6,11 +6,11 @@ prohibited terrain, `"other"` the cost of the terrain underneath (rule wording o
 shifts count to the right of the table: 1 is one column better for the attacker.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any
 
 from . import ruleset_values as typed
 from .costs import points
@@ -304,8 +304,8 @@ class Option:
     unless: _Unless = NO_CONDITION
     changes: Annotated[FrozenMap, Field(
         "Changes", "For choices, what is different in the ruleset: the keys of a ruleset that extends this "
-        "one.", kinds=("object",), later=True, codec=Codec(FrozenMap.of, thawed),
-        examples=("{with: {stacking: {limit: 2}}}",))] = EMPTY
+        "one.", kinds=("object",), values=Annotated[Mapping[str, Any], Field(kinds=("object",))], later=True,
+        codec=Codec(FrozenMap.of, thawed), examples=("{with: {stacking: {limit: 2}}}",))] = EMPTY
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from typing import Literal
 from ..drawing.style import DEFAULT, Style
 from ..drawing.styled_design import apply_style
 from ..model.design import Design
+from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay
 from ..model.provenance import REPLACEMENT_VALUES, Provenance
@@ -46,7 +47,7 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     never happen. With a scenario the turn track is that of the scenario.
     """
     mark = content_mark(design)
-    design, style = apply_style(design, style)
+    design, style = apply_style(in_force(design), style)
     page = frame(paper_named(paper))
     # The tables begin a page of their own, unless that takes a page more.
     best = min(

@@ -7,10 +7,12 @@ from contextlib import contextmanager
 
 from ..design import Design
 from ..edit.blank import blank_map
+from ..files.option_changes import in_force
 from ..files.sources import Sources
 from ..problems import Problem, more_problems
 from ..ruleset import Ruleset
 from ..scenario import MOST_HEXES, names_too_many_hexes
+from .choices import check_choices
 from .context import Checks, TooManyProblems, locate_problems
 from .game_map import check_map
 from .rules_on_map import check_rules_on_map
@@ -28,7 +30,7 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
     With the sources of the design the problems name file and line. The rules of the game itself (stacking,
     supply, which units may be together) are checked by its rules module.
     """
-    checks = Checks(design, sources)
+    checks = Checks(in_force(design), sources)
     scenario = design.scenario
     with _until_too_many(checks):
         check_ruleset(checks)
@@ -42,14 +44,17 @@ def check_documents(design: Design, sources: Sources | None = None) -> tuple[Pro
         elif scenario is not None:
             check_scenario(checks, scenario)
             check_units(checks, scenario)
+        check_choices(checks, design, sources)
     return _in_order(checks.problems)
 
 
 def check_rules(ruleset: Ruleset, sources: Sources | None = None) -> tuple[Problem, ...]:
     """What does not fit together in a ruleset on its own; errors first."""
-    checks = Checks(Design(ruleset, blank_map(ruleset, "", "", 1, 1)), sources)
+    design = Design(ruleset, blank_map(ruleset, "", "", 1, 1))
+    checks = Checks(in_force(design), sources)
     with _until_too_many(checks):
         check_ruleset(checks)
+        check_choices(checks, design, sources)
     return _in_order(checks.problems)
 
 

@@ -34,7 +34,7 @@ def check_rule_blocks(checks: Checks) -> None:
     rules.check_ids()
     for part in (_check_scripts, _check_results, _check_sequence, _check_zones, _check_stacking,
                  _check_movement, _check_values, _check_supply, _check_formations, _check_assets,
-                 _check_victory, _check_options, _check_situations):
+                 _check_victory, _check_situations):
         part(rules)
 
 
@@ -326,17 +326,6 @@ def _check_assets(rules: Blocks) -> None:
             rules.add("warning", "no-number", (
                 f"Nothing ever comes from the pool {quoted(pool.name or pool.id)}. Add `number`, such as "
                 "`{1: 2}`."), spot)
-
-
-def _check_options(rules: Blocks) -> None:
-    for option in rules.rules.options:
-        for choice in option.changes:
-            if choice not in option.choices:
-                known = list(option.choices)
-                rules.add("error", "unknown-choice", (
-                    f"Option {quoted(option.name)} changes something for {quoted(choice)}, which is none of "
-                    f"its choices.{rules.checks.suggest('choice', choice, known, 'Choices')}"),
-                    Spot("options", option.id, ("changes",)))
 
 
 # -- victory ---------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from ..ruleset import Ruleset
 from .codec import Record, codec_of, common_provenance, read_list, read_text, record_of, write_list
 from .file_problems import FileProblems
 from .formats import present_format
+from .option_changes import check_changes
 from .schema import DocumentKind
 from .variants import in_order, order_changes, read_changes, refuse_changes, write_changes
 
@@ -43,8 +44,7 @@ def ruleset_from_data(
     if base is not None:
         changed = read_changes(Ruleset, base, data, problems, "ruleset")
         changed = in_order(Ruleset, changed, data.get("order", {}), problems, base)
-        variant = replace(base, **changed, extends=read_text(data["extends"]))
-        return None if problems.broken else variant
+        return _checked(replace(base, **changed, extends=read_text(data["extends"])), problems)
     refuse_changes(data, problems, ("order",), "ruleset")
     values: dict[str, Any] = {"system": ""}
     for one in declared(Ruleset):
@@ -52,7 +52,14 @@ def ruleset_from_data(
             section = _section(one)
             values[one.name] = (
                 codec_of(one).read(data[one.key]) if section is None else read_list(section, data, one.key))
-    return None if problems.broken else Ruleset(**values)
+    return _checked(Ruleset(**values), problems)
+
+
+def _checked(ruleset: Ruleset, problems: FileProblems) -> Ruleset | None:
+    """The ruleset with what its options change checked; None if a part of it is invalid."""
+    if not problems.broken:
+        check_changes(ruleset, problems)
+    return None if problems.broken else ruleset
 
 
 def ruleset_to_data(

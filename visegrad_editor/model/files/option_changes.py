@@ -1,0 +1,97 @@
+"""What the choices of options change in a ruleset: each change has the keys of a ruleset that extends it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..design import Design
+from ..frozen_data import EMPTY, thawed
+from ..problems import Problem
+from ..ruleset import Option, Ruleset
+from .file_problems import FileProblems
+from .formats import present_format
+from .schema import check_schema
+from .variants import read_changes
+from .yaml_reader import DataPath, Reading
+
+NOT_CHANGED = ("format", "kind", "name", "title", "extends", "system", "options", "order", "version")
+"""Keys of a ruleset that no choice changes."""
+
+
+def check_changes(ruleset: Ruleset, problems: FileProblems) -> None:
+    """Note what the changes of a ruleset's options in this file name that cannot be."""
+    listed = problems.reading.data.get("options") or ()
+    for i, entry in enumerate(listed):
+        option = next((o for o in ruleset.options if o.id == str(entry.get("id"))), None)
+        given = entry.get("changes")
+        if option is None or not given:
+            continue
+        for choice in given:
+            path: DataPath = ("options", i, "changes", choice)
+            for problem in _problems(ruleset, option, str(choice), problems, path):
+                problems.broken = True
+                problems.problems.append(problem)
+
+
+def _problems(
+    ruleset: Ruleset, option: Option, choice: str, problems: FileProblems, path: DataPath
+) -> Iterator[Problem]:
+    """What is wrong with the changes of a choice, with the lines of the file."""
+    data = thawed(option.changes)[choice]
+    lines = {at[len(path):]: n for at, n in problems.reading.lines.items() if at[:len(path)] == path}
+    if bad := [key for key in NOT_CHANGED if key in data]:
+        yield Problem(
+            "error", "unchanging-key", f"No choice of an option changes `{bad[0]}`. Leave it out here.",
+            problems.file, lines.get((bad[0],), lines.get((), 1)))
+        return
+    reading = Reading(problems.reading.text, _as_variant(ruleset, data), lines)
+    misfits = check_schema("ruleset", reading, problems.file)
+    yield from misfits
+    if not misfits:
+        trial = FileProblems(problems.file, reading)
+        read_changes(Ruleset, ruleset, reading.data, trial, "ruleset")
+        yield from trial.problems
+
+
+def _as_variant(ruleset: Ruleset, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The data of a whole variant of a ruleset."""
+    return {"format": present_format("ruleset"), "kind": "ruleset", "name": ruleset.name,
+            "extends": ruleset.name, **data}
+
+
+def with_choices(ruleset: Ruleset, choices: Mapping[str, str]) -> Ruleset:
+    """A ruleset as options change it, in the order of the options; for those not named, the first choice
+    counts. The options of the result have no changes left: they have been made.
+
+    >>> from visegrad_editor.model.frozen_data import FrozenMap
+    >>> fog = Option("fog", "Fog", ("without", "with"), changes=FrozenMap.of({"with": {"turns": 3}}))
+    >>> with_choices(Ruleset("own", "Own", "", turns=9, options=(fog,)), {"fog": "with"}).turns
+    3
+    """
+    for option in ruleset.options:
+        choice = choices.get(option.id, option.choices[0])
+        data = thawed(option.changes).get(choice)
+        if data:
+            problems = FileProblems(ruleset.name, Reading("", _as_variant(ruleset, data), {}))
+            ruleset = replace(
+                ruleset, **read_changes(Ruleset, ruleset, problems.reading.data, problems, "ruleset"))
+    return replace(ruleset, options=tuple(
+        replace(o, changes=EMPTY) if o.changes else o for o in ruleset.options))
+
+
+_last: tuple[Design, Design] | None = None
+
+
+def in_force(design: Design) -> Design:
+    """The design with the rules that the options of its scenario choose; the same one if none changes
+    rules."""
+    global _last
+    if not any(option.changes for option in design.ruleset.options):
+        return design
+    kept = _last  # read only once: designs may be asked for in several threads
+    if kept is None or kept[0] is not design:
+        chosen = design.scenario.option if design.scenario is not None else {}
+        kept = _last = (design, replace(design, ruleset=with_choices(design.ruleset, chosen)))
+    return kept[1]
