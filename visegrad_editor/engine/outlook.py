@@ -122,9 +122,9 @@ class Outlook:
         """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
         result code to its number of die faces."""
         total = sum(chances.values())
-        gain = 0.0
+        gain, worth = 0.0, self.game.worth
         for code, faces in chances.items():
-            lost, killed, ground = self.game.worth(code)
+            lost, killed, ground = worth(code)
             gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
         return gain / total if total else 0.0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from ...model.design import Design
@@ -84,7 +85,7 @@ class HexGame(GameInProgress):
         for chapter in chapters:
             verbs.update(chapter.verbs())
         super().__init__(
-            design, scenario, dice, emit, verbs, {name: overriding(chapters, name) for name in HOOKS},
+            design, scenario, dice, emit, verbs, overriding(chapters, HOOKS),
             {code: id for chapter in chapters for code, id in chapter.boxes().items()}, board)
         self.chapters = tuple(chapters)
         self.state.chapters = {c.id: s for c in chapters if (s := c.state(self)) is not None}
@@ -181,7 +182,8 @@ class HexGame(GameInProgress):
         self._check_form(order)
         self.passed = [0] * len(self.forces.side_ids)
         self.stages[self.state.step].perform(self, order)
-        paths.judge_releases(self)
+        if self.ruleset.releases:
+            paths.judge_releases(self)
         events.judge_at_once(self)
 
     def _check_form(self, order: Order) -> None:
@@ -200,8 +202,9 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
+        is_supplied = supply.is_supplied
         out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or self.is_supplied(u) else 1 for u, at in enumerate(s.where)]
+            0 if at < 0 or is_supplied(self, u) else 1 for u, at in enumerate(s.where)]
         seen = list(zip(s.where, s.lost, out, s.status, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
@@ -292,8 +295,10 @@ class HexGame(GameInProgress):
     def movable(self) -> list[str]:
         if self.state.step != "move" or self.state.outcome is not None:
             return []
-        return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
-                if paths.may_act(self, u) or arrivals.is_due(self, u)]
+        side, where, keys = self.state.side, self.state.where, self.forces.keys
+        able = frozenset(paths.able_to_act(self, side))
+        return [keys[u] for u in self.forces.ground[side]
+                if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
     def unit_strength(self, unit: str) -> int:
         return int(fights.plain_strength(self, self.unit(unit), "attack"))
@@ -378,6 +383,7 @@ def _unused(ruleset: Ruleset) -> frozenset[str]:
     return frozenset(verb for verb, occurs in used.items() if not occurs)
 
 
+@cache
 def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
     """How many units, hexes and words an order has, None for one or more; whether its words are numbers."""
     many = (None if "{units}" in pattern else pattern.count("{unit}"),

@@ -6,7 +6,6 @@ from bisect import insort
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
-from weakref import ref
 
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
@@ -22,8 +21,8 @@ from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
-from .forces import Forces
-from .ground import Ground
+from .forces import forces_for
+from .ground import ground_for
 from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
 T = TypeVar("T")
@@ -37,19 +36,11 @@ class Stage(NamedTuple):
     perform: Callable[[GameInProgress, Order], None]
 
 
-_last: tuple[Design, Scenario, ref[Board], Ground, Forces] | None = None
-"""Only a weak reference to the board, which may be large and may be replaced."""
-
-
-def _tables_for(design: Design, scenario: Scenario, board: Board) -> tuple[Ground, Forces]:
-    """The ground and the forces of a scenario; what was made for the last game is used again for the same
-    documents."""
-    global _last
-    kept = _last  # read only once: a game and the checks may run in different threads
-    if kept is None or kept[0].map is not design.map or kept[0].ruleset is not design.ruleset or (
-            kept[1] is not scenario or kept[2]() is not board):
-        kept = _last = design, scenario, ref(board), Ground(design, board), Forces(design, scenario, board)
-    return kept[3].for_another_game(), kept[4]
+def _barren(w: GameInProgress) -> int:
+    """The hexes that no unit on the ground can occupy."""
+    return mask_of(
+        i for i, cost in enumerate(with_pauses(w.board.cost))
+        if cost is None and i not in w.board.road_cost) & ~w._entered_by_class()
 
 
 class GameInProgress:
@@ -67,7 +58,8 @@ class GameInProgress:
         self.boxes: dict[int, str] = {**BOXES, **(boxes or {})}
         """The ids of the boxes by their codes."""
         self.board: Board = board or board_for(design.map, ruleset, scenario.play_area)
-        self.ground, self.forces = _tables_for(design, scenario, self.board)
+        self.ground = ground_for(design, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
@@ -83,9 +75,7 @@ class GameInProgress:
         self.set_up_order: tuple[str, ...] = scenario.set_up_order or ruleset.set_up_order or next(
             (part.order for part in ruleset.sequence.start if part.order), ())
         """The sides that set up first, in this order."""
-        self.barren: int = mask_of(
-            i for i, cost in enumerate(with_pauses(self.board.cost))
-            if cost is None and i not in self.board.road_cost) & ~self._entered_by_class()
+        self.barren: int = self.shared(_barren)
         """Hexes that no unit on the ground can occupy."""
         n, sides = len(self.forces.units), len(ruleset.sides)
         self.state = GameState(
@@ -103,16 +93,28 @@ class GameInProgress:
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
+        self._rules: dict[str, str] = {}
+        self._assets: dict[tuple[str, int], str] = {}
+        self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
         try:
-            return self._tables[make]  # type: ignore[no-any-return]
+            known: T = self._tables[make]
         except KeyError:
             known = self._tables[make] = make(self)
-            return known
+        return known
+
+    def shared(self, make: Callable[[GameInProgress], T]) -> T:
+        """What is worked out once from the documents, for all games of them; it must not keep the game."""
+        tables = self.forces.tables
+        try:
+            known: T = tables[make]
+        except KeyError:
+            known = tables[make] = make(self)
+        return known
 
     def _entered_by_class(self) -> int:
         """Prohibited hexes that some class of units may enter all the same."""
@@ -179,9 +181,12 @@ class GameInProgress:
 
     def recall(self, key: object, make: Callable[[], Any]) -> Any:
         """A value of the present position, worked out once."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]
+        try:
+            return self.known[key]
+        except KeyError:
+            # `known` is asked for again: working it out may have forgotten what was known.
+            made = self.known[key] = make()
+            return made
 
     def recall_of(self, side: int, key: object, make: Callable[[], Any]) -> Any:
         """A value that depends on nothing that changes but where the units of a side stand, worked out
@@ -267,10 +272,13 @@ class GameInProgress:
         of the block if there is none."""
         if block in self.rule_numbers:
             return self.rule_numbers[block]
-        if block == "set-up":
-            return next((part.rule for part in self.ruleset.sequence.start if part.rule), block)
-        record = getattr(self.ruleset, block, None)
-        return str(getattr(record, "rule", "") or (self.rule(otherwise) if otherwise else block))
+        known = self._rules.get(block)
+        if known is None:
+            record = getattr(self.ruleset, block, None)
+            if block == "set-up":
+                record = next((part for part in self.ruleset.sequence.start if part.rule), None)
+            known = self._rules[block] = str(getattr(record, "rule", ""))
+        return known or (self.rule(otherwise) if otherwise else block)
 
     @property
     def phase_id(self) -> str:
@@ -292,9 +300,12 @@ class GameInProgress:
     def asset_of(self, id: str, side: int) -> str:
         """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
         hyphen; "" if the side has none."""
-        name = self.forces.side_ids[side] if side >= 0 else ""
-        return next((a.id for a in self.ruleset.assets
-                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        known = self._assets.get((id, side))
+        if known is None:
+            name = self.forces.side_ids[side] if side >= 0 else ""
+            known = self._assets[id, side] = next(
+                (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        return known
 
     def asset_left(self, id: str, side: int) -> int:
         """How much of an asset a side has."""
@@ -306,10 +317,7 @@ class GameInProgress:
             return self.state.lost[u] > 0
         if state == "full":
             return self.state.lost[u] == 0
-        for n, one in enumerate(self.ruleset.states):
-            if one.id == state:
-                return bool(self.state.status[u] >> n & 1)
-        return False
+        return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
@@ -329,11 +337,13 @@ class GameInProgress:
 
     def hexes_of(self, test: UnitTest, side: int) -> int:
         """The hexes with a unit that a test accepts, from the view of a side."""
-        mask = 0
-        for u, at in enumerate(self.state.where):
-            if at >= 0 and not mask >> at & 1 and test(u, side):
-                mask |= 1 << at
-        return mask
+        key = "hexes of", test, side
+        known: int | None = self.known.get(key)
+        if known is None:
+            where = self.state.where
+            known = self.known[key] = mask_of({
+                at for u in self.made.members(test, side) if (at := where[u]) >= 0 and test(u, side)})
+        return known
 
     def points_of(self, side: int) -> int:
         """The victory points of a side."""
@@ -404,11 +414,19 @@ class GameInProgress:
             self.eliminate(u, rule, why)
             return False
         self.state.lost[u] += 1
-        self.state.losses[1][u] += 1
+        self._count_loss(u, 0, 1)
+        self.forget()
         what = "is reduced" if self.forces.steps[u] == 2 else "loses a step"
         self.say("step-loss", f"{self.label(u)} {what} in {self.place(u)}{why}.", rule, (at,), (u,),
                  side=self.forces.side[u])
         return True
+
+    def _count_loss(self, u: int, units: int, steps: int) -> None:
+        """Add to the losses of a unit; the lists are replaced, as states share them."""
+        by_unit, by_step = map(list, self.state.losses)
+        by_unit[u] += units
+        by_step[u] += steps
+        self.state.losses = [by_unit, by_step]
 
     def eliminate(
         self, u: int, rule: str, why: str = "", box: int = ELIMINATED, told: str = ""
@@ -418,8 +436,7 @@ class GameInProgress:
         at = self.state.where[u]
         where = f" in {self.board.numbers[at]}" if at >= 0 else ""
         if box == ELIMINATED:
-            self.state.losses[0][u] += 1
-            self.state.losses[1][u] += self.forces.steps[u] - self.state.lost[u]
+            self._count_loss(u, 1, self.forces.steps[u] - self.state.lost[u])
         self.lift(u, box)
         self.state.out[u] = self.state.status[u] = self.state.flags[u] = 0
         word = "is destroyed" if box == ELIMINATED else "leaves the game"

@@ -179,6 +179,7 @@ def _begin_part(w: GameInProgress) -> None:
     s = w.state
     part = part_of(w)
     assert part is not None
+    w.forget()
     if not part.player_turn:
         assert isinstance(part, TurnPart)
         s.phase = part.id or part.kind

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from ...model.rules.grammar import fraction_text
-from ..bits import bits, flags
+from ..bits import bits, flags, mask_of
 from ..orders import IllegalOrderError, Order
 from .conditions import UnitTest, asks_for_state
 from .in_progress import GameInProgress
@@ -29,42 +29,65 @@ class StackRules:
         self.no_passing = [
             (w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart if not a.passing]
         self.always = rule.judged == "always"
-        filters = (*(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
-        self.is_fixed = not self.by_steps and not any(map(asks_for_state, (rule.free, *filters)))
-        """Whether the room that a unit takes, and with whom it stands, never changes."""
-        everybody = range(len(w.forces.units))
-        self._kinds = [self._kind(w, u) for u in everybody] if self.is_fixed else []
-        self._weights = [self._weight(w, u) for u in everybody] if self.is_fixed else []
-        on_map = {n for u, n in enumerate(self._weights) if not w.forces.aloft[u]}
-        self.most = self.limit // min(on_map) if len(on_map) == 1 and 0 not in on_map else -1
-        """The number of units for which a hex without a limit of its own has room, if all weigh the same;
-        else -1."""
-        self.apart_sets: list[tuple[frozenset[int], frozenset[int]]] = [
-            (self._members(w, one), self._members(w, other)) for one, other, _ in self.apart
-        ] if self.is_fixed else []
-
-    def _members(self, w: GameInProgress, test: UnitTest) -> frozenset[int]:
-        """The units that a test accepts, from the view of their own side."""
-        return frozenset(u for u in range(len(w.forces.units)) if test(u, w.forces.side[u]))
+        fixed = w.shared(_FixedRooms)
+        self.weights: list[int] | None = fixed.weights
+        """The room that each unit takes; None if that changes in play."""
+        self._kinds = fixed.kinds
+        plain = not (self.by_hex or self.quotas or w.hooks["may_stack"])
+        self.most: int = fixed.most if plain else -1
+        """The number of units for which a hex has room, if all weigh the same and nothing else counts but who
+        never stand together; else -1."""
+        self.apart_sets = fixed.apart_sets if self.most >= 0 else []
 
     def weight(self, w: GameInProgress, u: int) -> int:
         """The room a unit takes now, times `forces.weight_scale`."""
-        return self._weights[u] if self.is_fixed else self._weight(w, u)
+        return self._weigh(w, u) if self.weights is None else self.weights[u]
 
-    def _weight(self, w: GameInProgress, u: int) -> int:
+    def _weigh(self, w: GameInProgress, u: int) -> int:
         if self.free is not None and self.free(u, w.forces.side[u]):
             return 0
         return w.forces.weight[u] * (max(1, w.forces.steps[u] - w.state.lost[u]) if self.by_steps else 1)
 
     def kind(self, w: GameInProgress, u: int) -> tuple[object, ...]:
         """What the room for a unit depends on now: units of the same kind fit into the same hexes."""
-        return self._kinds[u] if self.is_fixed else self._kind(w, u)
+        return self._kind(w, u) if self._kinds is None else self._kinds[u]
 
     def _kind(self, w: GameInProgress, u: int) -> tuple[object, ...]:
         side = w.forces.side[u]
         return (
-            side, self._weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
+            side, self.weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
             *((one(u, side), other(u, side)) for one, other, _ in self.apart))
+
+
+class _FixedRooms:
+    """The room that units take, where that never changes, worked out once for a scenario."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        rule, f = w.ruleset.stacking, w.forces
+        everybody = range(len(f.units))
+        free = w.made.units(rule.free) if rule.free else None
+        apart = [(w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart]
+        quotas = [w.made.units(q.units) for q in rule.at_most]
+        filters = (*(q.units for q in rule.at_most), *(x for a in rule.apart for x in (a.units, a.from_)))
+        self.weights: list[int] | None = None
+        self.kinds: list[tuple[object, ...]] | None = None
+        self.most: int = -1
+        self.apart_sets: list[tuple[frozenset[int], frozenset[int]]] = []
+        """The two sets of units of each pair that never stand together."""
+        if rule.weigh.by == "steps" or (rule.free is not None and asks_for_state(rule.free)):
+            return
+        self.weights = [0 if free is not None and free(u, f.side[u]) else f.weight[u] for u in everybody]
+        if any(map(asks_for_state, filters)):
+            return
+        self.kinds = [
+            (f.side[u], self.weights[u], *(members(u, f.side[u]) for members in quotas),
+             *((one(u, f.side[u]), other(u, f.side[u])) for one, other in apart)) for u in everybody]
+        on_map = {n for u, n in enumerate(self.weights) if not f.aloft[u]}
+        if len(on_map) == 1 and 0 not in on_map:
+            self.most = int(Fraction(rule.limit) * f.weight_scale) // min(on_map)
+            self.apart_sets = [
+                (frozenset(u for u in everybody if one(u, f.side[u])),
+                 frozenset(u for u in everybody if other(u, f.side[u]))) for one, other in apart]
 
 
 def rules(w: GameInProgress) -> StackRules:
@@ -89,6 +112,8 @@ def is_strict(w: GameInProgress) -> bool:
 
 def _limit(w: GameInProgress, hex: int, side: int) -> int:
     settings = rules(w)
+    if not settings.by_hex:
+        return settings.limit
     return min((limit for hexes, limit in settings.by_hex if hexes(side) >> hex & 1), default=settings.limit)
 
 
@@ -105,22 +130,27 @@ def _refusal(
     w: GameInProgress, hex: int, units: Sequence[int], here: Sequence[int]
 ) -> IllegalOrderError | None:
     """Why units may not be in a hex together with others, or None."""
-    together = [*here, *units]
-    settings = rules(w)
+    settings, together = rules(w), [*here, *units]
+    if 0 <= len(together) <= settings.most and not any(
+            not one.isdisjoint(together) and not other.isdisjoint(together)
+            for one, other in settings.apart_sets):
+        return None
     side = w.forces.side[units[0]]
-    total, limit = sum([settings.weight(w, u) for u in together]), _limit(w, hex, side)
-    if total > limit and any(settings.weight(w, u) for u in units):
+    weights = [settings.weight(w, u) for u in together]
+    total, limit = sum(weights), _limit(w, hex, side)
+    if total > limit and any(weights[len(here):]):
         return IllegalOrderError(
-            f"{w.labels(units)} would make {_shown(w, total)} of {_shown(w, limit)} in {w.board.name(hex)}: "
-            "too many to stack.", w.rule("stacking"))
+            f"{w.labels(units)} would make {_shown(w, total)} of {_shown(w, limit)} in "
+            f"{w.board.name(hex)}: too many to stack.", w.rule("stacking"))
     for members, most, number in settings.quotas:
-        of_them = [u for u in together if members(u, side)]
-        if len(of_them) > most and any(members(u, side) for u in units):
-            return IllegalOrderError(
-                f"{w.labels(of_them)} would stand in {w.board.name(hex)}; at most {most} of them may.",
-                number)
+        if len(together) > most and any(members(u, side) for u in units):
+            of_them = [u for u in together if members(u, side)]
+            if len(of_them) > most:
+                return IllegalOrderError(
+                    f"{w.labels(of_them)} would stand in {w.board.name(hex)}; at most {most} of them may.",
+                    number)
     for n, (one, other, number) in enumerate(settings.apart):
-        if settings.is_fixed and any(part.isdisjoint(together) for part in settings.apart_sets[n]):
+        if settings.apart_sets and any(part.isdisjoint(together) for part in settings.apart_sets[n]):
             continue
         pair = next(((a, b) for a in together if one(a, side) for b in together
                      if a != b and other(b, side)), None)
@@ -129,6 +159,8 @@ def _refusal(
                 f"{w.label(pair[0])} may not stand with {w.label(pair[1])}, as they would in "
                 f"{w.board.name(hex)}.", number)
     for chapter in w.hooks["may_stack"]:
+        if len(together) == 1 and not chapter.judges_alone:
+            continue
         bad: IllegalOrderError | None = chapter.may_stack(w, hex, together)
         if bad is not None:
             return bad
@@ -147,46 +179,71 @@ def _fits_alone(w: GameInProgress, hex: int, u: int) -> bool:
     return not settings.quotas and settings.weight(w, u) <= _limit(w, hex, w.forces.side[u])
 
 
+def _full_kind(w: GameInProgress, u: int) -> tuple[object, ...]:
+    """What the room for a unit depends on now, with what the chapters look at."""
+    kind = rules(w).kind(w, u)
+    if not w.hooks["may_stack"]:
+        return kind
+    return (kind, *(chapter.stack_kind(w, u) for chapter in w.hooks["may_stack"]))
+
+
 def closed(w: GameInProgress, u: int) -> bytes:
     """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
     stack, units with which it may not stack, or prohibited terrain."""
-    key = ("closed", rules(w).kind(w, u), u if w.hooks["may_stack"] else -1)
-    known: bytes = w.recall(key, lambda: _closed(w, u))
+    key = "closed", _full_kind(w, u)
+    known: bytes | None = w.known.get(key)
+    if known is None:
+        mask = closed_hexes(w, u)
+        # Often the same hexes are closed to units of several kinds.
+        known = w.known[key] = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
     return known
 
 
-def _closed(w: GameInProgress, u: int) -> bytes:
-    return flags(_closed_hexes(w, u) | w.barren, w.board.size)
+def closed_hexes(w: GameInProgress, u: int) -> int:
+    """The hexes of `closed` as a set."""
+    return closed_by_units(w, u) | w.barren
 
 
-def _closed_hexes(w: GameInProgress, u: int) -> int:
+def closed_by_units(w: GameInProgress, u: int) -> int:
     """The hexes in which a unit may not end because of enemies or of its own side."""
+    known: int = w.recall(("closed hexes", *_full_kind(w, u)), lambda: _work_out_closed(w, u))
+    return known
+
+
+def _work_out_closed(w: GameInProgress, u: int) -> int:
     side, settings = w.forces.side[u], rules(w)
     mask = w.mask[1 - side]
-    alone = w.board.playable & ~mask & ~w.mask[side]
-    if w.hooks["may_stack"]:
-        for hex in bits(alone):
-            if _refusal(w, hex, [u], ()) is not None:
-                mask |= 1 << hex
-    else:
-        size = weight(w, u)
-        if any(most < 1 and members(u, side) for members, most, _ in settings.quotas):
-            mask |= alone
-        if size:
-            within = alone
-            for hexes, limit in settings.by_hex:
-                here = hexes(side)
-                within &= ~here
-                if size > limit:
-                    mask |= alone & here
-            if size > settings.limit:
-                mask |= within
-    if settings.most >= 0 and settings.is_fixed and not (
-            settings.quotas or settings.by_hex or w.hooks["may_stack"]):
+    if settings.most > 0:
         return mask | _full_or_shunned(w, u, settings)
+    alone = w.board.playable & ~mask & ~w.mask[side]
+    size = weight(w, u)
+    if any(most < 1 and members(u, side) for members, most, _ in settings.quotas):
+        mask |= alone
+    if size:
+        within = alone
+        for hexes, limit in settings.by_hex:
+            here = hexes(side)
+            within &= ~here
+            if size > limit:
+                mask |= alone & here
+        if size > settings.limit:
+            mask |= within
+    for chapter in w.hooks["may_stack"]:
+        if chapter.judges_alone and chapter.stack_kind(w, u) is not None:
+            for hex in bits(alone & ~mask):
+                if chapter.may_stack(w, hex, [u]) is not None:
+                    mask |= 1 << hex
+    # The unit itself counts where it stands: the answer is for all units of its kind.
+    if not settings.apart and not settings.by_hex:
+        mask |= _full(w, u)
+        chapters = [c for c in w.hooks["may_stack"] if c.stack_kind(w, u) is not None]
+        for hex in bits(w.mask[side] & ~mask) if chapters else ():
+            together = [*w.stack[hex], u]
+            if any(chapter.may_stack(w, hex, together) is not None for chapter in chapters):
+                mask |= 1 << hex
+        return mask
     for hex in bits(w.mask[side]):
-        # The unit itself counts where it stands: the answer is for all units of its kind.
-        if _refusal(w, hex, [u], w.stack[hex]) is not None:
+        if not _has_room(w, hex, u, w.stack[hex]):
             mask |= 1 << hex
     return mask
 
@@ -194,7 +251,7 @@ def _closed_hexes(w: GameInProgress, u: int) -> int:
 def watch(w: GameInProgress) -> None:
     """Let a game that begins keep in mind where hexes are full and where units stand that others shun."""
     settings = rules(w)
-    if settings.most >= 0 and settings.is_fixed:
+    if settings.most > 0:
         w.crowd = settings.most
         w.watched = tuple(part for pair in settings.apart_sets for part in pair)
         w.watched_at = [0] * len(w.watched)
@@ -209,11 +266,74 @@ def _full_or_shunned(w: GameInProgress, u: int, settings: StackRules) -> int:
     return mask & w.mask[w.forces.side[u]]
 
 
+class _Loads:
+    """How full the hexes of a side are."""
+
+    def __init__(self, w: GameInProgress, side: int) -> None:
+        settings, where = rules(w), w.state.where
+        totals: dict[int, int] = {}
+        weights = settings.weights
+        for u in w.forces.ground[side]:
+            at = where[u]
+            if at >= 0:
+                size = settings.weight(w, u) if weights is None else weights[u]
+                totals[at] = totals.get(at, 0) + size
+        loads: dict[int, int] = {}
+        for hex, total in totals.items():
+            loads[total] = loads.get(total, 0) | 1 << hex
+        self.by_weight = tuple(loads.items())
+        """The hexes by the weight of those in them."""
+        self.quotas = [self._reached(w, side, members, most) for members, most, _ in settings.quotas]
+        """For each quota, the hexes with as many units as may be there."""
+
+    def _reached(self, w: GameInProgress, side: int, members: UnitTest, most: int) -> int:
+        counts: dict[int, int] = {}
+        for u in w.made.members(members, side):
+            at = w.state.where[u]
+            if at >= 0 and w.forces.side[u] == side and members(u, side):
+                counts[at] = counts.get(at, 0) + 1
+        return mask_of(hex for hex, n in counts.items() if n >= most)
+
+
+def _full(w: GameInProgress, u: int) -> int:
+    """The hexes with own units in which there is no room for a unit, without what is apart and chapters."""
+    settings, side = rules(w), w.forces.side[u]
+    loads: _Loads = w.recall(("loads", side), lambda: _Loads(w, side))
+    mask, size = 0, settings.weight(w, u)
+    if size:
+        for total, hexes in loads.by_weight:
+            if total + size > settings.limit:
+                mask |= hexes
+    for (members, _, _), hexes in zip(settings.quotas, loads.quotas, strict=True):
+        if members(u, side):
+            mask |= hexes
+    return mask
+
+
+def _has_room(w: GameInProgress, hex: int, u: int, here: Sequence[int]) -> bool:
+    """Whether one more unit of a kind may be in a hex together with others of its side."""
+    settings, side = rules(w), w.forces.side[u]
+    size = settings.weight(w, u)
+    if size and size + sum([settings.weight(w, v) for v in here]) > _limit(w, hex, side):
+        return False
+    for members, most, _ in settings.quotas:
+        if members(u, side) and 1 + sum([members(v, side) for v in here]) > most:
+            return False
+    for one, other, _ in settings.apart:
+        ones, others = [v for v in here if one(v, side)], [v for v in here if other(v, side)]
+        if (others and one(u, side)) or (ones and other(u, side)) or any(
+                a != b for a in ones for b in others):
+            return False
+    together = [*here, u]
+    return all(chapter.may_stack(w, hex, together) is None for chapter in w.hooks["may_stack"]
+               if chapter.stack_kind(w, u) is not None)
+
+
 def closed_to_passing(w: GameInProgress, u: int) -> int:
     """The hexes with own units through which a unit may not even pass."""
     settings, side = rules(w), w.forces.side[u]
     if settings.always:
-        return _closed_hexes(w, u) & ~w.mask[1 - side]
+        return closed_by_units(w, u) & ~w.mask[1 - side]
     mask = 0
     for one, other in settings.no_passing:
         for mine, theirs in ((one, other), (other, one)):

@@ -104,6 +104,9 @@ class Air(Chapter):
             return _landing_refusal(w, unit, hex)
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        return cities(w) & ~w.controlled(w.forces.side[unit]) if mode == TRANSPORT else 0
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """9.7: by air with superiority, as 6.8 says."""
         if entry not in BY_AIR:
@@ -114,6 +117,14 @@ class Air(Chapter):
         if near_enemy(w, side) >> hex & 1:
             return IllegalOrderError(f"An enemy stands next to {w.board.name(hex)}.", "6.8")
         return _landing_refusal(w, unit, hex)
+
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        if entry not in BY_AIR:
+            return 0
+        side = w.forces.side[unit]
+        if not has_superiority(w, side):
+            return w.board.area
+        return near_enemy(w, side) | cities(w) & ~w.controlled(side)
 
     def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
         """6.9: in supply in the hex of the marker and next to it. 6.5: out of supply in the attack cut."""

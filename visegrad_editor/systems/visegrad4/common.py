@@ -42,7 +42,11 @@ class Units:
 
 def units(w: GameInProgress) -> Units:
     """The kinds of unit that the rules know."""
-    return w.table(Units)
+    try:
+        known: Units = w.forces.tables[Units]
+    except KeyError:
+        known = w.shared(Units)
+    return known
 
 
 # -- hexes -----------------------------------------------------------------------------------------
@@ -86,7 +90,7 @@ class Flight:
 
 def flight(w: GameInProgress) -> Flight:
     """Where airborne and air-mobile units fly."""
-    return w.table(Flight)
+    return w.shared(Flight)
 
 
 class HighwayE77:

@@ -31,9 +31,8 @@ def contest_of(w: GameInProgress) -> Contest:
 
 def set_contest(w: GameInProgress, contest: Contest | None) -> None:
     """Begin an air combat or mission, go on with it, or end it."""
-    change_state(w, AIR, contest=None if contest is None else {
-        k: list(v) if isinstance(v, Sequence) and not isinstance(v, str) else v
-        for k, v in contest._asdict().items()})
+    change_state(w, AIR, contest=None if contest is None else contest._replace(
+        units=list(contest.units), spent=list(contest.spent), done=list(contest.done))._asdict())
 
 
 def wings_of(w: GameInProgress) -> Sequence[int]:

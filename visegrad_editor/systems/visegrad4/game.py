@@ -8,7 +8,7 @@ from ...engine.board import board_for
 from ...engine.dice import Dice
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.hexgame import HexGame
-from ...engine.hexgame.state import MOVED
+from ...engine.hexgame.state import MOVED, WAITING
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.position import AttackPreview, Goals
 from ...engine.rules import Emit
@@ -113,7 +113,8 @@ class VisegradGame(HexGame):
         where, flags, static = s.where, s.flags, f.static
         return [
             f.keys[u] for u in f.ground[s.side]
-            if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else reinforcements.due(self, u))]
+            if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else
+                where[u] == WAITING and reinforcements.due(self, u))]
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(paths.stopping_zones(self, self.unit(unit))))

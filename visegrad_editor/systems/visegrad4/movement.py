@@ -35,9 +35,12 @@ def range_of(w: GameInProgress, u: int) -> Reach:
     side, flyer, single = f.side[u], units(w).flyer[u], bool(s.status[u] & interdicted(w))
     points = allowance(w, u)
     # Units with the same start and allowance share a result: friendly units only matter where a move ends.
-    field: Reach = w.recall_of(1 - side, ("range", start, points, flyer, single), lambda: reach(
-        steps(w, u), {start: 0}, points, 0 if flyer else w.mask[1 - side], stopping_zones(w, u),
-        single=single))
+    known, key = w.known_of[1 - side], (start, points, flyer, single)
+    field: Reach | None = known.get(key)
+    if field is None:
+        field = known[key] = reach(
+            steps(w, u), {start: 0}, points, 0 if flyer else w.mask[1 - side], stopping_zones(w, u),
+            single=single)
     return field
 
 
@@ -94,7 +97,8 @@ def _perform(w: GameInProgress, order: Order) -> None:
             raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.", "10.0")
         s = w.state
-        s.status = [bits & ~interdicted(w) for bits in s.status]
+        kept = ~interdicted(w)
+        s.status = [bits & kept for bits in s.status]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
         w.go("next-phase")
     else:

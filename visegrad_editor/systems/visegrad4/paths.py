@@ -46,7 +46,8 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
-    f, numbers = w.forces, w.board.numbers
+    f, numbers, air = w.forces, w.board.numbers, flight(w)
+    flyer = units(w).flyer[u]
     label = w.label(u)
     if len(path) < 2 and not entering:
         raise IllegalOrderError(f"{label} needs a hex to move to.", "9.0")
@@ -54,16 +55,16 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
         raise IllegalOrderError(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = stopping_zones(w, u)
     enemies = w.mask[1 - f.side[u]]
-    costs = flight(w).cost if units(w).flyer[u] else w.board.step_cost
+    costs = air.cost if flyer else w.board.step_cost
     total, most = spent, allowance(w, u)
     for k, (a, b) in enumerate(pairwise(path)):
         cost = costs.get((a, b))
-        if cost is None and w.board.direction(a, b) < 0 and not flight(w).over >> b & 1:
+        if cost is None and w.board.direction(a, b) < 0 and not air.over >> b & 1:
             raise IllegalOrderError(f"{numbers[b]} is not next to {numbers[a]}.", "9.2")
         if (k or entering) and zone >> a & 1:
             raise IllegalOrderError(
                 f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
-        if enemies >> b & 1 and not units(w).flyer[u]:
+        if enemies >> b & 1 and not flyer:
             raise IllegalOrderError(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
         if cost is None:
             raise IllegalOrderError(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
@@ -79,7 +80,7 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
     if enemies >> end & 1:
         raise IllegalOrderError(
             f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", "9.2")
-    if flight(w).barren >> end & 1:
+    if air.barren >> end & 1:
         raise IllegalOrderError(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
 
 
@@ -89,7 +90,7 @@ def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
     e77 = w.board.road_traits.get("e77", 0)
     # By an option only a step along the road itself needs a roll.
     along = w.options.get("e77_roll") == "road"
-    road = w.table(HighwayE77).steps
+    road = w.shared(HighwayE77).steps
     gone = list(path)
     stopped = False
     rolls: list[int] = []

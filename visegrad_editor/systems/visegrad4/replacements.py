@@ -61,7 +61,7 @@ def go_on(w: GameInProgress, steps: int | None, points: int | None) -> None:
 
 
 def _air_points(w: GameInProgress) -> int:
-    return w.table(_Points).by_turn.get((w.state.turn, SIDES[w.state.player]), 0)
+    return w.shared(_Points).by_turn.get((w.state.turn, SIDES[w.state.player]), 0)
 
 
 def _open(w: GameInProgress, steps: int, points: int, verb: str) -> None:

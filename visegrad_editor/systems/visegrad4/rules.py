@@ -29,17 +29,21 @@ def usual_rules() -> Ruleset:
     return rules
 
 
-_last: tuple[Ruleset, Ruleset] | None = None
+_last: tuple[Design, Design] | None = None
 
 
 def completed(design: Design) -> Design:
     """The design with all rules of the game in its ruleset, and with its two sides in the usual order; the
-    last ruleset is returned again for the same one."""
+    last design is returned again for the same one."""
     global _last
     kept = _last  # read only once: a game and the checks may run in different threads
-    if kept is None or kept[0] is not design.ruleset:
-        kept = _last = design.ruleset, _completed(design.ruleset)
-    return replace(design, ruleset=kept[1])
+    if kept is not None and kept[0] is design:
+        return kept[1]
+    same = kept is not None and kept[0].ruleset is design.ruleset
+    ruleset = kept[1].ruleset if kept is not None and same else _completed(design.ruleset)
+    made = replace(design, ruleset=ruleset)
+    _last = design, made
+    return made
 
 
 def _completed(ruleset: Ruleset) -> Ruleset:

@@ -9,13 +9,18 @@ from ...engine.hexgame.state import Battle
 from ...engine.odds import column, faces, opposite, percent
 from ...engine.orders import IllegalOrderError, Order, check_order
 from ...engine.position import AttackPreview, Shift
-from .common import strength
+from .common import units
 from .constants import ASSAULT, CYBER_WAR
 
 
 def strengths(w: GameInProgress, attackers: Iterable[int], defenders: Iterable[int]) -> tuple[int, int]:
     """The total present strengths of both sides (11.0, 1)."""
-    return sum(strength(w, u) for u in attackers), sum(strength(w, u) for u in defenders)
+    printed, lost, out = units(w).strength, w.state.lost, w.state.out
+
+    def total(those: Iterable[int]) -> int:
+        return sum([printed[u][1 if lost[u] else 0] // (2 if out[u] else 1) for u in those])
+
+    return total(attackers), total(defenders)
 
 
 class Charts:
@@ -89,7 +94,7 @@ def preview(w: GameInProgress, order: Order | None, shift: int = 0) -> AttackPre
     total = sum(s.columns for s in shifts)
     chances: dict[str, Mapping[str, int]] = {}
     at, name = 0, ""
-    for table, by_column in w.table(Charts).tables:
+    for table, by_column in w.shared(Charts).tables:
         c = column(table, odds, total)
         if table.id == ASSAULT:
             at, name = c, table.columns[c]

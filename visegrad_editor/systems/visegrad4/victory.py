@@ -50,12 +50,12 @@ class Prizes:
 
 def scored(w: GameInProgress) -> int:
     """The industrial hexes that the Russian side has ever taken (4.0)."""
-    return w.state.taken[RUSSIAN] & w.table(Prizes).fields
+    return w.state.taken[RUSSIAN] & w.shared(Prizes).fields
 
 
 def goals(w: GameInProgress, side: int) -> Goals:
     """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
-    numbers, map = w.board.numbers, w.table(Prizes)
+    numbers, map = w.board.numbers, w.shared(Prizes)
     fields = {numbers[i]: 1.0 for i in bits(map.fields & ~w.state.taken[RUSSIAN])}
     prizes = {numbers[i]: 5.0 for i in bits(map.capitals)}
     return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
@@ -69,7 +69,7 @@ def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
-    if not mask & w.table(Prizes).effects[side]:
+    if not mask & w.shared(Prizes).effects[side]:
         control.take(w, side, mask & ~enemies)
         return
     for h in hexes:
@@ -85,7 +85,7 @@ def occupy(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
     """Apply the effects of a ground unit in a hex: control, scoring the first time, entry into a country."""
     side, bit = w.forces.side[u], 1 << hex
     control.take(w, side, bit)
-    if not w.table(Prizes).effects[side] & bit:
+    if not w.shared(Prizes).effects[side] & bit:
         return
     if side == RUSSIAN:
         _russian_entry(w, u, hex, is_new)
@@ -97,7 +97,7 @@ def occupy(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
 def _russian_entry(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
     """Apply the effects of a Russian-side ground unit in a hex: it may score (4.0) and violate a country
     (12.0)."""
-    bit, map = 1 << hex, w.table(Prizes)
+    bit, map = 1 << hex, w.shared(Prizes)
     if map.fields & bit and is_new:
         taken = scored(w)
         w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; the Russian side now "
