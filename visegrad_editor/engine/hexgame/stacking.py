@@ -131,10 +131,12 @@ def _refusal(
 ) -> IllegalOrderError | None:
     """Why units may not be in a hex together with others, or None."""
     settings, together = rules(w), [*here, *units]
-    if 0 <= len(together) <= settings.most and not any(
-            not one.isdisjoint(together) and not other.isdisjoint(together)
-            for one, other in settings.apart_sets):
-        return None
+    if len(together) <= settings.most:
+        for ones, others in settings.apart_sets:
+            if not ones.isdisjoint(together) and not others.isdisjoint(together):
+                break
+        else:
+            return None
     side = w.forces.side[units[0]]
     weights = [settings.weight(w, u) for u in together]
     total, limit = sum(weights), _limit(w, hex, side)
@@ -190,13 +192,17 @@ def _full_kind(w: GameInProgress, u: int) -> tuple[object, ...]:
 def closed(w: GameInProgress, u: int) -> bytes:
     """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
     stack, units with which it may not stack, or prohibited terrain."""
-    key = "closed", _full_kind(w, u)
-    known: bytes | None = w.known.get(key)
-    if known is None:
-        mask = closed_hexes(w, u)
-        # Often the same hexes are closed to units of several kinds.
-        known = w.known[key] = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
-    return known
+    settings = rules(w)
+    if settings.most > 0:
+        key = "closed", settings.kind(w, u)
+        known: bytes | None = w.known.get(key)
+        if known is None:
+            barred = w.barren | w.mask[1 - w.forces.side[u]] | _full_or_shunned(w, u, settings)
+            known = w.known[key] = flags(barred, w.board.size)
+        return known
+    mask = closed_hexes(w, u)
+    made: bytes = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
+    return made
 
 
 def closed_hexes(w: GameInProgress, u: int) -> int:

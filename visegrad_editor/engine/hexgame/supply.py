@@ -34,8 +34,7 @@ class SupplyRules:
         self.states: tuple[SupplyState, ...] = rule.states
         self._by_state = any(map(asks_for_state, (
             *(p.for_ for p in paths), *(s.for_ for s in rule.sources))))
-        self._groups = [] if self._by_state else [
-            self._group(w, u) for u in range(len(w.forces.units))]
+        self._groups = [] if self._by_state else w.shared(_fixed_groups)
         self.forbids = frozenset(word for s in rule.states for word in s.may_not)
         self.slows = any(s.effect.allowance for s in rule.states)
         self.weakens = {
@@ -50,12 +49,21 @@ class SupplyRules:
         return self._group(w, u) if self._by_state else self._groups[u]
 
     def _group(self, w: GameInProgress, u: int) -> Group:
-        side = w.forces.side[u]
-        return side, self._path(w, u), tuple(
-            n for n, (_, who, _, _) in enumerate(self.sources) if who(u, side))
+        return _group_of(w, u, [who for _, who, _, _ in self.sources], [who for who, _ in self.paths])
 
-    def _path(self, w: GameInProgress, u: int) -> int:
-        return next((n for n, (who, _) in enumerate(self.paths) if who(u, w.forces.side[u])), -1)
+
+def _group_of(w: GameInProgress, u: int, sources: Sequence[UnitTest], paths: Sequence[UnitTest]) -> Group:
+    side = w.forces.side[u]
+    path = next((n for n, who in enumerate(paths) if who(u, side)), -1)
+    return side, path, tuple([n for n, who in enumerate(sources) if who(u, side)])
+
+
+def _fixed_groups(w: GameInProgress) -> list[Group]:
+    """The group of each unit, where it never changes."""
+    rule = w.ruleset.supply
+    sources = [w.made.units(s.for_) for s in rule.sources]
+    paths = [w.made.units(p.for_) for p in rule.paths or (SupplyPath(),)]
+    return [_group_of(w, u, sources, paths) for u in range(len(w.forces.units))]
 
 
 def rules(w: GameInProgress) -> SupplyRules:
@@ -264,11 +272,18 @@ def judge(w: GameInProgress, side: int) -> None:
         return
     s, rule = w.state, w.rule("supply")
     w.forget()
+    arriving = ENTERED if w.ruleset.supply.arriving else 0
+    masks: dict[Group, int] = {}
     for u in w.forces.ground[side]:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = _is_free(w, u, settings) or bool(served(w, settings.group(w, u)) >> at & 1)
+        supplied = bool(s.flags[u] & arriving) or (settings.free is not None and settings.free(u, side))
+        if not supplied:
+            group = settings.group(w, u)
+            if group not in masks:
+                masks[group] = served(w, group)
+            supplied = bool(masks[group] >> at & 1)
         if supplied and s.out[u]:
             s.out[u] = 0
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),

@@ -36,6 +36,9 @@ class Units:
         self.strength: list[tuple[int, int]] = [
             ((row[0] or 0), (row[min(1, len(row) - 1)] or 0))
             for row in f.values.get(w.ruleset.combat.values.attack, [(0,)] * len(f.units))]
+        self.interdicted: int = mask_of(
+            n for n, state in enumerate(w.ruleset.states) if state.id == INTERDICTED)
+        """The bit of the state of interdicted units (13.7)."""
         self.wings: tuple[tuple[int, ...], ...] = tuple(
             tuple(i for i, s in enumerate(f.side) if s == side and f.aloft[i]) for side in (0, 1))
 
@@ -119,16 +122,12 @@ def held(w: GameInProgress, side: int) -> tuple[int, ...]:
     return hexes
 
 
-def zoc(w: GameInProgress, side: int) -> int:
-    """The hexes in the zones of control of a side's units (8.0)."""
-    hexes: int = w.recall_of(side, "zone", lambda: spread(w.mask[side], w.board.adjacent))
-    return hexes
-
-
 def flyer_zoc(w: GameInProgress, side: int) -> int:
     """The hexes in the zones of control of a side's airborne and air-mobile units (8.2)."""
-    hexes: int = w.recall_of(side, "zone of flyers", lambda: _flyer_zoc(w, side))
-    return hexes
+    known: int | None = w.known_of[side].get("zone of flyers")
+    if known is None:
+        known = w.known_of[side]["zone of flyers"] = _flyer_zoc(w, side)
+    return known
 
 
 def _flyer_zoc(w: GameInProgress, side: int) -> int:
@@ -162,14 +161,7 @@ def strength(w: GameInProgress, u: int) -> int:
 
 def interdicted(w: GameInProgress) -> int:
     """The bit of the state of interdicted units (13.7)."""
-    return w.table(_States).interdicted
-
-
-class _States:
-    """The states of units that the rules know, as bits."""
-
-    def __init__(self, w: GameInProgress) -> None:
-        self.interdicted = mask_of(n for n, state in enumerate(w.ruleset.states) if state.id == INTERDICTED)
+    return units(w).interdicted
 
 
 # -- the state of chapters -----------------------------------------------------------------------------

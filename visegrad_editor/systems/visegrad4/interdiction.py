@@ -33,7 +33,7 @@ class Interdiction(Chapter):
 
     def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
         bit, where = interdicted(w), w.state.where
-        if True not in map(bool, w.state.status):
+        if not any(w.state.status):
             return {INTERDICTED: ()}
         return {INTERDICTED: sorted({
             where[u] for u, status in enumerate(w.state.status) if status & bit and where[u] >= 0})}

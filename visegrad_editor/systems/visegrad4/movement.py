@@ -13,7 +13,7 @@ from ...engine.reach import NOWHERE, Reach, reach
 from . import reinforcements
 from .common import flight, interdicted, own_unit, units, way
 from .constants import SIDE_WORDS
-from .paths import allowance, check_path, steps, stopping_zones, walk
+from .paths import check_path, steps, stopping_zones, walk
 
 
 class Movement(Chapter):
@@ -32,8 +32,9 @@ def range_of(w: GameInProgress, u: int) -> Reach:
     start = s.where[u]
     if start < 0 or f.static[u] or s.flags[u] & MOVED:
         return NOWHERE
-    side, flyer, single = f.side[u], units(w).flyer[u], bool(s.status[u] & interdicted(w))
-    points = allowance(w, u)
+    side, kinds = f.side[u], units(w)
+    flyer, single = kinds.flyer[u], bool(s.status[u] & kinds.interdicted)
+    points = kinds.allowance[u] // (2 if s.out[u] else 1) * w.board.scale
     # Units with the same start and allowance share a result: friendly units only matter where a move ends.
     known, key = w.known_of[1 - side], (start, points, flyer, single)
     field: Reach | None = known.get(key)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...engine.bits import mask_of
-from ...engine.hexgame import stacking
+from ...engine.hexgame import stacking, zones
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import ENTERED
 from ...engine.orders import IllegalOrderError
 from ...engine.reach import Steps
 from . import victory
-from .common import HighwayE77, flight, flyer_zoc, interdicted, units, zoc
+from .common import HighwayE77, flight, flyer_zoc, units
 
 
 def allowance(w: GameInProgress, u: int) -> int:
@@ -31,7 +31,7 @@ def stopping_zones(w: GameInProgress, u: int) -> int:
     """The hexes in which a moving unit must stop: enemy zones of control, for airborne and air-mobile
     units only those of their own kind (8.1, 8.2)."""
     enemy = 1 - w.forces.side[u]
-    return flyer_zoc(w, enemy) if units(w).flyer[u] else zoc(w, enemy)
+    return flyer_zoc(w, enemy) if units(w).flyer[u] else zones.zone(w, enemy)
 
 
 def may_end(w: GameInProgress, u: int, hex: int) -> bool:
@@ -46,12 +46,12 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
-    f, numbers, air = w.forces, w.board.numbers, flight(w)
-    flyer = units(w).flyer[u]
+    f, numbers, air, kinds = w.forces, w.board.numbers, flight(w), units(w)
+    flyer = kinds.flyer[u]
     label = w.label(u)
     if len(path) < 2 and not entering:
         raise IllegalOrderError(f"{label} needs a hex to move to.", "9.0")
-    if w.state.status[u] & interdicted(w) and len(path) > 2:
+    if w.state.status[u] & kinds.interdicted and len(path) > 2:
         raise IllegalOrderError(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = stopping_zones(w, u)
     enemies = w.mask[1 - f.side[u]]
@@ -90,11 +90,11 @@ def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
     e77 = w.board.road_traits.get("e77", 0)
     # By an option only a step along the road itself needs a roll.
     along = w.options.get("e77_roll") == "road"
-    road = w.shared(HighwayE77).steps
     gone = list(path)
     stopped = False
     rolls: list[int] = []
-    if not units(w).flyer[u] and e77 & mask_of(path):
+    if e77 & mask_of(path) and not units(w).flyer[u]:
+        road = w.shared(HighwayE77).steps
         for k, (a, b) in enumerate(pairwise(path)):
             if e77 >> a & 1 and e77 >> b & 1 and (not along or (a, b) in road):
                 rolls.append(w.roll(f"{w.label(u)} on the E77 from {w.board.numbers[a]} to "

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.bits import bits
-from ...engine.hexgame import stacking, supply
+from ...engine.hexgame import stacking, supply, zones
 from ...engine.hexgame.forces import Way
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import ENTERED, MOVED, WAITING
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.reach import Reach, reach
 from . import paths
-from .common import feature, own_unit, units, zoc
+from .common import feature, own_unit, units
 from .common import way as way_along
 from .constants import PORT
-from .intervention import is_called
 from .paths import stopping_zones
 
 
 def due(w: GameInProgress, u: int) -> bool:
     """Whether a ground unit is due to enter."""
-    return not w.forces.aloft[u] and is_called(w, u)
+    s, arrival = w.state, w.forces.units[u].reinforcement
+    if arrival is None or s.where[u] != WAITING or w.forces.aloft[u]:
+        return False
+    return arrival.event in s.happened if arrival.event else arrival.turn <= s.turn
 
 
 def hexes_of(w: GameInProgress, u: int, way: Way) -> Sequence[int]:
@@ -41,21 +43,20 @@ def must_stop(w: GameInProgress, u: int, way: Way) -> bool:
 
 def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
     """Why a unit may not enter in this hex of an entry, or None."""
-    f = w.forces
-    side = f.side[u]
+    side, features = w.forces.side[u], way.entry.where.features
     name = w.board.name(hex)
     if w.mask[1 - side] >> hex & 1:
         return IllegalOrderError(f"An enemy unit stands in {name}.", "10.0")
     if w.board.cost[hex] is None and hex not in w.board.road_cost:
         return IllegalOrderError(f"{name} is prohibited terrain.", "9.0")
-    landing = units(w).marine[u] and feature(w, PORT) >> hex & 1
-    if landing and PORT in way.entry.where.features and w.options.get("marine_ports") == "friendly" and (
+    landing = bool(features) and units(w).marine[u] and feature(w, PORT) >> hex & 1
+    if landing and PORT in features and w.options.get("marine_ports") == "friendly" and (
             not w.state.control[side] >> hex & 1):
         return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
-    if way.entry.where.features and not landing:
+    if features and not landing:
         if not w.state.control[side] >> hex & 1:
             return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
-        if zoc(w, 1 - side) >> hex & 1:
+        if zones.zone(w, 1 - side) >> hex & 1:
             return IllegalOrderError(f"An enemy unit is next to {name}.", "10.0")
         if not supply.area_for(w, u) >> hex & 1:
             return IllegalOrderError(f"{name} is not in supply.", "10.0")
