@@ -19,7 +19,7 @@ from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
 from visegrad_editor.engine.hexgame.sequence import next_phase
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
-from visegrad_editor.engine.position import Goals, Shift
+from visegrad_editor.engine.position import Goals, OrderMark, Shift
 
 UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
 
@@ -81,7 +81,7 @@ def test_its_state_is_saved_undone_and_hidden() -> None:
     game.restore(snapshot)
     assert game.as_data() == before
     for side, seen in (("blue", "0101"), ("red", ""), ("", "")):
-        assert game.seen_by(side)[0]["chapters"]["fog"]["next"] == seen
+        assert game.seen_by(side)["chapters"]["fog"]["next"] == seen
 
 
 def test_a_chapter_is_told_of_the_moments_of_a_game() -> None:
@@ -266,6 +266,21 @@ def test_a_chapter_adds_a_phase_with_orders_and_an_effect() -> None:
     order(game, "pass")
     order(game, "attack 0304 with A")
     assert game.state.chapters["scouts"] == ["blind"]
+
+
+def test_only_its_side_knows_the_content_of_a_secret_order() -> None:
+    class Secret(Scouts):
+        def secret_verbs(self) -> tuple[str, ...]:
+            return ("scout",)
+
+    game = start(Secret(), rules=SCOUT)
+    text = "scout 0101"
+    marks = {text: OrderMark(1, "blue-scout", "blue", game.grammar.parse(text, game.names), 0)
+             for text in ("scout 0101", "pass")}
+    hidden = {side: [text for text, mark in marks.items() if game.hides(side, mark, 3)]
+              for side in ("blue", "red", "")}
+    assert hidden == {"blue": [], "red": [text], "": [text]}
+    assert not start(Scouts(), rules=SCOUT).hides("red", marks[text], 0)
 
 
 def test_a_chapter_says_what_is_impossible() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -50,6 +50,10 @@ class Chapter:
     def verbs(self) -> Mapping[str, str]:
         """The verbs of its orders, each with the pattern of its text."""
         return {}
+
+    def secret_verbs(self) -> Collection[str]:
+        """Those of its orders whose content only their side knows."""
+        return ()
 
     def effects(self) -> Mapping[str, Callable[[GameInProgress, Effect], None]]:
         """What results and events may `do`, by name."""

@@ -12,7 +12,7 @@ from ...model.scenario import Scenario
 from ..dice import Dice
 from ..events import Outcome
 from ..orders import NUMBERS, IllegalOrderError, Order, cut, is_number
-from ..position import AttackPreview, Goals, Position, UnitPosition
+from ..position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 from ..reach import Reach
 from ..rules import Emit
 from ..saved_game import SavedGameError
@@ -45,6 +45,7 @@ GRAMMAR = {
     "move": "{units} {path}",
     "move-by": "{word} {units} {path}",
     "enter": "{unit} {path}",
+    "enter-by": "{word} {unit} {path}",
     "exit": "{unit}",
     "remove": "{unit}",
     "restore": "{unit}",
@@ -66,7 +67,7 @@ HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
     "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
     "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
-    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left")
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "secret_verbs")
 
 
 class HexGame(GameInProgress):
@@ -287,8 +288,8 @@ class HexGame(GameInProgress):
         return [keys[u] for u in self.forces.ground[side]
                 if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
-        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
@@ -347,14 +348,18 @@ class HexGame(GameInProgress):
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+    def seen_by(self, side: str) -> dict[str, Any]:
         data = self.state.as_data()
         number = self.forces.side_ids.index(side) if side in self.forces.side_ids else -1
         hidden = dict(data["chapters"])
         for chapter in self.hooks["seen_by"]:
             if chapter.id in hidden:
                 hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
-        return {**data, "chapters": hidden}, setup.secret_orders(self, number)
+        return {**data, "chapters": hidden}
+
+    def hides(self, side: str, mark: OrderMark, after: int) -> bool:
+        return mark.side != side and any(
+            mark.order.verb in chapter.secret_verbs() for chapter in self.hooks["secret_verbs"])
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = saved_state.read_state(self, data)

@@ -129,8 +129,3 @@ def perform(w: GameInProgress, order: Order) -> None:
     w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "", (hex,), (u,))
     control.take(w, w.forces.side[u], 1 << hex)
     w.go("place")
-
-
-def secret_orders(w: GameInProgress, side: int) -> int:
-    """How many of the last orders are hidden from a side."""
-    return 0

@@ -9,7 +9,7 @@ from ...engine.bits import mask_of
 from ...engine.dice import Dice
 from ...engine.events import Outcome
 from ...engine.orders import NUMBERS, IllegalOrderError, Order, cut, is_number
-from ...engine.position import AttackPreview, Goals, Position, UnitPosition
+from ...engine.position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 from ...engine.rules import Emit
 from ...engine.saved_game import SavedGameError
 from ...model.design import Design
@@ -186,7 +186,7 @@ class VisegradPlay(GameState):
             f.keys[u] for u in f.ground[s.side]
             if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else reinforcements.due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         number = self.forces.number.get(unit)
         return self.strength(self.unit(unit) if number is None else number)
 
@@ -214,13 +214,18 @@ class VisegradPlay(GameState):
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
-        """What a side ("" for a spectator) may know of the state, and how many of the last orders are hidden
-        from it: allocations of markers are secret until both sides have made theirs (5.1 B)."""
+    def seen_by(self, side: str) -> dict[str, Any]:
+        """What a side ("" for a spectator) may know of the state: allocations of markers are secret until
+        both sides have made theirs (5.1 B)."""
         data = self.state.as_data()
-        if not cyber.is_secret(self) or side == SIDES[RUSSIAN]:
-            return data, 0
-        return {**data, "pending": None}, 1
+        return {**data, "pending": None} if self._is_secret_from(side) else data
+
+    def hides(self, side: str, mark: OrderMark, after: int) -> bool:
+        """Whether an order is a secret allocation of markers, the last order, of the other side (5.1 B)."""
+        return after == 0 and self._is_secret_from(side)
+
+    def _is_secret_from(self, side: str) -> bool:
+        return cyber.is_secret(self) and side != SIDES[RUSSIAN]
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = read_state(self, data)
