@@ -196,8 +196,8 @@ class GameInProgress:
         return self.board.numbers[at] if at >= 0 else BOXES[at]
 
     def rule(self, block: str) -> str:
-        """The rule number that a block of the ruleset states, for `set-up` that of its first step; if there is
-        none, the name of the block."""
+        """The rule number that a block of the ruleset states, for `set-up` that of its first step; if none is
+        stated, the name of the block."""
         record = next(iter(self.ruleset.sequence.start), None) if block == "set-up" else (
             getattr(self.ruleset, block, None))
         return str(getattr(record, "rule", "") or block)
