@@ -440,7 +440,20 @@ def test_blocks(kind: type[Any], name: str, text: str, wished: list[str]) -> Non
      " does: [{points: {soviet: 1}}], rule: '6.0'}",
      "Rain (each time, at the beginning of a turn, if a roll of 1d6 is at least 5): the Soviet side gets 1 "
      "victory point [6.0]."),
-    (GameEvent, "event", "{id: rain, name: Rain, text: It pours.}", "Rain: It pours."),
+    (GameEvent, "event", "{id: rain, name: Rain, text: It pours.}",
+     "Rain (once, at the end of a turn): It pours."),
+    (GameEvent, "event", "{id: rain, name: Rain, when: {turn: 2}, text: It pours., "
+     "does: [{points: {soviet: 1}}]}",
+     "Rain (once, at the end of a turn, on turn 2): It pours. The Soviet side gets 1 victory point."),
+    (VictoryCondition, "condition", "{winner: nato, judged: at-once, when: {turn: 8}, "
+     "text: The Rhine is crossed.}",
+     "The NATO side wins at once: The Rhine is crossed."),
+    (VictoryCondition, "condition", "{winner: nato, when: {turn: 8}, text: NATO wins with the Ruhr.}",
+     "NATO wins with the Ruhr."),
+    (VictoryPoints, "points", "{for: control, hexes: {features: [city]}, worth: 4, side: both, text: cities}",
+     "Cities: each side gets 4 victory points for each city that it controls at the end."),
+    (VictoryPoints, "points", "{for: control, side: both, text: A point for each hex.}",
+     "A point for each hex."),
     (ResultCode, "result", "{id: DE, name: Gone, text: All are removed.}", "All are removed."),
     (ResultCode, "result", "{id: DE, name: Gone, does: [{eliminate: defender}], rule: '11.2'}",
      "All defending units are eliminated [11.2]."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from ..model.design import Design
 from ..model.files.option_changes import in_force
@@ -296,9 +296,9 @@ class Game:
         """The keys of the units that the side to decide may still move or bring in during this phase."""
         return self._play.movable()
 
-    def strength(self, unit: str) -> int:
-        """The unit's present combat strength, with the effect of supply."""
-        return self._play.unit_strength(unit)
+    def strength(self, unit: str, purpose: Literal["attack", "defence"] = "attack") -> int:
+        """The unit's present strength in attack or in defence, with the effect of supply."""
+        return self._play.unit_strength(unit, purpose)
 
     def goals(self, side: str) -> Goals:
         """The goals of a side in the present position."""

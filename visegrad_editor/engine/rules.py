@@ -67,7 +67,7 @@ class Play(Protocol):
 
     def movable(self) -> list[str]: ...
 
-    def unit_strength(self, unit: str) -> int:
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         """See `Game.strength`."""
         ...
 

@@ -131,7 +131,7 @@ BOTH = "blue A foot 4 0303 reduced; blue B foot 4 box eliminated"
 
 
 def rebuilt(settings: str, steps: str = "1: 3", units: str = BOTH) -> Game:
-    lines = ", ".join(f"{{turn: {t.split(':')[0]}, side: blue, steps: {t.split(':')[1]}, air_points: 0}}"
+    lines = ", ".join(f"{{turn: {t.split(':')[0]}, side: blue, steps: {t.split(':')[1]}}}"
                       for t in steps.split(","))
     return game(units, f"rebuilding: {{{settings}}}\nreplacements: [{lines}]",
                 map="places: [{hex: '0101', name: T, features: [town]}]")
@@ -181,7 +181,7 @@ def test_a_unit_is_restored_only_in_some_situation() -> None:
 def test_zones_may_block_replacements() -> None:
     made = play(f"blue A foot 4 0303 reduced; red Y foot 4 0304; blue B foot 4 0501 reduced; {FAR}",
                 "zones: {kind: rigid, blocks: [replace]}\n"
-                "replacements: [{turn: 1, side: blue, steps: 2, air_points: 0}]")
+                "replacements: [{turn: 1, side: blue, steps: 2}]")
     assert orders(made) == ["pass", "restore B"]
     assert "enemy zone of control" in refuse(made, "restore A").reason
 

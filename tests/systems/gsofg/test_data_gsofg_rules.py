@@ -246,7 +246,8 @@ def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
 
 @pytest.mark.rule("13.18", "13.22")
 def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
-    assets = {a["id"]: (a.get("at_start", 0), a.get("each_turn", {})) for a in rules["assets"]}
+    added = [a for o in rules["options"] for a in o.get("changes", {}).get("with", {}).get("assets", ())]
+    assets = {a["id"]: (a.get("at_start", 0), a.get("each_turn", {})) for a in added}
     assert assets["nato-special-forces"] == (2, {3: 1, 4: 0, 5: 1, 6: 0})
     assert assets["soviet-special-forces"] == (3, {})
     assert assets["nato-electronic-warfare"] == (4, {8: 1, 9: 0})

@@ -14,6 +14,7 @@ from bundled import design_of
 from items import some
 from sample_data import read_sample
 
+from visegrad_editor.model.files.option_changes import with_choices
 from visegrad_editor.model.rules.combat import CombatTable
 
 ODDS = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
@@ -44,7 +45,9 @@ def rules() -> dict[str, Any]:
 
 
 def table(id: str) -> CombatTable:
-    return design_of("maps/gsofg").ruleset.table_by_id[id]
+    """A table of the game with all its options."""
+    with_all = dict.fromkeys(("special_forces", "electronic_warfare", "wild_weasels"), "with")
+    return with_choices(design_of("maps/gsofg").ruleset, with_all).table_by_id[id]
 
 
 def single(id: str) -> dict[int, str]:
@@ -141,7 +144,8 @@ def test_what_nations_that_attack_together_risk(rules: dict[str, Any]) -> None:
 def test_the_optional_tables(rules: dict[str, Any]) -> None:
     assert single("counter-special-forces") == SPECIAL_FORCES
     assert single("electronic-warfare") == ELECTRONIC_WARFARE
-    (zone,) = of(rules["tables"], "counter-special-forces")["modifiers"]
+    added = of(rules["options"], "special_forces")["changes"]["with"]["tables"]
+    (zone,) = of(added, "counter-special-forces")["modifiers"]
     assert zone["effect"] == {"die": 1}
     states = {s["id"]: s for s in rules["states"]}
     assert set(states["collapsed"]["may_not"]) == {"move", "combat", "advance"}

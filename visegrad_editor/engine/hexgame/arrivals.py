@@ -11,23 +11,39 @@ from .in_progress import GameInProgress
 from .state import ENTERED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
 
 
+class _ArrivalRules:
+    """Pools and entries of units, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        by_id = {p.id: p for p in reversed(w.ruleset.pools)}
+        arrivals = [unit.reinforcement for unit in w.forces.units]
+        self.pools = [by_id.get(a.pool or a.event) if a is not None else None for a in arrivals]
+        self.ways = [
+            w.forces.ways[u] if pool is None
+            else tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
+            for u, pool in enumerate(self.pools)]
+        self.come: list[bool] = [a is not None and not w.forces.aloft[u] for u, a in enumerate(arrivals)]
+        """Whether a unit comes as a reinforcement at all."""
+        self.allowed: dict[tuple[str, int], int] = {}
+        """How many units of a pool may come up to a turn, or in it."""
+
+
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
     """The pool in which a unit waits: the one that it names, as such or as its event."""
-    arrival = w.forces.units[u].reinforcement
-    name = arrival.pool or arrival.event if arrival is not None else ""
-    return next((p for p in w.ruleset.pools if p.id == name), None) if name else None
+    return w.table(_ArrivalRules).pools[u]
 
 
 def is_due(w: GameInProgress, u: int) -> bool:
     """Whether a unit is due to enter."""
-    s = w.state
-    arrival = w.forces.units[u].reinforcement
-    if s.where[u] != WAITING or w.forces.aloft[u] or arrival is None:
+    s, settings = w.state, w.table(_ArrivalRules)
+    if s.where[u] != WAITING or not settings.come[u] or w.forces.side[u] != s.player or (
+            u not in phases.actors(w)):
         return False
-    if w.forces.side[u] != s.player or not phases.takes_part(w, u):
-        return False
-    pool = pool_of(w, u)
+    pool, arrival = settings.pools[u], w.forces.units[u].reinforcement
+    assert arrival is not None
     if pool is not None:
+        if not pool.at_most:
+            return pool.id in s.happened or not _used_up(w, pool)
         return _pool_refusal(w, u, pool) is None
     if arrival.event:
         return arrival.event in s.happened
@@ -37,10 +53,12 @@ def is_due(w: GameInProgress, u: int) -> bool:
 def _used_up(w: GameInProgress, pool: Pool) -> bool:
     """Whether no more units of a pool may come this turn."""
     s = w.state
-    if not pool.keeps:
-        return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
-    allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
-    return s.used.get(f"{pool.id}{IN_ALL}", 0) >= allowed
+    known = w.table(_ArrivalRules).allowed
+    allowed = known.get((pool.id, s.turn))
+    if allowed is None:
+        turns = range(1 if pool.keeps else s.turn, s.turn + 1)
+        allowed = known[pool.id, s.turn] = sum(number_in(pool.number, turn) for turn in turns)
+    return s.used.get(f"{pool.id}{IN_ALL}" if pool.keeps else pool.id, 0) >= allowed
 
 
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
@@ -57,10 +75,7 @@ def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | 
 
 def ways_of(w: GameInProgress, u: int) -> tuple[Way, ...]:
     """The entries by which a unit may come."""
-    pool = pool_of(w, u)
-    if pool is not None:
-        return tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
-    return w.forces.ways[u]
+    return w.table(_ArrivalRules).ways[u]
 
 
 def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
@@ -82,6 +97,29 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
     return None
 
 
+def open_hexes_of(w: GameInProgress, u: int, way: Way) -> list[int]:
+    """The hexes of an entry in which a unit may enter: those that `refusal` does not refuse."""
+    side = w.forces.side[u]
+    free = way.mask & ~(w.mask[1 - side] | w.barren | zones.barred(w, u, "arrive"))
+    if not way.pays or stacking.rules(w).always:
+        free &= ~stacking.closed_by_units(w, u)
+    if not free:
+        return []
+    ask = []
+    for chapter in w.hooks["may_enter"]:
+        closed = chapter.closed_entries(w, u, way.id)
+        if closed is None:
+            ask.append(chapter)
+        else:
+            free &= ~closed
+    if not free:
+        return []
+    hexes = [h for h in way.hexes if free >> h & 1]
+    for chapter in ask:
+        hexes = [h for h in hexes if chapter.may_enter(w, u, way.id, h) is None]
+    return hexes
+
+
 def entry_modes(w: GameInProgress, u: int) -> tuple[str, ...]:
     """The modes by which a unit may come and move on, the usual one first; "" over the ground."""
     for chapter in w.hooks["entry_mode"]:
@@ -96,22 +134,16 @@ def entry_cost(w: GameInProgress, u: int, way: Way, hex: int, mode: str = paths.
     if not way.pays:
         return 0
     costs = paths.step_costs(w, u, mode)[1]
-    # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
-    steps = [c for n in w.board.neighbours[hex] if n >= 0
-             and not w.ground.roads.get((n, hex)) and not w.ground.on_side.get((n, hex))
-             and (c := costs.get((n, hex))) is not None]
-    if steps:
-        return min(steps)
-    own = w.board.cost[hex]
-    scale = w.ground.scale // w.board.scale
-    return (w.board.road_cost.get(hex, 0) if own is None else own) * scale
+    return w.ground.entry_cost(costs, hex)
 
 
 def field_of(w: GameInProgress, u: int, way: Way, mode: str = paths.GROUND) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
     shunned = _shunned(w, u, mode)
-    starts = {h: entry_cost(w, u, way, h, mode) for h in way.hexes
-              if not shunned >> h & 1 and refusal(w, u, way, h) is None}
+    starts = {h: 0 for h in open_hexes_of(w, u, way) if not shunned >> h & 1}
+    if starts and way.pays:
+        costs = paths.step_costs(w, u, mode)[1]
+        starts = {h: w.ground.entry_cost(costs, h) for h in starts}
     if _stops(w, u, way):
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":
@@ -262,8 +294,7 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
     if not is_due(w, u):
         return []
     return list(dict.fromkeys(
-        h for way in ways_of(w, u) for h in way.hexes
-        if refusal(w, u, way, h) is None and stacking.fits(w, h, u)))
+        h for way in ways_of(w, u) for h in open_hexes_of(w, u, way) if stacking.fits(w, h, u)))
 
 
 def _must_enter(w: GameInProgress) -> list[int]:

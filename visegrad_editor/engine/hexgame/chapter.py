@@ -100,8 +100,16 @@ class Chapter:
         """Why a unit may not end a move by a mode in a hex, or None."""
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        """The hexes in which `may_end` refuses a unit, all at once; None if it must be asked of each."""
+        return None
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
+        return None
+
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        """The hexes in which `may_enter` refuses a unit, all at once; None if it must be asked of each."""
         return None
 
     def must_enter(self, w: GameInProgress, unit: int) -> str:
@@ -115,6 +123,14 @@ class Chapter:
     def may_stack(self, w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
         """Why units may not be in a hex together, those already there among them, or None."""
         return None
+
+    judges_alone = True
+    """Whether `may_stack` may refuse a unit without others in its hex; False saves asking of every hex."""
+
+    def stack_kind(self, w: GameInProgress, unit: int) -> Hashable:
+        """What `may_stack` looks at in a unit: units of a side with the same kind are refused in the same
+        hexes now. None: it refuses the unit nowhere."""
+        return unit
 
     def may_attack(self, w: GameInProgress, unit: int, hex: int) -> IllegalOrderError | None:
         """Why a unit may not attack a hex, or None."""

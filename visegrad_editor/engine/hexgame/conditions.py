@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
 from typing import Protocol
@@ -107,6 +107,9 @@ class Conditions:
         self._tests: dict[int, tuple[Situation, Test]] = {}
         self._units: dict[int, tuple[UnitFilter, UnitTest]] = {}
         self._hexes: dict[int, tuple[HexFilter, HexSet]] = {}
+        self._settled: set[UnitTest] = set()
+        self._members: dict[tuple[UnitTest, int], tuple[int, ...]] = {}
+        self._everybody = range(len(w.forces.units))
 
     # The ruleset keeps its records alive, and each is asked for again and again: they are known by identity.
 
@@ -126,7 +129,30 @@ class Conditions:
         known = self._units.get(id(units))
         if known is None:
             known = self._units[id(units)] = units, _unit_test(self._w, units)
+            if not asks_for_state(units):
+                self._settled.add(known[1])
         return known[1]
+
+    def members(self, test: UnitTest, side: int) -> Sequence[int]:
+        """The units among which a side finds all that a test of `units` accepts: just those, if states of
+        units do not matter."""
+        if test not in self._settled:
+            return self._everybody
+        known = self._members.get((test, side))
+        if known is None:
+            known = self._members[test, side] = tuple(u for u in self._everybody if test(u, side))
+        return known
+
+    def may_hold_for(self, situation: Situation) -> frozenset[int] | None:
+        """The units for which a situation may hold that is judged for a unit by its own side; None if that
+        cannot be said before."""
+        if situation.units is not None and not asks_for_state(situation.units):
+            return self.unit_set(situation.units)
+        if situation.any:
+            parts = [self.may_hold_for(one) for one in situation.any]
+            known = [part for part in parts if part is not None]
+            return frozenset().union(*known) if len(known) == len(parts) else None
+        return None
 
     def hexes(self, hexes: HexFilter) -> HexSet:
         """The hexes meant, in play."""
@@ -147,6 +173,14 @@ def asks_for_state(units: UnitFilter) -> bool:
     return bool(units.state) or (units.without is not None and asks_for_state(units.without))
 
 
+_TIME = {"turn", "phase", "player_turn", "option", "happened"}
+
+
+def is_about_time(when: Situation) -> bool:
+    """Whether a situation asks only for the time and what has happened."""
+    return all(f.name in _TIME or getattr(when, f.name) == f.default for f in fields(when))
+
+
 def _always(case: Case) -> bool:
     return True
 
@@ -157,6 +191,24 @@ def _never(case: Case) -> bool:
 
 def _any_unit(unit: int, side: int) -> bool:
     return True
+
+
+def _all_of(tests: Sequence[Test]) -> Test:
+    """Whether all tests hold; they are joined without a loop, as they are asked very often."""
+    if not tests:
+        return _always
+    if len(tests) == 1:
+        return tests[0]
+    first, rest = tests[0], _all_of(tests[1:])
+    return lambda case: first(case) and rest(case)
+
+
+def _any_of(tests: Sequence[Test]) -> Test:
+    """Whether one of the tests holds."""
+    if len(tests) == 1:
+        return tests[0]
+    first, rest = tests[0], _any_of(tests[1:])
+    return lambda case: first(case) or rest(case)
 
 
 # -- units -----------------------------------------------------------------------------------------
@@ -296,16 +348,11 @@ class _Situations:
         tests = [*self._time(s), *self._judged(s), *self._fight(s), *self._numbers(s)]
         tests += [self._made.test(one) for one in s.all]
         if s.any:
-            ways = [self._made.test(one) for one in s.any]
-            tests.append(lambda case: any(way(case) for way in ways))
+            tests.append(_any_of([self._made.test(one) for one in s.any]))
         if s.without is not None:
             other = self._made.test(s.without)
             tests.append(lambda case: not other(case))
-        if not tests:
-            return _always
-        if len(tests) == 1:
-            return tests[0]
-        return lambda case: all(test(case) for test in tests)
+        return _all_of(tests)
 
     def _time(self, s: Situation) -> Iterable[Test]:
         w = self._w

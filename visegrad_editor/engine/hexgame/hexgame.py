@@ -89,6 +89,10 @@ class HexGame(GameInProgress):
             self.stages.update(chapter.stages())
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
+        self._snapshot: GameState | None = None
+        self._known_then: dict[object, Any] = {}
+        """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
+        leads back to it."""
         self._seen: list[tuple[int, int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
 
@@ -193,8 +197,9 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
+        is_supplied = supply.is_supplied
         out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or self.is_supplied(u) else 1 for u, at in enumerate(s.where)]
+            0 if at < 0 or is_supplied(self, u) else 1 for u, at in enumerate(s.where)]
         seen = list(zip(s.where, s.lost, out, s.status, s.flags, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
@@ -274,17 +279,23 @@ class HexGame(GameInProgress):
     def movable(self) -> list[str]:
         if self.state.step != "move" or self.state.outcome is not None:
             return []
-        return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
-                if paths.may_act(self, u) or arrivals.is_due(self, u)]
+        side, where, keys = self.state.side, self.state.where, self.forces.keys
+        able = frozenset(paths.able_to_act(self, side))
+        return [keys[u] for u in self.forces.ground[side]
+                if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
-        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
-        goals = advice.goals(self, number)
+        known: Goals = self.recall(("goals", number), lambda: self._goals(number))
+        return known
+
+    def _goals(self, side: int) -> Goals:
+        goals = advice.goals(self, side)
         for chapter in self.hooks["goals"]:
-            goals = chapter.goals(self, number, goals)
+            goals = chapter.goals(self, side, goals)
         return goals
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
@@ -302,14 +313,18 @@ class HexGame(GameInProgress):
     # -- Play: saving ----------------------------------------------------------------------------------
 
     def snapshot(self) -> GameState:
-        return self.state.copy()
+        self._snapshot, self._known_then = self.state.copy(), dict(self.known)
+        return self._snapshot
 
     def restore(self, snapshot: GameState) -> None:
         before = self.state.where
         self.state = snapshot.copy()
         if before != self.state.where:
             self._rearrange(before)
-        self.forget()
+        if snapshot is self._snapshot:
+            self.known = dict(self._known_then)
+        else:
+            self.forget()
 
     def _rearrange(self, before: list[int]) -> None:
         """Put the units that stood elsewhere before where the state says."""

@@ -21,11 +21,18 @@ from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
-from .forces import Forces
-from .ground import Ground
+from .forces import forces_for
+from .ground import ground_for
 from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
 T = TypeVar("T")
+
+
+def _at_start(design: Design, scenario: Scenario) -> dict[str, int]:
+    """How much there is of each asset: as the ruleset says, or the scenario."""
+    own = {a.id: a.number for a in scenario.assets}
+    return {a.id: own.get(a.id, a.at_start) for a in design.ruleset.assets}
+
 
 class Stage(NamedTuple):
     """A kind of decision. `enter` prepares it and may go on to another; `orders` lists the legal orders, all
@@ -48,8 +55,8 @@ class GameInProgress:
         self.hooks = hooks
         """The chapters that have a method of their own, by its name."""
         self.board: Board = board_for(design.map, ruleset, scenario.play_area)
-        self.ground = Ground(design, self.board)
-        self.forces = Forces(design, scenario, self.board)
+        self.ground = ground_for(design, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
@@ -69,19 +76,23 @@ class GameInProgress:
             lost=[1 if u.reduced and self.forces.steps[i] > 1 else 0
                   for i, u in enumerate(self.forces.units)],
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
-            points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
+            points=[0] * sides, losses=[[0] * n, [0] * n], assets=_at_start(design, scenario),
             chapters={})
         self.stages: dict[str, Stage] = {}
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
+        self._rules: dict[str, str] = {}
+        self._assets: dict[tuple[str, int], str] = {}
+        self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        known: T | None = self._tables.get(make)
-        if known is None:
+        try:
+            known: T = self._tables[make]
+        except KeyError:
             known = self._tables[make] = make(self)
         return known
 
@@ -118,9 +129,12 @@ class GameInProgress:
 
     def recall(self, key: object, make: Callable[[], Any]) -> Any:
         """A value of the present position, worked out once."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]
+        try:
+            return self.known[key]
+        except KeyError:
+            # `known` is asked for again: working it out may have forgotten what was known.
+            made = self.known[key] = make()
+            return made
 
     def put(self, u: int, hex: int) -> None:
         """Put a unit in a hex."""
@@ -198,9 +212,12 @@ class GameInProgress:
     def rule(self, block: str) -> str:
         """The rule number that a block of the ruleset states, for `set-up` that of its first step; if none is
         stated, the name of the block."""
-        record = next(iter(self.ruleset.sequence.start), None) if block == "set-up" else (
-            getattr(self.ruleset, block, None))
-        return str(getattr(record, "rule", "") or block)
+        known = self._rules.get(block)
+        if known is None:
+            record = next(iter(self.ruleset.sequence.start), None) if block == "set-up" else (
+                getattr(self.ruleset, block, None))
+            known = self._rules[block] = str(getattr(record, "rule", "") or block)
+        return known
 
     @property
     def phase_id(self) -> str:
@@ -222,9 +239,24 @@ class GameInProgress:
     def asset_of(self, id: str, side: int) -> str:
         """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
         hyphen; "" if the side has none."""
-        name = self.forces.side_ids[side] if side >= 0 else ""
-        return next((a.id for a in self.ruleset.assets
-                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        known = self._assets.get((id, side))
+        if known is None:
+            name = self.forces.side_ids[side] if side >= 0 else ""
+            known = self._assets[id, side] = next(
+                (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        return known
+
+    def receive(self, id: str, number: int) -> None:
+        """Let a side receive so much of an asset: no more than it may have."""
+        asset = next((a for a in self.ruleset.assets if a.id == id), None)
+        if asset is None or not number:
+            return
+        total = self.state.assets[id] + number
+        self.state.assets[id] = min(total, asset.most) if asset.most else total
+        ids = self.forces.side_ids
+        side = ids.index(asset.side) if asset.side in ids else -1
+        self.say("asset", f"The {self.side_words[side]} has {self.state.assets[id]} of {asset.name}.",
+                 asset.rule, side=side)
 
     def asset_left(self, id: str, side: int) -> int:
         """How much of an asset a side has."""
@@ -236,10 +268,7 @@ class GameInProgress:
             return self.state.lost[u] > 0
         if state == "full":
             return self.state.lost[u] == 0
-        for n, one in enumerate(self.ruleset.states):
-            if one.id == state:
-                return bool(self.state.status[u] >> n & 1)
-        return False
+        return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
@@ -259,11 +288,13 @@ class GameInProgress:
 
     def hexes_of(self, test: UnitTest, side: int) -> int:
         """The hexes with a unit that a test accepts, from the view of a side."""
-        mask = 0
-        for u, at in enumerate(self.state.where):
-            if at >= 0 and not mask >> at & 1 and test(u, side):
-                mask |= 1 << at
-        return mask
+        key = "hexes of", test, side
+        known: int | None = self.known.get(key)
+        if known is None:
+            where = self.state.where
+            known = self.known[key] = mask_of({
+                at for u in self.made.members(test, side) if (at := where[u]) >= 0 and test(u, side)})
+        return known
 
     def points_of(self, side: int) -> int:
         """The victory points of a side."""
@@ -331,6 +362,7 @@ class GameInProgress:
             return False
         self.state.lost[u] += 1
         self.state.losses[1][u] += 1
+        self.forget()
         self.say("step-loss", f"{self.label(u)} loses a step in {self.place(u)}{why}.", rule, (at,), (u,),
                  side=self.forces.side[u])
         return True

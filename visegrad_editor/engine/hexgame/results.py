@@ -90,6 +90,7 @@ def proceed(w: GameInProgress) -> None:
             return
     if s.outcome is None:
         s.battle = None
+        w.forget()
         s.side = s.player
         w.go("attack")
 
@@ -156,6 +157,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         now = parse_amount(amount).applied(Fraction(s.assets.get(id, 0))) or Fraction(0)
         most = next((a.most for a in w.ruleset.assets if a.id == id), 0)
         s.assets[id] = min(max(0, int(now)), most or max(0, int(now)))
+        w.forget()
     if e.control is not None:
         side, mask = _side(w, e.to), w.made.hexes(e.control)(s.player)
         if side >= 0:

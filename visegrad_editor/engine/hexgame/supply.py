@@ -34,6 +34,12 @@ class SupplyRules:
             *(p.for_ for p in paths), *(s.for_ for s in rule.sources))))
         self._groups = [] if self._by_state else [
             self._group(w, u) for u in range(len(w.forces.units))]
+        self.forbids = frozenset(word for s in rule.states for word in s.may_not)
+        self.slows = any(s.effect.allowance for s in rule.states)
+        self.weakens = {
+            "attack": any(s.effect.attack for s in rule.states),
+            "defence": any(s.effect.defence for s in rule.states)}
+        """What being out of supply may forbid or change, whatever the unit."""
         self.counted = rule.judged != "at-use" or any(s.after > 1 or s.lose for s in rule.states)
         """Whether turns without supply are counted."""
 
@@ -60,6 +66,14 @@ def rules(w: GameInProgress) -> SupplyRules:
 
 def sources(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     """The hexes of some sources that work now."""
+    key = "sources", side, tuple(which)
+    known: int | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _working(w, side, which)
+    return known
+
+
+def _working(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     mask = 0
     for n in which:
         id, _, hexes, works = rules(w).sources[n]
@@ -80,8 +94,10 @@ def served(w: GameInProgress, group: Group) -> int:
     side, path, which = group
     if path < 0:
         return 0
-    known: int = w.recall(("served", group), lambda: trace(w, side, rules(w).paths[path][1],
-                                                             sources(w, side, which)))
+    key = "served", group
+    known: int | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = trace(w, side, rules(w).paths[path][1], sources(w, side, which))
     return known
 
 
@@ -101,25 +117,46 @@ def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> i
     for leg in reversed(legs):
         if not leg.to.sources:
             reached &= w.made.hexes(leg.to)(side) & ~enemies
-        if leg.points:
-            reached = _by_points(w, reached, barred, leg)
-        elif leg.water:
-            reached = _over_water(w, reached, barred, leg.length)
-        else:
-            links = _along(w, leg.roads) if leg.roads else None
-            reached = w.net.served(reached, barred, leg.length, links)
-        reached &= ~closed
+        reached = w.table(_Legs).follow(w, reached, barred, leg) & ~closed
     return reached
+
+
+class _Legs:
+    """What was reached by legs of paths: the same hexes are asked for again and again, as most orders change
+    nothing for supply."""
+
+    MOST = 256
+    """How many answers are kept."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self._known: dict[tuple[object, ...], int] = {}
+
+    def follow(self, w: GameInProgress, origin: int, barred: int, leg: Leg) -> int:
+        """The hexes from which a leg leads to some, past what is barred."""
+        key = origin, barred, leg.length, leg.points, leg.water, leg.roads
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            known = self._known[key] = self._follow(w, origin, barred, leg)
+        return known
+
+    def _follow(self, w: GameInProgress, origin: int, barred: int, leg: Leg) -> int:
+        if leg.points:
+            return _by_points(w, origin, barred, leg)
+        if leg.water:
+            return _over_water(w, origin, barred, leg.length)
+        return w.net.served(origin, barred, leg.length, _along(w, leg.roads) if leg.roads else None)
 
 
 def _over_water(w: GameInProgress, origin: int, barred: int, most: int) -> int:
     """The hexes at most so many steps (0: any number) from some, over water and across every hexside."""
     reached = newest = origin & ~barred
-    edges = origin
+    edges, links = origin, w.ground.links_over_all
     for _ in range(most or w.board.size):
         if not newest:
             break
-        near = spread(newest, w.ground.links_over_all)
+        near = spread(newest, links)
         # The last step may lead into a barred hex.
         edges |= near
         newest = near & ~barred & ~reached
@@ -188,25 +225,28 @@ def area(w: GameInProgress, side: int) -> int:
 
 def is_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied: by a path now, or as it was last judged."""
-    supplied = is_usually_supplied(w, u)
-    for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
-        supplied = chapter.supplied(w, u, supplied)
-    return supplied
+    key = "supplied", u
+    known: bool | None = w.known.get(key)
+    if known is None:
+        known = is_usually_supplied(w, u)
+        for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
+            known = chapter.supplied(w, u, known)
+        w.known[key] = known
+    return known
 
 
 def is_usually_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied by the ruleset alone, without chapters."""
     settings = rules(w)
     at = w.state.where[u]
-    if not settings.exists or at < 0 or _is_free(w, u):
+    if not settings.exists or at < 0 or _is_free(w, u, settings):
         return True
     if settings.judged != "at-use":
         return w.state.out[u] == 0
     return bool(served(w, settings.group(w, u)) >> at & 1)
 
 
-def _is_free(w: GameInProgress, u: int) -> bool:
-    settings = rules(w)
+def _is_free(w: GameInProgress, u: int, settings: SupplyRules) -> bool:
     if settings.free is not None and settings.free(u, w.forces.side[u]):
         return True
     return w.ruleset.supply.arriving and bool(w.state.flags[u] & ENTERED)
@@ -223,7 +263,7 @@ def judge(w: GameInProgress, side: int) -> None:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = _is_free(w, u) or bool(served(w, settings.group(w, u)) >> at & 1)
+        supplied = _is_free(w, u, settings) or bool(served(w, settings.group(w, u)) >> at & 1)
         if supplied and s.out[u]:
             s.out[u] = 0
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),
@@ -266,12 +306,16 @@ def judge_turn_end(w: GameInProgress) -> None:
 
 def allowance_changes(w: GameInProgress, u: int) -> list[str]:
     """What being out of supply makes of a unit's movement allowance."""
-    return [s.effect.allowance for s in _states(w, u) if s.effect.allowance] if rules(w).exists else []
+    settings = rules(w)
+    if not settings.slows or not settings.exists:
+        return []
+    return [s.effect.allowance for s in _states(w, u) if s.effect.allowance]
 
 
 def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str, str]]:
     """What being out of supply makes of a unit's strength: amounts, each with its rule."""
-    if not rules(w).exists:
+    settings = rules(w)
+    if not settings.exists or not settings.weakens[purpose]:
         return []
     return [(text, s.rule or w.rule("supply")) for s in _states(w, u)
             if (text := s.effect.attack if purpose == "attack" else s.effect.defence)]
@@ -279,7 +323,8 @@ def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str,
 
 def forbidden(w: GameInProgress, u: int) -> frozenset[str]:
     """What a unit may not do because it is out of supply."""
-    if not rules(w).exists:
+    settings = rules(w)
+    if not settings.forbids or not settings.exists:
         return frozenset()
     return frozenset(word for s in _states(w, u) for word in s.may_not)
 

@@ -96,6 +96,9 @@ class Air(Chapter):
             return _landing_refusal(w, unit, hex)
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        return sides(w).cities & ~w.controlled(w.forces.side[unit]) if mode == TRANSPORT else 0
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """9.7: by air with superiority, as 6.8 says."""
         if entry not in BY_AIR:
@@ -106,6 +109,14 @@ class Air(Chapter):
         if near_enemy(w, side) >> hex & 1:
             return IllegalOrderError(f"An enemy stands next to {w.board.name(hex)}.", "6.8")
         return _landing_refusal(w, unit, hex)
+
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        if entry not in BY_AIR:
+            return 0
+        side = w.forces.side[unit]
+        if not has_superiority(w, side):
+            return w.board.area
+        return near_enemy(w, side) | sides(w).cities & ~w.controlled(side)
 
     def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
         """6.9: in supply in the hex of the marker and next to it. 6.5: out of supply in the attack cut."""
@@ -156,9 +167,11 @@ def _never(w: GameInProgress, order: Order) -> None:
 def _clear(w: GameInProgress) -> None:
     """6.3, 6.5, 6.7, 6.9: at the end of the turn aircraft and markers leave the map, and chances are lost."""
     for id in OF_ONE_TURN:
-        w.state.assets[id] = 0
+        if id in w.state.assets:
+            w.state.assets[id] = 0
     for side in w.forces.side_ids:
-        w.state.assets[f"{side}-air-supply"] = 1
+        if f"{side}-air-supply" in w.state.assets:
+            w.state.assets[f"{side}-air-supply"] = 1
     change_state(w, ID, raids=[], interdicted=[], dropped=[-1, -1], asked="", cut="")
     w.ground.forget()
 
@@ -298,7 +311,7 @@ def _arrive(w: GameInProgress, u: int, entry: str) -> None:
     """6.5: Soviet reinforcements of a turn of a deep strike come reduced. 6.8: who comes by air does not
     attack."""
     s = w.state
-    if w.forces.side[u] == sides(w).soviet and s.assets["reinforcements-hit"] and (
+    if w.forces.side[u] == sides(w).soviet and s.assets.get("reinforcements-hit") and (
             w.forces.steps[u] > 1 and not s.lost[u]):
         s.lost[u] = 1
         w.say("reduced", f"{w.label(u)} arrives reduced after the deep strike.", "6.5", (s.where[u],), (u,))

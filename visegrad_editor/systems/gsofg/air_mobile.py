@@ -65,6 +65,9 @@ class AirMobile(Chapter):
             return IllegalOrderError(f"{w.label(unit)} arrives only with air superiority.", "6.17")
         return None
 
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        return w.board.area if is_air_mobile(w, unit) and not _has_nato(w) else 0
+
     def entry_mode(self, w: GameInProgress, unit: int) -> str:
         """6.12: they fly on from where they arrive."""
         return REBASE if is_air_mobile(w, unit) else ""

@@ -22,6 +22,9 @@ class Sides:
         self.east_germans = w.made.unit_set(UnitFilter(nationality=("east-germany",)))
         self.artillery = w.made.unit_set(UnitFilter(trait=("artillery",)))
         self.jaeger = w.made.unit_set(UnitFilter(trait=("jaeger",)))
+        self.west_germans = tuple(u for u in w.forces.ground[self.nato] if not w.forces.static[u]
+                                  and w.forces.units[u].nationality == "west-germany")
+        """Those of the army, without territorials."""
         self.cities = w.ground.feature_hexes(("city",))
         self.own_country = w.made.hexes(HexFilter(countries=("east-germany", "czechoslovakia")))(-1)
         """East Germany and Czechoslovakia (8.1)."""

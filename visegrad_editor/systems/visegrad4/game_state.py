@@ -20,6 +20,7 @@ from ...engine.supply import supply_net
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
 from ...model.scenario import Scenario
+from .assets import assets_of
 from .constants import (
     ALLIED_HOMES,
     ASSAULT,
@@ -71,7 +72,7 @@ class GameState(UnitMap):
         self.tables = design.ruleset.table_by_id
         self.charts = [(t, faces(t)) for t in design.ruleset.tables if t.id in (ASSAULT, CYBER_WAR)]
         """The combat tables, with the chances of each column."""
-        self.assets = {a.side: a for a in scenario.assets}
+        self.assets = assets_of(scenario)
         self.stages: dict[str, Stage] = {}
         # Hexes whose entry may have effects besides control (4.0, 4.2, 12.0).
         prizes = self.feature(CAPITAL) & self.country_mask(DECISIVE_COUNTRIES)

@@ -11,10 +11,11 @@ from dataclasses import replace
 
 from ...engine.bits import mask_of
 from ...engine.orders import IllegalOrderError
-from ...model.scenario import Assets, Scenario, Setup, Unit, by_designer
+from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
 from ...model.start import Holding, Start
 from ...model.where import Where
 from . import replacements
+from .assets import POINTS, as_starts
 from .constants import (
     ATTACKED,
     BOXES,
@@ -135,7 +136,7 @@ def go_to(w: GameState, start: Start) -> None:
         s.player = s.side = 1 - mine if word == "interdiction" else mine
         if word == "replacement":
             s.step = "replace"
-            replacements.go_on(w, start.steps, start.air_points)
+            replacements.go_on(w, start.steps, dict(start.assets).get(f"{POINTS}-{side}"))
         else:
             w.go(_PHASES[word])
 
@@ -180,7 +181,7 @@ def scenario_now(w: GameState) -> Scenario:
         raise bad
     old = w.scenario
     return replace(old, units=tuple(_unit(w, u) for u in range(len(old.units))),
-                   assets=tuple(_asset(w, a) for a in old.assets), start=_start(w))
+                   assets=_assets(w), start=_start(w))
 
 
 def _start(w: GameState) -> Start | None:
@@ -188,7 +189,8 @@ def _start(w: GameState) -> Start | None:
     if s.step == "place":
         return w.scenario.start
     events = (*s.called, *([CAPITAL_TAKEN] if s.capital_taken else []))
-    steps, points = (s.steps, s.points) if s.step == "replace" else (None, None)
+    steps = s.steps if s.step == "replace" else None
+    points = ((f"{POINTS}-{SIDES[s.player]}", s.points),) if s.step == "replace" else ()
     return Start(s.turn, s.phase, w.board.hex_set(s.scored), events, _countries(s.entered),
                  _countries(s.struck), _held(w), steps, points)
 
@@ -204,15 +206,17 @@ def _held(w: GameState) -> tuple[Holding, ...]:
         if (extra := w.state.control[side] & ~homes[side]))
 
 
-def _asset(w: GameState, asset: Assets) -> Assets:
-    if asset.side not in SIDES:
-        return asset
-    side = SIDES.index(asset.side)
-    markers, s, f = w.state.markers[side], w.state, w.forces
-    # Units that have joined the side now count as its own (3.1).
-    came = sum(1 for u in f.wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
-    return replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(markers),
-                   on_table=markers[TABLE], spent=markers[SPENT])
+def _assets(w: GameState) -> tuple[AssetStart, ...]:
+    made = {one.id: one for one in w.scenario.assets}
+    for name, asset in w.assets.items():
+        side = SIDES.index(name)
+        markers, s, f = w.state.markers[side], w.state, w.forces
+        # Units that have joined the side now count as its own (3.1).
+        came = sum(1 for u in f.wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
+        now = replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(markers),
+                      on_table=markers[TABLE], spent=markers[SPENT])
+        made |= {one.id: one for one in as_starts(now)}
+    return tuple(made.values())
 
 
 def _unit(w: GameState, u: int) -> Unit:

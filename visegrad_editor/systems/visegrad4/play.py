@@ -186,7 +186,7 @@ class VisegradPlay(GameState):
             f.keys[u] for u in f.ground[s.side]
             if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else reinforcements.due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         number = self.forces.number.get(unit)
         return self.strength(self.unit(unit) if number is None else number)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
+from .assets import air_points
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ def replacement_chart(ruleset: Ruleset, scenario: Scenario) -> Mapping[tuple[int
     """(turn, side id) to the receipt; a scenario's own lines replace those of the ruleset."""
     chart: dict[tuple[int, str], Receipt] = {}
     lines: Iterable[tuple[int, str, int, int]] = (
-        *((r.turn, r.side, r.steps, r.air_points) for r in ruleset.replacements),
-        *((o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements),
+        *((r.turn, r.side, r.steps, air_points(r)) for r in ruleset.replacements),
+        *((o.turn, o.side, o.steps, air_points(o)) for o in scenario.replacements),
     )
     for turn, side, steps, points in lines:
         chart[turn, side] = Receipt(steps, points)

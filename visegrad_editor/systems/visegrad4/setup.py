@@ -6,6 +6,7 @@ from ...engine.orders import IllegalOrderError, Listing, Order
 from ...engine.rules import SetupError as SetupError
 from ...model.scenario import Scenario
 from . import mid_game_start, stacking, victory
+from .assets import assets_of
 from .constants import (
     ALLIED,
     ELIMINATED,
@@ -51,7 +52,7 @@ def begin(w: GameState) -> None:
 
 def _check_beginning(scenario: Scenario) -> None:
     """Refuse a mid-game start or markers that no game could reach (3.2, 5.0, 5.1, 10.2)."""
-    for asset in scenario.assets:
+    for asset in assets_of(scenario).values():
         counts = (asset.cw_markers, asset.on_table, asset.spent)
         if min(counts) < 0 or asset.on_table + asset.spent > asset.cw_markers:
             raise SetupError(f"The {asset.side} side has {asset.cw_markers} cyber-war markers, and cannot "
@@ -68,7 +69,7 @@ def _check_beginning(scenario: Scenario) -> None:
     if start.phase and start.phase not in mid_game_start.known_phases():
         raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
                          "(rule 5.1).")
-    for left, what in ((start.steps, "replacement steps"), (start.air_points, "air points")):
+    for left, what in ((start.steps, "replacement steps"), *((n, "air points") for _, n in start.assets)):
         if left is not None and left < 0:
             raise SetupError(f"The scenario begins with {left} {what} left; the number cannot be negative "
                              "(rule 10.2).")
