@@ -158,6 +158,7 @@ def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
     hand.key("Return")
     assert dialog.choice is not None
     window, target = hand.window, tmp_path / "my-war.yaml"
+    monkeypatch.setattr(window.files, "may_leave", lambda *_a: True)
     monkeypatch.setattr(files_module, "choose_template", lambda *_a: dialog.choice)
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: str(target))
     window.perform("new")
@@ -179,6 +180,7 @@ def test_a_new_ruleset_that_is_not_saved_changes_nothing(
     rules = next(b for b in bundled() if b.kind == "ruleset")
     chosen = StartingPoint(rules, "My war", grid=hand.window.session.design.map.grid)
     before = hand.window.session.design
+    monkeypatch.setattr(hand.window.files, "may_leave", lambda *_a: True)
     monkeypatch.setattr(files_module, "choose_template", lambda *_a: chosen)
     monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: "")
     hand.window.perform("new")
