@@ -1,8 +1,8 @@
 """One decision: gestures on the map become choices, and a complete choice becomes an order.
 
 Gestures follow from the form of the orders: units go to hexes, units attack a hex, some of the units are lost
-or advance, something is sent to a hex, something goes from one hex to another. Orders of any other form are still in the list of orders, so that a
-game with other orders can be played too.
+or advance, something is sent to a hex, something goes from one hex to another. Orders of any other form are
+still in the list of orders, so that a game with other orders can be played too.
 """
 
 from __future__ import annotations
