@@ -438,3 +438,14 @@ def test_values_of_places_are_kept_until_a_unit_of_the_side_moves() -> None:
     assert value(0) == 4
     game.restore(before)
     assert [value(0), value(1)] == [5, 2]
+
+
+def test_a_chapter_may_name_the_moments_of_which_it_is_told() -> None:
+    heard: list[str] = []
+    chapter = hook("at", lambda w, moment, **facts: heard.append(moment))
+    type(chapter).moments = frozenset({"player-turn", "phase-end"})
+    game = start(chapter)
+    order(game, "move A 0303-0203")
+    order(game, "pass")
+    assert heard[0] == "player-turn"
+    assert set(heard) == {"player-turn", "phase-end"}
