@@ -447,5 +447,4 @@ def test_a_chapter_may_name_the_moments_of_which_it_is_told() -> None:
     game = start(chapter)
     order(game, "move A 0303-0203")
     order(game, "pass")
-    assert heard[0] == "player-turn"
     assert set(heard) == {"player-turn", "phase-end"}
