@@ -51,6 +51,7 @@ PASS = Order("pass")
 MOST_DIGITS = 9
 """The maximum number of digits of a number in an order."""
 _SHOWN = 80
+_STRINGS = frozenset({str})
 
 
 def check_order(order: object) -> Order:
@@ -65,6 +66,8 @@ def check_order(order: object) -> Order:
     if not isinstance(order.verb, str):
         raise IllegalOrderError(f"The verb of an order must be a string, not {cut(repr(order.verb))}.")
     for name, parts in (("units", order.units), ("hexes", order.hexes), ("words", order.words)):
+        if type(parts) is tuple and _STRINGS.issuperset(map(type, parts)):
+            continue
         if not isinstance(parts, tuple) or not all(isinstance(p, str) for p in parts):
             raise IllegalOrderError(
                 f"The {name} of an order must be a tuple of strings, not {cut(repr(parts))}.")

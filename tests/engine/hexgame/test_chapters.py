@@ -17,9 +17,11 @@ from visegrad_editor.engine.hexgame.chapter import Chapter
 from visegrad_editor.engine.hexgame.fights import Fight, assess
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
-from visegrad_editor.engine.hexgame.sequence import next_phase
+from visegrad_editor.engine.hexgame.sequence import begin_at, next_phase, stand_at
+from visegrad_editor.engine.hexgame.state import GameState
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
 from visegrad_editor.engine.position import Goals, OrderMark, Shift
+from visegrad_editor.model.start import Start
 
 UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
 
@@ -295,3 +297,171 @@ def test_the_order_of_chapters_is_kept() -> None:
     second = hook("strength", lambda w, u, purpose, value: value * 2)
     assert fight(start(first, second)).attack == 10
     assert fight(start(second, first)).attack == 9
+
+
+# -- what is told and shown, boxes, saved games, later starts ------------------------------------------
+
+
+class Depot(Chapter):
+    """Carts in a box of their own, barrels that both sides see, an order that is secret."""
+
+    id, rule = "depot", "15"
+    BOX = -6
+
+    def state(self, w: GameInProgress) -> Any:
+        return {"barrels": 3}
+
+    def boxes(self) -> dict[int, str]:
+        return {self.BOX: "depot"}
+
+    def box(self, w: GameInProgress, unit: int) -> int:
+        return self.BOX
+
+    def told(self, w: GameInProgress, event: Event) -> Event | None:
+        if event.type == "phase-passed":
+            return None
+        return replace(event, rule="15.1") if event.type == "turn" else event
+
+    def stocks(self, w: GameInProgress) -> dict[int, dict[str, int]]:
+        return {0: {"barrels": w.state.chapters["depot"]["barrels"]}}
+
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        return after == 0 and side == "red"
+
+    def saved_fault(self, w: GameInProgress, s: GameState) -> str:
+        return "" if s.chapters["depot"].get("barrels", -1) >= 0 else "barrels are missing."
+
+
+def told_by(game: HexGame) -> list[Event]:
+    events: list[Event] = game.events_said  # type: ignore[attr-defined]
+    return events
+
+
+def test_a_chapter_tells_events_otherwise_or_not_at_all() -> None:
+    rules = "sequence: {turn: [{player_turn: blue, phases: [combat, move]}, {player_turn: red}]}"
+    units = "blue A foot 4 0303; red X foot 4 0101"
+    plain, made = start(rules=rules, units=units), start(Depot(), rules=rules, units=units)
+    assert "phase-passed" in [e.type for e in told_by(plain)]
+    assert "phase-passed" not in [e.type for e in told_by(made)]
+    assert [e.rule for e in told_by(made) if e.type == "turn"] == ["15.1"]
+
+
+def test_a_chapter_has_boxes_and_stocks_that_all_see() -> None:
+    game = start(Depot(), units=f"{UNITS}; blue C foot 4 box depot")
+    shown = game.position()
+    assert shown.units["blue/C"].box == "depot"
+    assert game.place(game.unit("blue/C")) == "depot"
+    assert shown.markers == {"blue": {"barrels": 3}}
+    again = start(Depot(), units=f"{UNITS}; blue C foot 4 box depot")
+    again.load_data(game.as_data())
+    assert again.position().units["blue/C"].box == "depot"
+
+
+def test_a_chapter_hides_orders_and_checks_saved_games() -> None:
+    game = start(Depot())
+    last = OrderMark(1, "blue-move", "blue", PASS, 0)
+    assert [game.hides(side, last, 0) for side in ("blue", "red", "")] == [False, True, False]
+    assert not game.hides("red", last, 1), "only the last order"
+    data = game.as_data()
+    data["chapters"] = {"depot": {"barrels": -2}}
+    with pytest.raises(ValueError, match="barrels are missing"):
+        start(Depot()).load_data(data)
+
+
+class Later(Chapter):
+    """A game that begins in the last phase of a player turn."""
+
+    id = "later"
+
+    def resume(self, w: GameInProgress, start: Start) -> None:
+        w.state.player = w.state.side = 1
+        stand_at(w, start.turn, "combat", 1)
+        w.state.phase = start.phase
+        w.go("attack")
+
+
+def test_a_chapter_lets_a_scenario_begin_later() -> None:
+    made = design(UNITS, "", more="start: {turn: 2, phase: red-combat}")
+    assert made.scenario is not None
+    with pytest.raises(ValueError, match="before its first turn"):
+        HexGame(made, made.scenario, Dice(1), lambda event: None).begin()
+    game = HexGame(made, made.scenario, Dice(1), lambda event: None, [Later()])
+    game.begin()
+    assert (game.turn, game.phase, game.step, game.side) == (2, "red-combat", "attack", "red")
+    assert game.state.queue == []
+    order(game, "pass")
+    assert (game.turn, game.phase) == (3, "blue-move")
+
+
+def test_a_game_may_begin_with_a_later_turn() -> None:
+    class Third(Later):
+        def resume(self, w: GameInProgress, start: Start) -> None:
+            begin_at(w, start.turn)
+
+    made = design(UNITS, "", more="start: {turn: 3}")
+    assert made.scenario is not None
+    game = HexGame(made, made.scenario, Dice(1), lambda event: None, [Third()])
+    game.begin()
+    assert (game.turn, game.phase) == (3, "blue-move")
+
+
+def test_a_chapter_says_where_a_retreat_may_go_and_who_enters_first() -> None:
+    first: list[tuple[str, bool]] = []
+
+    class Ferry(Chapter):
+        id = "ferry"
+
+        def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
+            return w.board.numbers[end] == "0305"
+
+        def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+            if moment in ("entered", "placed") and facts["unit"] == w.unit("red/X"):
+                first.append((w.board.numbers[facts["hex"]], facts["first"]))
+
+    game = start(Ferry(), rules=result("[{retreat: defender}]"))
+    order(game, "pass")
+    order(game, "attack 0304 with A")
+    assert [o.hexes for o in game.legal_orders(None)] == [("0305",)]
+    order(game, "retreat X 0305")
+    assert first == [("0304", True), ("0305", True)]
+
+
+def test_a_chapter_says_where_units_are_rebuilt() -> None:
+    rules = """
+replacements: [{turn: 1, side: blue, steps: 2}]
+sequence: {turn: [{player_turn: blue, phases: [replace, move]}, {player_turn: red, phases: [move]}]}"""
+    lost = f"{UNITS}; blue C foot 4 box eliminated"
+    assert start(rules=rules, units=lost).step == "move"
+    home = hook("rebuild_hexes", lambda w, u, hexes: hexes | 1 << w.board.index["0101"])
+    game = start(home, rules=rules, units=lost)
+    assert [game.grammar.text(o, game.names) for o in game.legal_orders(None)] == [
+        "pass", "rebuild C 0101 reduced", "rebuild C 0101 full"]
+
+
+def test_values_of_places_are_kept_until_a_unit_of_the_side_moves() -> None:
+    game = start()
+    made: list[int] = []
+
+    def value(side: int) -> int:
+        kept: int = game.recall_of(side, "test", lambda: made.append(side) or len(made))
+        return kept
+
+    assert [value(0), value(1)] == [1, 2]
+    game.forget()
+    order(game, "move A 0303-0203")
+    assert [value(0), value(1)] == [3, 2]
+    before = game.snapshot()
+    order(game, "move B 0303-0203")
+    assert value(0) == 4
+    game.restore(before)
+    assert [value(0), value(1)] == [5, 2]
+
+
+def test_a_chapter_may_name_the_moments_of_which_it_is_told() -> None:
+    heard: list[str] = []
+    chapter = hook("at", lambda w, moment, **facts: heard.append(moment))
+    type(chapter).moments = frozenset({"player-turn", "phase-end"})
+    game = start(chapter)
+    order(game, "move A 0303-0203")
+    order(game, "pass")
+    assert set(heard) == {"player-turn", "phase-end"}

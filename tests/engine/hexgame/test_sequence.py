@@ -209,3 +209,11 @@ def test_asking_does_not_release_units() -> None:
     game.legal_orders()
     game.destinations("red/X")
     assert game.to_json() == before
+
+
+def test_the_sequence_and_the_set_up_have_rules_of_their_own() -> None:
+    rules = 'sequence: {start: [{kind: place, rule: "3.1"}], rule: "4.2"}'
+    game = play("blue A foot 4 in 0101 0102; red X foot 4 0508", rules)
+    assert refuse(game, "place A 0303").rule == "3.1"
+    game.apply("place A 0101")
+    assert [e.rule for e in game.events if e.type == "turn"] == ["4.2"]

@@ -207,3 +207,12 @@ control: {at_start: [{side: blue, hexes: {hexes: ["0302"]}}]}"""), dice=[2], mor
 def test_without_sources_there_is_no_supply_rule() -> None:
     game = play(f"blue A foot 4 0303; {FAR}", "supply: {sources: []}")
     assert inside(game).is_supplied(0)
+
+
+def test_a_source_may_supply_in_some_situation_only() -> None:
+    source = "hexes: {hexes: ['0301']}, works: {}, when: {happened: [harvest]}"
+    harvest = "events: [{id: harvest, name: Harvest, judged: turn-start, when: {turn: [2, 2]}}]"
+    game = play(f"blue A foot 4 0305; {FAR}", rules("", source, harvest))
+    assert not inside(game).is_supplied(0)
+    on_to(game, "move", "blue", 2)
+    assert inside(game).is_supplied(0)

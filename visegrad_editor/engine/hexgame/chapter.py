@@ -38,6 +38,8 @@ class Chapter:
 
     id = ""
     rule = ""
+    moments: frozenset[str] = frozenset()
+    """The moments of which `at` is told; empty: all."""
 
     def state(self, w: GameInProgress) -> Any:
         """Its state at the beginning, JSON-ready; None if it has none."""

@@ -195,12 +195,15 @@ class HexGame(GameInProgress):
         if order.verb not in self._forms:
             raise IllegalOrderError(f"There is no order `{cut(order.verb)}`.")
         units, hexes, words, numbers = self._forms[order.verb]
-        form = f"{order.verb} {self.grammar.patterns[order.verb]}".strip()
         for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
             if not given if wanted is None else len(given) != wanted:
-                raise IllegalOrderError(f"This order must have exactly the form `{form}`.")
+                raise IllegalOrderError(f"This order must have exactly the form `{self._form(order.verb)}`.")
         if numbers and not all(is_number(w) for w in order.words):
-            raise IllegalOrderError(f"This order needs numbers: `{form}`. {NUMBERS}")
+            raise IllegalOrderError(f"This order needs numbers: `{self._form(order.verb)}`. {NUMBERS}")
+
+    def _form(self, verb: str) -> str:
+        """The form of an order, with its verb."""
+        return f"{verb} {self.grammar.patterns[verb]}".strip()
 
     # -- Play: views -----------------------------------------------------------------------------------
 

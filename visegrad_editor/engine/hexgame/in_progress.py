@@ -62,6 +62,7 @@ class GameInProgress:
         self.ruleset = ruleset = design.ruleset
         self.hooks = hooks
         """The chapters that have a method of their own, by its name."""
+        self._listening: dict[str, tuple[Any, ...]] = {}
         self.boxes: dict[int, str] = {**BOXES, **(boxes or {})}
         """The ids of the boxes by their codes."""
         self.board: Board = board or board_for(design.map, ruleset, scenario.play_area)
@@ -418,7 +419,11 @@ class GameInProgress:
 
     def at(self, moment: str, **facts: Any) -> None:
         """Tell the chapters of a moment."""
-        for chapter in self.hooks["at"]:
+        listening = self._listening.get(moment)
+        if listening is None:
+            listening = self._listening[moment] = tuple(
+                c for c in self.hooks["at"] if not c.moments or moment in c.moments)
+        for chapter in listening:
             chapter.at(self, moment, **facts)
 
     def finish(self, winner: int, rule: str, reason: str) -> None:

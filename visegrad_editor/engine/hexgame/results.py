@@ -697,7 +697,7 @@ def advances(w: GameInProgress, unit: int | None) -> list[Order]:
     """Every group of survivors that fits the hex, the largest first."""
     units = sorted(able_to_advance(w), key=lambda u: (-plain_strength(w, u, "attack"), u))
     legal: list[Order] = []
-    for size in range(min(len(units), 8), 0, -1):
+    for size in range(min(len(units), 8, stacking.most_units(w)), 0, -1):
         for group in combinations(units[:8], size):
             if len(legal) < MAX_ADVANCES and (unit is None or unit in group) and (
                     stacking.refusal(w, w.battle.hex, group) is None):

@@ -118,7 +118,8 @@ def _limit(w: GameInProgress, hex: int, side: int) -> int:
 
 
 def _shown(w: GameInProgress, weight: int) -> str:
-    return fraction_text(Fraction(weight, w.forces.weight_scale))
+    scale = w.forces.weight_scale
+    return str(weight) if scale == 1 else fraction_text(Fraction(weight, scale))
 
 
 def refusal(w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
@@ -354,6 +355,12 @@ def excess(w: GameInProgress, hex: int) -> bool:
     """Whether a hex breaks the limits now."""
     here = w.stack[hex]
     return len(here) > 0 and refusal(w, hex, here) is not None
+
+
+def most_units(w: GameInProgress) -> int:
+    """The number of units that at most fit into a hex together; any number if they take different room."""
+    most = rules(w).most
+    return most if most > 0 else len(w.forces.units)
 
 
 def crowded(w: GameInProgress, side: int) -> list[int]:

@@ -66,9 +66,9 @@ class GameState:
 
     `where`: hex index, or a negative code of a box. `lost`: steps lost. `out`: turns out of supply, 0 in
     supply. `status`: states as bits. `control` and `taken`: sets of hexes by side. `parts`: the parts of the
-    turn in their order, `queue` the phases still to come in the present one. `losses`: units and steps lost,
-    in lists that are replaced and never changed in place. `chapters`: the states of the chapters by id, as
-    plain data that is never changed in place.
+    turn in their order, `queue` the phases still to come in the present one. `losses`: units and steps lost.
+    `chapters`: the states of the chapters by id, as plain data. `parts`, `losses` and the states of chapters
+    are replaced and never changed in place, so that states may share them.
     """
 
     where: list[int]
@@ -112,7 +112,7 @@ class GameState:
         return GameState(
             list(self.where), list(self.lost), list(self.out), list(self.status), list(self.flags),
             list(self.control), list(self.taken), list(self.points), self.losses,
-            dict(self.assets), self.turn, self.part, list(self.parts), list(self.queue), self.player,
+            dict(self.assets), self.turn, self.part, self.parts, list(self.queue), self.player,
             self.side, self.step, self.phase, self.budget, list(self.happened), dict(self.used),
             dict(self.sources), list(self.overflow), self.resume, dict(self.kept),
             dict(self.spent), self.first,

@@ -70,7 +70,13 @@ def _effect(text: str) -> tuple[str, int]:
 def zone(w: GameInProgress, side: int, kind: int = -1) -> int:
     """The hexes in the zones of a side, as an enemy of an exception `kind` heeds them; none if the game has
     no zones of control."""
-    return contact(w, side, kind) if rules(w).exist else 0
+    settings = rules(w)
+    if settings.is_plain and kind < 0 and settings.exist:
+        # Often asked for: what `contact` would answer.
+        known: int | None = w.known_of[side].get("zone")
+        if known is not None:
+            return known
+    return contact(w, side, kind) if settings.exist else 0
 
 
 def contact(w: GameInProgress, side: int, kind: int = -1) -> int:

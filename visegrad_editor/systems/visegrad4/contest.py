@@ -31,8 +31,9 @@ def contest_of(w: GameInProgress) -> Contest:
 
 def set_contest(w: GameInProgress, contest: Contest | None) -> None:
     """Begin an air combat or mission, go on with it, or end it."""
-    change_state(w, AIR, contest=None if contest is None else contest._replace(
-        units=list(contest.units), spent=list(contest.spent), done=list(contest.done))._asdict())
+    change_state(w, AIR, contest=None if contest is None else {
+        "purpose": contest.purpose, "hex": contest.hex, "side": contest.side, "units": list(contest.units),
+        "spent": list(contest.spent), "done": list(contest.done), "turn": contest.turn})
 
 
 def wings_of(w: GameInProgress) -> Sequence[int]:

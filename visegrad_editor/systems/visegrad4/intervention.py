@@ -26,6 +26,7 @@ class Intervention(Chapter):
 
     id = "intervention"
     rule = "12.0"
+    moments = frozenset({"turn-end"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-end":

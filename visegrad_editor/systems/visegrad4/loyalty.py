@@ -19,6 +19,7 @@ class Loyalty(Chapter):
 
     id = "loyalty"
     rule = "14.0"
+    moments = frozenset({"set-up-end"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "set-up-end" and before_first_turn(w.scenario):

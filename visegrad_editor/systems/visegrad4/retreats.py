@@ -16,6 +16,7 @@ class Retreats(Chapter):
 
     id = "retreats"
     rule = "11.1"
+    moments = frozenset({"entered", "placed"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment in ("entered", "placed"):

@@ -17,6 +17,7 @@ class Told(Chapter):
     """The events of every game as this one tells them."""
 
     id = "told"
+    moments = frozenset({"player-turn"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "player-turn":

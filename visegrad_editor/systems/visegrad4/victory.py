@@ -28,6 +28,7 @@ class Victory(Chapter):
 
     id = "victory"
     rule = "4.0"
+    moments = frozenset({"turn-end"})
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-end" and w.state.turn >= w.scenario.turns:
