@@ -6,7 +6,7 @@ well tests watch over that.
     python scripts/rules_coverage.py gsofg      write that of one game
     python scripts/rules_coverage.py --check    tell what they lack; exit 1 for a rule without code or test
 
-A game declares its rulebook in tests/systems/<game>/rulebook.py.
+A game declares its rulebook in tests/systems/<game>/<game>_rulebook.py.
 
 A function implements a rule if its docstring cites the number ("halved out of supply (7.3)", "9.0 to 9.6",
 "11.0, 3 and 4"), or if it gives the number to an event, a refusal or a table as a text of its own ("7.3");
@@ -155,7 +155,8 @@ def implementations(book: Rulebook) -> dict[str, list[str]]:
 
 
 def data_of(book: Rulebook) -> Iterator[Path]:
-    """The files in sample_scenarios that belong to a game."""
+    """The data of a game: in its folder, and in sample_scenarios."""
+    yield from sorted((ROOT / book.folder).glob("*.yaml"))
     for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
         if _system_of(path) == book.system:
             yield path

@@ -1,6 +1,6 @@
 """The rulebooks of the games, as `scripts/rules_coverage.py` asks for them.
 
-A game declares its rulebook as `BOOK` in `tests/systems/<game>/rulebook.py`.
+A game declares its rulebook as `BOOK` in `tests/systems/<game>/<game>_rulebook.py`.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Rulebook:
 def rulebooks() -> dict[str, Rulebook]:
     """All declared rulebooks by the ids of their games."""
     found = {}
-    for path in sorted((ROOT / "tests" / "systems").glob("*/rulebook.py")):
+    for path in sorted((ROOT / "tests" / "systems").glob("*/*_rulebook.py")):
         spec = importlib.util.spec_from_file_location(f"rulebook_of_{path.parent.name}", path)
         assert spec is not None
         assert spec.loader is not None

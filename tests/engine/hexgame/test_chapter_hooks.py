@@ -60,7 +60,7 @@ def listed(game: HexGame, verb: str, unit: str = "") -> list[str]:
 
 
 def test_every_method_of_a_chapter_is_a_hook_or_asked_for_once() -> None:
-    once = {"state", "stages", "verbs", "effects", "begin", "check"}
+    once = {"state", "stages", "verbs", "effects", "begin", "check", "boxes"}
     methods = {name for name, value in vars(Chapter).items() if callable(value) and not name.startswith("_")}
     beside = {"closed_ends", "closed_entries", "stack_kind"}
     """Asked beside a hook, to ask it less often."""

@@ -270,8 +270,8 @@ def test_a_chapter_adds_a_phase_with_orders_and_an_effect() -> None:
 
 def test_only_its_side_knows_the_content_of_a_secret_order() -> None:
     class Secret(Scouts):
-        def secret_verbs(self) -> tuple[str, ...]:
-            return ("scout",)
+        def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+            return mark.order.verb == "scout" and mark.side != side
 
     game = start(Secret(), rules=SCOUT)
     text = "scout 0101"

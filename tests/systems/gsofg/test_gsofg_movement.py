@@ -155,5 +155,5 @@ def test_after_a_road_march_only_artillery_is_silent() -> None:
 @pytest.mark.rule("10.19")
 def test_nobody_leaves_the_map() -> None:
     field = moving(f"{TANK} 4210", FAR)
-    assert "may not leave the map" in field.refused(f"exit|{TANK}")
+    assert "no order `exit`" in field.refused(f"exit|{TANK}")
     assert field.legal("exit") == set()

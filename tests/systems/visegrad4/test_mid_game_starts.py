@@ -163,7 +163,7 @@ def test_interventions_violations_and_air_units_of_others_come_along() -> None:
     assert "violated" in {e.type for e in game.events}
     while game.turn < 3:
         game.apply(PASS if game.step != "allocate" else game.legal_orders()[0])
-        if "us-entry" in json.dumps(game.view()["state"]["called"]):
+        if "us-entry" in json.dumps(game.view()["state"]["happened"]):
             break
     scenario = scenario_at(game)
     assert scenario.start is not None

@@ -214,8 +214,14 @@ def _any_of(tests: Sequence[Test]) -> Test:
 # -- units -----------------------------------------------------------------------------------------
 
 
-def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
+def _named_units(w: Facts, f: UnitFilter) -> frozenset[int]:
+    """The units that a filter names, whatever becomes of them; worked out once for a scenario."""
     forces = w.forces
+    known = forces.tables.get(id(f))
+    # The filter is kept, so that no other one can have its identity.
+    if known is not None and known[0] is f:
+        members: frozenset[int] = known[1]
+        return members
     fixed: set[int] = set()
     sides = frozenset(f.side) - {OWN_SIDE, ENEMY}
     relative = frozenset(f.side) & {OWN_SIDE, ENEMY}
@@ -233,6 +239,15 @@ def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
                 and (not sides or relative or side in sides)):
             fixed.add(u)
     members = frozenset(fixed)
+    forces.tables[id(f)] = f, members
+    return members
+
+
+def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
+    forces = w.forces
+    sides = frozenset(f.side) - {OWN_SIDE, ENEMY}
+    relative = frozenset(f.side) & {OWN_SIDE, ENEMY}
+    members = _named_units(w, f)
     states = frozenset(f.state)
     without = _unit_test(w, f.without) if f.without is not None else None
     if not relative and not states and without is None:
@@ -267,13 +282,26 @@ def _side_number(w: Facts, name: str, side: int) -> int:
     return ids.index(name) if name in ids else -1
 
 
+def _named_hexes(w: Facts, f: HexFilter) -> int:
+    """The hexes in play that a filter names, whatever happens there; worked out once for a map."""
+    known = w.forces.tables.get(id(f))
+    # The filter is kept, so that no other one can have its identity.
+    if known is not None and known[0] is f:
+        mask: int = known[1]
+        return mask
+    board = w.board
+    mask = board.playable
+    if not f.is_everywhere or f.on_whole_map:
+        mask = mask_of(board.grid.index(h) for h in f.resolve(w.design.map)) & board.playable
+    elif f.excluding:
+        mask &= ~mask_of(i for i in (board.at(t) for t in f.excluding) if i >= 0)
+    w.forces.tables[id(f)] = f, mask
+    return mask
+
+
 def _hex_set(w: Facts, made: Conditions, f: HexFilter) -> HexSet:
     board = w.board
-    fixed = board.playable
-    if not f.is_everywhere or f.on_whole_map:
-        fixed = mask_of(board.grid.index(h) for h in f.resolve(w.design.map)) & board.playable
-    elif f.excluding:
-        fixed &= ~mask_of(i for i in (board.at(t) for t in f.excluding) if i >= 0)
+    fixed = _named_hexes(w, f)
     parts: list[HexSet] = []
     if f.controlled_by == "none":
         parts.append(lambda side: ~(w.controlled(0) | w.controlled(1)))

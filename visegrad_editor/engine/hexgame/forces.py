@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from ...model.cooperative_yield import with_pauses
 from ...model.counter_values import steps_of, value_of
@@ -41,6 +42,8 @@ class Forces:
 
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
         self.design, self.scenario = design, scenario
+        self.tables: dict[object, Any] = {}
+        """What is worked out once from the documents, for all games of them."""
         ruleset = design.ruleset
         self.units: tuple[Unit, ...] = scenario.units
         self.names = UnitNames(scenario.units, ruleset)

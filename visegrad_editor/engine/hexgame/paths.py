@@ -354,7 +354,7 @@ def _out_of_zone(
             extra[n] = min(ways)
     if not extra:
         return made
-    before = {h: (path[-2] if len(path := made.path_to(h)) > 1 else START) for h in made}
+    before = {h: made.before(h) for h in made}
     before.update({n: m for n, (_, m) in extra.items()})
     return Reach([*made.hexes, *extra], [*made.costs, *(c for c, _ in extra.values())], before)
 

@@ -95,7 +95,9 @@ def kind_of(w: GameInProgress, id: str) -> str:
         return record.kind
     if id in PHASE_KINDS:
         return id
-    return next((k for k in ("move", "combat", "replace", "exploit") if id.startswith(k)), "custom")
+    # The id may begin with the side.
+    bare = id.removeprefix(f"{record.side}-") if record is not None and record.side else id
+    return next((k for k in ("move", "combat", "replace", "exploit") if bare.startswith(k)), "custom")
 
 
 def part_of(w: GameInProgress) -> TurnPart | ExtraTurn | None:

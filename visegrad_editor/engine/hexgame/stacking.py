@@ -10,7 +10,6 @@ from ..bits import bits, flags, mask_of
 from ..orders import IllegalOrderError, Order
 from .conditions import UnitTest, asks_for_state
 from .in_progress import GameInProgress
-from .state import ELIMINATED
 
 
 class StackRules:
@@ -30,14 +29,15 @@ class StackRules:
         self.no_passing = [
             (w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart if not a.passing]
         self.always = rule.judged == "always"
-        self.weights: list[int] | None = None
+        fixed = w.shared(_FixedRooms)
+        self.weights: list[int] | None = fixed.weights
         """The room that each unit takes; None if that changes in play."""
-        self._kinds: list[tuple[object, ...]] | None = None
-        if not self.by_steps and (rule.free is None or not asks_for_state(rule.free)):
-            self.weights = [self._weigh(w, u) for u in range(len(w.forces.units))]
-            filters = (*(q.units for q in rule.at_most), *(f for a in rule.apart for f in (a.units, a.from_)))
-            if not any(map(asks_for_state, filters)):
-                self._kinds = [self._kind(w, u) for u in range(len(w.forces.units))]
+        self._kinds = fixed.kinds
+        plain = not (self.by_hex or self.quotas or w.hooks["may_stack"])
+        self.most: int = fixed.most if plain else -1
+        """The number of units for which a hex has room, if all weigh the same and nothing else counts but who
+        never stand together; else -1."""
+        self.apart_sets = fixed.apart_sets if self.most >= 0 else []
 
     def weight(self, w: GameInProgress, u: int) -> int:
         """The room a unit takes now, times `forces.weight_scale`."""
@@ -57,6 +57,37 @@ class StackRules:
         return (
             side, self.weight(w, u), *(members(u, side) for members, _, _ in self.quotas),
             *((one(u, side), other(u, side)) for one, other, _ in self.apart))
+
+
+class _FixedRooms:
+    """The room that units take, where that never changes, worked out once for a scenario."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        rule, f = w.ruleset.stacking, w.forces
+        everybody = range(len(f.units))
+        free = w.made.units(rule.free) if rule.free else None
+        apart = [(w.made.units(a.units), w.made.units(a.from_)) for a in rule.apart]
+        quotas = [w.made.units(q.units) for q in rule.at_most]
+        filters = (*(q.units for q in rule.at_most), *(x for a in rule.apart for x in (a.units, a.from_)))
+        self.weights: list[int] | None = None
+        self.kinds: list[tuple[object, ...]] | None = None
+        self.most: int = -1
+        self.apart_sets: list[tuple[frozenset[int], frozenset[int]]] = []
+        """The two sets of units of each pair that never stand together."""
+        if rule.weigh.by == "steps" or (rule.free is not None and asks_for_state(rule.free)):
+            return
+        self.weights = [0 if free is not None and free(u, f.side[u]) else f.weight[u] for u in everybody]
+        if any(map(asks_for_state, filters)):
+            return
+        self.kinds = [
+            (f.side[u], self.weights[u], *(members(u, f.side[u]) for members in quotas),
+             *((one(u, f.side[u]), other(u, f.side[u])) for one, other in apart)) for u in everybody]
+        on_map = {n for u, n in enumerate(self.weights) if not f.aloft[u]}
+        if len(on_map) == 1 and 0 not in on_map:
+            self.most = int(Fraction(rule.limit) * f.weight_scale) // min(on_map)
+            self.apart_sets = [
+                (frozenset(u for u in everybody if one(u, f.side[u])),
+                 frozenset(u for u in everybody if other(u, f.side[u]))) for one, other in apart]
 
 
 def rules(w: GameInProgress) -> StackRules:
@@ -100,6 +131,12 @@ def _refusal(
 ) -> IllegalOrderError | None:
     """Why units may not be in a hex together with others, or None."""
     settings, together = rules(w), [*here, *units]
+    if len(together) <= settings.most:
+        for ones, others in settings.apart_sets:
+            if not ones.isdisjoint(together) and not others.isdisjoint(together):
+                break
+        else:
+            return None
     side = w.forces.side[units[0]]
     weights = [settings.weight(w, u) for u in together]
     total, limit = sum(weights), _limit(w, hex, side)
@@ -114,7 +151,9 @@ def _refusal(
                 return IllegalOrderError(
                     f"{w.labels(of_them)} would stand in {w.board.name(hex)}; at most {most} of them may.",
                     number)
-    for one, other, number in settings.apart:
+    for n, (one, other, number) in enumerate(settings.apart):
+        if settings.apart_sets and any(part.isdisjoint(together) for part in settings.apart_sets[n]):
+            continue
         pair = next(((a, b) for a in together if one(a, side) for b in together
                      if a != b and other(b, side)), None)
         if pair is not None:
@@ -132,20 +171,38 @@ def _refusal(
 
 def fits(w: GameInProgress, hex: int, u: int) -> bool:
     """Whether one more unit may be in a hex (not counting the unit itself)."""
-    return refusal(w, hex, [u]) is None
+    return (not w.stack[hex] and not w.hooks["may_stack"] and _fits_alone(w, hex, u)) or (
+        refusal(w, hex, [u]) is None)
+
+
+def _fits_alone(w: GameInProgress, hex: int, u: int) -> bool:
+    """Whether a hex without units surely has room for a unit."""
+    settings = rules(w)
+    return not settings.quotas and settings.weight(w, u) <= _limit(w, hex, w.forces.side[u])
 
 
 def _full_kind(w: GameInProgress, u: int) -> tuple[object, ...]:
     """What the room for a unit depends on now, with what the chapters look at."""
-    return (rules(w).kind(w, u), *(chapter.stack_kind(w, u) for chapter in w.hooks["may_stack"]))
+    kind = rules(w).kind(w, u)
+    if not w.hooks["may_stack"]:
+        return kind
+    return (kind, *(chapter.stack_kind(w, u) for chapter in w.hooks["may_stack"]))
 
 
 def closed(w: GameInProgress, u: int) -> bytes:
     """1 for each hex, except the unit's own, in which it may not end a move: because of enemies, a full
     stack, units with which it may not stack, or prohibited terrain."""
+    settings = rules(w)
+    if settings.most > 0:
+        key = "closed", settings.kind(w, u)
+        known: bytes | None = w.known.get(key)
+        if known is None:
+            barred = w.barren | w.mask[1 - w.forces.side[u]] | _full_or_shunned(w, u, settings)
+            known = w.known[key] = flags(barred, w.board.size)
+        return known
     mask = closed_hexes(w, u)
-    known: bytes = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
-    return known
+    made: bytes = w.recall(("closed", mask), lambda: flags(mask, w.board.size))
+    return made
 
 
 def closed_hexes(w: GameInProgress, u: int) -> int:
@@ -162,6 +219,8 @@ def closed_by_units(w: GameInProgress, u: int) -> int:
 def _work_out_closed(w: GameInProgress, u: int) -> int:
     side, settings = w.forces.side[u], rules(w)
     mask = w.mask[1 - side]
+    if settings.most > 0:
+        return mask | _full_or_shunned(w, u, settings)
     alone = w.board.playable & ~mask & ~w.mask[side]
     size = weight(w, u)
     if any(most < 1 and members(u, side) for members, most, _ in settings.quotas):
@@ -193,6 +252,24 @@ def _work_out_closed(w: GameInProgress, u: int) -> int:
         if not _has_room(w, hex, u, w.stack[hex]):
             mask |= 1 << hex
     return mask
+
+
+def watch(w: GameInProgress) -> None:
+    """Let a game that begins keep in mind where hexes are full and where units stand that others shun."""
+    settings = rules(w)
+    if settings.most > 0:
+        w.crowd = settings.most
+        w.watched = tuple(part for pair in settings.apart_sets for part in pair)
+        w.watched_at = [0] * len(w.watched)
+
+
+def _full_or_shunned(w: GameInProgress, u: int, settings: StackRules) -> int:
+    """The hexes in which a unit may not end because of its own side, if all units take the same room."""
+    mask = w.full
+    for n, (one, other) in enumerate(settings.apart_sets):
+        ones, others = w.watched_at[2 * n], w.watched_at[2 * n + 1]
+        mask |= ones & others | (others if u in one else 0) | (ones if u in other else 0)
+    return mask & w.mask[w.forces.side[u]]
 
 
 class _Loads:
@@ -333,9 +410,11 @@ def perform(w: GameInProgress, order: Order) -> None:
     if order.verb != "remove":
         raise IllegalOrderError(f"Too many units stand in {w.board.name(hex)}: remove one first.", rule)
     u = w.unit(order.units[0])
+    if w.forces.side[u] != w.forces.side[w.stack[hex][0]]:
+        raise IllegalOrderError(f"{w.label(u)} belongs to the other side.", w.rule("sides", "stacking"))
     if w.state.where[u] != hex:
         raise IllegalOrderError(f"{w.label(u)} does not stand in {w.board.name(hex)}.", rule)
     if not _helps(w, u):
         raise IllegalOrderError(f"{w.label(u)} takes no room; remove another unit.", rule)
-    w.eliminate(u, rule, ", removed from an overcrowded hex", ELIMINATED)
+    w.eliminate(u, rule, told=f"{w.label(u)} is removed from the overcrowded hex {w.board.name(hex)}.")
     settle(w, w.state.resume)

@@ -41,6 +41,9 @@ class ZoneRules:
                 reach.not_features)
         self.links = w.ground.links_without(reach.not_across, into) if (
             into != -1 or reach.not_across) else w.board.adjacent
+        self.is_plain = not (rule.of or self.modifiers or self.for_all or self.states or self.unsupplied
+                             or w.hooks["zones"])
+        """Whether every unit has a zone in every situation."""
         self.is_slow = bool(self.enter_cost or self.leave_cost or self.through_cost) or (
             self.enter != "stop" and self.through in ("never", "one-hex"))
         """Whether paths must be looked for with the zones in every step."""
@@ -72,8 +75,15 @@ def zone(w: GameInProgress, side: int, kind: int = -1) -> int:
 
 def contact(w: GameInProgress, side: int, kind: int = -1) -> int:
     """The hexes next to units of a side that have a zone, within its reach."""
+    known: int | None
+    if kind < 0 and (settings := rules(w)).is_plain:
+        # Every unit has its zone, wherever it stands.
+        known = w.known_of[side].get("zone")
+        if known is None:
+            known = w.known_of[side]["zone"] = spread(w.mask[side], settings.links)
+        return known
     key = "zone", side, kind
-    known: int | None = w.known.get(key)
+    known = w.known.get(key)
     if known is None:
         known = w.known[key] = _spread(w, side, kind)
     return known

@@ -3,7 +3,7 @@ offensive and defensive ones; before combat they degrade the units of a hex, or 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...engine.bits import mask_of
@@ -11,6 +11,7 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
+from ...engine.position import OrderMark
 from .decisions import (
     change_state,
     fight_phase,
@@ -62,9 +63,9 @@ class ElectronicWarfare(Chapter):
     def verbs(self) -> Mapping[str, str]:
         return {"divide-jamming": "{number}", "jam": "{hex}", "counter-jam": "{hex}"}
 
-    def secret_verbs(self) -> Collection[str]:
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
         """13.12: so is the order that divides them."""
-        return ("divide-jamming",)
+        return mark.order.verb == "divide-jamming" and mark.side != side
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-start":

@@ -45,6 +45,6 @@ def as_starts(assets: SideAssets) -> tuple[AssetStart, AssetStart]:
             AssetStart(f"{MARKERS}-{assets.side}", assets.cw_markers, boxes))
 
 
-def air_points(line: Replacements | ReplacementOverride) -> int:
+def points_of(line: Replacements | ReplacementOverride) -> int:
     """The air points of a line of the replacement chart."""
     return dict(line.assets).get(f"{POINTS}-{line.side}", 0)

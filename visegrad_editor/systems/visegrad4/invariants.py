@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...engine.game import Game
+from ...engine.hexgame.state import BOXES
 from ...engine.invariants import Breach, stacks
 from ...engine.options import options_of
 from ...engine.orders import Order
@@ -13,10 +14,10 @@ from ...model.counter_values import movement_of
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
 from .assets import assets_of
-from .constants import BOXES, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
+from .constants import CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
 _AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
-_GROUND_BOXES = frozenset(BOXES.values()) - {"pool", "ready", "used"}
+_GROUND_BOXES = frozenset(BOXES.values()) - {"exited"}
 
 
 def breaches(game: Game, before: Position, after: Position, order: Order | None) -> Iterator[Breach]:
