@@ -123,7 +123,7 @@ def _receive(w: GameInProgress) -> None:
         s.assets[asset.id] = min(total, asset.most) if asset.most else total
         if gained:
             side = w.forces.side_ids.index(asset.side) if asset.side in w.forces.side_ids else -1
-            w.say("asset", f"The {w.side_words[side]} has {s.assets[asset.id]} of {asset.name}.",
+            w.say("asset", f"{asset.name}: the {w.side_words[side]} has {s.assets[asset.id]}.",
                   asset.rule, side=side)
 
 
