@@ -90,13 +90,13 @@ def test_a_view_keeps_what_is_secret():
     assert (game.step, game.side) == ("allocate", "allied")
     for side in ("", "allied"):
         view = game.view(side)
-        assert view["state"]["pending"] is None
+        assert view["state"]["chapters"]["cyber-war"]["pending"] is None
         assert view["orders"] == [[1, "administration-cw", "russian", len(game.events), "secret", [], [], []]]
     # Whatever the Russian side chose, the others see the same.
     seen = [game.view(side) for side in ("", "allied")]
     assert [json.dumps(v) for v in seen] != unseen
     own = game.view("russian")
-    assert own["state"]["pending"] == 4
+    assert own["state"]["chapters"]["cyber-war"]["pending"] == 4
     assert own["orders"][0][-1] == ["4", "3"]
     text = game.to_json()
     game.undo()

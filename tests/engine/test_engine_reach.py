@@ -136,6 +136,22 @@ def test_starts_off_the_map_or_with_negative_costs_are_refused(starts: dict[int,
             way(asked)
 
 
+@settings(max_examples=100)
+@given(questions())
+def test_all_paths_at_once_are_those_found_one_at_a_time(q: Question) -> None:
+    field = ask(q)
+    names = [f"hex {i}" for i in range(len(q.rows))]
+    ends = list(field)[::-1]
+    assert field.named_paths(ends, names) == [tuple(names[h] for h in field.path_to(end)) for end in ends]
+
+
+def test_steps_with_other_costs_keep_their_order() -> None:
+    rows = [[(1, 2), (2, 3)], [(0, 2), (2, 1)], []]
+    changed = Steps(rows).with_costs({(0, 2): 5, (1, 0): 0})
+    assert changed == Steps([[(1, 2), (2, 5)], [(0, 0), (2, 1)], []])
+    assert Steps(rows).with_costs({}) == Steps(rows)
+
+
 def test_copied_steps_work_like_the_original() -> None:
     steps = pickle.loads(pickle.dumps(Steps(LINE)))
     assert steps == Steps(LINE)

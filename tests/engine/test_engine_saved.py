@@ -44,6 +44,11 @@ def refusal(game: Game, data: object) -> str:
     return message
 
 
+def put_in(chapter: str, name: str, value: object) -> Edit:
+    """An edit of one part of the state of a chapter."""
+    return lambda data: data["state"]["chapters"][chapter].update({name: value})
+
+
 @pytest.mark.parametrize("text", [
     "", "{}", "[]", "null", "7", '"x"', "{", '{"dice":{}}', "[" * 100_000, '{"dice":' + "9" * 5000 + "}",
     '{"dice":{},"state":{},"orders":[],"events":[]}', '{"dice":1,"state":2,"orders":3,"events":4}'])
@@ -52,24 +57,29 @@ def test_other_texts_are_not_accepted_as_saved_games(text: str) -> None:
 
 
 @pytest.mark.parametrize(("edit", "message"), [
-    (put("where", [5]), "where"), (put("where", [999, 10, 11, -6]), "where"),
-    (put("where", [-99, 10, 11, -6]), "where"), (put("where", [True, 10, 11, -6]), "where"),
-    (put("where", [10, 10, 11, -6]), "stand together"), (put("where", [25, 10, 11, 12]), "1st CAS"),
-    (put("where", [-6, 10, 11, -6]), "R1 cannot be in ready"),
-    (put("step", "nonsense"), "step"), (put("step", "new-turn"), "step"), (put("step", "advance"), "belong"),
-    (put("step", "move"), "does not belong to the phase"), (put("phase", "russian-lunch"), "belong"),
+    (put("where", [5]), "where"), (put("where", [999, 10, 11, -7]), "where"),
+    (put("where", [-99, 10, 11, -7]), "where"), (put("where", [True, 10, 11, -7]), "where"),
+    (put("where", [10, 10, 11, -7]), "stand together"), (put("where", [25, 10, 11, 12]), "1st CAS"),
+    (put("where", [-7, 10, 11, -7]), "R1 cannot be in ready"),
+    (put("step", "nonsense"), "step"), (put("step", "next-phase"), "step"),
+    (put("step", "advance"), "belong"),
+    (put("step", "move"), "does not belong to its `phase`"), (put("phase", "russian-lunch"), "phase"),
     (put("side", 7), "side"), (put("side", True), "side"), (put("side", 1), "allocations"),
     (put("player", -1), "player"), (put("turn", "x"), "turn"), (put("turn", 99), "turn"),
-    (put("turn", 1.0), "turn"), (put("markers", [[9, 9, 9], [0, 0, 0]]), "3 cyber-war markers"),
-    (put("markers", [[4, 0, -1], [0, 3, 0]]), "markers"), (put("markers", []), "markers"),
+    (put("turn", 1.0), "turn"),
+    (put_in("cyber-war", "markers", [[9, 9, 9], [0, 0, 0]]), "3 cyber-war markers"),
+    (put_in("cyber-war", "markers", [[4, 0, -1], [0, 3, 0]]), "markers"),
+    (put_in("cyber-war", "markers", []), "markers"),
     (put("control", ["0x1", "0x1"]), "same hex"), (put("control", ["0x1", "-0x1"]), "control"),
-    (put("control", ["0x1", "0x" + "f" * 900]), "control"), (put("scored", "0x1"), "industrial"),
-    (put("scored", 1), "scored"), (put("scored", "zz"), "scored"), (put("entered", 99), "entered"),
-    (put("flags", [32, 0, 0, 0]), "flags"), (put("reduced", [0, 0, 0, 0]), "reduced"),
-    (put("called", [1]), "called"), (put("overflow", [9999]), "overflow"), (put("battle", {}), "battle"),
-    (put("battle", []), "battle"), (put("contest", {"hex": 1}), "contest"),
+    (put("control", ["0x1", "0x" + "f" * 900]), "control"), (put("taken", ["0x1"]), "taken"),
+    (put("taken", 1), "taken"), (put("taken", ["0x1", "zz"]), "taken"),
+    (put("happened", ["us-entry", "us-entry"]), "events"),
+    (put("flags", [256, 0, 0, 0]), "flags"), (put("lost", [0, 0, 0, 2]), "lost"),
+    (put("happened", [1]), "happened"), (put("overflow", [9999]), "overflow"), (put("battle", {}), "battle"),
+    (put("battle", []), "battle"), (put_in("air", "contest", {"hex": 1}), "air combat"),
     (put("outcome", "won"), "outcome"),
-    (put("pending", 7), "pending"), (put("more", 1), "more"), (lambda d: d["state"].pop("turn"), "turn"),
+    (put_in("cyber-war", "pending", 7), "markers"), (put("more", 1), "more"),
+    (lambda d: d["state"].pop("turn"), "turn"),
     (lambda d: d["dice"].update(count=-5), "-5 dice rolls"),
     (lambda d: d["dice"].update(count=9), "9 dice rolls"),
     (lambda d: d["dice"].update(count="1"), "dice"), (lambda d: d["dice"].update(given=[7]), "six-sided"),
@@ -87,9 +97,9 @@ def test_a_game_edited_to_an_impossible_state_is_refused(edit: Edit, message: st
 
 
 @pytest.mark.parametrize(("step", "edit", "message"), [
-    ("support", put("battle", None), "attack"), ("markers", put("contest", None), "air combat"),
-    ("move", put("side", 1), "allied side"), ("move", put("step", "remove"), "removed"),
-    ("move", put("phase", "allied-movement"), "belong"),
+    ("support", put("battle", None), "attack"), ("markers", put_in("air", "contest", None), "air combat"),
+    ("move", put("side", 1), "side"), ("move", put("step", "remove"), "removed"),
+    ("move", put("phase", "allied-movement"), "phase"),
 ])
 def test_the_parts_of_a_state_fit_together(step: str, edit: Edit, message: str) -> None:
     units = [R1, P1, FAR, CAS, wing("2nd CAS", "poland")]
@@ -187,5 +197,5 @@ def test_a_game_that_is_over_is_saved_and_read_again() -> None:
     assert again.to_json() == game.to_json()
     data = json.loads(game.to_json())
     data["state"]["outcome"] = None
-    with pytest.raises(ValueError, match="its `step` cannot be so"):
+    with pytest.raises(ValueError, match="its `step` is impossible"):
         Game.from_json(game.design, json.dumps(data))

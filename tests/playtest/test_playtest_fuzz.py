@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from broken_games import BROKEN, Break, crash
+from broken_games import BROKEN, Break, change_game, crash
 
 from visegrad_editor.cli.main import main
 from visegrad_editor.engine.record import read_record, replay
@@ -17,7 +17,6 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
 from visegrad_editor.playtest.faults import THOROUGH, Limits, Rates
 from visegrad_editor.playtest.fuzz import fuzz, fuzz_game, fuzz_record
-from visegrad_editor.systems.visegrad4 import sequence
 
 
 @cache
@@ -85,8 +84,7 @@ def test_an_endless_order_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setitem(
-        sequence.STAGES, "player-turn", sequence.STAGES["player-turn"]._replace(enter=sleep))
+    change_game(monkeypatch, sleep)
     finding = fuzz_game(design(), 1, limits=Limits(seconds=0.2)).finding
     assert finding is not None
     assert finding.kind == "hang"

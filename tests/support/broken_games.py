@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from visegrad_editor.engine import Dice, Game, IllegalOrderError, Order
+from visegrad_editor.engine.hexgame import in_progress, state
+from visegrad_editor.engine.hexgame.state import ELIMINATED, WAITING
 from visegrad_editor.engine.orders import Grammar
 from visegrad_editor.playtest.faults import Rates
-from visegrad_editor.systems.visegrad4 import cyber, game_state, play, sequence, state
-from visegrad_editor.systems.visegrad4.constants import ELIMINATED, WAITING
+from visegrad_editor.systems.visegrad4 import cyber, game
 
 QUICK = Rates(undo=0.0, listed=0.0, wrong=0.0, saved=0.0, whole=0.0, replay=0.0)
 Break = Callable[[pytest.MonkeyPatch], None]
@@ -20,13 +21,14 @@ Break = Callable[[pytest.MonkeyPatch], None]
 
 def change_game(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
     """Change the game whenever a player turn begins."""
-    stage = sequence.STAGES["player-turn"]
+    at = in_progress.GameInProgress.at
 
-    def enter(w: Any) -> None:
-        change(w)
-        stage.enter(w)
+    def told(w: Any, moment: str, **facts: Any) -> None:
+        if moment == "player-turn":
+            change(w)
+        at(w, moment, **facts)
 
-    patch.setitem(sequence.STAGES, "player-turn", stage._replace(enter=enter))
+    patch.setattr(in_progress.GameInProgress, "at", told)
 
 
 def change_state(patch: pytest.MonkeyPatch, change: Callable[[Any], None]) -> None:
@@ -66,18 +68,18 @@ def into_prohibited_ground(patch: pytest.MonkeyPatch) -> None:
 
 
 def lose_a_score(patch: pytest.MonkeyPatch) -> None:
-    change_state(patch, lambda s: setattr(s, "scored", s.scored & (s.scored - 1)))
+    change_state(patch, lambda s: setattr(s, "taken", [0, *s.taken[1:]]))
 
 
 def lose_a_marker(patch: pytest.MonkeyPatch) -> None:
     def spend(w: Any, side: int) -> None:
-        w.state.markers[side][cyber.TRACK] -= 1
+        cyber.change_markers(w, side, cyber.TRACK, -1)
 
     patch.setattr("visegrad_editor.systems.visegrad4.air.spend_from_track", spend)
 
 
 def heal(patch: pytest.MonkeyPatch) -> None:
-    change_state(patch, lambda s: s.reduced.__setitem__(slice(None), [False] * len(s.reduced)))
+    change_state(patch, lambda s: s.lost.__setitem__(slice(None), [0] * len(s.lost)))
 
 
 def rise_again(patch: pytest.MonkeyPatch) -> None:
@@ -96,28 +98,27 @@ def wander_wolf(patch: pytest.MonkeyPatch) -> None:
 
 
 def no_way_on(patch: pytest.MonkeyPatch) -> None:
-    patch.setitem(sequence.STAGES, "attack", sequence.STAGES["attack"]._replace(
-        orders=lambda w, unit: []))
+    patch.setattr("visegrad_editor.systems.visegrad4.combat.orders", lambda w, unit: [])
 
 
 def crash(patch: pytest.MonkeyPatch) -> None:
     """Crash at the beginning of turn 2."""
-    change_state(patch, lambda s: setattr(s, "pending", 1 // (s.turn - 2)))
+    change_state(patch, lambda s: setattr(s, "budget", 1 // (s.turn - 2)))
 
 
 def no_stop(patch: pytest.MonkeyPatch) -> None:
     """List orders after the end of the game."""
-    orders = play.VisegradPlay.legal_orders
-    patch.setattr(play.VisegradPlay, "legal_orders", lambda p, unit: orders(p, unit) or [Order("pass")])
+    orders = game.VisegradGame.legal_orders
+    patch.setattr(game.VisegradGame, "legal_orders", lambda p, unit: orders(p, unit) or [Order("pass")])
 
 
 def curious(patch: pytest.MonkeyPatch) -> None:
     """Roll a die when asked for a refusal, and do not take it back."""
     why_not = Game.why_not
 
-    def rolling(game: Any, order: Any) -> IllegalOrderError | None:
-        game.dice.count += 1
-        return why_not(game, order)
+    def rolling(g: Any, order: Any) -> IllegalOrderError | None:
+        g.dice.count += 1
+        return why_not(g, order)
 
     patch.setattr(Game, "why_not", rolling)
 
@@ -126,32 +127,32 @@ def hasty(patch: pytest.MonkeyPatch) -> None:
     """Let a refused order use up a roll of the dice."""
     apply = Game.apply
 
-    def rolling(game: Game, order: Any) -> Any:
+    def rolling(g: Game, order: Any) -> Any:
         try:
-            return apply(game, order)
+            return apply(g, order)
         except IllegalOrderError:
-            game.dice.count += 1
+            g.dice.count += 1
             raise
 
     patch.setattr(Game, "apply", rolling)
 
 
 def forgetful(patch: pytest.MonkeyPatch) -> None:
-    """Let snapshots share the markers with the state."""
-    whole = state.MutableState.copy
+    """Let snapshots share the states of chapters with the state."""
+    whole = state.GameState.copy
 
     def shallow(s: Any) -> Any:
         made = whole(s)
-        made.markers = s.markers
+        made.chapters = s.chapters
         return made
 
-    patch.setattr(state.MutableState, "copy", shallow)
+    patch.setattr(state.GameState, "copy", shallow)
 
 
 def forgets_steps(patch: pytest.MonkeyPatch) -> None:
     """Leave the remaining replacement steps out of saved games."""
-    as_data = state.MutableState.as_data
-    patch.setattr(state.MutableState, "as_data", lambda s: {**as_data(s), "steps": 0})
+    as_data = state.GameState.as_data
+    patch.setattr(state.GameState, "as_data", lambda s: {**as_data(s), "budget": 0})
 
 
 def scribble(patch: pytest.MonkeyPatch) -> None:
@@ -170,12 +171,9 @@ def stale(patch: pytest.MonkeyPatch) -> None:
     """List units in a hex in the order in which they arrived."""
     def stand(w: Any, u: int, hex: int) -> None:
         w.stack[hex].append(u)
-        side = w.forces.side[u]
-        w.mask[side] |= 1 << hex
-        if w.forces.flyer[u]:
-            w.wingmask[side] |= 1 << hex
+        w.mask[w.forces.side[u]] |= 1 << hex
 
-    patch.setattr(game_state.GameState, "_stand", stand)
+    patch.setattr(in_progress.GameInProgress, "_stand", stand)
 
 
 def unmannerly(patch: pytest.MonkeyPatch) -> None:
@@ -195,31 +193,31 @@ def bad_manners(patch: pytest.MonkeyPatch) -> None:
         number: int = w.forces.number[key]
         return number
 
-    patch.setattr(game_state.GameState, "unit", unit)
+    patch.setattr(in_progress.GameInProgress, "unit", unit)
 
 
 def lists_too_much(patch: pytest.MonkeyPatch) -> None:
     """List moves into the next hex too."""
-    listed = play.VisegradPlay.legal_orders
+    listed = game.VisegradGame.legal_orders
 
     def longer(p: Any, unit: str | None) -> list[Order]:
         found = listed(p, unit)
         moves = [o for o in found if o.verb == "move"]
         return [*found, *(o._replace(hexes=(*o.hexes, *o.hexes)) for o in moves)]
 
-    patch.setattr(play.VisegradPlay, "legal_orders", longer)
+    patch.setattr(game.VisegradGame, "legal_orders", longer)
 
 
 def hides_an_order(patch: pytest.MonkeyPatch) -> None:
     """List only every second move."""
-    listed = play.VisegradPlay.legal_orders
-    patch.setattr(play.VisegradPlay, "legal_orders", lambda p, unit: [
+    listed = game.VisegradGame.legal_orders
+    patch.setattr(game.VisegradGame, "legal_orders", lambda p, unit: [
         o for i, o in enumerate(listed(p, unit)) if o.verb != "move" or i % 2])
 
 
 def hides_a_hex(patch: pytest.MonkeyPatch) -> None:
-    shown = play.VisegradPlay.destinations
-    patch.setattr(play.VisegradPlay, "destinations", lambda p, unit: dict(sorted(shown(p, unit).items())[1:]))
+    shown = game.VisegradGame.destinations
+    patch.setattr(game.VisegradGame, "destinations", lambda p, unit: dict(sorted(shown(p, unit).items())[1:]))
 
 
 def dice_of_its_own(patch: pytest.MonkeyPatch) -> None:

@@ -52,6 +52,8 @@ class Board:
         self.size = len(grid)
         self._halves = grid.numbering.halves(grid.columns, grid.rows)
         self._names: dict[int, str] = {}
+        self.tables: dict[object, object] = {}
+        """What games work out once from the board, by its kind."""
         self._features(map, ruleset, self._terrain(map, ruleset, play_area))
         self._roads(map, ruleset)
         self._sides(map, ruleset)
@@ -300,7 +302,16 @@ class Board:
 
     def distance(self, one: int, other: int) -> int:
         """The distance between two hexes, in hexes."""
-        return self.grid.distance(self.hex(one), self.hex(other))
+        q, r = self._axial[one]
+        q1, r1 = self._axial[other]
+        q -= q1
+        r -= r1
+        return max(abs(q), abs(r), abs(q + r))
+
+    @cached_property
+    def _axial(self) -> list[tuple[int, int]]:
+        """The axial coordinates of each hex."""
+        return [self.grid.axial(self.hex(i)) for i in with_pauses(range(self.size))]
 
     def name(self, index: int) -> str:
         """`2017` or `2017 (Warsaw)`."""

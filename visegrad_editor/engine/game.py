@@ -353,13 +353,12 @@ class Game:
         ([[1, 'administration-cw', 'russian', 3, 'allocate', [], [], ['2', '1']]], \
 [[1, 'administration-cw', 'russian', 3, 'secret', [], [], []]])
         """
-        state, secret = self._play.seen_by(side)
-        open_orders = len(self._orders) - secret
+        play, last = self._play, len(self._orders) - 1
         return {
             "seen_by": side,
             "dice": [self.dice.peek(k) for k in range(self.dice.count)],
-            "state": state,
-            "orders": [_mark_data(m, k >= open_orders) for k, m in enumerate(self._orders)],
+            "state": play.seen_by(side),
+            "orders": [_mark_data(m, play.hides(side, m, last - k)) for k, m in enumerate(self._orders)],
             "events": [e.as_dict() for e in self._events],
         }
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple, overload
 
 from ..errors import VisegradError
@@ -293,6 +294,7 @@ class Grammar:
                                     f"{last}{self.joiner}{cut(path)}.")
 
 
+@cache
 def _compile(pattern: str) -> re.Pattern[str]:
     parts = _SLOT.split(pattern)
     made = "".join(_GROUPS[p] if i % 2 else re.escape(p) for i, p in enumerate(parts))

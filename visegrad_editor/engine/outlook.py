@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ..model.counter_values import movement_of
+from ..model.design import Design
 from .game import Game
 from .orders import IllegalOrderError, Order
 from .position import Position
@@ -138,9 +139,9 @@ class Outlook:
         """The expected value of a column of a table for the attacker, in strength points: `chances` maps a
         result code to its number of die faces."""
         total = sum(chances.values())
-        gain = 0.0
+        gain, worth = 0.0, self.game.worth
         for code, faces in chances.items():
-            lost, killed, ground = self.game.worth(code)
+            lost, killed, ground = worth(code)
             gain += faces * (killed * defence - lost * attack + ground * (1.0 + prize))
         return gain / total if total else 0.0
 
@@ -330,6 +331,18 @@ class Roster:
         """What most units are called: `brigade`, or "" where they differ in size."""
 
 
+_last_roster: tuple[Design, Roster] | None = None
+
+
+def roster_for(game: Game) -> Roster:
+    """The roster of a game's design; the last roster is returned again for the same design."""
+    global _last_roster
+    kept = _last_roster  # read only once: games may be played in several threads
+    if kept is None or kept[0] is not game.design:
+        kept = _last_roster = game.design, Roster(game)
+    return kept[1]
+
+
 # -- what a position is worth, for decisions about which nothing else is known --------------------
 
 
@@ -348,7 +361,7 @@ def evaluate(game: Game, side: str) -> float:
     outcome = game.outcome
     if outcome is not None:
         return 0.0 if not outcome.winner else _WON if outcome.winner == side else -_WON
-    roster, atlas = Roster(game), atlas_for(game)
+    roster, atlas = roster_for(game), atlas_for(game)
     index = game.board.index
     sides = [s.id for s in game.design.ruleset.sides]
     goals = {s: {h: w for h, w in game.goals(s).take.items() if h in index} for s in sides}

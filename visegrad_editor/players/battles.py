@@ -26,9 +26,13 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
 
     `gains` caches values during a phase, in which units that have not attacked do not move.
     """
-    tables = game.open_tables()
+    tables: frozenset[str] | None = None
+    asked = False
 
     def worth(order: Order) -> float:
+        nonlocal tables, asked
+        if not asked:
+            tables, asked = game.open_tables(), True
         hex = order.hexes[0]
         mark = (hex, order.units, outlook.wall_in(hex), tables)
         known = gains.get(mark)

@@ -96,14 +96,14 @@ class Planner:
             if order is not None:
                 return order
         # Units that could not enter before may have room now, and must enter.
-        for unit in game.movable():
-            if unit not in outlook.at:
-                order = self._march(outlook, game, unit)
-                if order is not None:
-                    return order
+        due = [unit for unit in game.movable() if unit not in outlook.at]
+        for unit in due:
+            order = self._march(outlook, game, unit)
+            if order is not None:
+                return order
         # Who must enter does so even where it is of no use.
-        return PASS if game.why_not(PASS) is None else next(
-            order for unit in game.movable() if unit not in outlook.at for order in game.legal_orders(unit))
+        return PASS if not due or game.why_not(PASS) is None else next(
+            order for unit in due for order in game.legal_orders(unit))
 
     def _plan(self, outlook: Outlook, game: Game) -> None:
         """Make a plan for the movement phase that begins."""

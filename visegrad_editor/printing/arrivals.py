@@ -180,17 +180,16 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         rows.append((f"{side.name}: reinforcements", [str(c.later or "–") for c in counts]))
         if any(c.air for c in counts):
             rows.append((f"{side.name}: air units", [str(c.air or "–") for c in counts]))
-        steps, air = ["–"] * scenario.turns, ["–"] * scenario.turns
+        received: dict[str, list[str]] = {}
         for line in replacement_lines(design, scenario):
             if line.side == side.id and 0 < line.turn <= scenario.turns:
-                for row, number, value in (
-                        (steps, line.steps, "steps"), (air, line.air_points, "air_points")):
+                for what, number in (("", line.steps), *line.assets):
                     if number:
-                        row[line.turn - 1] = f"{number}{words.dagger(line.provenance.of(value))}"
-        if any(v != "–" for v in steps):
-            rows.append((f"{side.name}: replacement steps", steps))
-        if any(v != "–" for v in air):
-            rows.append((f"{side.name}: air points", air))
+                        row = received.setdefault(what, ["–"] * scenario.turns)
+                        source = line.provenance.of("assets" if what else "steps")
+                        row[line.turn - 1] = f"{number}{words.dagger(source)}"
+        names = {"": "replacement steps", **{a.id: a.name.lower() for a in design.ruleset.assets}}
+        rows += [(f"{side.name}: {names.get(what, what)}", received[what]) for what in sorted(received)]
     return rows
 
 
@@ -198,5 +197,5 @@ def replacement_lines(design: Design, scenario: Scenario) -> list[Replacements]:
     """The replacement chart of the ruleset, with the lines that the scenario changes."""
     lines = {(r.turn, r.side): r for r in design.ruleset.replacements}
     lines.update({
-        (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements})
+        (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.assets) for o in scenario.replacements})
     return list(lines.values())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
@@ -19,7 +19,7 @@ from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
 from visegrad_editor.engine.hexgame.sequence import next_phase
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
-from visegrad_editor.engine.position import Goals, Shift
+from visegrad_editor.engine.position import Goals, OrderMark, Shift
 
 UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
 
@@ -81,7 +81,7 @@ def test_its_state_is_saved_undone_and_hidden() -> None:
     game.restore(snapshot)
     assert game.as_data() == before
     for side, seen in (("blue", "0101"), ("red", ""), ("", "")):
-        assert game.seen_by(side)[0]["chapters"]["fog"]["next"] == seen
+        assert game.seen_by(side)["chapters"]["fog"]["next"] == seen
 
 
 def test_a_chapter_is_told_of_the_moments_of_a_game() -> None:
@@ -143,6 +143,56 @@ def test_a_chapter_forbids(name: str, text: str, moves: int) -> None:
     with pytest.raises(IllegalOrderError, match="The chapter forbids it"):
         order(game, text)
     assert "0302" not in game.destinations("blue/A")
+
+
+class Rivals(Chapter):
+    """Units with the same last letter do not stand together."""
+
+    id, judges_alone = "rivals", False
+
+    def may_stack(self, w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
+        assert len(units) > 1, "nobody is alone in this chapter"
+        names = [w.forces.keys[u][-1] for u in units]
+        return refusal() if len(set(names)) < len(names) else None
+
+    def stack_kind(self, w: GameInProgress, unit: int) -> Hashable:
+        return w.forces.keys[unit][-1]
+
+
+def test_a_chapter_that_looks_at_stacks_only_is_not_asked_of_units_alone() -> None:
+    units = "blue 1A foot 4 0303; blue 2A foot 4 0302; blue 1B foot 4 0402; red X foot 4 0608"
+    game = start(Rivals(), units=units, rules="stacking: {limit: 3}")
+    assert "0302" not in game.destinations("blue/1A")
+    assert "0302" in game.destinations("blue/1B")
+    assert "0303" in game.destinations("blue/1B")
+    with pytest.raises(IllegalOrderError, match="The chapter forbids it"):
+        order(game, "move 1A 0303-0302")
+
+
+class Landings(Chapter):
+    """Nobody lands in the first column."""
+
+    id = "landings"
+
+    def may_end(self, w: GameInProgress, unit: int, mode: str, hex: int) -> IllegalOrderError | None:
+        return refusal() if self.closed_ends(w, unit, mode) >> hex & 1 else None
+
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int:
+        return sum(1 << i for i, number in enumerate(w.board.numbers) if number.endswith("01"))
+
+
+def test_a_chapter_may_say_at_once_where_a_mode_does_not_end() -> None:
+    rules = "movement: {modes: [{id: fly, name: Flight, over: any, cost: 1, allowance: '=9'}]}"
+    one_by_one = hook("may_end", lambda w, u, mode, hex: Landings().may_end(w, u, mode, hex))
+    units = "blue A foot 4 0307; red X foot 4 0601"
+    ends = [set(start(chapter, rules=rules, units=units).destinations("blue/A"))
+            for chapter in (Landings(), one_by_one)]
+    assert ends[0] == ends[1]
+    assert "0301" not in ends[0]
+    assert "0302" in ends[0]
+    with pytest.raises(IllegalOrderError, match="The chapter forbids it"):
+        order(start(Landings(), rules=rules, units=units),
+              "move-by fly A 0307-0306-0305-0304-0303-0302-0301")
 
 
 def test_a_chapter_changes_zones() -> None:
@@ -216,6 +266,21 @@ def test_a_chapter_adds_a_phase_with_orders_and_an_effect() -> None:
     order(game, "pass")
     order(game, "attack 0304 with A")
     assert game.state.chapters["scouts"] == ["blind"]
+
+
+def test_only_its_side_knows_the_content_of_a_secret_order() -> None:
+    class Secret(Scouts):
+        def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+            return mark.order.verb == "scout" and mark.side != side
+
+    game = start(Secret(), rules=SCOUT)
+    text = "scout 0101"
+    marks = {text: OrderMark(1, "blue-scout", "blue", game.grammar.parse(text, game.names), 0)
+             for text in ("scout 0101", "pass")}
+    hidden = {side: [text for text, mark in marks.items() if game.hides(side, mark, 3)]
+              for side in ("blue", "red", "")}
+    assert hidden == {"blue": [], "red": [text], "": [text]}
+    assert not start(Scouts(), rules=SCOUT).hides("red", marks[text], 0)
 
 
 def test_a_chapter_says_what_is_impossible() -> None:

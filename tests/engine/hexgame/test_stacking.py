@@ -46,6 +46,13 @@ def test_what_fits_into_a_hex(units: str, rules: str, fit: bool) -> None:
     assert fits(units, rules, "places: [{hex: '0304', name: T, features: [town]}]") is fit
 
 
+def test_a_lost_step_makes_room_at_once() -> None:
+    game = play(f"blue A foot 4 0303; {TWO}; {FAR}", "stacking: {limit: 5, weigh: {by: steps}}")
+    assert "0304" not in ends(game, "blue/A")
+    inside(game).lose_step(1, "")
+    assert "0304" in ends(game, "blue/A")
+
+
 def test_a_unit_alone_may_be_too_much() -> None:
     game = play(f"blue A corps 4 0303; {FAR}", "stacking: {limit: 3, weigh: {by: size, of: {corps: 2}},"
                 "by_hex: [{hexes: {terrain: [forest]}, limit: 1}]}",
@@ -84,6 +91,13 @@ def test_units_apart_may_pass_or_not(passing: str, through: bool) -> None:
         legal = game.why_not(game.parse("move A 0303-0304-0305")) is None
         assert legal is through
         assert "0304" not in ends(game, f"{mover}/A")
+
+
+def test_units_of_one_kind_that_stand_apart_are_refused_whoever_is_asked_first() -> None:
+    game = play(f"blue A foot 4 0303; blue B foot 4 0304; {FAR}",
+                "stacking: {apart: [{units: {type: [foot]}, from: {type: [foot]}}]}")
+    for unit, other in (("blue/A", "0304"), ("blue/B", "0303")):
+        assert other not in ends(game, unit)
 
 
 @pytest.mark.parametrize(("judged", "through"), [("end-of-move", True), ("always", False)])

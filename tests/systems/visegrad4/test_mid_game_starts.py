@@ -163,14 +163,14 @@ def test_interventions_violations_and_air_units_of_others_come_along() -> None:
     assert "violated" in {e.type for e in game.events}
     while game.turn < 3:
         game.apply(PASS if game.step != "allocate" else game.legal_orders()[0])
-        if "us-entry" in json.dumps(game.view()["state"]["called"]):
+        if "us-entry" in json.dumps(game.view()["state"]["happened"]):
             break
     scenario = scenario_at(game)
     assert scenario.start is not None
     assert scenario.start.entered == ("hungary",)
     assert "us-entry" in scenario.start.events
     assert scenario.unit_by_key["usa/9th CAS"].reinforcement is None
-    assert next(a for a in scenario.assets if a.side == "allied").air_maximum == 7
+    assert next(a for a in scenario.assets if a.id == "air-allied").number == 7
     copy = copied(game, (6,) * 60)
     assert where(copy, "usa/9th CAS") == "ready"
     assert where(copy, "usa/MEU") == "reinforcements"

@@ -16,14 +16,14 @@ from designs import LANDS, PLACES, event_texts, make, on_to, play, refuse, unit,
 from visegrad_editor.engine import Game
 from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.odds import AttackReport
+from visegrad_editor.engine.rules import SetupError
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.scenario import Entry, Setup
 from visegrad_editor.model.start import Holding, Start
 from visegrad_editor.model.where import Where
 from visegrad_editor.systems.visegrad4.checks import check
-from visegrad_editor.systems.visegrad4.game_state import GameState
+from visegrad_editor.systems.visegrad4.game import VisegradGame
 from visegrad_editor.systems.visegrad4.odds import report
-from visegrad_editor.systems.visegrad4.setup import SetupError
 
 EMPTY = {"0110": ("Moscow", "capital"), "0810": ("Minsk", "city")}
 
@@ -189,7 +189,7 @@ def test_long_lists_of_units_are_cut_and_counted() -> None:
     units = [unit(f"R{n}", "russia", f"070{n}") for n in range(6, 10)]
     design = make([*units, FAR])
     assert design.scenario is not None
-    w = GameState(design, design.scenario, Dice(), lambda event: None)
+    w = VisegradGame(design, Dice(), lambda event: None)
     assert w.labels([0]) == "Russian R6"
     assert w.labels([0, 1]) == "Russian R6 and Russian R7"
     assert w.labels([0, 1, 2, 3], most=4) == "Russian R6, Russian R7, Russian R8 and Russian R9"
@@ -244,7 +244,8 @@ def test_the_cyber_war_table_is_open_to_who_has_all_markers_on_the_table() -> No
 def test_a_marker_recovered_costs_an_air_point() -> None:
     design = make([R1, P1, FAR], markers=(2, 0), replacements=[(1, "russian", 0, 2)])
     assert design.scenario is not None
-    assets = tuple(replace(a, spent=2) if a.side == "russian" else a for a in design.scenario.assets)
+    assets = tuple(replace(a, boxes=(("spent", 2),)) if a.id == "cyber-war-russian" else a
+                   for a in design.scenario.assets)
     game = play(replace(design, scenario=replace(design.scenario, assets=assets)))
     on_to(game, "replace", "russian-replacement")
     assert game.position().left["air points"] == 2
@@ -419,15 +420,14 @@ def saved(edit: Callable[[dict[str, Any]], object]) -> Callable[[], Game]:
 
 
 @pytest.mark.parametrize(("name", "good", "bad"), [
-    ("turn", [0, 1, 10], [-1, 11]), ("entered", [0, 31], [-1, 32]), ("struck", [0, 31], [-1, 32]),
-    ("flags", [[0, 0, 0, 0], [31, 0, 0, 0]], [[-1, 0, 0, 0], [32, 0, 0, 0], [0, 0, 0]]),
-    ("pending", [-1, 6], [-2, 7]), ("steps", [0, 7], [-1]), ("points", [0, 7], [-1]),
-    ("overflow", [[], [0], [79]], [[-1], [80]]), ("resume", ["", "move"], ["nonsense", 1]),
-    ("capital_taken", [True, False], [0, "no"]), ("called", [[], ["x"]], [[1], "x"]),
-    ("scored", ["0x0"], ["0", "0xg", "0x" + "f" * 30, 0]), ("player", [0], [-1, 2]),
-    ("reduced", [[True, False, False, False]], [[0, 0, 0, 0], [True]]),
-    ("where", [[25, 24, 2, -6]], [[80, 24, 2, -6], [25, 24, 2, -8], [25, 24, 2]]),
-    ("battle", [None], [{}, []]), ("contest", [None], [{}]), ("outcome", [None], [{"winner": "me"}]),
+    ("turn", [1, 10], [-1, 11]), ("status", [[1, 0, 0, 0]], [[2, 0, 0, 0], [0]]),
+    ("flags", [[0, 0, 0, 0], [255, 0, 0, 0]], [[-1, 0, 0, 0], [256, 0, 0, 0], [0, 0, 0]]),
+    ("budget", [0, 7], [-1]), ("overflow", [[], [0], [79]], [[-1], [80]]),
+    ("resume", ["", "move"], ["nonsense", 1]), ("happened", [[], ["x"]], [[1], "x"]),
+    ("taken", [["0x0", "0x1"]], [["0", "0x0"], ["0xg", "0x0"], ["0x" + "f" * 30, "0x0"], 0]),
+    ("player", [0], [-1, 2]), ("lost", [[1, 0, 0, 0]], [[True, 0, 0, 0], [2, 0, 0, 0], [1]]),
+    ("where", [[25, 24, 2, -7]], [[80, 24, 2, -7], [25, 24, 2, -9], [25, 24, 2]]),
+    ("battle", [None], [{}, []]), ("outcome", [None], [{"winner": "me"}]),
 ])
 def test_numbers_of_a_saved_game_are_held_to_their_bounds(name: str, good: list[Any], bad: list[Any]) -> None:
     for value in good:
@@ -435,6 +435,20 @@ def test_numbers_of_a_saved_game_are_held_to_their_bounds(name: str, good: list[
     for value in bad:
         with pytest.raises(ValueError, match=name):
             saved(lambda s, v=value: s.update({name: v}))()
+
+
+@pytest.mark.parametrize(("chapter", "name", "good", "bad"), [
+    ("cyber-war", "pending", [-1], [-2, 7]), ("cyber-war", "markers", [[[2, 1, 0], [0, 3, 0]]], [[], [[1]]]),
+    ("air", "points", [0, 7], [-1]), ("air", "contest", [None], [{}]),
+    ("air", "wings", [[-1, -1], [3, -1]], [[0, -1], [-2, -1], [-1]]),
+])
+def test_chapters_of_a_saved_game_are_held_to_their_bounds(
+        chapter: str, name: str, good: list[Any], bad: list[Any]) -> None:
+    for value in good:
+        saved(lambda s, v=value: s["chapters"][chapter].update({name: v}))()
+    for value in bad:
+        with pytest.raises(ValueError, match="This is not a saved game"):
+            saved(lambda s, v=value: s["chapters"][chapter].update({name: v}))()
 
 
 def in_battle(step: str) -> dict[str, Any]:
@@ -454,10 +468,9 @@ def in_battle(step: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("step", "part", "name", "good", "bad"), [
     ("support", "battle", "attackers", [[0]], [[4], [-1], [5], []]),
-    ("support", "battle", "wings", [[-1, -1], [3, -1]], [[0, -1], [-2, -1], [-1]]),
-    ("support", "battle", "support", [-1, 0, 1], [-2, 2]),
+    ("support", "battle", "support", [[0, 0], [1, 0]], [[-1, 0], [0], 1]),
     ("support", "battle", "result", ["", "DP"], ["XX"]),
-    ("support", "battle", "stages", [[], ["advance"]], [["dance"]]),
+    ("support", "battle", "todo", [[], ["r0.0"]], [["dance"], ["r99.0"]]),
     ("support", "battle", "group", [0, 1], [2, -1]),
     ("support", "battle", "hex", [24], [80, -1]),
     ("markers", "contest", "purpose", ["battle"], ["picnic"]),
@@ -470,7 +483,8 @@ def test_parts_of_a_battle_are_held_to_their_bounds(
     design = make([R1, P1, FAR, wing("1st CAS", "russia"), wing("2nd CAS", "poland")], markers=(2, 0))
     for value in (*good, *bad):
         data = in_battle(step)
-        data["state"][part][name] = value
+        state = data["state"]
+        (state["battle"] if part == "battle" else state["chapters"]["air"]["contest"])[name] = value
         if value in good:
             Game.from_json(design, json.dumps(data))
         else:
@@ -491,8 +505,8 @@ def test_air_units_and_what_a_side_may_own_are_compared() -> None:
     six = [wing(f"{n}. CAS", "poland", box="pool") for n in range(6)]
     assert not [c for c in codes(make([R1, FAR, *ten, *six])) if c[0] in ("few-air-units", "no-assets")]
     found = codes(make([R1, FAR, *ten[1:], *six]))
-    assert ("few-air-units", "scenario/assets/russian") in found
-    assert ("few-air-units", "scenario/assets/allied") not in found
+    assert ("few-air-units", "scenario/assets/air-russian") in found
+    assert ("few-air-units", "scenario/assets/air-allied") not in found
     design = make([R1, FAR, *ten, *six])
     assert design.scenario is not None
     one = replace(design, scenario=replace(design.scenario, assets=design.scenario.assets[:1]))

@@ -203,7 +203,7 @@ def test_a_marker_spent_for_the_table_is_lost_by_the_option(cost: str) -> None:
     again = Game.from_json(game.design, game.to_json())
     assert again.position().markers["russian"] == left
     data = json.loads(game.to_json())
-    data["state"]["markers"][0] = [2, 1, 0]
+    data["state"]["chapters"]["cyber-war"]["markers"][0] = [2, 1, 0]
     with pytest.raises(ValueError, match="has 2 cyber-war markers"):
         Game.from_json(game.design, json.dumps(data))
 
@@ -212,7 +212,7 @@ def test_a_marker_spent_for_the_table_is_lost_by_the_option(cost: str) -> None:
 def test_without_the_option_no_marker_may_be_missing_in_a_saved_game() -> None:
     game = spent("returns")
     data = json.loads(game.to_json())
-    data["state"]["markers"][0] = [0, 1, 0]
+    data["state"]["chapters"]["cyber-war"]["markers"][0] = [0, 1, 0]
     with pytest.raises(ValueError, match="has 2 cyber-war markers"):
         Game.from_json(game.design, json.dumps(data))
 

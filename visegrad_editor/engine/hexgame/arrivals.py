@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.rules.arrivals import Pool, number_in
-from ..orders import PASS, IllegalOrderError, Order
+from ..orders import PASS, IllegalOrderError, Order, cut
 from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
 from .forces import Way
@@ -11,23 +11,39 @@ from .in_progress import GameInProgress
 from .state import ENTERED, IN_ALL, MOVED, NO_MOVE, REMOVED, WAITING
 
 
+class _ArrivalRules:
+    """Pools and entries of units, worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        by_id = {p.id: p for p in reversed(w.ruleset.pools)}
+        arrivals = [unit.reinforcement for unit in w.forces.units]
+        self.pools = [by_id.get(a.pool or a.event) if a is not None else None for a in arrivals]
+        self.ways = [
+            w.forces.ways[u] if pool is None
+            else tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
+            for u, pool in enumerate(self.pools)]
+        self.come: list[bool] = [a is not None and not w.forces.aloft[u] for u, a in enumerate(arrivals)]
+        """Whether a unit comes as a reinforcement at all."""
+        self.allowed: dict[tuple[str, int], int] = {}
+        """How many units of a pool may come up to a turn, or in it."""
+
+
 def pool_of(w: GameInProgress, u: int) -> Pool | None:
     """The pool in which a unit waits: the one that it names, as such or as its event."""
-    arrival = w.forces.units[u].reinforcement
-    name = arrival.pool or arrival.event if arrival is not None else ""
-    return next((p for p in w.ruleset.pools if p.id == name), None) if name else None
+    return w.table(_ArrivalRules).pools[u]
 
 
 def is_due(w: GameInProgress, u: int) -> bool:
     """Whether a unit is due to enter."""
-    s = w.state
-    arrival = w.forces.units[u].reinforcement
-    if s.where[u] != WAITING or w.forces.aloft[u] or arrival is None:
+    s, settings = w.state, w.table(_ArrivalRules)
+    if s.where[u] != WAITING or not settings.come[u] or w.forces.side[u] != s.player or (
+            u not in phases.actors(w)):
         return False
-    if w.forces.side[u] != s.player or not phases.takes_part(w, u):
-        return False
-    pool = pool_of(w, u)
+    pool, arrival = settings.pools[u], w.forces.units[u].reinforcement
+    assert arrival is not None
     if pool is not None:
+        if not pool.at_most:
+            return pool.id in s.happened or not _used_up(w, pool)
         return _pool_refusal(w, u, pool) is None
     if arrival.event:
         return arrival.event in s.happened
@@ -37,10 +53,12 @@ def is_due(w: GameInProgress, u: int) -> bool:
 def _used_up(w: GameInProgress, pool: Pool) -> bool:
     """Whether no more units of a pool may come this turn."""
     s = w.state
-    if not pool.keeps:
-        return s.used.get(pool.id, 0) >= number_in(pool.number, s.turn)
-    allowed = sum(number_in(pool.number, turn) for turn in range(1, s.turn + 1))
-    return s.used.get(f"{pool.id}{IN_ALL}", 0) >= allowed
+    known = w.table(_ArrivalRules).allowed
+    allowed = known.get((pool.id, s.turn))
+    if allowed is None:
+        turns = range(1 if pool.keeps else s.turn, s.turn + 1)
+        allowed = known[pool.id, s.turn] = sum(number_in(pool.number, turn) for turn in turns)
+    return s.used.get(f"{pool.id}{IN_ALL}" if pool.keeps else pool.id, 0) >= allowed
 
 
 def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | None:
@@ -57,10 +75,7 @@ def _pool_refusal(w: GameInProgress, u: int, pool: Pool) -> IllegalOrderError | 
 
 def ways_of(w: GameInProgress, u: int) -> tuple[Way, ...]:
     """The entries by which a unit may come."""
-    pool = pool_of(w, u)
-    if pool is not None:
-        return tuple(w.forces.way_by_id[e] for e in pool.entry if e in w.forces.way_by_id)
-    return w.forces.ways[u]
+    return w.table(_ArrivalRules).ways[u]
 
 
 def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
@@ -82,47 +97,83 @@ def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError 
     return None
 
 
-def entry_mode(w: GameInProgress, u: int) -> str:
-    """The mode by which a unit comes and moves on; "" over the ground."""
-    modes = (chapter.entry_mode(w, u) for chapter in w.hooks["entry_mode"])
-    return next((mode for mode in modes if mode), paths.GROUND)
+def open_hexes_of(w: GameInProgress, u: int, way: Way) -> list[int]:
+    """The hexes of an entry in which a unit may enter: those that `refusal` does not refuse."""
+    side = w.forces.side[u]
+    free = way.mask & ~(w.mask[1 - side] | w.barren | zones.barred(w, u, "arrive"))
+    if not way.pays or stacking.rules(w).always:
+        free &= ~stacking.closed_by_units(w, u)
+    if not free:
+        return []
+    ask = []
+    for chapter in w.hooks["may_enter"]:
+        closed = chapter.closed_entries(w, u, way.id)
+        if closed is None:
+            ask.append(chapter)
+        else:
+            free &= ~closed
+    if not free:
+        return []
+    hexes = [h for h in way.hexes if free >> h & 1]
+    for chapter in ask:
+        hexes = [h for h in hexes if chapter.may_enter(w, u, way.id, h) is None]
+    return hexes
 
 
-def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
+def entry_modes(w: GameInProgress, u: int) -> tuple[str, ...]:
+    """The modes by which a unit may come and move on, the usual one first; "" over the ground."""
+    for chapter in w.hooks["entry_mode"]:
+        if mode := chapter.entry_mode(w, u):
+            return (mode,)
+    return (paths.GROUND, *(mode for mode, record in paths.rules(w).modes.items()
+                            if record.arriving and paths.mode_refusal(w, u, mode) is None))
+
+
+def entry_cost(w: GameInProgress, u: int, way: Way, hex: int, mode: str = paths.GROUND) -> int:
     """The cost of the first hex times the scale: that of its ground if the entry pays, otherwise 0."""
     if not way.pays:
         return 0
-    costs = paths.step_costs(w, u, entry_mode(w, u))[1]
-    # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
-    steps = [c for n in w.board.neighbours[hex] if n >= 0
-             and not w.ground.roads.get((n, hex)) and not w.ground.on_side.get((n, hex))
-             and (c := costs.get((n, hex))) is not None]
-    if steps:
-        return min(steps)
-    own = w.board.cost[hex]
-    scale = w.ground.scale // w.board.scale
-    return (w.board.road_cost.get(hex, 0) if own is None else own) * scale
+    costs = paths.step_costs(w, u, mode)[1]
+    return w.ground.entry_cost(costs, hex)
 
 
-def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
+def field_of(w: GameInProgress, u: int, way: Way, mode: str = paths.GROUND) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
-    starts = {h: entry_cost(w, u, way, h) for h in way.hexes if refusal(w, u, way, h) is None}
-    if way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no":
+    shunned = _shunned(w, u, mode)
+    starts = {h: 0 for h in open_hexes_of(w, u, way) if not shunned >> h & 1}
+    if starts and way.pays:
+        costs = paths.step_costs(w, u, mode)[1]
+        starts = {h: w.ground.entry_cost(costs, h) for h in starts}
+    if _stops(w, u, way):
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":
         starts = dict.fromkeys(starts, 0)
-    return paths.reach_of(w, u, starts, entry_mode(w, u), entering=way.pays)
+    return paths.reach_of(w, u, starts, mode, entering=way.pays)
 
 
-def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
-    """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
-    entry."""
+def _stops(w: GameInProgress, u: int, way: Way) -> bool:
+    """Whether a unit stays in the first hex of an entry."""
+    return way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
+
+
+def _shunned(w: GameInProgress, u: int, mode: str) -> int:
+    """The hexes that a mode never enters."""
+    never = paths.rules(w).modes[mode].never if mode else None
+    return w.made.hexes(never)(w.forces.side[u]) if never is not None else 0
+
+
+def entries_of(w: GameInProgress, u: int, mode: str | None = None) -> dict[int, Reach]:
+    """Every hex in which a due unit can end by a mode, left out: by the usual one, with the field that has
+    the cheapest path to it from an entry."""
     if not is_due(w, u):
         return {}
     entries: dict[int, Reach] = {}
-    closed, mode = stacking.closed(w, u), entry_mode(w, u)
+    closed, usual = stacking.closed(w, u), entry_modes(w, u)[0]
+    mode = usual if mode is None else mode
     for way in ways_of(w, u):
-        field = field_of(w, u, way)
+        if mode != usual and _stops(w, u, way):
+            continue
+        field = field_of(w, u, way, mode)
         for end in field:
             if not closed[end] and end not in entries and (
                     not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
@@ -156,7 +207,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
             if bad is not None:
                 raise bad
         raise IllegalOrderError(f"{w.label(u)} is not due to enter.", rule)
-    mode = entry_mode(w, u)
+    mode = _mode_of(w, u, order)
     flies = bool(mode) and paths.rules(w).modes[mode].over == "any"
     # Only a flight may pass hexes out of play.
     last = len(order.hexes) - 1
@@ -169,7 +220,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", rule)
     problem: IllegalOrderError | None = None
     for way in ways:
-        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path)
+        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path, mode)
         if problem is None:
             break
     if problem is not None:
@@ -187,25 +238,41 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         stops = way.stops or w.ruleset.arrivals.moves == "no"
         s.flags[u] |= ENTERED | (NO_MOVE if stops else 0)
         if not stops and way.pays:
-            s.spent[str(u)] = entry_cost(w, u, way, path[0])
+            s.spent[str(u)] = entry_cost(w, u, way, path[0], mode)
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
-        paths.walk(w, u, path, MOVED | ENTERED, entry_mode(w, u))
+        paths.walk(w, u, path, MOVED | ENTERED, mode)
     w.at("arrived", unit=u, entry=way.id)
 
 
-def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
-    stop = way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
-    if stop and len(path) > 1:
+def _mode_of(w: GameInProgress, u: int, order: Order) -> str:
+    """The mode that an order names, or the usual one; raises `IllegalOrderError` if a unit cannot come by
+    it."""
+    modes = entry_modes(w, u)
+    if order.verb != "enter-by":
+        return modes[0]
+    mode = order.words[0]
+    if mode in modes:
+        return mode
+    record = paths.rules(w).modes.get(mode)
+    if record is None or not record.arriving:
+        raise IllegalOrderError(f"Reinforcements do not come by {cut(mode)}.", w.rule("arrivals"))
+    raise paths.mode_refusal(w, u, mode) or IllegalOrderError(
+        f"{w.label(u)} does not come by {record.name or mode}.", record.rule or w.rule("arrivals"))
+
+
+def _path_refusal(
+    w: GameInProgress, u: int, way: Way, path: list[int], mode: str
+) -> IllegalOrderError | None:
+    if _stops(w, u, way) and (len(path) > 1 or mode != entry_modes(w, u)[0]):
         return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
                                  way.rule or w.rule("arrivals"))
-    mode = entry_mode(w, u)
     problem = paths.mode_end_refusal(w, u, mode, path) if mode else None
     if problem is not None:
         return problem
     if len(path) > 1:
-        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0])
+        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0], mode)
         try:
             paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
         except IllegalOrderError as refused:
@@ -227,8 +294,7 @@ def open_hexes(w: GameInProgress, u: int) -> list[int]:
     if not is_due(w, u):
         return []
     return list(dict.fromkeys(
-        h for way in ways_of(w, u) for h in way.hexes
-        if refusal(w, u, way, h) is None and stacking.fits(w, h, u)))
+        h for way in ways_of(w, u) for h in open_hexes_of(w, u, way) if stacking.fits(w, h, u)))
 
 
 def _must_enter(w: GameInProgress) -> list[int]:
@@ -263,6 +329,8 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
 def close(w: GameInProgress) -> None:
     """At the end of a player turn: say why units that are due have not come, or let them be lost."""
     s = w.state
+    if w.ruleset.arrivals.blocked == "untold":
+        return
     for u in w.forces.ground[s.player]:
         if s.where[u] != WAITING or pool_of(w, u) is not None or not is_due(w, u) or entries_of(w, u):
             continue

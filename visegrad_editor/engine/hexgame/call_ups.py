@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...model.rules.arrivals import CallUp
 from ...model.rules.grammar import dice_of
-from ..bits import bits
-from ..orders import PASS, IllegalOrderError, Order
+from ..bits import bits, mask_of
+from ..orders import PASS, IllegalOrderError, Listing, Order
 from . import control, phases, stacking
 from .in_progress import GameInProgress
 from .state import WAITING
@@ -19,6 +19,9 @@ class _CallUpRules:
             (one, frozenset(u for u in w.made.unit_set(one.units) if not w.forces.aloft[u]
                             and _waits_for(w, u, one) and w.forces.units[u].setup is None),
              w.made.hexes(one.where)) for one in w.ruleset.call_ups]
+        self.number_of = [
+            next((n for n, (_, units, _) in enumerate(self.records) if u in units), -1)
+            for u in range(len(w.forces.units))]
 
 
 def _waits_for(w: GameInProgress, u: int, record: CallUp) -> bool:
@@ -29,7 +32,7 @@ def _waits_for(w: GameInProgress, u: int, record: CallUp) -> bool:
 
 def record_of(w: GameInProgress, u: int) -> int:
     """The number of the line of the ruleset by which a unit may be called up; -1 if there is none."""
-    return next((n for n, (_, units, _) in enumerate(w.table(_CallUpRules).records) if u in units), -1)
+    return w.table(_CallUpRules).number_of[u]
 
 
 def refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
@@ -49,20 +52,33 @@ def hexes(w: GameInProgress, u: int) -> list[int]:
     if number < 0 or refusal(w, u) is not None:
         return []
     side = w.forces.side[u]
-    open_hexes = w.table(_CallUpRules).records[number][2](side) & ~w.mask[1 - side] & ~w.barren
-    return [h for h in bits(open_hexes) if _has_room(w, u, h) and stacking.fits(w, h, u)]
+    where: int = w.recall(("call-up", number, side), lambda: w.table(_CallUpRules).records[number][2](side))
+    closed = w.mask[1 - side] | w.barren | stacking.closed_by_units(w, u) | _full(w, number)
+    return list(bits(where & ~closed))
 
 
-def _has_room(w: GameInProgress, u: int, hex: int) -> bool:
-    """Whether one more unit may be called up in a hex."""
-    record, units, _ = w.table(_CallUpRules).records[record_of(w, u)]
-    return not record.each_hex or w.state.used.get(_failed_in(w, hex), 0) + sum(
-        v in units for v in w.stack[hex]) < record.each_hex
+def _full(w: GameInProgress, number: int) -> int:
+    """The hexes in which no more units may be called up."""
+    record, units, _ = w.table(_CallUpRules).records[number]
+    if not record.each_hex:
+        return 0
+    tried: dict[int, int] = {}
+    for v in units:
+        at = w.state.where[v]
+        tried[at] = tried.get(at, 0) + 1
+    for name, n in w.state.used.items():
+        if name.startswith(_FAILED_IN):
+            at = w.board.index[name.removeprefix(_FAILED_IN)]
+            tried[at] = tried.get(at, 0) + n
+    return mask_of(at for at, n in tried.items() if at >= 0 and n >= record.each_hex)
+
+
+_FAILED_IN = "call-up in "
 
 
 def _failed_in(w: GameInProgress, hex: int) -> str:
     """The name of the count of those called up in vain in a hex this turn."""
-    return f"call-up in {w.board.numbers[hex]}"
+    return f"{_FAILED_IN}{w.board.numbers[hex]}"
 
 
 def _must(w: GameInProgress) -> list[int]:
@@ -87,12 +103,12 @@ def enter(w: GameInProgress) -> None:
         w.go("next-phase")
 
 
-def orders(w: GameInProgress, unit: int | None) -> list[Order]:
+def orders(w: GameInProgress, unit: int | None) -> Listing:
     """The legal orders of the phase."""
-    legal = [PASS] if unit is None and not _must(w) else []
+    legal = Listing([PASS] if unit is None and not _must(w) else [])
     for u in w.forces.ground[w.state.side] if unit is None else (unit,):
         if w.forces.side[u] == w.state.side:
-            legal += [Order("call-up", (w.forces.keys[u],), (w.board.numbers[h],)) for h in hexes(w, u)]
+            legal.add("call-up", w.forces.keys[u], w.board.numbers_of(hexes(w, u)))
     return legal
 
 

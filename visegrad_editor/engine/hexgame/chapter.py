@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.rules.results import Effect
+from ...model.start import Start
+from ..events import Event
 from ..orders import IllegalOrderError
-from ..position import Goals, Shift
+from ..position import Goals, OrderMark, Shift
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
+from .state import WAITING, GameState
 
 Edge = tuple[int, int]
 
@@ -43,6 +47,19 @@ class Chapter:
         """Its state as a side (-1: a spectator) may know it."""
         return state
 
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        """Whether an order is hidden from a side ("" for a spectator); `after` it so many were given."""
+        return False
+
+    def saved_fault(self, w: GameInProgress, s: GameState) -> str:
+        """What is impossible in a saved state, as the end of a sentence; "" if nothing is. The parts of the
+        state that belong to no chapter have been checked before, each by itself."""
+        return ""
+
+    def boxes(self) -> Mapping[int, str]:
+        """Boxes of its own for units that are not in a hex: codes below those of every game, with ids."""
+        return {}
+
     def stages(self) -> Mapping[str, Stage]:
         """Kinds of decision, by step. A phase whose kind is `custom` begins with the step of its id."""
         return {}
@@ -58,10 +75,22 @@ class Chapter:
     def begin(self, w: GameInProgress) -> None:
         """Called when the game begins, before the set-up."""
 
+    def box(self, w: GameInProgress, unit: int) -> int:
+        """The code of the box in which a unit begins that is not set up in a hex, as one chapter says it."""
+        return WAITING
+
+    def resume(self, w: GameInProgress, start: Start) -> None:
+        """Go to the first decision of a scenario that begins later than before its first turn; without such a
+        chapter no game does. What has happened before is set in `begin`."""
+
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         """Called at moments of the game: `turn-start`, `turn-end`, `player-turn`, `phase-start`,
-        `phase-end`, `entered` (unit, hex), `arrived` (unit, entry), `eliminated` (unit, hex),
-        `result` (code), `attack`, `set-up`."""
+        `phase-end`, `entered` and in the set-up `placed` (unit, hex, first: for the first time), `arrived`
+        (unit, entry), `eliminated` (unit, hex), `result` (code), `attack`, `set-up`, `set-up-end`."""
+
+    def told(self, w: GameInProgress, event: Event) -> Event | None:
+        """An event as it is told in this game; None if nothing is said."""
+        return event
 
     def before(self, w: GameInProgress, step: str) -> str:
         """The decision that comes before the one that is about to be entered, or "". When it has been made,
@@ -96,8 +125,16 @@ class Chapter:
         """Why a unit may not end a move by a mode in a hex, or None."""
         return None
 
+    def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
+        """The hexes in which `may_end` refuses a unit, all at once; None if it must be asked of each."""
+        return None
+
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """Why a reinforcement may not come onto the map in a hex of an entry, or None."""
+        return None
+
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        """The hexes in which `may_enter` refuses a unit, all at once; None if it must be asked of each."""
         return None
 
     def must_enter(self, w: GameInProgress, unit: int) -> str:
@@ -108,9 +145,22 @@ class Chapter:
         """The mode by which a reinforcement comes and moves on; "" over the ground."""
         return ""
 
+    def rebuild_hexes(self, w: GameInProgress, unit: int, hexes: int) -> int:
+        """The hexes in which an eliminated unit may be rebuilt, as far as neither enemies nor their zones nor
+        other units there forbid it."""
+        return hexes
+
     def may_stack(self, w: GameInProgress, hex: int, units: Sequence[int]) -> IllegalOrderError | None:
         """Why units may not be in a hex together, those already there among them, or None."""
         return None
+
+    judges_alone = True
+    """Whether `may_stack` may refuse a unit without others in its hex; False saves asking of every hex."""
+
+    def stack_kind(self, w: GameInProgress, unit: int) -> Hashable:
+        """What `may_stack` looks at in a unit: units of a side with the same kind are refused in the same
+        hexes now. None: it refuses the unit nowhere."""
+        return unit
 
     def may_attack(self, w: GameInProgress, unit: int, hex: int) -> IllegalOrderError | None:
         """Why a unit may not attack a hex, or None."""
@@ -127,6 +177,10 @@ class Chapter:
     def may_choose(self, w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
         """Why the side to decide may not choose an order of its phases, or None."""
         return None
+
+    def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
+        """Whether a unit that retreats or advances can go from a hex to the next one, whatever it costs."""
+        return can
 
     def retreat_hexes(self, w: GameInProgress, unit: int, hexes: Sequence[int]) -> Sequence[int]:
         """Of the hexes to which a unit may retreat, those that count; preferences are judged afterwards."""
@@ -173,6 +227,10 @@ class Chapter:
         """The hexes that it marks for everybody, by the word of the mark."""
         return {}
 
+    def stocks(self, w: GameInProgress) -> Mapping[int, Mapping[str, int]]:
+        """What the sides have off the map besides assets, by side: names and numbers, for everybody."""
+        return {}
+
     def left(self, w: GameInProgress) -> Mapping[str, int]:
         """What the side to decide can spend in a decision of the chapter, by name."""
         return {}
@@ -190,7 +248,17 @@ class Chapter:
         return iter(())
 
 
-def overriding(chapters: Sequence[Chapter], method: str) -> tuple[Chapter, ...]:
-    """The chapters that have a method of their own."""
-    usual = getattr(Chapter, method)
-    return tuple(c for c in chapters if getattr(type(c), method) is not usual)
+def overriding(chapters: Sequence[Chapter], methods: Sequence[str]) -> dict[str, tuple[Chapter, ...]]:
+    """The chapters that have a method of their own, for each of some methods."""
+    found = _overriding(tuple(map(type, chapters)), tuple(methods))
+    return {method: tuple([chapters[n] for n in which]) for method, which in found}
+
+
+@cache
+def _overriding(
+    types: tuple[type[Chapter], ...], methods: tuple[str, ...]
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """For each method the numbers of the types that have one of their own."""
+    return tuple(
+        (method, tuple(n for n, t in enumerate(types) if getattr(t, method) is not getattr(Chapter, method)))
+        for method in methods)

@@ -68,7 +68,8 @@ def refusal_to_attack(w: GameInProgress, u: int) -> IllegalOrderError | None:
 def range_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
     """Why a unit may not attack a hex from where it stands, or None."""
     at, rule = w.state.where[u], w.rule("combat")
-    if w.board.distance(at, hex) <= attack_range(w, u):
+    far = attack_range(w, u) if w.hooks["attack_range"] else 0
+    if at == hex or (far and w.board.distance(at, hex) <= far):
         pass
     elif w.board.direction(hex, at) < 0:
         join, who = w.ruleset.combat.join, rules(w).join
@@ -91,9 +92,26 @@ def attack_range(w: GameInProgress, u: int) -> int:
 
 
 def fresh(w: GameInProgress) -> list[int]:
-    """The moving side's units that may attack now."""
-    known: list[int] = w.recall("fresh", lambda: [
-        u for u in w.forces.ground[w.state.player] if refusal_to_attack(w, u) is None])
+    """The moving side's units that may attack now and are near enough to an enemy."""
+    known: list[int] = w.recall("fresh", lambda: _fresh(w))
+    return known
+
+
+def _fresh(w: GameInProgress) -> list[int]:
+    s, who, side = w.state, rules(w).join, w.state.player
+    near, far = spread(w.mask[1 - side], w.ground.links_over_all), bool(w.hooks["attack_range"])
+    return [u for u in w.forces.ground[side]
+            if (at := s.where[u]) >= 0 and not s.flags[u] & (ATTACKED | NO_COMBAT)
+            and (near >> at & 1 or (who is not None and who(u, side)) or (far and attack_range(w, u)))
+            and refusal_to_attack(w, u) is None]
+
+
+def _distant(w: GameInProgress) -> frozenset[int]:
+    """Those of the units that may attack now that need not be next to what they attack."""
+    who, side = rules(w).join, w.state.player
+    known: frozenset[int] = w.recall("distant", lambda: frozenset(
+        u for u in fresh(w) if (who is not None and who(u, side))
+        or (w.hooks["attack_range"] and attack_range(w, u))))
     return known
 
 
@@ -107,7 +125,7 @@ def targets(w: GameInProgress) -> list[int]:
     for _ in range(join.range if join is not None and join.alone else 1):
         near |= spread(near, w.ground.links_over_all)
     near &= w.mask[1 - s.player]
-    far = {s.where[u]: n for u in fresh(w) if (n := attack_range(w, u))} if w.hooks["attack_range"] else {}
+    far = {s.where[u]: n for u in _distant(w) if (n := attack_range(w, u))}
     for h in bits(w.mask[1 - s.player]) if far else ():
         if any(w.board.distance(at, h) <= n for at, n in far.items()):
             near |= 1 << h
@@ -130,8 +148,8 @@ def _is_next_to(w: GameInProgress, u: int, hex: int) -> bool:
     at = w.state.where[u]
     if join is not None and join.adjacent and not join.alone and joins(w, u, hex):
         return False
-    return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or (
-        w.board.distance(at, hex) <= attack_range(w, u))
+    return w.board.direction(hex, at) >= 0 or (join is not None and join.alone) or at == hex or (
+        bool(w.hooks["attack_range"]) and w.board.distance(at, hex) <= attack_range(w, u))
 
 
 def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
@@ -142,7 +160,14 @@ def may_go_on(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
 
 def able(w: GameInProgress, hex: int) -> list[int]:
     """The units that could join an attack on a hex, the strongest first."""
-    units = [u for u in fresh(w) if range_refusal(w, u, hex) is None]
+    known: list[int] = w.recall(("able", hex), lambda: _able(w, hex))
+    return known
+
+
+def _able(w: GameInProgress, hex: int) -> list[int]:
+    near, distant, where = w.board.neighbours[hex], _distant(w), w.state.where
+    units = [u for u in fresh(w)
+             if (where[u] in near or u in distant) and range_refusal(w, u, hex) is None]
     return sorted(units, key=lambda u: (-plain_strength(w, u, "attack"), u))
 
 
@@ -176,12 +201,16 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         for group in _groups(able(w, hex)):
             if not any(_is_next_to(w, u, hex) for u in group):
                 continue
-            if (unit is None or unit in group or unit in w.stack[hex]) and (
-                    assess(w, hex, group).fixed != "refuse"):
+            if (unit is None or unit in group or unit in w.stack[hex]) and not _is_refused(w, hex, group):
                 legal.append(Order("attack", w.keys(group), (w.board.numbers[hex],)))
     if not legal and unit is None:
         legal.append(PASS)
     return legal
+
+
+def _is_refused(w: GameInProgress, hex: int, units: Sequence[int]) -> bool:
+    """Whether the odds of an attack are such that nobody makes it."""
+    return rules(w).may_refuse and assess(w, hex, units).fixed == "refuse"
 
 
 def _obliged(w: GameInProgress) -> list[int]:
@@ -190,7 +219,7 @@ def _obliged(w: GameInProgress) -> list[int]:
         return []
     zone = zones.zone(w, w.state.player)
     return [h for h in targets(w) if zone >> h & 1 and any(
-        assess(w, h, group).fixed != "refuse" for group in _groups(able(w, h))
+        not _is_refused(w, h, group) for group in _groups(able(w, h))
         if any(_is_next_to(w, u, h) for u in group))]
 
 
@@ -224,6 +253,7 @@ def perform(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(
             f"{fight.attack} to {fight.defence} are odds at which nobody attacks.", rule)
     s.battle = Battle(hex, s.player, units, list(w.stack[hex]), origins=[s.where[u] for u in units])
+    w.forget()
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(fight.defenders)} "
           f"in {w.board.name(hex)}: {fight.attack} to {fight.defence}.", rule,
           (hex, *fight.origins), (*units, *fight.defenders))
@@ -301,6 +331,7 @@ def _call_off(w: GameInProgress) -> None:
     for u in battle.defenders:
         w.state.flags[u] |= DEFENDED
     w.state.battle = None
+    w.forget()
     w.go("attack")
 
 

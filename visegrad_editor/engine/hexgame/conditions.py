@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cache
 from typing import Protocol
@@ -107,6 +107,9 @@ class Conditions:
         self._tests: dict[int, tuple[Situation, Test]] = {}
         self._units: dict[int, tuple[UnitFilter, UnitTest]] = {}
         self._hexes: dict[int, tuple[HexFilter, HexSet]] = {}
+        self._settled: set[UnitTest] = set()
+        self._members: dict[tuple[UnitTest, int], tuple[int, ...]] = {}
+        self._everybody = range(len(w.forces.units))
 
     # The ruleset keeps its records alive, and each is asked for again and again: they are known by identity.
 
@@ -126,7 +129,30 @@ class Conditions:
         known = self._units.get(id(units))
         if known is None:
             known = self._units[id(units)] = units, _unit_test(self._w, units)
+            if not asks_for_state(units):
+                self._settled.add(known[1])
         return known[1]
+
+    def members(self, test: UnitTest, side: int) -> Sequence[int]:
+        """The units among which a side finds all that a test of `units` accepts: just those, if states of
+        units do not matter."""
+        if test not in self._settled:
+            return self._everybody
+        known = self._members.get((test, side))
+        if known is None:
+            known = self._members[test, side] = tuple(u for u in self._everybody if test(u, side))
+        return known
+
+    def may_hold_for(self, situation: Situation) -> frozenset[int] | None:
+        """The units for which a situation may hold that is judged for a unit by its own side; None if that
+        cannot be said before."""
+        if situation.units is not None and not asks_for_state(situation.units):
+            return self.unit_set(situation.units)
+        if situation.any:
+            parts = [self.may_hold_for(one) for one in situation.any]
+            known = [part for part in parts if part is not None]
+            return frozenset().union(*known) if len(known) == len(parts) else None
+        return None
 
     def hexes(self, hexes: HexFilter) -> HexSet:
         """The hexes meant, in play."""
@@ -147,6 +173,14 @@ def asks_for_state(units: UnitFilter) -> bool:
     return bool(units.state) or (units.without is not None and asks_for_state(units.without))
 
 
+_TIME = {"turn", "phase", "player_turn", "option", "happened"}
+
+
+def is_about_time(when: Situation) -> bool:
+    """Whether a situation asks only for the time and what has happened."""
+    return all(f.name in _TIME or getattr(when, f.name) == f.default for f in fields(when))
+
+
 def _always(case: Case) -> bool:
     return True
 
@@ -159,11 +193,35 @@ def _any_unit(unit: int, side: int) -> bool:
     return True
 
 
+def _all_of(tests: Sequence[Test]) -> Test:
+    """Whether all tests hold; they are joined without a loop, as they are asked very often."""
+    if not tests:
+        return _always
+    if len(tests) == 1:
+        return tests[0]
+    first, rest = tests[0], _all_of(tests[1:])
+    return lambda case: first(case) and rest(case)
+
+
+def _any_of(tests: Sequence[Test]) -> Test:
+    """Whether one of the tests holds."""
+    if len(tests) == 1:
+        return tests[0]
+    first, rest = tests[0], _any_of(tests[1:])
+    return lambda case: first(case) or rest(case)
+
+
 # -- units -----------------------------------------------------------------------------------------
 
 
-def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
+def _named_units(w: Facts, f: UnitFilter) -> frozenset[int]:
+    """The units that a filter names, whatever becomes of them; worked out once for a scenario."""
     forces = w.forces
+    known = forces.tables.get(id(f))
+    # The filter is kept, so that no other one can have its identity.
+    if known is not None and known[0] is f:
+        members: frozenset[int] = known[1]
+        return members
     fixed: set[int] = set()
     sides = frozenset(f.side) - {OWN_SIDE, ENEMY}
     relative = frozenset(f.side) & {OWN_SIDE, ENEMY}
@@ -181,6 +239,15 @@ def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
                 and (not sides or relative or side in sides)):
             fixed.add(u)
     members = frozenset(fixed)
+    forces.tables[id(f)] = f, members
+    return members
+
+
+def _unit_test(w: Facts, f: UnitFilter) -> UnitTest:
+    forces = w.forces
+    sides = frozenset(f.side) - {OWN_SIDE, ENEMY}
+    relative = frozenset(f.side) & {OWN_SIDE, ENEMY}
+    members = _named_units(w, f)
     states = frozenset(f.state)
     without = _unit_test(w, f.without) if f.without is not None else None
     if not relative and not states and without is None:
@@ -215,13 +282,26 @@ def _side_number(w: Facts, name: str, side: int) -> int:
     return ids.index(name) if name in ids else -1
 
 
+def _named_hexes(w: Facts, f: HexFilter) -> int:
+    """The hexes in play that a filter names, whatever happens there; worked out once for a map."""
+    known = w.forces.tables.get(id(f))
+    # The filter is kept, so that no other one can have its identity.
+    if known is not None and known[0] is f:
+        mask: int = known[1]
+        return mask
+    board = w.board
+    mask = board.playable
+    if not f.is_everywhere or f.on_whole_map:
+        mask = mask_of(board.grid.index(h) for h in f.resolve(w.design.map)) & board.playable
+    elif f.excluding:
+        mask &= ~mask_of(i for i in (board.at(t) for t in f.excluding) if i >= 0)
+    w.forces.tables[id(f)] = f, mask
+    return mask
+
+
 def _hex_set(w: Facts, made: Conditions, f: HexFilter) -> HexSet:
     board = w.board
-    fixed = board.playable
-    if not f.is_everywhere or f.on_whole_map:
-        fixed = mask_of(board.grid.index(h) for h in f.resolve(w.design.map)) & board.playable
-    elif f.excluding:
-        fixed &= ~mask_of(i for i in (board.at(t) for t in f.excluding) if i >= 0)
+    fixed = _named_hexes(w, f)
     parts: list[HexSet] = []
     if f.controlled_by == "none":
         parts.append(lambda side: ~(w.controlled(0) | w.controlled(1)))
@@ -296,16 +376,11 @@ class _Situations:
         tests = [*self._time(s), *self._judged(s), *self._fight(s), *self._numbers(s)]
         tests += [self._made.test(one) for one in s.all]
         if s.any:
-            ways = [self._made.test(one) for one in s.any]
-            tests.append(lambda case: any(way(case) for way in ways))
+            tests.append(_any_of([self._made.test(one) for one in s.any]))
         if s.without is not None:
             other = self._made.test(s.without)
             tests.append(lambda case: not other(case))
-        if not tests:
-            return _always
-        if len(tests) == 1:
-            return tests[0]
-        return lambda case: all(test(case) for test in tests)
+        return _all_of(tests)
 
     def _time(self, s: Situation) -> Iterable[Test]:
         w = self._w

@@ -42,6 +42,7 @@ def occupy(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
     """Apply the effects of a unit's way through hexes: control, supply sources lost, chapters."""
     side = w.forces.side[u]
     mask = mask_of(h for h in hexes if w.board.in_play[h]) & ~w.mask[1 - side]
+    before = w.state.taken[side]
     w.passed[side] |= mask
     if not w.made.units(w.ruleset.control.units)(u, side):
         mask = 0
@@ -50,4 +51,4 @@ def occupy(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
         take(w, side, mask)
     for h in hexes if w.hooks["at"] else ():
         if w.state.outcome is None:
-            w.at("entered", unit=u, hex=h)
+            w.at("entered", unit=u, hex=h, first=not before >> h & 1)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import ceil, floor
 
 from ...model.rules.combat import CombatTable
-from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.grammar import dice_of, parse_amount, whole
+from ..bits import mask_of
 from ..position import Shift
 from . import phases, supply
 from .conditions import Case, Rule, best_of_groups, rules_of
@@ -48,6 +51,8 @@ class Fight:
     die: int = 0
     """What is added to the die."""
     die_notes: list[tuple[str, int, str]] = field(default_factory=list)
+    cases: dict[tuple[int, Fraction | None], list[Case]] = field(default_factory=dict, repr=False)
+    """What modifiers are judged for, by unit and odds."""
 
     @property
     def column_name(self) -> str:
@@ -78,6 +83,23 @@ class FightRules:
             self.tables = [(w.ruleset.tables[0], lambda case: True, "")]
         self.becomes = [(b.result, w.made.test(b.when), b.to) for b in rule.becomes]
         self.die = {t.id: rules_of(w.made, t.modifiers) for t in w.ruleset.tables}
+        self.strengths_for = {
+            purpose: tuple(r for r in self.strengths if _amount(r, purpose))
+            for purpose in ("attack", "defence")}
+        self.column_shifts = tuple(r for r in self.shifts if r.modifier.effect.shift)
+        self.die_by_table = {
+            id: tuple(r for r in (*own, *self.shifts) if r.modifier.effect.die)
+            for id, own in self.die.items()}
+        self.changes_of_result = tuple(
+            r for r in (*self.shifts, *self.strengths) if r.modifier.effect.becomes)
+        states = [s.effect for s in w.ruleset.states]
+        self.states: dict[str, int] = {
+            "attack": mask_of(n for n, effect in enumerate(states) if effect.attack),
+            "defence": mask_of(n for n, effect in enumerate(states) if effect.defence)}
+        """The states that change the strength of a unit."""
+        below = rule.ends.below
+        self.may_refuse = below is not None and below.result == "refuse"
+        """Whether there are odds at which nobody attacks."""
 
 
 def rules(w: GameInProgress) -> FightRules:
@@ -96,15 +118,20 @@ def value_id(w: GameInProgress, purpose: str) -> str:
 
 def plain_strength(w: GameInProgress, u: int, purpose: str) -> Fraction:
     """The strength of a unit in its present state, without what a fight changes."""
-    return _state_strength(w, u, purpose, [])
+    key = "strength", u, purpose
+    known: Fraction | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _state_strength(w, u, purpose, [])
+    return known
 
 
 def _state_strength(w: GameInProgress, u: int, purpose: str, notes: list[tuple[str, str]]) -> Fraction:
-    value = Fraction(w.value(u, value_id(w, purpose)) or 0)
+    value = whole(w.value(u, value_id(w, purpose)) or 0)
     for text, rule in supply.strength_changes(w, u, purpose):
         value = parse_amount(text).applied(value) or Fraction(0)
         notes.append(("out of supply", rule))
-    for n, state in enumerate(w.ruleset.states):
+    weakened = w.state.status[u] & rules(w).states[purpose]
+    for n, state in enumerate(w.ruleset.states) if weakened else ():
         text = state.effect.attack if purpose == "attack" else state.effect.defence
         if text and w.state.status[u] >> n & 1:
             value = parse_amount(text).applied(value) or Fraction(0)
@@ -125,13 +152,14 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
     each = w.ruleset.combat.halve == "each"
     totals = []
     for purpose, units in (("attack", fight.attackers), ("defence", fight.defenders)):
-        own = [r for r in (*rules(w).strengths, *phases.modifiers(w)) if _amount(r, purpose)]
+        own = (*rules(w).strengths_for[purpose], *(r for r in phases.modifiers(w) if _amount(r, purpose)))
+        each_unit = [r for r in own if r.modifier.who == "each"]
         parts: dict[int, Fraction] = {}
         for u in units:
             notes: list[tuple[str, str]] = []
             value = _state_strength(w, u, purpose, notes)
-            for rule in _chosen(w, [(r, _holds_for(r, fight, u, w)) for r in own
-                                    if r.modifier.who == "each"], purpose, value):
+            holding = [(r, True) for r in each_unit if _holds_for(r, fight, u, w)]
+            for rule in _chosen(w, holding, purpose, value):
                 value = parse_amount(_amount(rule, purpose)).applied(value) or Fraction(0)
                 notes.append((rule.name, rule.modifier.rule))
             if purpose == "defence" and w.ruleset.retreat.passive and w.state.flags[u] & RETREATED:
@@ -139,11 +167,15 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
                 notes.append(("after its retreat", w.ruleset.retreat.rule))
             parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
             fight.notes[u] = notes
+        lowered = [u for u, value in parts.items() if 0 < value < (w.value(u, value_id(w, purpose)) or 0)]
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
-        total = sum(parts.values(), Fraction(0))
-        for rule in _chosen(w, [(r, judged(r, fight, units, w)) for r in own if r.modifier.who != "each"],
-                            purpose, total):
+        total = sum(parts.values(), whole(0))
+        if lowered and w.ruleset.combat.halved_least:
+            # What is halved to less than the least counts as the least, beside what is not halved.
+            total += max(whole(0), w.ruleset.combat.least - sum(parts[u] for u in lowered))
+        for rule in _chosen(w, [(r, True) for r in own if r.modifier.who != "each"
+                                and judged(r, fight, units, w)], purpose, total):
             total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)
         fight.strengths.update(parts)
         totals.append(_cut(w, total))
@@ -159,6 +191,8 @@ def _chosen(
     w: GameInProgress, found: Sequence[tuple[Rule, bool]], purpose: str, value: Fraction
 ) -> list[Rule]:
     """The modifiers of strength that count: of a group only one."""
+    if not found:
+        return []
     sign = 1 if purpose == "attack" else -1
 
     def gain(rule: Rule) -> Fraction:
@@ -171,10 +205,12 @@ def _cases(fight: Fight, units: Sequence[int], w: GameInProgress) -> Iterator[Ca
     """What a modifier is judged for: each of these attackers in its hex, or each of these defenders with
     each hex from which it is attacked."""
     for u in units:
-        if u in fight.attackers:
-            yield fight.case(u, w.state.where[u])
-        else:
-            yield from (fight.case(u, start) for start in fight.origins)
+        known = fight.cases.get((u, fight.ratio))
+        if known is None:
+            known = fight.cases[u, fight.ratio] = (
+                [fight.case(u, w.state.where[u])] if u in fight.attackers
+                else [fight.case(u, start) for start in fight.origins])
+        yield from known
 
 
 def judged(rule: Rule, fight: Fight, units: Sequence[int], w: GameInProgress) -> bool:
@@ -309,7 +345,7 @@ def _ground_shifts(w: GameInProgress, fight: Fight) -> Iterable[Shift]:
 def _modifier_shifts(w: GameInProgress, fight: Fight) -> list[Shift]:
     """The shifts of modifiers, of each group only one."""
     found: list[tuple[str, Shift]] = []
-    for rule in (*rules(w).shifts, *phases.modifiers(w)):
+    for rule in (*rules(w).column_shifts, *phases.modifiers(w)):
         columns = rule.modifier.effect.shift and rule.modifier.effect.shift * times(rule, fight, w)
         if columns:
             found.append((rule.modifier.group, Shift(rule.name, columns, rule.modifier.rule)))
@@ -363,8 +399,8 @@ def assess(
     for chapter in w.hooks["shifts"]:
         fight.shifts += chapter.shifts(w, fight)
     _place(w, fight)
-    dice = [r for r in (*rules(w).die[fight.table.id], *rules(w).shifts, *phases.modifiers(w))
-            if r.modifier.effect.die]
+    dice = (*rules(w).die_by_table[fight.table.id],
+            *(r for r in phases.modifiers(w) if r.modifier.effect.die))
     for rule_ in best_of_groups(
             [(r, times(r, fight, w) > 0) for r in dice], lambda r: Fraction(r.modifier.effect.die),
             w.ruleset.combat.group_takes):
@@ -414,7 +450,7 @@ def final_result(w: GameInProgress, fight: Fight, code: str) -> str:
     for result, holds, to in rules(w).becomes:
         if code == result and holds(case):
             code = to
-    for rule in (*rules(w).shifts, *rules(w).strengths, *phases.modifiers(w)):
+    for rule in (*rules(w).changes_of_result, *phases.modifiers(w)):
         if rule.modifier.effect.becomes and judged(rule, fight, fight.attackers, w):
             code = rule.modifier.effect.becomes
     for chapter in w.hooks["result"]:
@@ -430,7 +466,17 @@ def chances(w: GameInProgress, fight: Fight) -> dict[str, int]:
         return {}
     number, sides = dice_of(fight.table.die)
     counts: dict[str, int] = {}
-    for dice in product(range(1, sides + 1), repeat=number):
-        code = result_of(w, fight, sum(dice) + fight.die)
-        counts[code] = counts.get(code, 0) + 1
+    became: dict[str, str] = {}
+    for total, ways in _ways(number, sides):
+        code = fight.table.result(total + fight.die, fight.column)
+        final = became.get(code)
+        if final is None:
+            final = became[code] = final_result(w, fight, code)
+        counts[final] = counts.get(final, 0) + ways
     return counts
+
+
+@cache
+def _ways(number: int, sides: int) -> tuple[tuple[int, int], ...]:
+    """In how many ways some dice give each total, in rising order."""
+    return tuple(sorted(Counter(map(sum, product(range(1, sides + 1), repeat=number))).items()))

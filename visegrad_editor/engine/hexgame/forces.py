@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 from ...model.cooperative_yield import with_pauses
 from ...model.counter_values import steps_of, value_of
 from ...model.design import Design
 from ...model.ruleset import Ruleset
 from ...model.scenario import Entry, Scenario, Unit
+from ..bits import mask_of
 from ..board import Board
 from ..orders import UnitNames
 
@@ -23,13 +25,25 @@ class Way:
         self.hexes: tuple[int, ...] = tuple(
             i for i in (board.grid.index(h) for h in entry.where.resolve(design.map))
             if board.is_playable(i))
+        self.mask: int = mask_of(self.hexes)
         self.pays, self.stops, self.rule = entry.pays, entry.stops, entry.rule
+
+
+def forces_for(design: Design, scenario: Scenario, board: Board) -> Forces:
+    """The forces of a scenario; games of one design on the same board share them."""
+    kept = board.tables.get(Forces)
+    if not isinstance(kept, Forces) or kept.design is not design or kept.scenario is not scenario:
+        kept = board.tables[Forces] = Forces(design, scenario, board)
+    return kept
 
 
 class Forces:
     """Properties of units by unit number; numbers follow the scenario's order of units."""
 
     def __init__(self, design: Design, scenario: Scenario, board: Board) -> None:
+        self.design, self.scenario = design, scenario
+        self.tables: dict[object, Any] = {}
+        """What is worked out once from the documents, for all games of them."""
         ruleset = design.ruleset
         self.units: tuple[Unit, ...] = scenario.units
         self.names = UnitNames(scenario.units, ruleset)

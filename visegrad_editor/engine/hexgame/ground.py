@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
 from itertools import compress, pairwise
 
 from ...model.cooperative_yield import with_pauses
@@ -25,6 +25,15 @@ StepCosts = tuple[Steps, dict[tuple[int, int], int]]
 """The steps, and the cost of each by its two hexes; costs in points times the scale."""
 
 
+def ground_for(design: Design, board: Board) -> Ground:
+    """The ground of a board for a game; games on the same board share what never changes."""
+    kept = board.tables.get(Ground)
+    if not isinstance(kept, Ground) or kept.design.ruleset is not design.ruleset or (
+            kept.design.map is not design.map):
+        kept = board.tables[Ground] = Ground(design, board)
+    return kept.for_game()
+
+
 class Ground:
     """The map of a design with the costs of its ruleset."""
 
@@ -40,7 +49,10 @@ class Ground:
         self.scale: int = PARTS if fixed and PARTS % board.scale == 0 else board.scale
         """Costs are points times this."""
         self._made: dict[object, StepCosts] = {}
+        self._changed: dict[object, StepCosts] = {}
+        self._links: dict[str, Links] = {}
         self._ends: dict[int, tuple[dict[tuple[int, int], int], dict[int, list[int]]]] = {}
+        self._entries: dict[int, tuple[dict[tuple[int, int], int], dict[int, int]]] = {}
         grid, map, ruleset = board.grid, design.map, design.ruleset
         kinds: dict[tuple[int, int], frozenset[str]] = {}
         for side, lines in with_pauses(map.side_lines.items()):
@@ -62,6 +74,12 @@ class Ground:
         self.features: dict[int, tuple[str, ...]] = {
             grid.index(p.hex): tuple(f for f in p.features if f in ruleset.feature_by_id)
             for p in map.places}
+
+    def for_game(self) -> Ground:
+        """The same ground with its own steps changed by passing rules."""
+        made = copy(self)
+        made._changed, made._ends, made._entries = {}, {}, {}
+        return made
 
     def is_across(self, start: int, end: int, kinds: frozenset[str]) -> bool:
         """Whether one of these kinds of hexside lies between two hexes."""
@@ -92,10 +110,13 @@ class Ground:
                 result.append((difference, sources))
         return tuple(result)
 
-    @cached_property
+    @property
     def links_over_all(self) -> Links:
         """The steps from hex to hex of the part in play, over hexes that no unit can enter too."""
-        return links(self._over_any(1)[1])
+        known = self._links.get("over all")
+        if known is None:
+            known = self._links["over all"] = links(self._over_any(1)[1])
+        return known
 
     # -- steps over the ground ------------------------------------------------------------------
 
@@ -134,23 +155,30 @@ class Ground:
         return Steps(rows), costs
 
     def changed(
-        self, base: StepCosts, key: object, change: Callable[[], dict[tuple[int, int], int | None]]
+        self, base: StepCosts, key: object, change: Callable[[], dict[tuple[int, int], int | None]],
+        passing: bool = True,
     ) -> StepCosts:
-        """Steps of which some cost something else (None: they are prohibited), known by a key."""
-        known = self._made.get(key)
+        """Steps of which some cost something else (None: they are prohibited), known by a key; `passing` if
+        they are forgotten some time, or for this game alone."""
+        made = self._changed if passing else self._made
+        known = made.get(key)
         if known is None:
-            costs = dict(base[1])
-            for edge, cost in change().items():
+            changes, costs = change(), dict(base[1])
+            for edge, cost in changes.items():
                 if cost is None:
                     costs.pop(edge, None)
                 else:
                     costs[edge] = cost
-            known = self._made[key] = self._made_of(costs, self.board.playable)
+            if costs.keys() == base[1].keys():
+                known = base[0].with_costs({e: c for e, c in changes.items() if c is not None}), costs
+            else:
+                known = self._made_of(costs, self.board.playable)
+            made[key] = known
         return known
 
     def forget(self) -> None:
         """Forget the steps that a passing rule has changed."""
-        self._made = {k: v for k, v in self._made.items() if isinstance(k, str)}
+        self._changed, self._ends, self._entries = {}, {}, {}
 
     def ends(self, costs: dict[tuple[int, int], int], start: int) -> list[int]:
         """The hexes to which steps with these costs lead from a hex."""
@@ -162,9 +190,28 @@ class Ground:
             known = self._ends[id(costs)] = costs, rows
         return known[1].get(start, [])
 
+    def entry_cost(self, costs: dict[tuple[int, int], int], hex: int) -> int:
+        """What the first hex costs a unit that comes onto the map, where steps have these costs."""
+        known = self._entries.get(id(costs))
+        if known is None or known[0] is not costs:
+            known = self._entries[id(costs)] = costs, {}
+        if hex not in known[1]:
+            known[1][hex] = self._entry_cost(costs, hex)
+        return known[1][hex]
+
+    def _entry_cost(self, costs: dict[tuple[int, int], int], hex: int) -> int:
+        # No road leads onto the map from outside: a step from a neighbour without one tells the cost.
+        steps = [c for n in self.board.neighbours[hex] if n >= 0
+                 and not self.roads.get((n, hex)) and not self.on_side.get((n, hex))
+                 and (c := costs.get((n, hex))) is not None]
+        if steps:
+            return min(steps)
+        own = self.board.cost[hex]
+        return (self.board.road_cost.get(hex, 0) if own is None else own) * (self.scale // self.board.scale)
+
     def takes_all(self, class_id: str) -> bool:
         """Whether some step of a class takes the whole allowance."""
-        return not self.is_usual and self.steps(class_id)[0].dearest >= ALL_POINTS * self.scale
+        return not self.is_usual and self.steps(class_id)[0].dearest >= int(ALL_POINTS) * self.scale
 
     # -- steps of other modes ---------------------------------------------------------------------
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from bisect import insort
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from ...model.design import Design
+from ...model.ruleset import Ruleset
 from ...model.scenario import Scenario
+from ..board import Board
 from ..dice import Dice
 from ..events import Outcome
 from ..orders import NUMBERS, IllegalOrderError, Order, cut, is_number
-from ..position import AttackPreview, Goals, Position, UnitPosition
+from ..position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 from ..reach import Reach
 from ..rules import Emit
 from ..saved_game import SavedGameError
@@ -36,7 +38,7 @@ from . import (
 )
 from .chapter import Chapter, overriding
 from .in_progress import GameInProgress
-from .state import BOXES, MARKS, GameState
+from .state import MARKS, GameState
 
 GRAMMAR = {
     "pass": "",
@@ -45,6 +47,7 @@ GRAMMAR = {
     "move": "{units} {path}",
     "move-by": "{word} {units} {path}",
     "enter": "{unit} {path}",
+    "enter-by": "{word} {unit} {path}",
     "exit": "{unit}",
     "remove": "{unit}",
     "restore": "{unit}",
@@ -62,11 +65,13 @@ GRAMMAR = {
 }
 """Every order of a game without chapters and its text form."""
 
+_UNMARKED: frozenset[str] = frozenset()
 HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
     "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
     "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
-    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left")
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "told", "stocks", "hides",
+    "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
 
 
 class HexGame(GameInProgress):
@@ -74,12 +79,14 @@ class HexGame(GameInProgress):
 
     def __init__(
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, chapters: Sequence[Chapter] = (),
+        board: Board | None = None,
     ) -> None:
-        verbs = dict(GRAMMAR)
+        verbs = {verb: form for verb, form in GRAMMAR.items() if verb not in _unused(design.ruleset)}
         for chapter in chapters:
             verbs.update(chapter.verbs())
         super().__init__(
-            design, scenario, dice, emit, verbs, {name: overriding(chapters, name) for name in HOOKS})
+            design, scenario, dice, emit, verbs, overriding(chapters, HOOKS),
+            {code: id for chapter in chapters for code, id in chapter.boxes().items()}, board)
         self.chapters = tuple(chapters)
         self.state.chapters = {c.id: s for c in chapters if (s := c.state(self)) is not None}
         self._forms = {verb: _parts(pattern) for verb, pattern in self.grammar.patterns.items()}
@@ -88,8 +95,14 @@ class HexGame(GameInProgress):
             self.stages.update(chapter.stages())
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
-        self._seen: list[tuple[int, int, int, int, int]] = []
+        stacking.watch(self)
+        self._snapshot: GameState | None = None
+        self._known_then: dict[object, Any] = {}
+        """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
+        leads back to it."""
+        self._seen: list[tuple[int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
+        self._supplied: dict[int, frozenset[str]] = {}
 
     def breaches(self) -> list[str]:
         """What is impossible in the present position according to the chapters, in sentences."""
@@ -173,7 +186,8 @@ class HexGame(GameInProgress):
         self._check_form(order)
         self.passed = [0] * len(self.forces.side_ids)
         self.stages[self.state.step].perform(self, order)
-        paths.judge_releases(self)
+        if self.ruleset.releases:
+            paths.judge_releases(self)
         events.judge_at_once(self)
 
     def _check_form(self, order: Order) -> None:
@@ -192,9 +206,8 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
-        out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or self.is_supplied(u) else 1 for u, at in enumerate(s.where)]
-        seen = list(zip(s.where, s.lost, out, s.status, s.flags, strict=True))
+        out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
+        seen = list(zip(s.where, s.lost, out, s.status, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
             units, before = dict(self._shown), self._seen
@@ -206,10 +219,15 @@ class HexGame(GameInProgress):
             s.turn, s.phase, self.side, self._shown, self._hex_marks(), markers=self._markers(),
             battle=self.board.numbers[s.battle.hex] if s.battle else "", left=self._left())
 
-    def _unit_position(self, at: int, lost: int, out: int, status: int, flags: int) -> UnitPosition:
+    def _unit_position(self, at: int, lost: int, out: int, status: int) -> UnitPosition:
         if at < 0:
-            return UnitPosition("", BOXES[at], lost > 0)
-        return UnitPosition(self.board.numbers[at], "", lost > 0, out > 0)
+            return UnitPosition("", self.boxes[at], lost > 0)
+        return UnitPosition(self.board.numbers[at], "", lost > 0, out > 0, self._states_of(status))
+
+    def _states_of(self, status: int) -> frozenset[str]:
+        """The ids of states from their bits."""
+        return frozenset(one.id for n, one in enumerate(self.ruleset.states) if status >> n & 1) if (
+            status) else _UNMARKED
 
     def _hex_marks(self) -> dict[str, tuple[str, ...]]:
         shown: dict[str, tuple[str, ...]] = {}
@@ -222,16 +240,22 @@ class HexGame(GameInProgress):
         shown: dict[str, dict[str, int]] = {}
         for asset in self.ruleset.assets:
             shown.setdefault(asset.side, {})[asset.id] = self.state.assets.get(asset.id, 0)
+        for chapter in self.hooks["stocks"]:
+            for side, counts in chapter.stocks(self).items():
+                shown.setdefault(self.forces.side_ids[side], {}).update(counts)
         return shown
 
     def _left(self) -> dict[str, int]:
         """What the side to decide can spend, or has to lose, in this decision."""
         s = self.state
+        left: dict[str, int] = {}
         if s.step == "replace":
-            return {"replacement steps": s.budget}
-        if s.step in ("lose", "reduce") and s.battle is not None:
-            return {"units to lose at least" if s.step == "lose" else "steps to lose": s.battle.needs}
-        return {name: n for chapter in self.hooks["left"] for name, n in chapter.left(self).items()}
+            left["replacement steps"] = s.budget
+        elif s.step in ("lose", "reduce") and s.battle is not None:
+            left["units to lose at least" if s.step == "lose" else "steps to lose"] = s.battle.needs
+        for chapter in self.hooks["left"]:
+            left |= chapter.left(self)
+        return left
 
     def marks_of(self, u: int) -> frozenset[str]:
         """What a unit has done this player turn, and its states, as words."""
@@ -245,7 +269,13 @@ class HexGame(GameInProgress):
                 self.forces.side[u] != self.state.side):
             return {}
         numbers, scale = self.board.numbers, self.ground.scale
-        return {numbers[h]: field.cost[h] / scale for h, (_, field) in movement.ends(self, u).items()}
+        found: dict[str, float] = {}
+        last, cost = None, dict[int, int]()
+        for h, (_, field) in movement.ends(self, u).items():
+            if field is not last:
+                last, cost = field, field.cost
+            found[numbers[h]] = cost[h] / scale
+        return found
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
@@ -273,24 +303,35 @@ class HexGame(GameInProgress):
     def movable(self) -> list[str]:
         if self.state.step != "move" or self.state.outcome is not None:
             return []
-        return [self.forces.keys[u] for u in self.forces.ground[self.state.side]
-                if paths.may_act(self, u) or arrivals.is_due(self, u)]
+        side, where, keys = self.state.side, self.state.where, self.forces.keys
+        able = frozenset(paths.able_to_act(self, side))
+        return [keys[u] for u in self.forces.ground[side]
+                if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
     def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
-        goals = advice.goals(self, number)
+        known: Goals = self.recall(("goals", number), lambda: self._goals(number))
+        return known
+
+    def _goals(self, side: int) -> Goals:
+        goals = advice.goals(self, side)
         for chapter in self.hooks["goals"]:
-            goals = chapter.goals(self, number, goals)
+            goals = chapter.goals(self, side, goals)
         return goals
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
         u = self.unit(unit)
         mask = supply.area_for(self, u)
-        shown: frozenset[str] = self.recall(("hexes", mask), lambda: frozenset(self.board.hex_set(mask)))
-        return shown
+        known = self._supplied.get(mask)
+        if known is None:
+            # A few groups of units alternate; caching more is not worthwhile.
+            if len(self._supplied) > 7:
+                self._supplied = {}
+            known = self._supplied[mask] = frozenset(self.board.hex_set(mask))
+        return known
 
     def enemy_zoc(self, unit: str) -> frozenset[str]:
         return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))
@@ -301,14 +342,18 @@ class HexGame(GameInProgress):
     # -- Play: saving ----------------------------------------------------------------------------------
 
     def snapshot(self) -> GameState:
-        return self.state.copy()
+        self._snapshot, self._known_then = self.state.copy(), dict(self.known)
+        return self._snapshot
 
     def restore(self, snapshot: GameState) -> None:
         before = self.state.where
         self.state = snapshot.copy()
         if before != self.state.where:
             self._rearrange(before)
-        self.forget()
+        if snapshot is self._snapshot:
+            self.known = dict(self._known_then)
+        else:
+            self.forget()
 
     def _rearrange(self, before: list[int]) -> None:
         """Put the units that stood elsewhere before where the state says."""
@@ -316,26 +361,27 @@ class HexGame(GameInProgress):
                    if a != b and not self.forces.aloft[u]]
         for u in changed:
             if before[u] >= 0:
-                self.stack[before[u]].remove(u)
-                if not self.stack[before[u]]:
-                    self.mask[self.forces.side[u]] &= ~(1 << before[u])
+                self._leave(u, before[u])
         for u in changed:
-            at = self.state.where[u]
-            if at >= 0:
-                insort(self.stack[at], u)
-                self.mask[self.forces.side[u]] |= 1 << at
+            if self.state.where[u] >= 0:
+                self._stand(u, self.state.where[u])
+        for side in {self.forces.side[u] for u in changed}:
+            self.forget_places(side)
 
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+    def seen_by(self, side: str) -> dict[str, Any]:
         data = self.state.as_data()
         number = self.forces.side_ids.index(side) if side in self.forces.side_ids else -1
         hidden = dict(data["chapters"])
         for chapter in self.hooks["seen_by"]:
             if chapter.id in hidden:
                 hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
-        return {**data, "chapters": hidden}, setup.secret_orders(self, number)
+        return {**data, "chapters": hidden}
+
+    def hides(self, side: str, mark: OrderMark, after: int) -> bool:
+        return any(chapter.hides(self, side, mark, after) for chapter in self.hooks["hides"])
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = saved_state.read_state(self, data)
@@ -345,6 +391,17 @@ class HexGame(GameInProgress):
             raise SavedGameError(f"too many units stand in {self.board.name(crowded)}.")
 
 
+def _unused(ruleset: Ruleset) -> frozenset[str]:
+    """The verbs of orders that never occur with a ruleset."""
+    sequence = ruleset.sequence
+    used = {
+        "order": any(p.choose for p in sequence.turn) or any(p.choose for p in sequence.extra),
+        "move-by": bool(ruleset.movement.modes), "exit": bool(ruleset.movement.off_map),
+        "call-up": bool(ruleset.call_ups)}
+    return frozenset(verb for verb, occurs in used.items() if not occurs)
+
+
+@cache
 def _parts(pattern: str) -> tuple[int | None, int | None, int, bool]:
     """How many units, hexes and words an order has, None for one or more; whether its words are numbers."""
     many = (None if "{units}" in pattern else pattern.count("{unit}"),

@@ -21,11 +21,18 @@ from ..orders import Grammar, IllegalOrderError, Order, cut
 from ..rules import Emit
 from ..supply import supply_net
 from .conditions import Conditions, UnitTest
-from .forces import Forces
-from .ground import Ground
+from .forces import forces_for
+from .ground import ground_for
 from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
 T = TypeVar("T")
+
+
+def _at_start(design: Design, scenario: Scenario) -> dict[str, int]:
+    """How much there is of each asset: as the ruleset says, or the scenario."""
+    own = {a.id: a.number for a in scenario.assets}
+    return {a.id: own.get(a.id, a.at_start) for a in design.ruleset.assets}
+
 
 class Stage(NamedTuple):
     """A kind of decision. `enter` prepares it and may go on to another; `orders` lists the legal orders, all
@@ -36,20 +43,30 @@ class Stage(NamedTuple):
     perform: Callable[[GameInProgress, Order], None]
 
 
+def _barren(w: GameInProgress) -> int:
+    """The hexes that no unit on the ground can occupy."""
+    return mask_of(
+        i for i, cost in enumerate(with_pauses(w.board.cost))
+        if cost is None and i not in w.board.road_cost) & ~w._entered_by_class()
+
+
 class GameInProgress:
     """A game in progress, called `w` in all chapters."""
 
     def __init__(
         self, design: Design, scenario: Scenario, dice: Dice, emit: Emit, verbs: Mapping[str, str],
-        hooks: Mapping[str, tuple[Any, ...]],
+        hooks: Mapping[str, tuple[Any, ...]], boxes: Mapping[int, str] | None = None,
+        board: Board | None = None,
     ) -> None:
         self.design, self.scenario, self.dice, self._emit = design, scenario, dice, emit
         self.ruleset = ruleset = design.ruleset
         self.hooks = hooks
         """The chapters that have a method of their own, by its name."""
-        self.board: Board = board_for(design.map, ruleset, scenario.play_area)
-        self.ground = Ground(design, self.board)
-        self.forces = Forces(design, scenario, self.board)
+        self.boxes: dict[int, str] = {**BOXES, **(boxes or {})}
+        """The ids of the boxes by their codes."""
+        self.board: Board = board or board_for(design.map, ruleset, scenario.play_area)
+        self.ground = ground_for(design, self.board)
+        self.forces = forces_for(design, scenario, self.board)
         self.names = self.forces.names
         separator = design.map.grid.numbering.separator
         self.grammar = Grammar(verbs, ">" if "-" in separator else "-")
@@ -59,9 +76,13 @@ class GameInProgress:
         self.phase_by_id: dict[str, Phase] = {p.id: p for p in ruleset.phases}
         self.made = Conditions(self)
         self.side_words: tuple[str, ...] = tuple(s.name for s in ruleset.sides)
-        self.barren: int = mask_of(
-            i for i, cost in enumerate(with_pauses(self.board.cost))
-            if cost is None and i not in self.board.road_cost) & ~self._entered_by_class()
+        self.rule_numbers: Mapping[str, str] = {}
+        """Rule numbers that no block of the ruleset states: `off-map`, `enemies`, `alone`, `terrain`,
+        `sides`."""
+        self.set_up_order: tuple[str, ...] = scenario.set_up_order or ruleset.set_up_order or next(
+            (part.order for part in ruleset.sequence.start if part.order), ())
+        """The sides that set up first, in this order."""
+        self.barren: int = self.shared(_barren)
         """Hexes that no unit on the ground can occupy."""
         n, sides = len(self.forces.units), len(ruleset.sides)
         self.state = GameState(
@@ -69,20 +90,37 @@ class GameInProgress:
             lost=[1 if u.reduced and self.forces.steps[i] > 1 else 0
                   for i, u in enumerate(self.forces.units)],
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
-            points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
+            points=[0] * sides, losses=[[0] * n, [0] * n], assets=_at_start(design, scenario),
             chapters={})
+        self.crowd: int = n + 1
+        """The number of units that make a hex full, for `full`."""
+        self.watched: tuple[frozenset[int], ...] = ()
+        """Sets of units of which it is known where they stand, for `watched_at`."""
         self.stages: dict[str, Stage] = {}
         self.passed: list[int] = [0] * sides
         """The hexes that units of each side have entered by the present order."""
         self._tables: dict[object, Any] = {}
+        self._rules: dict[str, str] = {}
+        self._assets: dict[tuple[str, int], str] = {}
+        self._state_bits = {one.id: 1 << n for n, one in enumerate(ruleset.states)}
         self.effects: dict[str, Callable[[GameInProgress, Effect], None]] = {}
         self.rebuild()
 
     def table(self, make: Callable[[GameInProgress], T]) -> T:
         """What a chapter has worked out once from the design, made when it is first asked for."""
-        known: T | None = self._tables.get(make)
-        if known is None:
+        try:
+            known: T = self._tables[make]
+        except KeyError:
             known = self._tables[make] = make(self)
+        return known
+
+    def shared(self, make: Callable[[GameInProgress], T]) -> T:
+        """What is worked out once from the documents, for all games of them; it must not keep the game."""
+        tables = self.forces.tables
+        try:
+            known: T = tables[make]
+        except KeyError:
+            known = tables[make] = make(self)
         return known
 
     def _entered_by_class(self) -> int:
@@ -100,35 +138,77 @@ class GameInProgress:
         """The units in each hex, in order of their numbers, so that the order of arrival does not matter."""
         self.mask: list[int] = [0] * len(self.forces.side_ids)
         """The hexes with units of each side."""
+        self.full: int = 0
+        """The hexes with `crowd` units or more."""
+        self.watched_at: list[int] = [0] * len(self.watched)
+        """For each of the watched sets, the hexes with one of its units."""
         for side in range(len(self.forces.side_ids)):
             for u in self.forces.ground[side]:
                 at = self.state.where[u]
                 if at >= 0:
-                    insort(self.stack[at], u)
-                    self.mask[side] |= 1 << at
+                    self._stand(u, at)
+        self.known_of: list[dict[object, Any]] = [{} for _ in self.mask]
         self.forget()
+
+    def _stand(self, u: int, hex: int) -> None:
+        """Let a unit stand in a hex."""
+        here, bit = self.stack[hex], 1 << hex
+        insort(here, u)
+        self.mask[self.forces.side[u]] |= bit
+        if len(here) >= self.crowd:
+            self.full |= bit
+        for n, units in enumerate(self.watched):
+            if u in units:
+                self.watched_at[n] |= bit
+
+    def _leave(self, u: int, hex: int) -> None:
+        """Let a unit leave its hex."""
+        here, others = self.stack[hex], ~(1 << hex)
+        here.remove(u)
+        if not here:
+            self.mask[self.forces.side[u]] &= others
+        if len(here) < self.crowd:
+            self.full &= others
+        for n, units in enumerate(self.watched):
+            if u in units and units.isdisjoint(here):
+                self.watched_at[n] &= others
 
     def mask_of_units(self, where: Sequence[int]) -> list[int]:
         """The hexes with units of each side, if the units stood as listed."""
         return [mask_of({where[u] for u in units if where[u] >= 0}) for units in self.forces.ground]
 
     def forget(self) -> None:
-        """Forget what was worked out for the present position."""
+        """Forget what was worked out for the present position, but for what `recall_of` keeps."""
         self.known: dict[object, Any] = {}
+
+    def forget_places(self, side: int) -> None:
+        """Forget what was worked out for where the units of a side stood."""
+        self.known = {}
+        self.known_of[side] = {}
 
     def recall(self, key: object, make: Callable[[], Any]) -> Any:
         """A value of the present position, worked out once."""
-        if key not in self.known:
-            self.known[key] = make()
-        return self.known[key]
+        try:
+            return self.known[key]
+        except KeyError:
+            # `known` is asked for again: working it out may have forgotten what was known.
+            made = self.known[key] = make()
+            return made
+
+    def recall_of(self, side: int, key: object, make: Callable[[], Any]) -> Any:
+        """A value that depends on nothing that changes but where the units of a side stand, worked out
+        once."""
+        known = self.known_of[side]
+        if key not in known:
+            known[key] = make()
+        return known[key]
 
     def put(self, u: int, hex: int) -> None:
         """Put a unit in a hex."""
         self.lift(u)
         self.state.where[u] = hex
-        insort(self.stack[hex], u)
-        self.mask[self.forces.side[u]] |= 1 << hex
-        self.forget()
+        self._stand(u, hex)
+        self.forget_places(self.forces.side[u])
 
     def lift(self, u: int, box: int = WAITING) -> None:
         """Take a unit off the map into a box."""
@@ -136,10 +216,8 @@ class GameInProgress:
         self.state.where[u] = box
         if hex < 0:
             return
-        self.stack[hex].remove(u)
-        if not self.stack[hex]:
-            self.mask[self.forces.side[u]] &= ~(1 << hex)
-        self.forget()
+        self._leave(u, hex)
+        self.forget_places(self.forces.side[u])
 
     # -- queries -------------------------------------------------------------------------------------
 
@@ -157,14 +235,15 @@ class GameInProgress:
             raise IllegalOrderError(f"There is no hex {cut(number)} on the map.")
         if not self.board.in_play[index]:
             raise IllegalOrderError(
-                f"Hex {number} is not in play: no unit may be there.", self.rule("movement"))
+                f"Hex {number} is not in play: no unit may be there.", self.rule("off-map", "movement"))
         return index
 
     def own_unit(self, key: str, rule: str = "") -> int:
         """The number of a unit of the side to decide; raises `IllegalOrderError`."""
         u = self.unit(key)
         if self.forces.side[u] != self.state.side:
-            raise IllegalOrderError(f"{self.label(u)} belongs to the other side.", rule)
+            raise IllegalOrderError(
+                f"{self.label(u)} belongs to the other side.", self.rule_numbers.get("sides", rule))
         return u
 
     def own_units(self, order: Order, rule: str = "") -> list[int]:
@@ -193,12 +272,20 @@ class GameInProgress:
     def place(self, u: int) -> str:
         """A hex number or a box name."""
         at = self.state.where[u]
-        return self.board.numbers[at] if at >= 0 else BOXES[at]
+        return self.board.numbers[at] if at >= 0 else self.boxes[at]
 
-    def rule(self, block: str) -> str:
-        """The rule number that a block of the ruleset states; the name of the block if it states none."""
-        record = getattr(self.ruleset, block, None)
-        return str(getattr(record, "rule", "") or block)
+    def rule(self, block: str, otherwise: str = "") -> str:
+        """The rule number that a chapter or a block of the ruleset states; that of another block or the name
+        of the block if there is none."""
+        if block in self.rule_numbers:
+            return self.rule_numbers[block]
+        known = self._rules.get(block)
+        if known is None:
+            record = getattr(self.ruleset, block, None)
+            if block == "set-up":
+                record = next((part for part in self.ruleset.sequence.start if part.rule), None)
+            known = self._rules[block] = str(getattr(record, "rule", ""))
+        return known or (self.rule(otherwise) if otherwise else block)
 
     @property
     def phase_id(self) -> str:
@@ -220,9 +307,24 @@ class GameInProgress:
     def asset_of(self, id: str, side: int) -> str:
         """The id of the asset of a side that an id means: that asset, or the one with the side's id after a
         hyphen; "" if the side has none."""
-        name = self.forces.side_ids[side] if side >= 0 else ""
-        return next((a.id for a in self.ruleset.assets
-                     if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        known = self._assets.get((id, side))
+        if known is None:
+            name = self.forces.side_ids[side] if side >= 0 else ""
+            known = self._assets[id, side] = next(
+                (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
+        return known
+
+    def receive(self, id: str, number: int) -> None:
+        """Let a side receive so much of an asset: no more than it may have."""
+        asset = next((a for a in self.ruleset.assets if a.id == id), None)
+        if asset is None or not number:
+            return
+        total = self.state.assets[id] + number
+        self.state.assets[id] = min(total, asset.most) if asset.most else total
+        ids = self.forces.side_ids
+        side = ids.index(asset.side) if asset.side in ids else -1
+        self.say("asset", f"The {self.side_words[side]} has {self.state.assets[id]} of {asset.name}.",
+                 asset.rule, side=side)
 
     def asset_left(self, id: str, side: int) -> int:
         """How much of an asset a side has."""
@@ -234,10 +336,7 @@ class GameInProgress:
             return self.state.lost[u] > 0
         if state == "full":
             return self.state.lost[u] == 0
-        for n, one in enumerate(self.ruleset.states):
-            if one.id == state:
-                return bool(self.state.status[u] >> n & 1)
-        return False
+        return bool(self.state.status[u] & self._state_bits.get(state, 0))
 
     def is_supplied(self, u: int) -> bool:
         """Whether a unit counts as supplied now."""
@@ -257,11 +356,13 @@ class GameInProgress:
 
     def hexes_of(self, test: UnitTest, side: int) -> int:
         """The hexes with a unit that a test accepts, from the view of a side."""
-        mask = 0
-        for u, at in enumerate(self.state.where):
-            if at >= 0 and not mask >> at & 1 and test(u, side):
-                mask |= 1 << at
-        return mask
+        key = "hexes of", test, side
+        known: int | None = self.known.get(key)
+        if known is None:
+            where = self.state.where
+            known = self.known[key] = mask_of({
+                at for u in self.made.members(test, side) if (at := where[u]) >= 0 and test(u, side)})
+        return known
 
     def points_of(self, side: int) -> int:
         """The victory points of a side."""
@@ -293,9 +394,13 @@ class GameInProgress:
         """Record an event."""
         s = self.state
         who = s.side if side is None else side
-        self._emit(Event(
+        event: Event | None = Event(
             type, text, rule, s.turn, s.phase, self.forces.side_ids[who] if who >= 0 else "",
-            tuple(self.board.numbers[i] for i in hexes), tuple(self.forces.keys[u] for u in units), dice))
+            tuple([self.board.numbers[i] for i in hexes]), tuple([self.forces.keys[u] for u in units]), dice)
+        for chapter in self.hooks["told"]:
+            event = chapter.told(self, event) if event is not None else None
+        if event is not None:
+            self._emit(event)
 
     def go(self, step: str) -> None:
         """Go to a decision, unless the game has ended."""
@@ -306,6 +411,8 @@ class GameInProgress:
             if first:
                 step = first
                 break
+        # What led here may have changed marks, assets or the state of a chapter.
+        self.forget()
         self.state.step = step
         self.stages[step].enter(self)
 
@@ -328,22 +435,33 @@ class GameInProgress:
             self.eliminate(u, rule, why)
             return False
         self.state.lost[u] += 1
-        self.state.losses[1][u] += 1
-        self.say("step-loss", f"{self.label(u)} loses a step in {self.place(u)}{why}.", rule, (at,), (u,),
+        self._count_loss(u, 0, 1)
+        self.forget()
+        what = "is reduced" if self.forces.steps[u] == 2 else "loses a step"
+        self.say("step-loss", f"{self.label(u)} {what} in {self.place(u)}{why}.", rule, (at,), (u,),
                  side=self.forces.side[u])
         return True
 
-    def eliminate(self, u: int, rule: str, why: str = "", box: int = ELIMINATED) -> None:
-        """Take a unit out of the game, among the eliminated or in another box."""
+    def _count_loss(self, u: int, units: int, steps: int) -> None:
+        """Add to the losses of a unit; the lists are replaced, as states share them."""
+        by_unit, by_step = map(list, self.state.losses)
+        by_unit[u] += units
+        by_step[u] += steps
+        self.state.losses = [by_unit, by_step]
+
+    def eliminate(
+        self, u: int, rule: str, why: str = "", box: int = ELIMINATED, told: str = ""
+    ) -> None:
+        """Take a unit out of the game, among the eliminated or in another box; `told` is the sentence about
+        it, if that is not the usual one."""
         at = self.state.where[u]
         where = f" in {self.board.numbers[at]}" if at >= 0 else ""
         if box == ELIMINATED:
-            self.state.losses[0][u] += 1
-            self.state.losses[1][u] += self.forces.steps[u] - self.state.lost[u]
+            self._count_loss(u, 1, self.forces.steps[u] - self.state.lost[u])
         self.lift(u, box)
         self.state.out[u] = self.state.status[u] = self.state.flags[u] = 0
         word = "is destroyed" if box == ELIMINATED else "leaves the game"
-        self.say("eliminated", f"{self.label(u)} {word}{where}{why}.", rule, (at,) if at >= 0 else (),
+        self.say("eliminated", told or f"{self.label(u)} {word}{where}{why}.", rule, (at,) if at >= 0 else (),
                  (u,), side=self.forces.side[u])
         self.at("eliminated", unit=u, hex=at)
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order
-from ..reach import Reach
+from ..reach import NOWHERE, Reach
 from . import arrivals, stacking
 from .in_progress import GameInProgress
 from .paths import (
     GROUND,
+    are_ends_known,
     chapter_end_refusal,
     check_path,
+    field_of,
     ground_refusal,
     mode_end_refusal,
     mode_ends,
     mode_refusal,
-    range_of,
     refusal_to_move,
     rules,
     take_quota,
@@ -37,40 +38,75 @@ def ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
 
 def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
     if w.state.where[u] < 0:
-        return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
+        return {h: (mode, field) for mode in reversed(arrivals.entry_modes(w, u))
+                for h, field in arrivals.entries_of(w, u, mode).items()}
     found: dict[int, tuple[str, Reach]] = {}
     for mode, field, hexes in _by_mode(w, u):
-        for h in hexes:
-            found.setdefault(h, (mode, field))
+        way = mode, field
+        if found:
+            hexes = [h for h in hexes if h not in found]
+        found.update(dict.fromkeys(hexes, way))
     return found
 
 
 def _by_mode(w: GameInProgress, u: int) -> list[tuple[str, Reach, list[int]]]:
     """The hexes in which a unit on the map may end a move, over the ground and by each mode."""
-    closed, start = _closed_ends(w, u), w.state.where[u]
+    start = w.state.where[u]
+    if refusal_to_move(w, u) is not None:
+        return [(GROUND, NOWHERE, [])]
     made = []
     for mode in (GROUND, *rules(w).modes):
-        field = range_of(w, u, mode)
-        may_end = mode_ends(w, u, mode) if mode and len(field) else b""
-        made.append((mode, field, [h for h in field if not closed[h] and h != start and (
-            not mode or (may_end[h] and chapter_end_refusal(w, u, mode, h) is None))]))
+        refused = mode_refusal(w, u, mode) if mode else ground_refusal(w, u)
+        field = field_of(w, u, mode) if refused is None else NOWHERE
+        hexes: list[int] = []
+        if len(field):
+            open_hexes = _open_ends(w, u, mode)
+            hexes = [h for h in field.hexes if open_hexes[h] and h != start]
+            if mode and not are_ends_known(w, u, mode):
+                hexes = [h for h in hexes if chapter_end_refusal(w, u, mode, h) is None]
+        made.append((mode, field, hexes))
     return made
 
 
-def _closed_ends(w: GameInProgress, u: int) -> bytes:
-    """1 for each hex in which a unit may not end a move."""
-    if _may_crowd(w):
-        return flags(w.barren | w.mask[1 - w.forces.side[u]], w.board.size)
-    return stacking.closed(w, u)
+def _open_ends(w: GameInProgress, u: int, mode: str) -> bytes:
+    """1 for each hex in which a unit may end a move by a mode, as far as the hex and those in it decide."""
+    closed = w.barren | w.mask[1 - w.forces.side[u]] if _may_crowd(w) else stacking.closed_hexes(w, u)
+    ends = mode_ends(w, u, mode) if mode else -1
+    known: bytes = w.recall(("open ends", closed, ends), lambda: flags(
+        ends & ~closed & (1 << w.board.size) - 1, w.board.size))
+    return known
 
 
 def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Order:
     """The order for a path of a field."""
     path = w.board.numbers_of(field.path_to(end))
     key = (w.forces.keys[u],)
+    verb, words = _verb(w, u, mode)
+    return Order(verb, key, path, words)
+
+
+def _verb(w: GameInProgress, u: int, mode: str) -> tuple[str, tuple[str, ...]]:
+    """The verb of orders by a mode, and their words."""
     if w.state.where[u] < 0:
-        return Order("enter", key, path)
-    return Order("move-by", key, path, (mode,)) if mode else Order("move", key, path)
+        return ("enter", ()) if mode == arrivals.entry_modes(w, u)[0] else ("enter-by", (mode,))
+    return ("move-by", (mode,)) if mode else ("move", ())
+
+
+def _by_field(w: GameInProgress, u: int, ends: Mapping[int, tuple[str, Reach]]) -> list[Order]:
+    """The orders to some ends, those of one field together."""
+    by_field: dict[int, tuple[str, Reach, list[int]]] = {}
+    for end, (mode, field) in ends.items():
+        by_field.setdefault(id(field), (mode, field, []))[2].append(end)
+    return [order for mode, field, hexes in by_field.values()
+            for order in _orders_to(w, u, hexes, mode, field)]
+
+
+def _orders_to(w: GameInProgress, u: int, hexes: Sequence[int], mode: str, field: Reach) -> list[Order]:
+    """The orders for the paths of a field to some hexes, as `order_to` makes them one at a time."""
+    verb, words = _verb(w, u, mode)
+    key = (w.forces.keys[u],)
+    new = tuple.__new__  # the constructor of a named tuple would take most of the time
+    return [new(Order, (verb, key, path, words)) for path in field.named_paths(hexes, w.board.numbers)]
 
 
 # -- the movement phase --------------------------------------------------------------------------------
@@ -103,10 +139,14 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         if f.side[u] != s.side or f.aloft[u]:
             continue
         if s.where[u] >= 0 and rules(w).modes:
-            legal += [order_to(w, u, end, mode, field) for mode, field, hexes in _by_mode(w, u)
-                      for end in hexes]
-        elif s.where[u] >= 0 or arrivals.is_due(w, u):
-            legal += [order_to(w, u, end, mode, field) for end, (mode, field) in ends(w, u).items()]
+            for mode, field, hexes in _by_mode(w, u):
+                legal += _orders_to(w, u, hexes, mode, field)
+        elif s.where[u] >= 0:
+            legal += _by_field(w, u, ends(w, u))
+        elif arrivals.is_due(w, u):
+            for mode in arrivals.entry_modes(w, u):
+                legal += _by_field(w, u, {
+                    end: (mode, field) for end, field in arrivals.entries_of(w, u, mode).items()})
         if s.where[u] >= 0 and exit_refusal(w, u) is None:
             legal.append(Order("exit", (f.keys[u],)))
     return legal
@@ -116,7 +156,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     verb = order.verb
     if verb in ("move", "move-by"):
         _move(w, order)
-    elif verb == "enter":
+    elif verb in ("enter", "enter-by"):
         arrivals.bring(w, order)
     elif verb == "exit":
         _exit(w, order)
@@ -169,7 +209,7 @@ def _move(w: GameInProgress, order: Order) -> None:
         bad = refusal_to_move(w, u) or (mode_refusal(w, u, mode) if mode else ground_refusal(w, u))
         if bad is not None:
             raise bad
-        check_path(w, u, path, 0, mode=mode)
+        cost = check_path(w, u, path, 0, mode=mode)
         if mode:
             bad = mode_end_refusal(w, u, mode, path)
             if bad is not None:
@@ -180,7 +220,8 @@ def _move(w: GameInProgress, order: Order) -> None:
     for u in units:
         if s.outcome is None:
             take_quota(w, u, mode)
-            walk(w, u, path, MOVED, mode)
+            # Where one unit of several has gone may change what the way costs the next.
+            walk(w, u, path, MOVED, mode, cost if len(units) == 1 and not mode else None)
 
 
 def _path(w: GameInProgress, hexes: Sequence[str], mode: str) -> list[int]:

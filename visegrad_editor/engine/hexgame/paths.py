@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 
-from ...model.rules.grammar import Situation, parse_amount
+from ...model.rules.grammar import Situation, parse_amount, whole
 from ...model.rules.movement import Mode
 from ..bits import flags, mask_of
 from ..orders import IllegalOrderError
-from ..reach import NOWHERE, START, Reach, reach
+from ..reach import NOWHERE, START, Reach, Steps, reach
 from . import control, phases, stacking, supply, zones
 from .conditions import Case, Rule, best_of_groups, rules_of
 from .ground import ALL_POINTS, StepCosts
@@ -43,12 +43,33 @@ class MoveRules:
         self.modes: dict[str, Mode] = {m.id: m for m in rule.modes}
         self.may_use = {m.id: w.made.units(m.units) for m in rule.modes}
         self.needs = {m.id: w.made.test(m.needs) for m in rule.modes}
+        self.then_units = {m.id: w.made.units(m.then_units) for m in rule.modes if m.then_units is not None}
+        """Who alone may not do what a mode rules out afterwards."""
         self.minimum = rule.least == "one-hex"
         self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
+        held_back = w.made.may_hold_for(rule.may_not) if rule.may_not is not None else frozenset()
+        self.held_back = frozenset(range(len(w.forces.units))) if held_back is None else held_back
+        """The units to which `may_not` may apply."""
         self.stops = w.made.hexes(rule.stops) if rule.stops is not None else None
         self.exits = [(x, w.made.hexes(x.hexes)) for x in rule.off_map]
         self.releases = [(w.made.unit_set(r.units), w.made.test(r.until), r.rule)
                          for r in w.ruleset.releases]
+        self.names_of_releases = [release_name(n) for n in range(len(self.releases))]
+        self.no_move: int = mask_of(n for n, state in enumerate(w.ruleset.states) if "move" in state.may_not)
+        """The states in which a unit may not move."""
+        self.changed_by_state: int = mask_of(
+            n for n, state in enumerate(w.ruleset.states) if state.effect.allowance)
+        """The states that change the allowance of a unit."""
+        amounts = {
+            *(r.modifier.effect.allowance for r in self.allowances),
+            *(state.effect.allowance for state in w.ruleset.states),
+            *(state.effect.allowance for state in w.ruleset.supply.states),
+            *(p.allowance for p in w.ruleset.phases),
+            *(m.effect.allowance for p in w.ruleset.phases for m in p.modifiers)}
+        self.changed_by_phase = any(m.effect.cost for p in w.ruleset.phases for m in p.modifiers)
+        """Whether some phase changes the cost of steps."""
+        self.may_have_none = "none" in amounts
+        """Whether something may take the allowance of a unit away."""
 
 
 _SETTLED = {"turn", "phase", "player_turn", "option", "happened", "across", "units", "state", "steps"}
@@ -69,47 +90,70 @@ def rules(w: GameInProgress) -> MoveRules:
 
 def may_act(w: GameInProgress, u: int) -> bool:
     """Whether a unit on the map may still move in this phase."""
-    return w.state.where[u] >= 0 and refusal_to_move(w, u) is None
+    s = w.state
+    if s.where[u] < 0 or s.flags[u] & (MOVED | NO_MOVE) or u not in phases.movers(w):
+        return False
+    phase = phases.present(w)
+    allowed = phase is None or phase.allowed is None or w.made.test(phase.allowed)(Case(w.forces.side[u], u))
+    return allowed and _refusal_where_it_stands(w, u) is None
+
+
+def able_to_act(w: GameInProgress, side: int) -> list[int]:
+    """The units of a side on the map that may still move in this phase: those for which `may_act` holds."""
+    s, movers, done = w.state, phases.movers(w), MOVED | NO_MOVE
+    where, marks = s.where, s.flags
+    units = [u for u in w.forces.ground[side] if where[u] >= 0 and not marks[u] & done and u in movers]
+    return [u for u in zones.not_held(w, side, units) if may_act(w, u)]
 
 
 def refusal_to_move(w: GameInProgress, u: int) -> IllegalOrderError | None:
     """Why a unit on the map may not move now, or None."""
-    s, rule = w.state, w.rule("movement")
-    label = w.label(u)
-    if s.flags[u] & MOVED:
-        return IllegalOrderError(f"{label} has already moved; a finished move cannot be continued.", rule)
+    s = w.state
+    marks = s.flags[u]
+    if marks & MOVED:
+        return _refused(w, u, "has already moved; a finished move cannot be continued")
     if w.forces.static[u]:
-        return IllegalOrderError(f"{label} never leaves its hex.", rule)
-    if s.flags[u] & NO_MOVE:
-        return IllegalOrderError(f"{label} may not move in this player turn.", rule)
+        return _refused(w, u, "never leaves its hex")
+    if marks & NO_MOVE:
+        return _refused(w, u, "may not move in this player turn")
     phase = phases.present(w)
     side = w.forces.side[u]
     if phase is not None and not (
-            w.made.units(phase.units)(u, side) and w.made.test(phase.allowed)(Case(side, u))):
-        return IllegalOrderError(f"{label} does not move in this phase.", phase.rule or rule)
+            (phase.units is None or w.made.units(phase.units)(u, side))
+            and (phase.allowed is None or w.made.test(phase.allowed)(Case(side, u)))):
+        return _refused(w, u, "does not move in this phase", phase.rule)
     if not phases.takes_part(w, u):
-        return IllegalOrderError(f"{label} does not act in this player turn.", rule)
+        return _refused(w, u, "does not act in this player turn")
+    return _refusal_where_it_stands(w, u)
+
+
+def _refusal_where_it_stands(w: GameInProgress, u: int) -> IllegalOrderError | None:
+    """Why a unit that acts in this phase may not move now, or None."""
+    s, settings, side = w.state, rules(w), w.forces.side[u]
     if zones.is_held(w, u):
-        return IllegalOrderError(
-            f"{label} begins next to the enemy and may not move.", w.rule("zones") or rule)
-    for n, state in enumerate(w.ruleset.states):
-        if s.status[u] >> n & 1 and "move" in state.may_not:
-            return IllegalOrderError(f"{label} is {state.name.lower()} and may not move.", state.rule or rule)
-    if "move" in supply.forbidden(w, u):
-        return IllegalOrderError(f"{label} is out of supply and may not move.", w.rule("supply"))
-    settings = rules(w)
-    if settings.may_not is not None and settings.may_not(Case(side, u)):
-        return IllegalOrderError(f"{label} may not move now.", rule)
-    for n, (members, _, number) in enumerate(settings.releases):
-        if u in members and release_name(n) not in s.happened:
-            return IllegalOrderError(f"{label} may not move yet.", number or w.rule("releases"))
-    if _points(w, u, GROUND) is None:
-        return IllegalOrderError(f"{label} has no movement allowance now.", rule)
+        return _refused(w, u, "begins next to the enemy and may not move", w.rule("zones"))
+    if s.status[u] & settings.no_move:
+        state = next(state for n, state in enumerate(w.ruleset.states)
+                     if s.status[u] & settings.no_move & 1 << n)
+        return _refused(w, u, f"is {state.name.lower()} and may not move", state.rule)
+    if supply.rules(w).forbids and "move" in supply.forbidden(w, u):
+        return _refused(w, u, "is out of supply and may not move", w.rule("supply"))
+    if settings.may_not is not None and u in settings.held_back and settings.may_not(Case(side, u)):
+        return _refused(w, u, "may not move now")
+    for name, (members, _, number) in zip(settings.names_of_releases, settings.releases, strict=True):
+        if u in members and name not in s.happened:
+            return _refused(w, u, "may not move yet", number or w.rule("releases"))
+    if settings.may_have_none and _points(w, u, GROUND) is None:
+        return _refused(w, u, "has no movement allowance now")
     for chapter in w.hooks["may_move"]:
         bad: IllegalOrderError | None = chapter.may_move(w, u)
         if bad is not None:
             return bad
     return None
+
+
+def _refused(w: GameInProgress, u: int, why: str, rule: str = "") -> IllegalOrderError:
+    return IllegalOrderError(f"{w.label(u)} {why}.", rule or w.rule("movement"))
 
 
 def release_name(number: int) -> str:
@@ -120,8 +164,8 @@ def release_name(number: int) -> str:
 def judge_releases(w: GameInProgress) -> None:
     """Free the units whose release has come: once the situation has arisen for one of them, for good."""
     s = w.state
-    for n, (members, until, number) in enumerate(rules(w).releases):
-        name = release_name(n)
+    settings = rules(w)
+    for name, (members, until, number) in zip(settings.names_of_releases, settings.releases, strict=True):
         if s.turn and name not in s.happened and any(
                 until(Case(w.forces.side[v], v)) for v in sorted(members) if s.where[v] >= 0):
             s.happened.append(name)
@@ -143,21 +187,33 @@ def allowance(w: GameInProgress, u: int, mode: str = GROUND) -> int:
 
 def _points(w: GameInProgress, u: int, mode: str) -> Fraction | None:
     """The movement points of a unit now; None if its allowance was taken away."""
-    points: Fraction | None = Fraction(w.value(u, w.ruleset.movement.value) or 0)
-    case = Case(w.forces.side[u], u)
-    phase = phases.present(w)
-    own = (*rules(w).allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
-    amounts = [r.modifier.effect.allowance for r in best_of_groups(
-        [(r, r.holds(case)) for r in own], lambda r: _moved(points, r.modifier.effect.allowance),
-        w.ruleset.combat.group_takes)]
+    try:
+        known: Fraction | None = w.known["points", u, mode]
+    except KeyError:
+        known = w.known["points", u, mode] = _points_now(w, u, mode)
+    return known
+
+
+def _points_now(w: GameInProgress, u: int, mode: str) -> Fraction | None:
+    points: Fraction | None = whole(w.value(u, w.ruleset.movement.value) or 0)
+    settings, phase, amounts = rules(w), phases.present(w), list[str]()
+    own = (*settings.allowances, *(r for r in phases.modifiers(w) if r.modifier.effect.allowance))
+    if own:
+        case = Case(w.forces.side[u], u)
+        holding = [(r, True) for r in own if r.holds(case)]
+        if holding:
+            amounts += [r.modifier.effect.allowance for r in best_of_groups(
+                holding, lambda r: _moved(points, r.modifier.effect.allowance),
+                w.ruleset.combat.group_takes)]
     amounts += supply.allowance_changes(w, u)
-    amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
-                if w.state.status[u] >> n & 1 and state.effect.allowance]
+    if w.state.status[u] & settings.changed_by_state:
+        amounts += [state.effect.allowance for n, state in enumerate(w.ruleset.states)
+                    if w.state.status[u] >> n & 1 and state.effect.allowance]
     if phase is not None and phase.allowance:
         amounts.append(phase.allowance)
     for text in amounts:
         points = parse_amount(text).applied(points)
-    own_allowance = rules(w).modes[mode].allowance if mode else ""
+    own_allowance = settings.modes[mode].allowance if mode else ""
     if points is not None and own_allowance:
         changed = parse_amount(own_allowance).applied(points)
         points = Fraction(NO_LIMIT) if changed is None else changed
@@ -206,7 +262,7 @@ def _usual_steps(w: GameInProgress, u: int, mode: str) -> StepCosts:
         return base
     return w.ground.changed(
         base, (mode, class_id, *active),
-        lambda: _changed_costs(w, base, [settings.costs[n] for n in active]))
+        lambda: _changed_costs(w, base, [settings.costs[n] for n in active]), passing=False)
 
 
 def _changed_costs(
@@ -263,11 +319,11 @@ def reach_of(
     if most and flies and (each := steps.dearest):
         # Every hex costs the same, so that a number of hexes is a number of points.
         points, most = min(points, most * each), 0
-    by_phase = any(r.modifier.effect.cost for r in phases.modifiers(w))
+    by_phase = settings.changed_by_phase and any(r.modifier.effect.cost for r in phases.modifiers(w))
     if w.hooks["step_cost"] or settings.step_costs or by_phase or (
             zone and zoning.is_slow) or most or w.ground.takes_all(w.forces.class_[u]):
         return _slow_reach(
-            w, u, starts, mode, points, blocked, stop, zone, costs, minimum, entering, most)
+            w, u, starts, mode, points, blocked, stop, zone, steps, minimum, entering, most)
     hold = stop if entering else 0
     inside = [h for h in starts if zone >> h & 1] if not entering else []
     if inside and zoning.leave == "never":
@@ -298,101 +354,123 @@ def _out_of_zone(
             extra[n] = min(ways)
     if not extra:
         return made
-    before = {h: (path[-2] if len(path := made.path_to(h)) > 1 else START) for h in made}
+    before = {h: made.before(h) for h in made}
     before.update({n: m for n, (_, m) in extra.items()})
     return Reach([*made.hexes, *extra], [*made.costs, *(c for c, _ in extra.values())], before)
 
 
+Place = tuple[int, int]
+"""A hex on a path, and the number of hexes before it if that is limited."""
+
+
 def _slow_reach(
     w: GameInProgress, u: int, starts: dict[int, int], mode: str, points: int, blocked: int, stop: int,
-    zone: int, costs: dict[tuple[int, int], int], minimum: bool, entering: bool, most: int,
+    zone: int, steps: Steps, minimum: bool, entering: bool, most: int,
 ) -> Reach:
     """Cheapest paths where the cost of a step depends on zones, on the position or on a chapter, or where a
     path has at most so many hexes (`most`, 0 for any number)."""
-    # A place on a path is a hex, and the number of hexes before it if that is limited.
-    Place = tuple[int, int]
     best: dict[Place, int] = {(h, 0): spent for h, spent in starts.items()}
     before: dict[Place, Place | None] = dict.fromkeys(best)
     heap = [(spent, h, 0) for h, spent in starts.items()]
     heapq.heapify(heap)
     done: dict[int, Place] = {}
     seen: set[Place] = set()
+    price, rows = price_of(w, u, mode, zone, points), steps.rows
+    stops, closed = flags(stop, w.board.size), flags(blocked, w.board.size)
     while heap:
         spent, here, length = heapq.heappop(heap)
-        if (here, length) in seen:
+        last = here, length
+        if last in seen:
             continue
-        seen.add((here, length))
-        done.setdefault(here, (here, length))
-        start = before[here, length] is None
-        if spent > points or (most and length == most) or (
-                stop >> here & 1 and (not start or entering)):
+        seen.add(last)
+        done.setdefault(here, last)
+        start = before[last] is None
+        if spent > points or (most and length == most) or (stops[here] and (not start or entering)):
             continue
         first = start and not entering
-        for n in set(w.board.neighbours[here]) if not mode else w.ground.ends(costs, here):
-            if n < 0 or blocked >> n & 1:
+        for n, base in rows[here]:
+            if closed[n]:
                 continue
-            cost = step_cost(w, u, here, n, mode, costs.get((here, n)), zone, first, spent, points)
+            cost = price(here, n, base, first, spent)
             if cost is None or (spent + cost > points and not (first and minimum and not spent)):
                 continue
             place = n, length + 1 if most else 0
-            if place[0] in starts and not most:
+            if not most and n in starts:
                 continue
-            if spent + cost < best.get(place, spent + cost + 1):
-                best[place], before[place] = spent + cost, (here, length)
-                heapq.heappush(heap, (spent + cost, *place))
-    paths: dict[int, tuple[int, ...]] = {}
-    for hex, last in done.items():
-        path: list[int] = []
-        step: Place | None = last
-        while step is not None:
-            path.append(step[0])
-            step = before[step]
-        paths[hex] = tuple(reversed(path))
-    return _KnownPaths({h: best[place] for h, place in done.items()}, paths)
+            total = spent + cost
+            if total < best.get(place, total + 1):
+                best[place], before[place] = total, last
+                heapq.heappush(heap, (total, *place))
+    return _KnownPaths(done, best, before)
 
 
 class _KnownPaths(Reach):
-    """A field with the path to each of its hexes."""
+    """A field in which the way to a hex goes over places."""
 
-    def __init__(self, costs: dict[int, int], paths: dict[int, tuple[int, ...]]) -> None:
-        super().__init__(list(costs), list(costs.values()), dict.fromkeys(costs, START))
-        self._paths = paths
+    def __init__(
+        self, done: dict[int, Place], costs: dict[Place, int], before: dict[Place, Place | None]
+    ) -> None:
+        super().__init__(list(done), [costs[place] for place in done.values()], dict.fromkeys(done, START))
+        self._done, self._from = done, before
 
     def path_to(self, hex: int) -> list[int]:
-        return list(self._paths[hex])
+        path: list[int] = []
+        step: Place | None = self._done[hex]
+        while step is not None:
+            path.append(step[0])
+            step = self._from[step]
+        path.reverse()
+        return path
+
+    def named_paths(self, ends: Iterable[int], names: Sequence[str]) -> list[tuple[str, ...]]:
+        return [tuple([names[h] for h in self.path_to(end)]) for end in ends]
 
 
-def step_cost(
-    w: GameInProgress, u: int, start: int, end: int, mode: str, cost: int | None, zone: int, first: bool,
-    spent: int, points: int,
-) -> int | None:
-    """The cost of a step with zones, modifiers and chapters; None if it is prohibited. `first`: the unit
-    starts there; `spent` of its `points` are used."""
-    zoning, scale = zones.rules(w), w.ground.scale
-    if cost is not None and cost >= ALL_POINTS * scale:
-        # The whole allowance, which nobody has who has used a part of it.
-        cost = None if spent or not first else max(points, 0)
-    record = rules(w).modes[mode] if mode else None
-    if cost is not None and (record is None or (record.cost is None and record.over == "ground")):
-        cost = _modified_cost(w, u, start, end, cost)
-    for chapter in w.hooks["step_cost"]:
+Price = Callable[[int, int, int | None, bool, int], int | None]
+"""(start, end, cost by the ground, whether the unit starts there, points used before) to the cost of a step;
+None if it is prohibited."""
+
+
+def price_of(w: GameInProgress, u: int, mode: str, zone: int, points: int) -> Price:
+    """What steps cost a unit with so many points now, with zones, modifiers and chapters."""
+    zoning, settings, scale = zones.rules(w), rules(w), w.ground.scale
+    record = settings.modes[mode] if mode else None
+    modified = (bool(settings.step_costs) or settings.changed_by_phase) and (
+        record is None or (record.cost is None and record.over == "ground"))
+    chapters = w.hooks["step_cost"]
+    everything, whole = int(ALL_POINTS) * scale, max(points, 0)
+    never_leaves, through = zoning.leave == "never", zoning.through
+    to_pass, to_enter, to_leave = (
+        zoning.through_cost * scale, zoning.enter_cost * scale, zoning.leave_cost * scale)
+
+    def price(start: int, end: int, cost: int | None, first: bool, spent: int) -> int | None:
         if cost is None:
             return None
-        cost = chapter.step_cost(w, u, start, end, mode, cost)
-    if cost is None or not zone:
-        return cost
-    leaves, enters = bool(zone >> start & 1), bool(zone >> end & 1)
-    if leaves and zoning.leave == "never":
-        return None
-    if leaves and enters:
-        if zoning.through == "never" or (zoning.through == "one-hex" and not first):
-            return None
-        cost += zoning.through_cost * scale
-    if enters:
-        cost += zoning.enter_cost * scale
-    if leaves:
-        cost += zoning.leave_cost * scale
-    return cost
+        if cost >= everything:
+            # The whole allowance, which nobody has who has used a part of it.
+            if spent or not first:
+                return None
+            cost = whole
+        if modified:
+            cost = _modified_cost(w, u, start, end, cost)
+        for chapter in chapters:
+            if cost is None:
+                return None
+            cost = chapter.step_cost(w, u, start, end, mode, cost)
+        if cost is None or not zone:
+            return cost
+        leaves, enters = zone >> start & 1, zone >> end & 1
+        if leaves:
+            if never_leaves:
+                return None
+            if enters:
+                if through == "never" or (through == "one-hex" and not first):
+                    return None
+                cost += to_pass
+            cost += to_leave
+        return cost + to_enter if enters else cost
+
+    return price
 
 
 def _modified_cost(w: GameInProgress, u: int, start: int, end: int, cost: int) -> int | None:
@@ -418,8 +496,15 @@ def range_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
         return NOWHERE
     if not mode and ground_refusal(w, u) is not None:
         return NOWHERE
-    known: Reach = w.recall(("range", u, mode), lambda: reach_of(
-        w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode))
+    return field_of(w, u, mode)
+
+
+def field_of(w: GameInProgress, u: int, mode: str = GROUND) -> Reach:
+    """The hexes that a unit can reach that may move by a mode, including its own."""
+    key = "range", u, mode
+    known: Reach | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = reach_of(w, u, {w.state.where[u]: arrivals_cost(w, u, mode)}, mode)
     return known
 
 
@@ -484,20 +569,29 @@ def _counted(w: GameInProgress, u: int, by: str) -> int:
     return stacking.weight(w, u) if by == "weight" else w.steps_left(u) if by == "step" else 1
 
 
-def mode_ends(w: GameInProgress, u: int, mode: str) -> bytes:
-    """1 for each hex in which a unit may end a mode, as far as the hex alone decides."""
+def mode_ends(w: GameInProgress, u: int, mode: str) -> int:
+    """The hexes in which a unit may end a mode, without the chapters that must be asked of each hex."""
     side = w.forces.side[u]
 
-    def make() -> bytes:
+    def make() -> int:
         record, mask = rules(w).modes[mode], w.board.playable
         for hexes, inside in ((record.not_end, False), (record.never, False), (record.start_and_end, True)):
             if hexes is not None:
                 found = w.made.hexes(hexes)(side)
                 mask &= found if inside else ~found
-        return flags(mask, w.board.size)
+        return mask
 
-    known: bytes = w.recall(("mode ends", side, mode), make)
+    known: int = w.recall(("mode ends", side, mode), make)
+    for chapter in w.hooks["may_end"]:
+        closed = chapter.closed_ends(w, u, mode)
+        if closed:
+            known &= ~closed
     return known
+
+
+def are_ends_known(w: GameInProgress, u: int, mode: str) -> bool:
+    """Whether `mode_ends` says all that chapters say of where a unit may end a mode."""
+    return all(chapter.closed_ends(w, u, mode) is not None for chapter in w.hooks["may_end"])
 
 
 def mode_end_refusal(w: GameInProgress, u: int, mode: str, path: Sequence[int]) -> IllegalOrderError | None:
@@ -547,10 +641,11 @@ def path_cost(
 ) -> int | None:
     """The cost of a path, times the scale; None if one of its steps is prohibited."""
     costs = step_costs(w, u, mode)[1]
-    total, most = 0, allowance(w, u, mode)
-    for k, (a, b) in enumerate(pairwise(path)):
-        cost = step_cost(
-            w, u, a, b, mode, costs.get((a, b)), zone, k == 0 and not entering, total, most)
+    total, first = 0, not entering
+    price = price_of(w, u, mode, zone, allowance(w, u, mode))
+    for a, b in pairwise(path):
+        cost = price(a, b, costs.get((a, b)), first, total)
+        first = False
         if cost is None:
             return None
         total += cost
@@ -559,8 +654,9 @@ def path_cost(
 
 def check_path(
     w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False, mode: str = GROUND
-) -> None:
-    """Raise `IllegalOrderError` if the unit cannot move along the path; `spent` is the cost of its entry.
+) -> int:
+    """The cost of a path, times the scale; raises `IllegalOrderError` if the unit cannot move along it.
+    `spent` is the cost of its entry.
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
@@ -579,6 +675,7 @@ def check_path(
     costs = step_costs(w, u, mode)[1]
     closed = stacking.closed_to_passing(w, u)
     total, most = spent, allowance(w, u, mode)
+    price = price_of(w, u, mode, zone, most)
     for k, (a, b) in enumerate(pairwise(path)):
         first = k == 0 and not entering
         base = costs.get((a, b))
@@ -607,7 +704,7 @@ def check_path(
             raise IllegalOrderError(
                 f"{label} may not go from one enemy zone of control to the next, from {numbers[a]} to "
                 f"{w.board.name(b)}.", zone_rule)
-        cost = step_cost(w, u, a, b, mode, base, zone, first, total, most)
+        cost = price(a, b, base, first, total)
         if cost is None:
             raise IllegalOrderError(
                 f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is prohibited.", rule)
@@ -623,17 +720,22 @@ def check_path(
             f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", rule)
     if w.barren >> end & 1:
         raise IllegalOrderError(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", rule)
+    return total
 
 
-def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND) -> None:
-    """Carry out a legal move: the hexes passed change hands, the unit stands in the last."""
+def walk(
+    w: GameInProgress, u: int, path: Sequence[int], flags: int, mode: str = GROUND, cost: int | None = None
+) -> None:
+    """Carry out a legal move: the hexes passed change hands, the unit stands in the last. `cost` is that of
+    the path, if it is known."""
     s = w.state
-    zone = zones.zone_for(w, u)
-    cost = path_cost(w, u, path, mode, zone, bool(flags & ENTERED))
+    if cost is None:
+        cost = path_cost(w, u, path, mode, zones.zone_for(w, u), bool(flags & ENTERED))
     if cost is not None and cost * 2 > allowance(w, u, mode):
         flags |= FAR
     record = rules(w).modes[mode] if mode else None
-    if record is not None and "combat" in record.then_not:
+    if record is not None and "combat" in record.then_not and (
+            (barred := rules(w).then_units.get(mode)) is None or barred(u, w.forces.side[u])):
         flags |= NO_COMBAT
     s.flags[u] |= flags
     w.put(u, path[-1])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...model.ruleset import Replacements
+from ...model.scenario import ReplacementOverride
 from ..bits import bits
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
@@ -14,8 +18,10 @@ class _Chart:
     """What each side receives on which turn."""
 
     def __init__(self, w: GameInProgress) -> None:
-        self.steps = {(line.turn, line.side): line.steps for line in w.ruleset.replacements}
-        self.steps |= {(line.turn, line.side): line.steps for line in w.scenario.replacements}
+        lines: Sequence[Replacements | ReplacementOverride] = (
+            *w.ruleset.replacements, *w.scenario.replacements)
+        self.steps = {(line.turn, line.side): line.steps for line in lines}
+        self.assets = {(line.turn, line.side): line.assets for line in lines if line.assets}
 
 
 def enter(w: GameInProgress) -> None:
@@ -24,15 +30,23 @@ def enter(w: GameInProgress) -> None:
     s.side = s.player
     name = w.forces.side_ids[s.side]
     kept = s.kept.get(name, 0) if w.ruleset.rebuilding.carry else 0
-    s.budget = kept + w.table(_Chart).steps.get((s.turn, name), 0)
+    s.budget = kept + received(w)
     if s.budget:
         w.say("replacements", f"The {w.side_words[s.side]} receives {s.budget} replacement "
               f"step{'' if s.budget == 1 else 's'}.", w.rule("rebuilding"))
+    for id, number in w.table(_Chart).assets.get((s.turn, name), ()):
+        w.receive(id, number)
     _next(w)
 
 
+def received(w: GameInProgress) -> int:
+    """The steps that the moving side receives this turn."""
+    return w.table(_Chart).steps.get((w.state.turn, w.forces.side_ids[w.state.player]), 0)
+
+
 def _next(w: GameInProgress) -> None:
-    if len(orders(w, None)) == 1:
+    # A chapter may have more orders.
+    if len(w.stages["replace"].orders(w, None)) == 1:
         _end(w)
 
 
@@ -48,10 +62,11 @@ def _end(w: GameInProgress) -> None:
 def homes(w: GameInProgress, u: int) -> int:
     """The hexes in which an eliminated unit may return, without regard to stacking."""
     where = w.ruleset.rebuilding.where
-    if where is None:
-        return 0
     side = w.forces.side[u]
-    return w.made.hexes(where)(side) & ~w.mask[1 - side] & ~zones.barred(w, u, "replace") & ~w.barren
+    hexes = 0 if where is None else w.made.hexes(where)(side)
+    for chapter in w.hooks["rebuild_hexes"]:
+        hexes = chapter.rebuild_hexes(w, u, hexes)
+    return hexes and hexes & ~w.mask[1 - side] & ~zones.barred(w, u, "replace") & ~w.barren
 
 
 def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
@@ -66,7 +81,8 @@ def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
     if zones.barred(w, u, "replace") >> at & 1:
         return IllegalOrderError(f"{w.label(u)} is in an enemy zone of control.", rule)
     if s.budget < settings.costs.restore:
-        return IllegalOrderError("Not enough replacement steps are left.", rule)
+        return IllegalOrderError(
+            f"{'Not enough replacement steps are' if s.budget else 'No replacement step is'} left.", rule)
     return None
 
 
@@ -74,11 +90,13 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
     costs = w.ruleset.rebuilding.costs
     legal: list[Order] = [PASS] if unit is None else []
+    if s.budget < min(costs.restore, costs.rebuild, costs.full):
+        return legal
     for u in f.ground[s.side]:
         if unit not in (None, u):
             continue
         if s.where[u] >= 0:
-            if restore_refusal(w, u) is None:
+            if s.lost[u] and restore_refusal(w, u) is None:
                 legal.append(Order("restore", (f.keys[u],)))
         elif s.where[u] == ELIMINATED:
             sizes = [size for size, cost in (("reduced", costs.rebuild), ("full", costs.full))
@@ -102,7 +120,8 @@ def perform(w: GameInProgress, order: Order) -> None:
             raise bad
         s.budget -= w.ruleset.rebuilding.costs.restore
         s.lost[u] -= 1
-        w.say("restored", f"{w.label(u)} in {w.place(u)} gains a step.", rule, (s.where[u],), (u,))
+        now = "gains a step" if s.lost[u] else "is at full strength again"
+        w.say("restored", f"{w.label(u)} in {w.place(u)} {now}.", rule, (s.where[u],), (u,))
         w.forget()
     elif order.verb == "rebuild":
         _rebuild(w, order)

@@ -24,6 +24,7 @@ from .paths import release_name, step_costs
 from .state import REMOVED, RETREATED
 
 MAX_LISTED = 64
+MAX_ADVANCES = 128
 
 
 # -- scripts -------------------------------------------------------------------------------------------
@@ -90,6 +91,7 @@ def proceed(w: GameInProgress) -> None:
             return
     if s.outcome is None:
         s.battle = None
+        w.forget()
         s.side = s.player
         w.go("attack")
 
@@ -156,6 +158,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         now = parse_amount(amount).applied(Fraction(s.assets.get(id, 0))) or Fraction(0)
         most = next((a.most for a in w.ruleset.assets if a.id == id), 0)
         s.assets[id] = min(max(0, int(now)), most or max(0, int(now)))
+        w.forget()
     if e.control is not None:
         side, mask = _side(w, e.to), w.made.hexes(e.control)(s.player)
         if side >= 0:
@@ -336,21 +339,28 @@ def _lose_units(w: GameInProgress, e: Effect, name: str) -> bool:
 
 
 def _retreat(w: GameInProgress, e: Effect, name: str) -> bool:
+    return any(_retreat_units(w, e, name, group, _meant(w, e, group), later)
+               for group, later in _parts(w, e.retreat, name))
+
+
+def _retreat_units(
+    w: GameInProgress, e: Effect, name: str, group: int, units: Sequence[int], later: list[str]
+) -> bool:
+    """Let units of a group retreat; True if a decision is asked for."""
     rule = w.ruleset.retreat
-    for group, later in _parts(w, e.retreat, name):
-        pending: list[list[int]] = []
-        for u in _meant(w, e, group):
-            if w.forces.static[u]:
-                if rule.static == "lose-step":
-                    _hit(w, u, group, ", as it never leaves its hex")
-                elif rule.static == "eliminate":
-                    _destroy(w, u, group, rule.rule, ", as it never leaves its hex")
-            elif e.hexes > 0:
-                pending.append([u, e.hexes])
-        if pending:
-            w.battle.pending = pending
-            return _ask(w, name, group, later, _chooser(w, e.by or rule.by, group), "retreat")
-    return False
+    pending: list[list[int]] = []
+    for u in units:
+        if w.forces.static[u]:
+            if rule.static == "lose-step":
+                _hit(w, u, group, ", as it never leaves its hex")
+            elif rule.static == "eliminate":
+                _destroy(w, u, group, rule.rule, ", as it never leaves its hex")
+        elif e.hexes > 0:
+            pending.append([u, e.hexes])
+    if not pending:
+        return False
+    w.battle.pending = pending
+    return _ask(w, name, group, later, _chooser(w, e.by or rule.by, group), "retreat")
 
 
 def _advance(w: GameInProgress, e: Effect, name: str) -> bool:
@@ -442,6 +452,8 @@ def _named(w: GameInProgress, order: Order, fighting: list[int]) -> list[int]:
     rule = w.rule("combat")
     units = [w.unit(k) for k in order.units]
     for u in units:
+        if fighting and w.forces.side[u] != w.forces.side[fighting[0]]:
+            raise IllegalOrderError(f"{w.label(u)} belongs to the other side.", rule)
         if u not in fighting:
             raise IllegalOrderError(f"{w.label(u)} is not one of the units meant in this battle.", rule)
     if len(set(units)) != len(units):
@@ -455,7 +467,8 @@ def lose_units(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"Choose {battle.needs} or more units to lose.", w.rule("combat"))
     units = _named(w, order, candidates(w))
     if len(units) < battle.needs:
-        raise IllegalOrderError(f"At least {battle.needs} units must be lost.", w.rule("combat"))
+        raise IllegalOrderError(
+            f"At least {battle.needs} units must be lost: choose {battle.needs}.", w.rule("combat"))
     for u in units:
         _destroy(w, u, battle.group)
     battle.needs = 0
@@ -512,8 +525,23 @@ def choose(w: GameInProgress, order: Order) -> None:
     chosen = int(order.words[0]) - 1
     w.say("choice", f"The {w.side_words[w.state.side]} makes choice {chosen + 1} of {len(scripts)}.",
           w.rule("combat"), (battle.hex,))
-    battle.todo[:1] = [f"{name}.{chosen}.{i}" for i in range(len(scripts[chosen]))]
+    take_script(w, chosen)
+
+
+def take_script(w: GameInProgress, number: int) -> None:
+    """Go on with one of the scripts to choose from."""
+    todo = w.battle.todo
+    script = effect_at(w, todo[0]).of[number]
+    todo[:1] = [f"{todo[0]}.{number}.{i}" for i in range(len(script))]
     proceed(w)
+
+
+def retreat_some(w: GameInProgress, units: Sequence[int], number: int) -> None:
+    """In place of the scripts to choose from let only some defenders retreat, as the first effect of one of
+    the scripts says; then go on after the choice."""
+    name = f"{w.battle.todo.pop(0)}.{number}.0"
+    if not _retreat_units(w, effect_at(w, name), name, 1, units, []):
+        proceed(w)
 
 
 # -- retreat -----------------------------------------------------------------------------------------------
@@ -527,13 +555,21 @@ def retreat_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | 
         return IllegalOrderError(f"{w.label(u)} retreats hex by hex; {name} is not next to it.", rule)
     if w.mask[1 - side] >> hex & 1:
         return IllegalOrderError(f"Enemy units stand in {name}.", rule)
-    if (start, hex) not in step_costs(w, u)[1]:
+    if not _can_go(w, u, start, hex):
         return IllegalOrderError(f"{w.label(u)} cannot enter {name}.", rule)
     if settings.into_zones == "never" and _zone(w, u) >> hex & 1:
         return IllegalOrderError(f"{name} is in an enemy zone of control.", rule)
     if settings.stacking == "obey" and "room" not in settings.prefer:
         return stacking.refusal(w, hex, [u])
     return None
+
+
+def _can_go(w: GameInProgress, u: int, start: int, hex: int) -> bool:
+    """Whether a unit can go from a hex to the next one, whatever it costs."""
+    can = (start, hex) in step_costs(w, u)[1]
+    for chapter in w.hooks["can_go"]:
+        can = chapter.can_go(w, u, start, hex, can)
+    return can
 
 
 def _zone(w: GameInProgress, u: int) -> int:
@@ -649,7 +685,7 @@ def able_to_advance(w: GameInProgress) -> list[int]:
         if not w.forces.static[u] and who(u, battle.side) and not w.state.flags[u] & RETREATED
         and not (hinders and zones.zone_to_advance(w, u) >> hex & 1)
         and advance_refusal(w, u) is None
-        and (w.state.where[u], hex) in step_costs(w, u)[1]]
+        and _can_go(w, u, w.state.where[u], hex)]
 
 
 def enter_advance(w: GameInProgress) -> None:
@@ -663,7 +699,7 @@ def advances(w: GameInProgress, unit: int | None) -> list[Order]:
     legal: list[Order] = []
     for size in range(min(len(units), 8), 0, -1):
         for group in combinations(units[:8], size):
-            if len(legal) < MAX_LISTED and (unit is None or unit in group) and (
+            if len(legal) < MAX_ADVANCES and (unit is None or unit in group) and (
                     stacking.refusal(w, w.battle.hex, group) is None):
                 legal.append(Order("advance", w.keys(group)))
     return legal if unit is not None or w.battle.forced else [*legal, PASS]

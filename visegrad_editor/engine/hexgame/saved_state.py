@@ -11,7 +11,7 @@ from . import results
 from .in_progress import GameInProgress
 from .phases import kind_of, phases
 from .sequence import STAGES
-from .state import BOXES, MARKS, GameState
+from .state import MARKS, GameState
 
 Tests = dict[str, Callable[[Any], bool]]
 
@@ -27,6 +27,10 @@ def read_state(w: GameInProgress, data: dict[str, Any]) -> GameState:
             raise SavedGameError(f"its `{name}` is impossible in this scenario.")
     state = GameState.from_data(data)
     _check_whole(w, state)
+    for chapter in w.hooks["saved_fault"]:
+        fault = chapter.saved_fault(w, state)
+        if fault:
+            raise SavedGameError(fault)
     return state
 
 
@@ -46,7 +50,7 @@ def _tests(w: GameInProgress) -> Tests:
         return is_whole(v, 0, w.board.size - 1) and w.board.is_playable(v)
 
     def place(v: Any) -> bool:
-        return hex(v) or (is_whole(v, -99) and v in BOXES)
+        return hex(v) or (is_whole(v, -99) and v in w.boxes)
 
     def hexes(v: Any) -> bool:
         return isinstance(v, str) and _mask(v) & ~everything == 0
@@ -97,8 +101,8 @@ def _tests(w: GameInProgress) -> Tests:
         "part": lambda v: is_whole(v, -1),
         "parts": lambda v: is_list(v, lambda x: is_whole(x, 0, len(phases(w).parts) - 1)),
         "queue": lambda v: is_list(v, lambda x: is_text(x) and x in listed), "player": side, "side": side,
-        "step": lambda v: is_text(v) and v in w.stages and v not in ("next-phase", "resume"),
-            "phase": is_text, "budget": is_whole,
+        "step": lambda v: is_text(v) and v in w.stages,
+        "phase": is_text, "budget": is_whole,
         "happened": lambda v: is_list(v, is_text), "used": numbers,
         "sources": lambda v: numbers(v) and all(source(k) for k in v),
         "overflow": lambda v: is_list(v, hex), "resume": lambda v: is_text(v) and (v == "" or v in w.stages),
@@ -147,8 +151,11 @@ def _check_whole(w: GameInProgress, s: GameState) -> None:
     for u, at in enumerate(s.where):
         if at >= 0 and w.forces.aloft[u]:
             raise SavedGameError(f"{w.label(u)} cannot be in {w.board.numbers[at]}.")
+    # A game that is over may stand where nobody decides anything.
     if s.outcome is not None:
         return
+    if s.step in ("next-phase", "resume"):
+        raise SavedGameError("its `step` is impossible in this scenario.")
     if (s.turn == 0) != (s.step == "place") or (s.turn and not 0 <= s.part < len(s.parts)):
         raise SavedGameError("its `part` is impossible in this scenario.")
     both = w.mask_of_units(s.where)
@@ -199,7 +206,6 @@ def _check_phase(w: GameInProgress, s: GameState) -> None:
     # A chapter may put a decision of its own before any other.
     if s.step != own and s.step != "remove" and s.step in STAGES and not (
             kind == "combat" and s.step in _IN_BATTLE):
-        if kind != "custom":
-            raise SavedGameError("its `step` does not belong to its `phase`.")
-    elif s.step == own and kind != "custom" and s.side != s.player:
+        raise SavedGameError("its `step` does not belong to its `phase`.")
+    if s.step == own and kind != "custom" and s.side != s.player:
         raise SavedGameError("its `side` does not decide in this phase.")

@@ -90,6 +90,11 @@ def _next_turn(w: GameInProgress) -> None:
         if s.turn >= w.scenario.turns:
             victory.judge_end(w)
             return
+    _begin_turn(w)
+
+
+def _begin_turn(w: GameInProgress) -> None:
+    s = w.state
     s.turn += 1
     s.phase = "turn-start"
     s.used, s.spent = {name: n for name, n in s.used.items() if name.endswith(IN_ALL)}, {}
@@ -119,12 +124,8 @@ def _receive(w: GameInProgress) -> None:
         if not asset.each_turn:
             continue
         # What a side has at the start is there in the first turn.
-        total = gained + (now if asset.keeps or s.turn == 1 else 0)
-        s.assets[asset.id] = min(total, asset.most) if asset.most else total
-        if gained:
-            side = w.forces.side_ids.index(asset.side) if asset.side in w.forces.side_ids else -1
-            w.say("asset", f"{asset.name}: the {w.side_words[side]} has {s.assets[asset.id]}.",
-                  asset.rule, side=side)
+        s.assets[asset.id] = now if asset.keeps or s.turn == 1 else 0
+        w.receive(asset.id, gained)
 
 
 def _order_player_turns(w: GameInProgress) -> None:
@@ -174,6 +175,7 @@ def _begin_part(w: GameInProgress) -> None:
     s = w.state
     part = part_of(w)
     assert part is not None
+    w.forget()
     if not part.player_turn:
         assert isinstance(part, TurnPart)
         s.phase = part.id or part.kind
@@ -196,6 +198,28 @@ def _begin_part(w: GameInProgress) -> None:
         return
     s.queue = list(choices[0] if choices else part.phases)
     _ask(w)
+
+
+def begin_at(w: GameInProgress, turn: int) -> None:
+    """Begin the game with a turn."""
+    w.state.turn = turn - 1
+    _begin_turn(w)
+    next_phase(w)
+
+
+def stand_at(w: GameInProgress, turn: int, phase: str, player: int = -1) -> None:
+    """Stand in a phase of a turn, of the player turn of a side or (-1) of none, without what comes before it.
+    The phase itself has yet to be begun. A phase that is not listed stands for the end of the turn."""
+    s, known = w.state, phases(w)
+    s.turn, s.phase = turn, phase
+    s.parts = [n for n in range(len(known.parts)) if known.when[n](Case())]
+    s.part, s.queue = len(s.parts) - 1, []
+    for place, n in enumerate(s.parts):
+        part = known.parts[n]
+        if known.player[n] == player and (phase in part.phases or phase == part.id):
+            s.part = place
+            s.queue = list(part.phases[part.phases.index(phase) + 1:]) if phase in part.phases else []
+            return
 
 
 def _begin_common(w: GameInProgress, part: TurnPart) -> None:

@@ -6,57 +6,69 @@ from ..orders import IllegalOrderError, Listing, Order
 from ..rules import SetupError
 from . import control, stacking
 from .in_progress import GameInProgress
-from .state import BOXES, ELIMINATED, REMOVED, UNPLACED, WAITING
+from .state import ELIMINATED, REMOVED, UNPLACED, WAITING
 
 
 def order_of_sides(w: GameInProgress) -> list[int]:
     """The sides in the order in which they set up."""
     ids = w.forces.side_ids
-    named = w.scenario.set_up_order or w.ruleset.set_up_order or next(
-        (part.order for part in w.ruleset.sequence.start if part.order), ())
-    first = [ids.index(s) for s in named if s in ids]
+    first = [ids.index(s) for s in w.set_up_order if s in ids]
     return [*first, *(n for n in range(len(ids)) if n not in first)]
 
 
 def begin(w: GameInProgress) -> None:
     """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
-    if w.scenario.start is not None:
+    if w.scenario.start is not None and not w.hooks["resume"]:
         raise SetupError("This game begins before its first turn; the scenario has a later start.")
-    boxes = {name: code for code, name in BOXES.items()}
+    boxes = {name: code for code, name in w.boxes.items()}
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
-            raise SetupError(f"{f.labels[u]} belongs to neither side.")
+            raise _error(w, f"{f.labels[u]} belongs to neither side", "sides")
         if unit.reinforcement:
             s.where[u] = WAITING
-        elif unit.setup is None or unit.setup.box:
-            s.where[u] = boxes.get(unit.setup.box, REMOVED) if unit.setup is not None else WAITING
-        elif f.aloft[u]:
-            s.where[u] = WAITING
+        elif unit.setup is None or unit.setup.box or f.aloft[u]:
+            name = unit.setup.box if unit.setup is not None else ""
+            usual = boxes.get(name, REMOVED) if name else WAITING
+            s.where[u] = next((chapter.box(w, u) for chapter in w.hooks["box"]), usual)
         elif len(f.setup[u]) == 1:
             _fixed(w, u, f.setup[u][0])
         elif f.setup[u]:
             s.where[u] = UNPLACED
         else:
-            raise SetupError(f"{f.labels[u]} has no hex in play to set up in.")
+            raise _error(w, f"{f.labels[u]} has no hex in play to set up in", "set-up")
     w.say("set-up", f"{sum(len(x) for x in w.stack)} units stand in their set-up hexes.", side=-1)
     w.at("set-up")
     w.go("place")
+
+
+def _error(w: GameInProgress, text: str, what: str) -> SetupError:
+    """An error with a sentence and the number of the rule, if the game has one."""
+    rule = w.rule(what, "set-up")
+    return SetupError(f"{text}." if rule == "set-up" else f"{text} (rule {rule}).")
 
 
 def _fixed(w: GameInProgress, u: int, hex: int) -> None:
     side = w.forces.side[u]
     enemies = [v for v in w.stack[hex] if w.forces.side[v] != side]
     if enemies:
-        raise SetupError(
-            f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}.")
+        raise _error(
+            w, f"{w.label(u)} and {w.label(enemies[0])} are both set up in {w.board.name(hex)}", "enemies")
     if w.barren >> hex & 1:
-        raise SetupError(f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter.")
+        raise _error(w, f"{w.label(u)} is set up in {w.board.name(hex)}, which no unit can enter", "terrain")
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
         raise SetupError(str(bad))
     w.put(u, hex)
+    _hold(w, u, hex)
+
+
+def _hold(w: GameInProgress, u: int, hex: int) -> None:
+    """Let a unit that was set up control its hex."""
+    side = w.forces.side[u]
+    first = not w.state.taken[side] >> hex & 1
     control.take(w, side, 1 << hex)
+    w.at("placed", unit=u, hex=hex, first=first)
 
 
 def waiting(w: GameInProgress, side: int) -> list[int]:
@@ -71,13 +83,15 @@ def refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
         return IllegalOrderError(f"{w.label(u)} may not be set up in {w.board.name(hex)}.", w.rule("set-up"))
     here = w.stack[hex]
     if here and f.side[here[0]] != f.side[u]:
-        return IllegalOrderError(f"{w.label(here[0])} stands in {w.board.name(hex)}.", w.rule("set-up"))
+        return IllegalOrderError(
+            f"{w.label(here[0])} stands in {w.board.name(hex)}.", w.rule("enemies", "set-up"))
     if w.barren >> hex & 1:
-        return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("set-up"))
+        return IllegalOrderError(f"{w.board.name(hex)} is prohibited terrain.", w.rule("terrain", "set-up"))
     nation = f.units[u].nationality
     for v in here:
         if f.units[v].nationality == nation and (_alone(w, u) or _alone(w, v)):
-            return IllegalOrderError(f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("set-up"))
+            return IllegalOrderError(
+                f"{w.label(u)} may not be set up with {w.label(v)}.", w.rule("alone", "set-up"))
     return stacking.refusal(w, hex, [u])
 
 
@@ -100,17 +114,23 @@ def enter(w: GameInProgress) -> None:
             w.lift(u, ELIMINATED)
             w.say("set-up", f"{w.label(u)} finds no free hex in its area and is out of the game.", units=(u,),
                   side=side)
-    w.go("next-phase")
+    w.at("set-up-end")
+    if w.scenario.start is None:
+        w.go("next-phase")
+    for chapter in w.hooks["resume"] if w.scenario.start is not None else ():
+        chapter.resume(w, w.scenario.start)
 
 
 def orders(w: GameInProgress, unit: int | None) -> Listing:
-    numbers = w.board.numbers
+    numbers, stack = w.board.numbers, w.stack
     legal = Listing()
     for u in waiting(w, w.state.side):
         if unit in (None, u):
             closed = stacking.closed(w, u)
+            # An empty hex that is not closed needs no further check.
             legal.add("place", w.forces.keys[u], [
-                numbers[h] for h in w.forces.setup[u] if not closed[h] and refusal(w, u, h) is None])
+                numbers[h] for h in w.forces.setup[u]
+                if not closed[h] and (not stack[h] or refusal(w, u, h) is None)])
     return legal
 
 
@@ -127,10 +147,5 @@ def perform(w: GameInProgress, order: Order) -> None:
         raise bad
     w.put(u, hex)
     w.say("place", f"{w.label(u)} is set up in {w.board.name(hex)}.", "", (hex,), (u,))
-    control.take(w, w.forces.side[u], 1 << hex)
+    _hold(w, u, hex)
     w.go("place")
-
-
-def secret_orders(w: GameInProgress, side: int) -> int:
-    """How many of the last orders are hidden from a side."""
-    return 0

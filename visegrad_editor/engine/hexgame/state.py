@@ -18,7 +18,7 @@ MARKS = {
 IN_ALL = " in all"
 """The end of names of what is counted for the whole game."""
 
-# The boxes of units that are not in a hex.
+# The boxes of units that are not in a hex; chapters have others, with codes below these.
 UNPLACED, WAITING, ELIMINATED, REMOVED, EXITED = -1, -2, -3, -4, -5
 BOXES = {
     UNPLACED: "unplaced", WAITING: "reinforcements", ELIMINATED: "eliminated", REMOVED: "removed",
@@ -66,8 +66,9 @@ class GameState:
 
     `where`: hex index, or a negative code of a box. `lost`: steps lost. `out`: turns out of supply, 0 in
     supply. `status`: states as bits. `control` and `taken`: sets of hexes by side. `parts`: the parts of the
-    turn in their order, `queue` the phases still to come in the present one. `chapters`: the states of the
-    chapters by id, as plain data that is never changed in place.
+    turn in their order, `queue` the phases still to come in the present one. `losses`: units and steps lost,
+    in lists that are replaced and never changed in place. `chapters`: the states of the chapters by id, as
+    plain data that is never changed in place.
     """
 
     where: list[int]
@@ -110,7 +111,7 @@ class GameState:
     def copy(self) -> GameState:
         return GameState(
             list(self.where), list(self.lost), list(self.out), list(self.status), list(self.flags),
-            list(self.control), list(self.taken), list(self.points), [list(x) for x in self.losses],
+            list(self.control), list(self.taken), list(self.points), self.losses,
             dict(self.assets), self.turn, self.part, list(self.parts), list(self.queue), self.player,
             self.side, self.step, self.phase, self.budget, list(self.happened), dict(self.used),
             dict(self.sources), list(self.overflow), self.resume, dict(self.kept),

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from heapq import heappop, heappush
 
-from ...model.rules.grammar import dice_of, parse_amount
+from ...model.rules.grammar import ALWAYS, dice_of, parse_amount
 from ...model.rules.supply import Leg, SupplyPath, SupplyState
 from ..bits import Links, bits, links, mask_of, spread
 from . import zones
-from .conditions import HexSet, UnitTest, asks_for_state
+from .conditions import Case, HexSet, UnitTest, asks_for_state
 from .in_progress import GameInProgress
 from .state import ENTERED
 
@@ -26,28 +26,51 @@ class SupplyRules:
         self.judged = rule.judged
         self.sources: list[tuple[str, UnitTest, HexSet, HexSet]] = [
             (s.id, w.made.units(s.for_), w.made.hexes(s.hexes), w.made.hexes(s.works)) for s in rule.sources]
+        self.when = [None if s.when == ALWAYS else w.made.test(s.when) for s in rule.sources]
+        """For each source the situation in which it supplies; None: always."""
         paths = rule.paths or (SupplyPath(),)
         self.paths: list[tuple[UnitTest, tuple[Leg, ...]]] = [(w.made.units(p.for_), p.legs) for p in paths]
         self.free = w.made.units(rule.free) if rule.free is not None else None
         self.states: tuple[SupplyState, ...] = rule.states
-        self._by_state = any(map(asks_for_state, (
-            *(p.for_ for p in paths), *(s.for_ for s in rule.sources))))
-        self._groups = [] if self._by_state else [
-            self._group(w, u) for u in range(len(w.forces.units))]
+        asked = (*(p.for_ for p in paths), *(s.for_ for s in rule.sources))
+        self.by_state = any(map(asks_for_state, asked)) or (
+            rule.free is not None and asks_for_state(rule.free))
+        """Whether the group of a unit, or whether it needs supply at all, changes with states of units."""
+        everybody = range(len(w.forces.units))
+        self.groups = [] if self.by_state else w.shared(_fixed_groups)
+        free = self.free
+        self.always_free = frozenset() if free is None or self.by_state else frozenset(
+            u for u in everybody if free(u, w.forces.side[u]))
+        """The units that never need supply."""
+        self.forbids = frozenset(word for s in rule.states for word in s.may_not)
+        self.slows = any(s.effect.allowance for s in rule.states)
+        self.weakens = {
+            "attack": any(s.effect.attack for s in rule.states),
+            "defence": any(s.effect.defence for s in rule.states)}
+        """What being out of supply may forbid or change, whatever the unit."""
         self.counted = rule.judged != "at-use" or any(s.after > 1 or s.lose for s in rule.states)
         """Whether turns without supply are counted."""
 
     def group(self, w: GameInProgress, u: int) -> Group:
         """The group of a unit: units of the same side, path and sources are supplied in the same hexes."""
-        return self._group(w, u) if self._by_state else self._groups[u]
+        return self._group(w, u) if self.by_state else self.groups[u]
 
     def _group(self, w: GameInProgress, u: int) -> Group:
-        side = w.forces.side[u]
-        return side, self._path(w, u), tuple(
-            n for n, (_, who, _, _) in enumerate(self.sources) if who(u, side))
+        return _group_of(w, u, [who for _, who, _, _ in self.sources], [who for who, _ in self.paths])
 
-    def _path(self, w: GameInProgress, u: int) -> int:
-        return next((n for n, (who, _) in enumerate(self.paths) if who(u, w.forces.side[u])), -1)
+
+def _group_of(w: GameInProgress, u: int, sources: Sequence[UnitTest], paths: Sequence[UnitTest]) -> Group:
+    side = w.forces.side[u]
+    path = next((n for n, who in enumerate(paths) if who(u, side)), -1)
+    return side, path, tuple([n for n, who in enumerate(sources) if who(u, side)])
+
+
+def _fixed_groups(w: GameInProgress) -> list[Group]:
+    """The group of each unit, where it never changes."""
+    rule = w.ruleset.supply
+    sources = [w.made.units(s.for_) for s in rule.sources]
+    paths = [w.made.units(p.for_) for p in rule.paths or (SupplyPath(),)]
+    return [_group_of(w, u, sources, paths) for u in range(len(w.forces.units))]
 
 
 def rules(w: GameInProgress) -> SupplyRules:
@@ -60,9 +83,20 @@ def rules(w: GameInProgress) -> SupplyRules:
 
 def sources(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     """The hexes of some sources that work now."""
+    key = "sources", side, tuple(which)
+    known: int | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _working(w, side, which)
+    return known
+
+
+def _working(w: GameInProgress, side: int, which: Sequence[int]) -> int:
     mask = 0
     for n in which:
         id, _, hexes, works = rules(w).sources[n]
+        when = rules(w).when[n]
+        if when is not None and not when(Case(side)):
+            continue
         here = hexes(side) & works(side) & ~w.mask[1 - side]
         if w.ruleset.supply.sources[n].repaired is not None:
             for name, turn in w.state.sources.items():
@@ -80,8 +114,10 @@ def served(w: GameInProgress, group: Group) -> int:
     side, path, which = group
     if path < 0:
         return 0
-    known: int = w.recall(("served", group), lambda: trace(w, side, rules(w).paths[path][1],
-                                                             sources(w, side, which)))
+    key = "served", group
+    known: int | None = w.known.get(key)
+    if known is None:
+        known = w.known[key] = trace(w, side, rules(w).paths[path][1], sources(w, side, which))
     return known
 
 
@@ -101,25 +137,46 @@ def trace(w: GameInProgress, side: int, legs: tuple[Leg, ...], origin: int) -> i
     for leg in reversed(legs):
         if not leg.to.sources:
             reached &= w.made.hexes(leg.to)(side) & ~enemies
-        if leg.points:
-            reached = _by_points(w, reached, barred, leg)
-        elif leg.water:
-            reached = _over_water(w, reached, barred, leg.length)
-        else:
-            links = _along(w, leg.roads) if leg.roads else None
-            reached = w.net.served(reached, barred, leg.length, links)
-        reached &= ~closed
+        reached = w.table(_Legs).follow(w, reached, barred, leg) & ~closed
     return reached
+
+
+class _Legs:
+    """What was reached by legs of paths: the same hexes are asked for again and again, as most orders change
+    nothing for supply."""
+
+    MOST = 256
+    """How many answers are kept."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self._known: dict[tuple[object, ...], int] = {}
+
+    def follow(self, w: GameInProgress, origin: int, barred: int, leg: Leg) -> int:
+        """The hexes from which a leg leads to some, past what is barred."""
+        key = origin, barred, leg.length, leg.points, leg.water, leg.roads
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) >= self.MOST:
+                self._known.clear()
+            known = self._known[key] = self._follow(w, origin, barred, leg)
+        return known
+
+    def _follow(self, w: GameInProgress, origin: int, barred: int, leg: Leg) -> int:
+        if leg.points:
+            return _by_points(w, origin, barred, leg)
+        if leg.water:
+            return _over_water(w, origin, barred, leg.length)
+        return w.net.served(origin, barred, leg.length, _along(w, leg.roads) if leg.roads else None)
 
 
 def _over_water(w: GameInProgress, origin: int, barred: int, most: int) -> int:
     """The hexes at most so many steps (0: any number) from some, over water and across every hexside."""
     reached = newest = origin & ~barred
-    edges = origin
+    edges, links = origin, w.ground.links_over_all
     for _ in range(most or w.board.size):
         if not newest:
             break
-        near = spread(newest, w.ground.links_over_all)
+        near = spread(newest, links)
         # The last step may lead into a barred hex.
         edges |= near
         newest = near & ~barred & ~reached
@@ -188,25 +245,53 @@ def area(w: GameInProgress, side: int) -> int:
 
 def is_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied: by a path now, or as it was last judged."""
-    supplied = is_usually_supplied(w, u)
-    for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
-        supplied = chapter.supplied(w, u, supplied)
-    return supplied
+    key = "supplied", u
+    known: bool | None = w.known.get(key)
+    if known is None:
+        known = is_usually_supplied(w, u)
+        for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
+            known = chapter.supplied(w, u, known)
+        w.known[key] = known
+    return known
+
+
+def out_now(w: GameInProgress) -> list[int]:
+    """For each unit 1 if it is on the map and counts as out of supply now, else 0."""
+    known: list[int] | None = w.known.get("out now")
+    if known is None:
+        settings, hooks, state = rules(w), w.hooks["supplied"], w.state
+        usual = settings.exists and settings.judged == "at-use" and not settings.by_state
+        arriving = ENTERED if w.ruleset.supply.arriving else 0
+        known = w.known["out now"] = []
+        areas = {group: served(w, group) for group in set(settings.groups)} if usual else {}
+        area_of = [areas[group] for group in settings.groups] if usual else []
+        for u, at in enumerate(state.where):
+            if at < 0:
+                known.append(0)
+                continue
+            if not usual:
+                supplied = is_usually_supplied(w, u)
+            else:
+                supplied = bool(area_of[u] >> at & 1) or bool(state.flags[u] & arriving) or (
+                    u in settings.always_free)
+            for chapter in hooks:
+                supplied = chapter.supplied(w, u, supplied)
+            known.append(0 if supplied else 1)
+    return known
 
 
 def is_usually_supplied(w: GameInProgress, u: int) -> bool:
     """Whether a unit counts as supplied by the ruleset alone, without chapters."""
     settings = rules(w)
     at = w.state.where[u]
-    if not settings.exists or at < 0 or _is_free(w, u):
+    if not settings.exists or at < 0 or _is_free(w, u, settings):
         return True
     if settings.judged != "at-use":
         return w.state.out[u] == 0
     return bool(served(w, settings.group(w, u)) >> at & 1)
 
 
-def _is_free(w: GameInProgress, u: int) -> bool:
-    settings = rules(w)
+def _is_free(w: GameInProgress, u: int, settings: SupplyRules) -> bool:
     if settings.free is not None and settings.free(u, w.forces.side[u]):
         return True
     return w.ruleset.supply.arriving and bool(w.state.flags[u] & ENTERED)
@@ -219,11 +304,18 @@ def judge(w: GameInProgress, side: int) -> None:
         return
     s, rule = w.state, w.rule("supply")
     w.forget()
+    arriving = ENTERED if w.ruleset.supply.arriving else 0
+    masks: dict[Group, int] = {}
     for u in w.forces.ground[side]:
         at = s.where[u]
         if at < 0:
             continue
-        supplied = _is_free(w, u) or bool(served(w, settings.group(w, u)) >> at & 1)
+        supplied = bool(s.flags[u] & arriving) or (settings.free is not None and settings.free(u, side))
+        if not supplied:
+            group = settings.group(w, u)
+            if group not in masks:
+                masks[group] = served(w, group)
+            supplied = bool(masks[group] >> at & 1)
         if supplied and s.out[u]:
             s.out[u] = 0
             w.say("supplied", f"{w.label(u)} in {w.place(u)} is in supply again.", rule, (at,), (u,),
@@ -234,7 +326,7 @@ def judge(w: GameInProgress, side: int) -> None:
                 w.say("unsupplied", f"{w.label(u)} in {w.place(u)} is out of supply.", rule, (at,), (u,),
                       side=side)
     w.forget()
-    for u in w.forces.ground[side]:
+    for u in w.forces.ground[side] if any(state.lose for state in settings.states) else ():
         for state in _states(w, u):
             if state.lose and s.where[u] >= 0:
                 _starve(w, u, state)
@@ -266,12 +358,16 @@ def judge_turn_end(w: GameInProgress) -> None:
 
 def allowance_changes(w: GameInProgress, u: int) -> list[str]:
     """What being out of supply makes of a unit's movement allowance."""
-    return [s.effect.allowance for s in _states(w, u) if s.effect.allowance] if rules(w).exists else []
+    settings = rules(w)
+    if not settings.slows or not settings.exists:
+        return []
+    return [s.effect.allowance for s in _states(w, u) if s.effect.allowance]
 
 
 def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str, str]]:
     """What being out of supply makes of a unit's strength: amounts, each with its rule."""
-    if not rules(w).exists:
+    settings = rules(w)
+    if not settings.exists or not settings.weakens[purpose]:
         return []
     return [(text, s.rule or w.rule("supply")) for s in _states(w, u)
             if (text := s.effect.attack if purpose == "attack" else s.effect.defence)]
@@ -279,7 +375,8 @@ def strength_changes(w: GameInProgress, u: int, purpose: str) -> list[tuple[str,
 
 def forbidden(w: GameInProgress, u: int) -> frozenset[str]:
     """What a unit may not do because it is out of supply."""
-    if not rules(w).exists:
+    settings = rules(w)
+    if not settings.forbids or not settings.exists:
         return frozenset()
     return frozenset(word for s in _states(w, u) for word in s.may_not)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from ...errors import VisegradError
 from ...model.design import Design
@@ -84,10 +85,18 @@ def hex_system(
     return replace(system, **parts)
 
 
+_last: tuple[ref[Design], tuple[Problem, ...]] | None = None
+"""The last design that was looked through: many games of it may follow."""
+
+
 def _unknown_rules(design: Design) -> tuple[Problem, ...]:
     """What a ruleset declares and no game from data alone can play."""
+    global _last
     from .unknown_rules import unsupported
-    return tuple(unsupported(design))
+    kept = _last  # read only once: a game and the checks may run in different threads
+    if kept is None or kept[0]() is not design:
+        kept = _last = ref(design), tuple(unsupported(design))
+    return kept[1]
 
 
 def game_of(design: Design, dice: Dice, emit: Emit, chapters: Sequence[Chapter]) -> HexGame:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ...model.rules.zones import USUAL_ZONES
 from ..bits import mask_of, spread
-from .conditions import Case, rules_of
+from .conditions import Case, is_about_time, rules_of
 from .in_progress import GameInProgress
 
 
@@ -24,7 +26,10 @@ class ZoneRules:
         self.of, self.on = w.made.units(rule.of), w.made.units(rule.on)
         self.lifted, self.blocks = frozenset(rule.lifted_by_friends), frozenset(rule.blocks)
         self.heeded = [(w.made.units(one.units), w.made.units(one.of)) for one in rule.heeded]
-        self.modifiers = [r for r in rules_of(w.made, rule.modifiers) if r.modifier.effect.zones == "none"]
+        modifiers = [r for r in rules_of(w.made, rule.modifiers) if r.modifier.effect.zones == "none"]
+        self.for_all = [r for r in modifiers if is_about_time(r.modifier.when)]
+        """Those that take the zones of all units away, whatever the unit."""
+        self.modifiers = [r for r in modifiers if not is_about_time(r.modifier.when)]
         self.states: int = mask_of(
             n for n, state in enumerate(w.ruleset.states) if state.effect.zones == "none")
         """The states in which a unit has no zone."""
@@ -36,12 +41,17 @@ class ZoneRules:
                 reach.not_features)
         self.links = w.ground.links_without(reach.not_across, into) if (
             into != -1 or reach.not_across) else w.board.adjacent
+        self.is_plain = not (rule.of or self.modifiers or self.for_all or self.states or self.unsupplied
+                             or w.hooks["zones"])
+        """Whether every unit has a zone in every situation."""
         self.is_slow = bool(self.enter_cost or self.leave_cost or self.through_cost) or (
             self.enter != "stop" and self.through in ("never", "one-hex"))
         """Whether paths must be looked for with the zones in every step."""
 
     def kind_of(self, w: GameInProgress, u: int) -> int:
         """Which of the exceptions a unit belongs to; -1 for none."""
+        if not self.heeded:
+            return -1
         side = w.forces.side[u]
         return next((n for n, (who, _) in enumerate(self.heeded) if who(u, side)), -1)
 
@@ -65,7 +75,17 @@ def zone(w: GameInProgress, side: int, kind: int = -1) -> int:
 
 def contact(w: GameInProgress, side: int, kind: int = -1) -> int:
     """The hexes next to units of a side that have a zone, within its reach."""
-    known: int = w.recall(("zone", side, kind), lambda: _spread(w, side, kind))
+    known: int | None
+    if kind < 0 and (settings := rules(w)).is_plain:
+        # Every unit has its zone, wherever it stands.
+        known = w.known_of[side].get("zone")
+        if known is None:
+            known = w.known_of[side]["zone"] = spread(w.mask[side], settings.links)
+        return known
+    key = "zone", side, kind
+    known = w.known.get(key)
+    if known is None:
+        known = w.known[key] = _spread(w, side, kind)
     return known
 
 
@@ -73,13 +93,18 @@ def _spread(w: GameInProgress, side: int, kind: int) -> int:
     settings = rules(w)
     where = w.state.where
     of = settings.heeded[kind][1] if kind >= 0 else None
-    hexes = mask_of({
-        at for u in w.forces.ground[side]
-        if (at := where[u]) >= 0 and settings.of(u, side) and (of is None or of(u, 1 - side))
-        and not any(r.holds(Case(side, u, at)) for r in settings.modifiers)
-        and not (settings.states and w.state.status[u] & settings.states)
-        and not (settings.unsupplied and _has_none(w, u))})
-    mask = spread(hexes, settings.links)
+    units = [u for u in w.forces.ground[side] if where[u] >= 0 and settings.of(u, side)]
+    if of is not None:
+        units = [u for u in units if of(u, 1 - side)]
+    if any(r.holds(Case(side)) for r in settings.for_all):
+        units = []
+    if settings.modifiers:
+        units = [u for u in units if not any(r.holds(Case(side, u, where[u])) for r in settings.modifiers)]
+    if settings.states:
+        units = [u for u in units if not w.state.status[u] & settings.states]
+    if settings.unsupplied:
+        units = [u for u in units if not _has_none(w, u)]
+    mask = spread(mask_of({where[u] for u in units}), settings.links)
     for chapter in w.hooks["zones"]:
         mask = chapter.zones(w, side, mask)
     return mask
@@ -123,6 +148,16 @@ def is_held(w: GameInProgress, u: int) -> bool:
     if at < 0 or not settings.held or not settings.on(u, side):
         return False
     return bool(contact(w, 1 - side, settings.kind_of(w, u)) >> at & 1)
+
+
+def not_held(w: GameInProgress, side: int, units: Sequence[int]) -> Sequence[int]:
+    """Those units of a side on the map that `is_held` does not hold, where it is quickly said of all; else
+    all."""
+    settings = rules(w)
+    if not settings.held or settings.heeded:
+        return units
+    near, where = contact(w, 1 - side), w.state.where
+    return [u for u in units if not near >> where[u] & 1 or not settings.on(u, side)]
 
 
 def barred(w: GameInProgress, u: int, purpose: str) -> int:

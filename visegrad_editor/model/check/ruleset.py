@@ -10,6 +10,7 @@ from ..counter_texts import WORDS, fields_of, templates
 from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
 from ..wording import quoted
+from .assets import check_received
 from .context import Checks
 from .rules import check_rule_blocks
 from .table_rules import check_table_rules
@@ -46,6 +47,7 @@ def check_ruleset(checks: Checks) -> None:
             checks.add("warning", "after-the-end", (
                 f"Replacements are listed for turn {line.turn}; the game has {ruleset.turns} turns."),
                 "ruleset", "replacements", name)
+        check_received(checks, line, "ruleset", name)
     checks.doubles("ruleset", "replacements", "lines of replacements",
                    (f"{r.turn}/{r.side}" for r in ruleset.replacements))
     for side in ruleset.set_up_order:

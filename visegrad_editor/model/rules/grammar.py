@@ -6,6 +6,7 @@ all hold, an amount is a number with one sign.
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 from ..fields import Codec, Field
@@ -50,6 +51,7 @@ class Amount(NamedTuple):
         return value * self.number if self.sign == "x" else value + self.number
 
 
+@cache
 def parse_amount(text: str) -> Amount:
     """The amount that a text of a file means: `2` and `-1` are added, `x2` and `/2` multiply, `=3` sets,
     `none` takes away, `all` is the whole of it.
@@ -65,6 +67,9 @@ def parse_amount(text: str) -> Amount:
         return Amount(text[0], Fraction(text[1:]))
     return Amount("+", Fraction(text))
 
+
+whole = cache(Fraction)
+"""The fraction of a whole number, made once."""
 
 _AMOUNT = r"^([x=]?[0-9]{1,3}(/[1-9][0-9]?)?|/[1-9][0-9]?|[+-][0-9]{1,3}|none|all)$"
 AmountText = Annotated[str, Field(

@@ -250,7 +250,10 @@ class Sentences:
         if block.ignores_zones:
             parts.append("zones of control do not matter")
         if block.then_not:
-            parts.append(f"the unit may not {_doings(block.then_not)} afterwards")
+            who_not = "the unit" if block.then_units is None else say.units(block.then_units)
+            parts.append(f"{who_not} may not {_doings(block.then_not)} afterwards")
+        if block.arriving:
+            parts.append("reinforcements may come by it too")
         if block.quota is not None:
             counted = {"unit": "unit", "weight": "stacking point", "step": "step"}[block.quota.by]
             n = block.quota.a_turn
@@ -321,6 +324,9 @@ class Sentences:
         made += self.modifiers(block.shifts, rule)
         if any(one.group for one in (*block.strengths, *block.shifts)):
             made += _said([f"of modifiers of one group {_GROUP[block.group_takes]} applies"], rule)
+        if block.halved_least:
+            made += _said([f"units whose strength is lowered count {block.least} at least together, beside "
+                           "the others"], rule)
         for choice in block.table:
             when = say.situation(choice.when)
             who = f"the {choice.choice} may choose" if choice.choice else "used is"
@@ -577,7 +583,9 @@ class Sentences:
         return _said(texts, block.rule)
 
     def asset(self, block: Asset) -> list[Sentence]:
-        """What a side has off the map."""
+        """What a side has off the map; nothing for an asset of which only scenarios say how much."""
+        if not (block.at_start or block.each_turn or block.most):
+            return []
         parts = []
         if block.at_start:
             parts.append(f"{block.at_start} at the start")

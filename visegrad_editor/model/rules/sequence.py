@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from ..fields import Codec, Field
 from ..files.codec import read_words
+from ..provenance import RuleNumber
 from ..values import Id, OwnId, Words
 from .grammar import ALL_UNITS, ALWAYS, DiceText, Modifiers, Units, When
 
@@ -76,6 +77,7 @@ class StartPart:
     kind: Annotated[Literal["place"], Field("Kind")] = "place"
     order: Annotated[Words, Field("Order", "The sides in the order in which they set up.")] = ()
     secret: Annotated[bool, Field("Secret", "true: the other side does not see it.")] = False
+    rule: RuleNumber = ""
 
 
 @dataclass(frozen=True)
@@ -86,3 +88,4 @@ class Sequence:
     turn: Annotated[tuple[TurnPart, ...], Field("Turn", "The parts of a turn.")] = ()
     first: Annotated[FirstPlayer, Field("First", "Who goes first.")] = FirstPlayer()
     extra: Annotated[tuple[ExtraTurn, ...], Field("Extra", "Extra player turns.")] = ()
+    rule: RuleNumber = ""

@@ -6,7 +6,18 @@ from typing import Annotated, Literal
 from ..fields import Field
 from ..provenance import Origin, Provenance, RuleNumber
 from ..values import Name, OwnId, Word, Words
-from .grammar import NO_CHANGE, AmountText, Change, DiceText, HexesWhere, HexFilter, UnitFilter, Units
+from .grammar import (
+    ALWAYS,
+    NO_CHANGE,
+    AmountText,
+    Change,
+    DiceText,
+    HexesWhere,
+    HexFilter,
+    UnitFilter,
+    Units,
+    When,
+)
 
 
 @dataclass(frozen=True)
@@ -27,6 +38,7 @@ class SupplySource:
         "For", "The units it supplies.", key="for")] = UnitFilter()
     works: Annotated[HexesWhere, Field(
         "Works", "Of the hexes only these work now.")] = HexFilter(controlled_by="own")
+    when: Annotated[When, Field("When", "It supplies in this situation only.")] = ALWAYS
     repaired: Annotated[Repair | None, Field(
         "Repaired", "It stops working when the enemy enters it; then, retaken, when it works again.")] = None
     rule: RuleNumber = ""

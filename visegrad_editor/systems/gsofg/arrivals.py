@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ...engine.bits import mask_of
 from ...engine.hexgame import arrivals, stacking, supply
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import ENTERED as ARRIVED
 from ...engine.hexgame.state import WAITING
 from ...engine.orders import IllegalOrderError
-from .sides import is_waiting, nation, sides
+from .sides import is_waiting, sides
 
 POOL = "soviet-reinforcements"
 """The R units of 9.3."""
@@ -65,15 +66,28 @@ class Arrivals(Chapter):
                 "9.2" if w.forces.side[unit] == sides(w).soviet else "9.4")
         return None
 
+    def closed_entries(self, w: GameInProgress, unit: int, entry: str) -> int | None:
+        closed = ~_sources(w, unit) if entry in CITIES else 0
+        if entry == EDGE_LATER:
+            arrival = w.forces.units[unit].reinforcement
+            if _sources(w, unit) or (arrival is not None and w.state.turn <= arrival.turn):
+                return w.board.area
+        if _is_limited(w, unit) and (weight := stacking.weight(w, unit)):
+            most = A_HEX * w.forces.weight_scale - weight
+            closed |= mask_of(at for name, n in _through(w).items()
+                              if n > most and (at := w.board.index.get(name, -1)) >= 0)
+        return closed
+
     def may_choose(self, w: GameInProgress, order: Sequence[str]) -> IllegalOrderError | None:
         """9.2 with `fight_fight_arrivals: barred`: two combat phases are not for turns with R units."""
         if w.options.get("fight_fight_arrivals") != "barred" or "soviet-second-fight" not in order:
             return None
-        due = next((u for u in w.forces.ground[sides(w).soviet] if is_waiting(w, u)
-                    and (pool := arrivals.pool_of(w, u)) is not None and pool.id == POOL), -1)
-        if due < 0:
+        due = [u for u in w.forces.ground[sides(w).soviet] if is_waiting(w, u)
+               and (pool := arrivals.pool_of(w, u)) is not None and pool.id == POOL]
+        if not due:
             return None
-        return IllegalOrderError(f"{w.label(due)} and other reinforcements are due: move this turn.", "9.2")
+        return IllegalOrderError(
+            f"{w.label(due[0])} and other reinforcements are due: move this turn.", "9.2")
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "entered":
@@ -114,8 +128,7 @@ def _lose_west_germans(w: GameInProgress) -> None:
     """9.5: once none of their cities works, the West Germans that have not come never will; territorials
     still do."""
     known = sides(w)
-    due = [u for u in w.forces.ground[known.nato] if w.state.where[u] == WAITING
-           and nation(w, u) == "west-germany" and not w.forces.static[u]]
+    due = [u for u in known.west_germans if w.state.where[u] == WAITING]
     if due and not _sources(w, due[0]):
         for u in due:
             w.eliminate(u, "9.5", ", as none of its cities of supply is in use")

@@ -13,16 +13,15 @@ COSTS = {"": 1, "road": 2}
 
 
 class _Borders:
-    """The sides between hexes of two countries, whatever is drawn on them."""
+    """The steps between hexes of two countries, whatever is drawn on their sides."""
 
     def __init__(self, w: GameInProgress) -> None:
-        self.country: dict[int, str] = {
+        country = {
             w.board.grid.index(hex): country
             for country, hexes in w.design.map.hexes_by_country.items() for hex in hexes}
-
-    def is_between(self, a: int, b: int) -> bool:
-        """Whether a border runs between two hexes."""
-        return self.country.get(a, "") != self.country.get(b, "")
+        self.steps = [
+            (a, b) for a, near in enumerate(w.board.neighbours) for b in near
+            if b >= 0 and country.get(a, "") != country.get(b, "")]
 
 
 class Borders(Chapter):
@@ -38,6 +37,6 @@ class Borders(Chapter):
         borders = w.table(_Borders)
 
         def change(costs: Mapping[tuple[int, int], int]) -> Mapping[tuple[int, int], int | None]:
-            return {edge: cost + more for edge, cost in costs.items() if borders.is_between(*edge)}
+            return {step: cost + more for step in borders.steps if (cost := costs.get(step)) is not None}
 
         return StepChanges("turn 1", change)

@@ -3,7 +3,7 @@ before it begins (5.5)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from ...engine.hexgame import phases, sequence
@@ -34,13 +34,21 @@ class Guards(Chapter):
         Germans may share one (3.2)."""
         if not 1 <= w.state.turn <= LAST_TURN or w.forces.side[units[0]] != sides(w).soviet:
             return None
-        guards = [u for u in units if u in sides(w).guards]
+        known = sides(w).guards
+        guards = [u for u in units if u in known]
         if not guards or len(guards) == len(units):
             return None
         others = [u for u in units if u not in guards]
         return IllegalOrderError(
             f"{w.labels(guards)} of the 8th Guards Army may not be with {w.labels(others)} in "
             f"{w.board.name(hex)} before turn {LAST_TURN + 1}.", self.rule)
+
+    judges_alone = False
+
+    def stack_kind(self, w: GameInProgress, unit: int) -> Hashable:
+        if not 1 <= w.state.turn <= LAST_TURN or w.forces.side[unit] != sides(w).soviet:
+            return None
+        return unit in sides(w).guards
 
     def retreat_hexes(self, w: GameInProgress, unit: int, hexes: Sequence[int]) -> Sequence[int]:
         """5.4: they do not retreat into each other's hexes either."""

@@ -19,10 +19,8 @@ __all__ = ["SYSTEM"]
 
 
 def _start(design: Design, dice: Dice, emit: Emit) -> Play:
-    from .play import VisegradPlay
-    if design.scenario is None:
-        raise ValueError("A game needs a scenario; this design has only a map.")
-    return VisegradPlay(design, design.scenario, dice, emit)
+    from .game import start
+    return start(design, dice, emit)
 
 
 def _check(design: Design) -> tuple[Problem, ...]:

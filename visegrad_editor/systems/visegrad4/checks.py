@@ -16,12 +16,17 @@ from ...engine.checks import (
     stacks_of,
 )
 from ...engine.dice import Dice
+from ...engine.hexgame import supply
+from ...engine.hexgame.in_progress import GameInProgress
 from ...model.cooperative_yield import with_pauses, yield_to_window
 from ...model.design import Design
 from ...model.problems import Problem
 from ...model.scenario import Scenario, Unit
 from ...model.start import Start
-from . import mid_game_start, supply
+from . import mid_game_start
+from .assets import AIR, MARKERS, assets_of
+from .common import feature
+from .common import units as kinds
 from .constants import (
     ALLIED,
     ALLIED_HOMES,
@@ -45,10 +50,10 @@ from .constants import (
     SIDES,
     US_ENTRY,
 )
-from .forces import forces_for
-from .game_state import GameState
-from .losses import SCRIPTS
+from .game import VisegradGame
 from .mid_game_start import known_phases
+from .rules import usual_rules
+from .victory import scored
 
 _SET_UP_ORDER = (SIDES[ALLIED], SIDES[RUSSIAN])
 """The order of set-up in `setup.begin`."""
@@ -72,7 +77,7 @@ def check(design: Design) -> tuple[Problem, ...]:
     problems += map_problems(design, board)
     if scenario is not None:
         yield_to_window()
-        problems += _units(design, scenario, board)
+        problems += _units(design, scenario)
         yield_to_window()
         if all(any(s.id == side for s in design.ruleset.sides) for side in SIDES):
             problems += start_problems(design, scenario, board)
@@ -84,6 +89,7 @@ def _ruleset(design: Design) -> Iterator[Problem]:
     """Problems of the ruleset, which needs two sides, and two tables with known results."""
     ruleset = design.ruleset
     ids = {s.id for s in ruleset.sides}
+    known = {r.id for r in usual_rules().results} | {r.id for r in ruleset.results if r.does}
     for side in SIDES:
         if side not in ids:
             yield Problem("error", "no-side", f"The ruleset has no side `{side}`; these rules need the sides "
@@ -101,9 +107,9 @@ def _ruleset(design: Design) -> Iterator[Problem]:
             yield Problem("error", "table-rows", f"{table.name} has {len(table.rows)} rows; it needs one "
                           "for each face of a die.", rule="11.0", entry=f"tables/{table.id}")
         codes = {code for row in table.rows for code in row if code}
-        for code in sorted(codes - set(SCRIPTS)):
+        for code in sorted(codes - set(known)):
             yield Problem("error", "unknown-result", f"{table.name} holds the result {code}, which these "
-                          f"rules do not know. They know {', '.join(sorted(SCRIPTS))}.", rule="11.0",
+                          f"rules do not know. They know {', '.join(sorted(known))}.", rule="11.0",
                           entry=f"tables/{table.id}")
     order = (design.scenario.set_up_order if design.scenario else ()) or ruleset.set_up_order
     if order and order != _SET_UP_ORDER:
@@ -113,23 +119,23 @@ def _ruleset(design: Design) -> Iterator[Problem]:
                       rule="3.0",
                       part="scenario/set_up_order" if design.scenario and design.scenario.set_up_order
                       else "ruleset/set_up_order")
-    for feature, lost, rule in _FEATURES:
-        if feature not in ruleset.feature_by_id:
-            yield Problem("warning", "no-feature", f"The ruleset has no feature `{feature}`, which these "
+    for id, lost, rule in _FEATURES:
+        if id not in ruleset.feature_by_id:
+            yield Problem("warning", "no-feature", f"The ruleset has no feature `{id}`, which these "
                           f"rules need: {lost}.", rule=rule, entry="features/")
     if ruleset.stacking_limit < 1:
         yield Problem("error", "stacking-limit", "The stacking limit is below one, so no unit can stand "
                       "anywhere.", rule="6.0", part="ruleset/stacking_limit")
 
 
-def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
+def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
     """Problems of units that never appear, and of assets."""
-    forces = forces_for(design, scenario, board)
-    labels = dict(zip(forces.keys, forces.labels, strict=True))
+    w = VisegradGame(design, Dice(), lambda event: None)
+    labels = dict(zip(w.forces.keys, w.forces.labels, strict=True))
     yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS)
     for i, side in enumerate(SIDES):
-        assets = next((a for a in scenario.assets if a.side == side), None)
-        pool = [u for u in forces.wings[i] if scenario.units[u].reinforcement is None]
+        assets = assets_of(scenario).get(side)
+        pool = [u for u in kinds(w).wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
                           "`assets`, so no maximum and no cyber-war markers.", rule="3.1",
@@ -137,7 +143,7 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
         elif assets is not None and assets.air_maximum > len(pool):
             yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
                           f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1",
-                          part=f"scenario/assets/{side}")
+                          part=f"scenario/assets/{AIR}-{side}")
 
 
 # -- checks of the places where reinforcements arrive ----------------------------------------------
@@ -146,7 +152,7 @@ def _units(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem
 _WHO = {"usa": "the United States have", "romania": "Romania has", "italy": "Italy has"}
 
 
-def later_ally_problems(w: GameState) -> Iterator[Problem]:
+def later_ally_problems(w: GameInProgress) -> Iterator[Problem]:
     """Problems of units that would be in play before their country joins the war (12.0 to 12.2)."""
     called = set(w.scenario.start.events) if w.scenario.start else set[str]()
     for u, unit in enumerate(w.forces.units):
@@ -174,7 +180,7 @@ def _too_early(unit: Unit, event: str) -> str:
     return f"arrives by the event {arrival.event}"
 
 
-def arrival_problems(w: GameState) -> Iterator[Problem]:
+def arrival_problems(w: GameInProgress) -> Iterator[Problem]:
     """Problems of ground units whose entry hexes are all held by the enemy when the scenario begins.
 
     10.0: reinforcements enter at cities under friendly control, or where the schedule of 3.0 says, which
@@ -183,13 +189,13 @@ def arrival_problems(w: GameState) -> Iterator[Problem]:
     f = w.forces
     for u, unit in enumerate(f.units):
         side = f.side[u]
-        if side < 0 or f.air[u] or f.marine[u]:
+        if side < 0 or f.aloft[u] or kinds(w).marine[u]:
             continue
         for way in f.ways[u]:
             hexes = mask_of(way.hexes)
             if hexes and not hexes & ~w.state.control[1 - side]:
                 enemy = "Russian side" if side == ALLIED else "allied side"
-                why = ("a unit enters only at a city under friendly control" if way.features else
+                why = ("a unit enters only at a city under friendly control" if way.entry.where.features else
                        "the schedule lets each side enter in its own territory")
                 yield Problem("warning", "enemy-entry", f"{w.label(u)} is to arrive at {way.entry.name}, "
                               f"where the {enemy} holds every hex when the scenario begins; {why}. Choose "
@@ -329,7 +335,7 @@ prohibited terrain, 3.0 units that are set up or arrive at all."""
 
 def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Problems of set-up hexes, stacks, areas and entries."""
-    w = GameState(design, scenario, Dice(), lambda event: None)
+    w = VisegradGame(design, Dice(), lambda event: None)
     mid_game_start.recall(w)
     f = w.forces
     placed = placed_units(design.ruleset, scenario, dict(zip(f.keys, f.labels, strict=True)), f.setup)
@@ -347,35 +353,35 @@ def setup_problems(design: Design, scenario: Scenario, board: Board) -> Iterator
         yield from _supply(w, stacks)
 
 
-def _stack(w: GameState, hex: int, units: list[int]) -> Iterator[Problem]:
+def _stack(w: GameInProgress, hex: int, units: list[int]) -> Iterator[Problem]:
     """Problems of stacks that break 6.4, and of set-up hexes that end the game (4.2) or score (4.0)."""
     number, name, f = w.board.number(hex), w.board.name(hex), w.forces
     sides = {f.side[u] for u in units}
     first = f.keys[units[0]]
     for side in sorted(sides):
         own = [u for u in units if f.side[u] == side]
-        company = {f.company[u] for u in own}
+        company = {kinds(w).company[u] for u in own}
         if 1 in company and 2 in company:
-            shunned = next(u for u in own if f.company[u] == 2)
+            shunned = next(u for u in own if kinds(w).company[u] == 2)
             yield Problem("error", "mixed-stack", f"Russian units may not stack with {w.label(shunned)} in "
                           f"{name}.",
                           hex=number, unit=f.keys[shunned], rule="6.4")
-    capital = w.feature(CAPITAL) >> hex & 1
+    capital = feature(w, CAPITAL) >> hex & 1
     if ALLIED in sides and capital and w.board.country[hex] in DECISIVE_COUNTRIES:
         yield Problem("error", "won-at-start", f"An allied unit is set up in {name}, which wins the game "
                       "at once.",
                       hex=number, unit=first, rule="4.2")
-    if RUSSIAN in sides and w.feature(INDUSTRIAL) & ~w.state.scored & 1 << hex:
+    if RUSSIAN in sides and feature(w, INDUSTRIAL) & ~scored(w) & 1 << hex:
         yield Problem("warning", "scored-at-start", "A Russian-side unit is set up in the industrial hex "
                       f"{name} and scores it before the first turn.", hex=number, unit=first, rule="4.0")
 
 
-def _static(w: GameState) -> Iterator[Problem]:
+def _static(w: GameInProgress) -> Iterator[Problem]:
     """Problems of units that never leave their hex (2.6): they need a single set-up hex, Iron Wolf
     Vilnius."""
     for u, unit in enumerate(w.forces.units):
         # The abilities of a unit of unknown type are unknown too.
-        if not w.forces.static[u] or unit.type not in w.design.ruleset.unit_type_by_id:
+        if not w.forces.static[u] or w.forces.aloft[u] or unit.type not in w.design.ruleset.unit_type_by_id:
             continue
         label = w.label(u)
         if unit.nationality != "lithuania":
@@ -383,7 +389,7 @@ def _static(w: GameState) -> Iterator[Problem]:
                           "its hex; only Lithuania's Iron Wolf should do that.", unit=unit.key, rule="2.6")
         elif len(w.forces.setup[u]) == 1:
             hex = w.forces.setup[u][0]
-            home = w.feature(CAPITAL) & w.board.countries.get("lithuania", 0)
+            home = feature(w, CAPITAL) & w.board.countries.get("lithuania", 0)
             if home and not home >> hex & 1:
                 yield Problem("warning", "iron-wolf", f"{label} is set up in {w.board.name(hex)}, not in "
                               "Vilnius, the Lithuanian capital it never leaves.", hex=w.board.number(hex),
@@ -391,7 +397,7 @@ def _static(w: GameState) -> Iterator[Problem]:
                               rule="2.6")
 
 
-def _supply(w: GameState, stacks: dict[int, list[int]]) -> Iterator[Problem]:
+def _supply(w: GameInProgress, stacks: dict[int, list[int]]) -> Iterator[Problem]:
     """Warnings of units that cannot trace supply from their set-up hex, which the rules allow (7.0)."""
     for hex, units in with_pauses(stacks.items(), 32):
         if len({w.forces.side[u] for u in units}) == 1:
@@ -401,7 +407,7 @@ def _supply(w: GameState, stacks: dict[int, list[int]]) -> Iterator[Problem]:
                 w.state.control[1 - w.forces.side[u]] &= ~(1 << hex)
     for hex in with_pauses(sorted(stacks), 16):
         for u in stacks[hex]:
-            if w.state.where[u] == hex and not supply.in_supply(w, u):
+            if w.state.where[u] == hex and not supply.area_for(w, u) >> hex & 1:
                 yield Problem("warning", "out-of-supply", f"{w.label(u)} is set up in {w.board.name(hex)} "
                               "without a supply path to a friendly city or capital.",
                               hex=w.board.number(hex),
@@ -417,11 +423,11 @@ START = "scenario/start"
 
 def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Problems of `start`, and of the markers with which the sides begin."""
-    for asset in scenario.assets:
+    for asset in assets_of(scenario).values():
         if asset.on_table > MAX_CW_LEVEL:
             yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
                           f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2",
-                          part=f"scenario/assets/{asset.side}")
+                          part=f"scenario/assets/{MARKERS}-{asset.side}")
     start = scenario.start
     if start is None:
         return

@@ -2,34 +2,54 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from ...engine.bits import bits, spread
 from ...engine.game import Game
+from ...engine.hexgame import results
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress, Stage
+from ...engine.hexgame.state import ATTACKED, DEFENDED, Battle
 from ...engine.odds import column, percent
 from ...engine.orders import PASS, IllegalOrderError, Order
-from . import losses
-from .constants import ASSAULT, ATTACKED, CYBER_WAR, DEFENDED, READY, SIDE_WORDS, SIDES, USED
-from .cyber import SPENT, TABLE, TRACK, level
-from .game_state import GameState
-from .shifts import air_shift, ground_shifts, strengths
-from .state import Battle, Contest
+from .common import own_unit, ready, strength
+from .constants import ASSAULT, CYBER_WAR, READY, SIDE_WORDS, USED
+from .contest import Contest, set_contest, set_wings, wings_of
+from .cyber import SPENT, TABLE, TRACK, change_markers, level, markers
+from .shifts import air_shift, ground_shifts, strengths, support_columns
 
 MAX_LISTED = 24
 """How many combinations of attackers are listed for one hex; others are legal all the same."""
 
 
+class Combat(Chapter):
+    """11.0: attacks, with air support and a choice of table."""
+
+    id = "combat"
+    rule = "11.0"
+
+    def verbs(self) -> Mapping[str, str]:
+        return {"support": "with {unit}"}
+
+    def stages(self) -> Mapping[str, Stage]:
+        return {
+            "attack": Stage(enter, orders, perform),
+            "support": Stage(enter_support, supports, support),
+            "table": Stage(enter_table, table_choices, choose_table),
+        }
+
+
 # -- possible attacks ----------------------------------------------------------------------------
 
 
-def fresh(w: GameState) -> list[int]:
+def fresh(w: GameInProgress) -> list[int]:
     """The moving side's units on the map that have not attacked this turn (11.0, 7)."""
     s = w.state
     return [u for u in w.forces.ground[s.player] if s.where[u] >= 0 and not s.flags[u] & ATTACKED]
 
 
-def targets(w: GameState) -> list[int]:
+def targets(w: GameInProgress) -> list[int]:
     """The hexes that may be attacked: next to a fresh unit, without a unit attacked before."""
     s = w.state
     near = 0
@@ -39,21 +59,20 @@ def targets(w: GameState) -> list[int]:
     return [h for h in bits(near) if not any(s.flags[d] & DEFENDED for d in w.stack[h])]
 
 
-def able(w: GameState, hex: int) -> list[int]:
+def able(w: GameInProgress, hex: int) -> list[int]:
     """The units that could join an attack on a hex, the strongest first."""
     s = w.state
     units = [
         u for n in w.board.neighbours[hex] if n >= 0 for u in w.stack[n]
         if w.forces.side[u] == s.player and not s.flags[u] & ATTACKED]
-    return sorted(units, key=lambda u: (-w.strength(u), u))
+    return sorted(units, key=lambda u: (-strength(w, u), u))
 
 
-def enter(w: GameState) -> None:
+def enter(w: GameInProgress) -> None:
     s = w.state
     s.side = s.player
-    s.phase = f"{SIDES[s.side]}-combat"
     if not targets(w):
-        w.go("end-player-turn")
+        w.go("next-phase")
 
 
 def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
@@ -70,7 +89,7 @@ def _groups(units: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield tuple(units[:size])
 
 
-def orders(w: GameState, unit: int | None) -> list[Order]:
+def orders(w: GameInProgress, unit: int | None) -> list[Order]:
     legal = [PASS] if unit is None else []
     for hex in targets(w):
         for group in _groups(able(w, hex)):
@@ -79,14 +98,15 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
     return legal
 
 
-def perform(w: GameState, order: Order) -> None:
+def perform(w: GameInProgress, order: Order) -> None:
     if order.verb == "pass":
-        w.go("end-player-turn")
+        w.go("next-phase")
         return
     hex, units = _declared(w, order)
     s = w.state
     defenders = list(w.stack[hex])
-    s.battle = Battle(hex, s.player, units, defenders)
+    s.battle = Battle(hex, s.player, units, defenders, origins=[s.where[u] for u in units])
+    set_wings(w, -1, -1)
     attack, defence = strengths(w, units, defenders)
     w.say("attack", f"{w.labels(units)} attack{'s' if len(units) == 1 else ''} {w.labels(defenders)} in "
           f"{w.board.name(hex)}: {attack} to {defence}, {percent(attack, defence)}%.", "11.0",
@@ -95,12 +115,12 @@ def perform(w: GameState, order: Order) -> None:
     w.go("support")
 
 
-def _declared(w: GameState, order: Order) -> tuple[int, list[int]]:
+def _declared(w: GameInProgress, order: Order) -> tuple[int, list[int]]:
     if order.verb != "attack":
         raise IllegalOrderError("Attack an enemy hex, or pass.", "11.0")
     s = w.state
     hex = w.hex(order.hexes[0])
-    units = [w.own_unit(k, air=False) for k in order.units]
+    units = [own_unit(w, k, air=False) for k in order.units]
     if not units or len(set(units)) != len(units):
         raise IllegalOrderError("Name each attacking unit once.", "11.0")
     if not w.mask[1 - s.player] >> hex & 1:
@@ -119,19 +139,19 @@ def _declared(w: GameState, order: Order) -> tuple[int, list[int]]:
 # -- 2: air support, the attacker first ------------------------------------------------------------
 
 
-def enter_support(w: GameState) -> None:
+def enter_support(w: GameInProgress) -> None:
     """Ask each side with a ready air unit for support, the attacker first (11.0, 2)."""
     s, battle = w.state, w.battle
     for side in (battle.side, 1 - battle.side) if s.side == battle.side else (1 - battle.side,):
-        if w.ready(side):
+        if ready(w, side):
             s.side = side
             return
     _committed(w)
 
 
-def supports(w: GameState, unit: int | None) -> list[Order]:
+def supports(w: GameInProgress, unit: int | None) -> list[Order]:
     s, battle = w.state, w.battle
-    legal = [Order("support", (w.forces.keys[a],)) for a in w.ready(s.side) if unit in (None, a)]
+    legal = [Order("support", (w.forces.keys[a],)) for a in ready(w, s.side) if unit in (None, a)]
     if unit is None:
         legal.append(PASS)
         if s.side == battle.side:
@@ -157,17 +177,17 @@ def support_effect(game: Game, order: Order) -> tuple[int, str]:
     return -1, f"With {name}:"
 
 
-def support(w: GameState, order: Order) -> None:
+def support(w: GameInProgress, order: Order) -> None:
     s, battle = w.state, w.battle
     attacking = s.side == battle.side
     if order.verb == "call-off" and attacking:
         _call_off(w)
         return
     if order.verb == "support":
-        a = w.own_unit(order.units[0], air=True)
+        a = own_unit(w, order.units[0], air=True)
         if s.where[a] != READY:
             raise IllegalOrderError(f"{w.label(a)} is not available: {w.place(a)}.", "13.0")
-        battle.wings[0 if attacking else 1] = a
+        set_wings(w, *((a, -1) if attacking else (wings_of(w)[0], a)))
         w.say("support", f"{w.label(a)} flies in support over {w.board.name(battle.hex)}.", "13.0",
               (battle.hex,), (a,))
     elif order.verb != "pass":
@@ -179,7 +199,7 @@ def support(w: GameState, order: Order) -> None:
         _committed(w)
 
 
-def _call_off(w: GameState) -> None:
+def _call_off(w: GameInProgress) -> None:
     """Call off the attack, which is possible until an air unit is committed or the die is rolled (11.0)."""
     s, battle = w.state, w.battle
     w.say("called-off", f"The attack on {w.board.name(battle.hex)} is called off.", "11.0", (battle.hex,))
@@ -187,20 +207,20 @@ def _call_off(w: GameState) -> None:
     w.go("attack")
 
 
-def _committed(w: GameState) -> None:
-    s, battle = w.state, w.battle
-    if min(battle.wings) >= 0:
-        s.contest = Contest("battle", battle.hex, battle.side, list(battle.wings))
+def _committed(w: GameInProgress) -> None:
+    battle, wings = w.battle, wings_of(w)
+    if min(wings) >= 0:
+        set_contest(w, Contest("battle", battle.hex, battle.side, wings))
         w.go("markers")
     else:
-        supported(w, [a >= 0 for a in battle.wings])
+        supported(w, [a >= 0 for a in wings])
 
 
-def supported(w: GameState, survives: Sequence[bool]) -> None:
+def supported(w: GameInProgress, survives: Sequence[bool]) -> None:
     """Shift one column in favour of the side with the only air unit over the battle (13.4)."""
     battle = w.battle
-    battle.support = (1 if survives[0] else 0) - (1 if survives[1] else 0)
-    for a in battle.wings:
+    battle.support = [1 if alone else 0 for alone in survives]
+    for a in wings_of(w):
         if a >= 0 and w.state.where[a] == READY:
             w.state.where[a] = USED
     w.state.side = battle.side
@@ -210,28 +230,28 @@ def supported(w: GameState, survives: Sequence[bool]) -> None:
 # -- 5: the choice of table, and the last chance to call the attack off ------------------------------
 
 
-def _may_use_cyber(w: GameState) -> bool:
+def _may_use_cyber(w: GameInProgress) -> bool:
     """Whether the attacker may use the cyber-war table: it has the higher level and a marker (11.0, 5)."""
     side = w.battle.side
-    if CYBER_WAR not in w.tables or level(w, side) <= level(w, 1 - side):
+    if CYBER_WAR not in w.ruleset.table_by_id or level(w, side) <= level(w, 1 - side):
         return False
-    return w.options.get("cw_table_cost") != "track" or w.state.markers[side][TRACK] > 0
+    return w.options.get("cw_table_cost") != "track" or markers(w)[side][TRACK] > 0
 
 
-def _may_call_off(w: GameState) -> bool:
+def _may_call_off(w: GameInProgress) -> bool:
     """Whether no air unit was committed, so that only the roll will make the attack final (11.0)."""
-    return max(w.battle.wings) < 0
+    return max(wings_of(w)) < 0
 
 
-def enter_table(w: GameState) -> None:
+def enter_table(w: GameInProgress) -> None:
     """Ask the attacker if there is a choice of table, or if the defender has just declined to commit an air
     unit. If neither side could commit one, nothing has happened since the attack was declared."""
-    declined = _may_call_off(w) and w.ready(1 - w.battle.side)
+    declined = _may_call_off(w) and ready(w, 1 - w.battle.side)
     if not declined and not _may_use_cyber(w):
         _resolve(w, ASSAULT)
 
 
-def table_choices(w: GameState, unit: int | None) -> list[Order]:
+def table_choices(w: GameInProgress, unit: int | None) -> list[Order]:
     if unit is not None:
         return []
     tables = (CYBER_WAR, ASSAULT) if _may_use_cyber(w) else (ASSAULT,)
@@ -241,7 +261,7 @@ def table_choices(w: GameState, unit: int | None) -> list[Order]:
     return legal
 
 
-def choose_table(w: GameState, order: Order) -> None:
+def choose_table(w: GameInProgress, order: Order) -> None:
     if order.verb == "call-off":
         if not _may_call_off(w):
             raise IllegalOrderError("An attack cannot be called off once an air unit is committed.", "11.0")
@@ -254,14 +274,14 @@ def choose_table(w: GameState, order: Order) -> None:
             raise IllegalOrderError(
                 "The cyber-war table needs a higher cyber-war level than the defender's, and "
                 "a marker to pay for it.", "11.0")
-        s, side = w.state, w.battle.side
+        side = w.battle.side
         price = w.options.get("cw_table_cost", "table")
         lost = w.options.get("cw_table_marker") == "lost"
         if price in ("table", "track"):
-            s.markers[side][TABLE if price == "table" else TRACK] -= 1
+            change_markers(w, side, TABLE if price == "table" else TRACK, -1)
             # 10.4: a spent marker can be recovered with an air point; by the option this one leaves the game.
             if not lost:
-                s.markers[side][SPENT] += 1
+                change_markers(w, side, SPENT, 1)
         w.say("cyber-war", f"The {SIDE_WORDS[side]} side fights on the cyber-war table"
               + (f" and spends a marker from its {price}{', for good' if lost else ''}."
                  if price in ("table", "track") else "."), "11.0")
@@ -271,15 +291,15 @@ def choose_table(w: GameState, order: Order) -> None:
 # -- 6: the roll ---------------------------------------------------------------------------------
 
 
-def _resolve(w: GameState, table_id: str) -> None:
+def _resolve(w: GameInProgress, table_id: str) -> None:
     """Roll on the column of the odds and shifts (11.0, 6)."""
     s, battle = w.state, w.battle
-    table = w.tables[table_id]
+    table = w.ruleset.table_by_id[table_id]
     attack, defence = strengths(w, battle.attackers, battle.defenders)
     odds = percent(attack, defence)
     shifts = ground_shifts(w, battle.hex, battle.attackers)
-    if battle.support:
-        shifts.insert(0, air_shift(battle.support))
+    if support_columns(battle):
+        shifts.insert(0, air_shift(support_columns(battle)))
     at = column(table, odds, sum(s.columns for s in shifts))
     die = w.roll(f"the combat in {w.board.name(battle.hex)}, {table.name} (11.0)")
     battle.result = table.rows[die - 1][at]
@@ -291,4 +311,4 @@ def _resolve(w: GameState, table_id: str) -> None:
     w.say("combat", f"Combat in {w.board.name(battle.hex)}: {odds}%{told}, resolved at {table.columns[at]} "
           f"of the {table.name}; die {die}: {battle.result}.", "11.0", (battle.hex,),
           (*battle.attackers, *battle.defenders), (die,))
-    losses.begin(w)
+    results.begin(w)

@@ -37,46 +37,8 @@ ASSAULT, CYBER_WAR = "assault", "cyber-war"
 MAX_CW_LEVEL = 6
 """3.2: the maximum number of markers on the CW table."""
 
-# The boxes of units that are not in a hex.
-UNPLACED, WAITING, ELIMINATED, REMOVED, POOL, READY, USED = -1, -2, -3, -4, -5, -6, -7
-BOXES = {
-    UNPLACED: "unplaced", WAITING: "reinforcements", ELIMINATED: "eliminated", REMOVED: "removed",
-    POOL: "pool", READY: "ready", USED: "used",
-}
+# The boxes of air units, besides those of every game.
+POOL, READY, USED = -6, -7, -8
+OWN_BOXES = {POOL: "pool", READY: "ready", USED: "used"}
 
-# What a unit has done, or what was done to it, in this player turn, as bits.
-MOVED, ENTERED, INTERDICTED, ATTACKED, DEFENDED = 1, 2, 4, 8, 16
-OUT_OF_SUPPLY = "out-of-supply"
-MARKS = {
-    "moved": MOVED, "entered": ENTERED, "interdicted": INTERDICTED, "attacked": ATTACKED,
-    "defended": DEFENDED,
-}
-"""Their names in scenarios with a mid-game start."""
-
-GRAMMAR = {
-    "pass": "",
-    "place": "{unit} {hex}",
-    "allocate": "table {number} track {number}",
-    "transfer": "{number}",
-    "restore": "{unit}",
-    "rebuild": "{unit} {hex} {word}",
-    "buy": "{unit}",
-    "recover-marker": "",
-    "interdict": "{hex} with {unit}",
-    "intercept": "with {unit}",
-    "spend-marker": "",
-    "move": "{units} {path}",
-    "enter": "{unit} {path}",
-    "remove": "{unit}",
-    "air-supply": "{hex} with {unit}",
-    "attack": "{hex} with {units}",
-    "support": "with {unit}",
-    "call-off": "",
-    "use": "{word}",
-    "lose": "{units}",
-    "choose": "{word}",
-    "hold": "{units}",
-    "retreat": "{unit} {hex}",
-    "advance": "{units}",
-}
-"""Every order of the game and its text form."""
+OUT_OF_SUPPLY, INTERDICTED = "out-of-supply", "interdicted"

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from .constants import ALLIED, ITALY_ENTRY, READY, ROMANIA_ENTRY, RUSSIAN, US_ENTRY, WAITING
-from .game_state import GameState
+from typing import Any
+
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import WAITING
+from .common import units
+from .constants import (
+    ALLIED,
+    CAPITAL_TAKEN,
+    ITALY_ENTRY,
+    READY,
+    ROMANIA_ENTRY,
+    RUSSIAN,
+    US_ENTRY,
+)
+from .victory import scored
+from .violations import countries_with
 
 
-def roll(w: GameState) -> None:
+class Intervention(Chapter):
+    """12.0: the countries that join the war, each turn by a roll."""
+
+    id = "intervention"
+    rule = "12.0"
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment == "turn-end":
+            w.state.side = ALLIED
+            _roll(w)
+
+
+def _roll(w: GameInProgress) -> None:
     """Roll for intervention at the end of a turn: the die, modified by violated countries, must be below the
     turn number (12.0)."""
     s = w.state
-    if US_ENTRY in s.called or not _anyone(w, US_ENTRY):
+    if US_ENTRY in s.happened or not _anyone(w, US_ENTRY):
         return
     die = w.roll(f"the intervention of the United States after turn {s.turn} (12.0)")
-    violated = (s.entered | s.struck).bit_count()
+    violated = len({*countries_with(w, "entered"), *countries_with(w, "struck")})
     sign = 1 if w.options.get("intervention_modifier") == "hinders" else -1
     total = die + sign * violated
     comes = total < s.turn
@@ -27,41 +54,44 @@ def roll(w: GameState) -> None:
     # 12.1 and 12.2 are decided now and never again.
     if fields_against_romania(w).bit_count() <= 2:
         _call(w, ROMANIA_ENTRY, "Romania joins the allied side", "12.1")
-    if s.capital_taken:
+    if CAPITAL_TAKEN in s.happened:
         _call(w, ITALY_ENTRY, "Italy joins the allied side", "12.2")
 
 
-def fields_against_romania(w: GameState) -> int:
+def fields_against_romania(w: GameInProgress) -> int:
     """The industrial hexes that count against Romania's entry (12.1).
 
     These are the hexes that the Russian side occupies at that time: 12.1 says "is occupied", whereas 12.2
     says "has ever been". The option `romania_fields` counts every hex ever taken, as 4.0 does.
     """
-    s = w.state
-    return s.scored if w.options.get("romania_fields") == "taken" else s.scored & s.control[RUSSIAN]
+    taken = scored(w)
+    return taken if w.options.get("romania_fields") == "taken" else taken & w.state.control[RUSSIAN]
 
 
-def _anyone(w: GameState, event: str) -> bool:
+def _anyone(w: GameInProgress, event: str) -> bool:
     return any(u.reinforcement and u.reinforcement.event == event for u in w.forces.units)
 
 
-def _call(w: GameState, event: str, text: str, rule: str) -> None:
-    w.state.called.append(event)
-    units = [i for i, u in enumerate(w.forces.units) if u.reinforcement and u.reinforcement.event == event]
-    w.say("intervention", f"{text}.", rule, units=units, side=ALLIED)
+def _call(w: GameInProgress, event: str, text: str, rule: str) -> None:
+    w.state.happened.append(event)
+    w.forget()
+    called = [i for i, u in enumerate(w.forces.units) if u.reinforcement and u.reinforcement.event == event]
+    w.say("intervention", f"{text}.", rule, units=called, side=ALLIED)
 
 
-def air_arrivals(w: GameState, side: int) -> None:
+def air_arrivals(w: GameInProgress, side: int) -> None:
     """Make air units available whose turn or event has come (3.1, 12.0)."""
-    s = w.state
-    came = []
-    for u in w.forces.wings[side]:
-        arrival = w.forces.units[u].reinforcement
-        if s.where[u] == WAITING and arrival is not None and (
-            arrival.event in s.called if arrival.event else arrival.turn <= s.turn
-        ):
-            s.where[u] = READY
-            came.append(u)
+    came = [u for u in units(w).wings[side] if is_called(w, u)]
+    for u in came:
+        w.state.where[u] = READY
     if came:
         w.say("air-arrival", f"{w.labels(came)} become{'s' if len(came) == 1 else ''} available.", "3.1",
               units=came, side=side)
+
+
+def is_called(w: GameInProgress, u: int) -> bool:
+    """Whether a unit waits to arrive and its turn or event has come."""
+    s, arrival = w.state, w.forces.units[u].reinforcement
+    if s.where[u] != WAITING or arrival is None:
+        return False
+    return arrival.event in s.happened if arrival.event else arrival.turn <= s.turn

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ...engine.bits import bits, mask_of
 from ...engine.dice import Dice
+from ...engine.hexgame import supply
+from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.key_hexes import KeyHexes
 from ...model.design import Design
+from .common import countries, feature, units
 from .constants import (
     CAPITAL,
     CITY,
@@ -16,8 +19,7 @@ from .constants import (
     LATER_SOURCES,
     US_ENTRY,
 )
-from .game_state import GameState
-from .supply import group_sources
+from .game import VisegradGame
 
 _SOURCES = (
     ("russian", "Supply sources of the Russian side"),
@@ -31,30 +33,30 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
     """The scoring and supply hexes of the design's scenario before the first turn."""
     if design.scenario is None:
         return ()
-    w = GameState(design, design.scenario, Dice(), lambda event: None)
+    w = VisegradGame(design, Dice(), lambda event: None)
 
     def of(name: str, rule: str, mask: int, decides: bool = False) -> KeyHexes:
         return KeyHexes(name, rule, tuple(sorted(w.board.numbers[i] for i in bits(mask))), decides)
 
     events = {u.reinforcement.event for u in w.forces.units if u.reinforcement}
-    capitals = w.feature(CAPITAL)
+    capitals = feature(w, CAPITAL)
     groups = [
         of("Industrial hexes, each scored by the first Russian-side ground unit in it", "4.0",
-           w.feature(INDUSTRIAL), True),
+           feature(w, INDUSTRIAL), True),
         of("Capitals that win the game when an allied ground unit enters", "4.2",
-           capitals & w.country_mask(DECISIVE_COUNTRIES), True),
+           capitals & countries(w, DECISIVE_COUNTRIES), True),
     ]
     if ITALY_ENTRY in events:
         groups.append(of("Capitals that bring Italy in, once the Russian side has been there", "12.2",
-                        capitals & w.country_mask(INTERVENTION_COUNTRIES)))
-    present = {g for g, air in zip(w.forces.group, w.forces.air, strict=True) if not air}
-    polish = group_sources(w, "polish") if "polish" in present else 0
+                        capitals & countries(w, INTERVENTION_COUNTRIES)))
+    present = {g for g, air in zip(units(w).group, w.forces.aloft, strict=True) if not air}
+    polish = _sources(w, "polish") if "polish" in present else 0
     for group, name in _SOURCES:
         if group in present:
-            sources = group_sources(w, group)
+            sources = _sources(w, group)
             beside = group == "allied" and polish and not polish & ~sources
             groups.append(of(_BESIDE, "7.5", sources & ~polish) if beside else of(name, "7.5", sources))
-    opened = (w.feature(CITY) | capitals) & w.country_mask(LATER_SOURCES)
+    opened = (feature(w, CITY) | capitals) & countries(w, LATER_SOURCES)
     when = "the Russian side is in the country"
     if US_ENTRY in events:
         when += ", or the United States intervene"
@@ -63,7 +65,12 @@ def key_hexes(design: Design) -> tuple[KeyHexes, ...]:
     return tuple(groups)
 
 
-def _e77(w: GameState) -> int:
+def _sources(w: GameInProgress, group: str) -> int:
+    """The cities and capitals that supply a group of units from the start, whoever holds them."""
+    return next((hexes(-1) for id, _, hexes, _ in supply.rules(w).sources if id == group), 0)
+
+
+def _e77(w: GameInProgress) -> int:
     """The hexes of the E77 in play that are next to another: a unit that moves between them rolls (9.6)."""
     road = w.board.road_traits.get("e77", 0) & w.board.playable
     return mask_of(i for i in bits(road) if any(road >> n & 1 for n in w.board.neighbours[i] if n >= 0))

@@ -10,46 +10,76 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...engine.bits import mask_of
-from ...engine.orders import IllegalOrderError
-from ...model.scenario import Assets, Scenario, Setup, Unit, by_designer
-from ...model.start import Holding, Start
-from ...model.where import Where
-from . import replacements
-from .constants import (
+from ...engine.hexgame import control, sequence
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import (
     ATTACKED,
-    BOXES,
-    CAPITAL_TAKEN,
     DEFENDED,
     ELIMINATED,
     ENTERED,
-    INTERDICTED,
-    INTERVENTION_COUNTRIES,
-    MARKS,
     MOVED,
+    REMOVED,
+    WAITING,
+)
+from ...engine.orders import IllegalOrderError
+from ...engine.rules import SetupError
+from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
+from ...model.start import Holding, Start
+from ...model.where import Where
+from . import replacements
+from .assets import POINTS, as_starts, assets_of
+from .common import interdicted, state_of, units
+from .constants import (
+    CAPITAL_TAKEN,
+    INTERDICTED,
+    MAX_CW_LEVEL,
     OUT_OF_SUPPLY,
     POOL,
     READY,
-    REMOVED,
     RUSSIAN,
     SIDES,
     USED,
-    WAITING,
 )
-from .cyber import SPENT, TABLE
-from .game_state import GameState
+from .contest import AIR, air_points
+from .cyber import SPENT, TABLE, markers
+from .victory import scored
+from .violations import countries_with, note_country, other_events
 
 STANDING = {"ready": READY, "used": USED, "eliminated": ELIMINATED, "removed": REMOVED, "pool": POOL}
 """The boxes in which a counter may be at the start, by the last word of their ids."""
 _PHASES = {"replacement": "replace", "interdiction": "interdict", "movement": "move", "combat": "attack"}
 """The last word of a phase's id to the first decision of the phase."""
-_LASTS = {"replace": 0, "interdict": INTERDICTED, "move": MOVED | ENTERED | INTERDICTED,
-          "attack": ATTACKED | DEFENDED}
+_MARKS = {"moved": MOVED, "entered": ENTERED, "attacked": ATTACKED, "defended": DEFENDED}
+_LASTS = {
+    "interdict": {INTERDICTED}, "move": {"moved", "entered", INTERDICTED}, "attack": {"attacked", "defended"}}
 """The marks that still matter at each decision."""
+_IN_ORDER = ("moved", "entered", INTERDICTED, "attacked", "defended")
 
 
 def box_of(unit: Unit) -> int | None:
     """The box of a unit that is set up in one; None for a box of units that wait."""
     return STANDING.get(unit.setup.box.rpartition("-")[2]) if unit.setup else None
+
+
+class MidGameStart(Chapter):
+    """5.1: a scenario may begin in any phase of any turn."""
+
+    id = "mid-game-start"
+    rule = "5.1"
+
+    def begin(self, w: GameInProgress) -> None:
+        _check_beginning(w.scenario)
+        recall(w)
+
+    def box(self, w: GameInProgress, unit: int) -> int:
+        box = box_of(w.forces.units[unit])
+        if w.forces.aloft[unit]:
+            return box if box in (READY, USED, ELIMINATED) else POOL
+        return ELIMINATED if box == ELIMINATED else REMOVED
+
+    def resume(self, w: GameInProgress, start: Start) -> None:
+        go_to(w, start)
 
 
 def known_phases() -> tuple[str, ...]:
@@ -62,88 +92,98 @@ def known_phases() -> tuple[str, ...]:
 # -- the start of a game from a mid-game start -------------------------------------------------------
 
 
-def before_first_turn(scenario: Scenario) -> bool:
-    """Whether a scenario begins before turn 1, so that Ukraine's units still have to roll (14.0)."""
-    return scenario.start is None or (scenario.start.turn == 1 and not scenario.start.phase)
-
-
-def recall(w: GameState) -> None:
-    """Set what has happened before the scenario begins: hexes scored and held, countries, events, markers."""
-    s, start = w.state, w.scenario.start
-    for side, name in enumerate(SIDES):
-        asset = w.assets.get(name)
-        if asset is not None:
-            track = asset.cw_markers - asset.on_table - asset.spent
-            s.markers[side][:] = [asset.on_table, track, asset.spent]
+def _check_beginning(scenario: Scenario) -> None:
+    """Refuse a mid-game start or markers that no game could reach (3.2, 5.0, 5.1, 10.2)."""
+    for asset in assets_of(scenario).values():
+        counts = (asset.cw_markers, asset.on_table, asset.spent)
+        if min(counts) < 0 or asset.on_table + asset.spent > asset.cw_markers:
+            raise SetupError(f"The {asset.side} side has {asset.cw_markers} cyber-war markers, and cannot "
+                             f"begin with {asset.on_table} on the table and {asset.spent} spent (rule 3.2).")
+        if asset.on_table > MAX_CW_LEVEL:
+            raise SetupError(f"The {asset.side} side begins with {asset.on_table} cyber-war markers on the "
+                             f"table, which holds {MAX_CW_LEVEL} (rule 3.2).")
+    start = scenario.start
     if start is None:
         return
-    s.scored |= _hexes(w, start.scored)
+    if not 1 <= start.turn <= scenario.turns:
+        raise SetupError(f"The scenario begins in turn {start.turn} but has the turns 1 to {scenario.turns} "
+                         "(rule 5.0).")
+    if start.phase and start.phase not in known_phases():
+        raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
+                         "(rule 5.1).")
+    for left, what in ((start.steps, "replacement steps"), *((n, "air points") for _, n in start.assets)):
+        if left is not None and left < 0:
+            raise SetupError(f"The scenario begins with {left} {what} left; the number cannot be negative "
+                             "(rule 10.2).")
+
+
+def recall(w: GameInProgress) -> None:
+    """Set what has happened before the scenario begins: hexes scored and held, countries, events, markers."""
+    s, start = w.state, w.scenario.start
+    if start is None:
+        return
+    s.taken[RUSSIAN] |= _hexes(w, start.scored)
     for holding in start.held:
         if holding.side in SIDES:
-            w.take_control(SIDES.index(holding.side), _hexes(w, holding.hexes))
-    s.entered |= _bits(start.entered)
-    s.struck |= _bits(start.struck)
-    s.capital_taken = CAPITAL_TAKEN in start.events
-    s.called = [e for e in start.events if e != CAPITAL_TAKEN]
+            side, hexes = SIDES.index(holding.side), _hexes(w, holding.hexes)
+            s.control[side] |= hexes
+            s.control[1 - side] &= ~hexes
+    s.happened += [e for e in start.events if e not in s.happened]
+    for word, names in (("entered", start.entered), ("struck", start.struck)):
+        for country in names:
+            note_country(w, word, country)
+    w.forget()
 
 
-def _hexes(w: GameState, numbers: tuple[str, ...]) -> int:
+def _hexes(w: GameInProgress, numbers: tuple[str, ...]) -> int:
     return mask_of(i for n in numbers if (i := w.board.index.get(n)) is not None)
 
 
-def _bits(countries: tuple[str, ...]) -> int:
-    return mask_of(INTERVENTION_COUNTRIES.index(c) for c in set(countries) if c in INTERVENTION_COUNTRIES)
-
-
-def mark_units(w: GameState) -> None:
+def mark_units(w: GameInProgress) -> None:
     """Set the marks of units from before the scenario begins."""
     s = w.state
     for u, unit in enumerate(w.forces.units):
         marks = unit.setup.marks if unit.setup else ()
         if s.where[u] >= 0:
-            s.unsupplied[u] = OUT_OF_SUPPLY in marks
-            s.flags[u] = sum(MARKS[m] for m in marks if m in MARKS)
+            s.out[u] = 1 if OUT_OF_SUPPLY in marks else 0
+            s.flags[u] = sum(bit for mark, bit in _MARKS.items() if mark in marks)
+            s.status[u] = interdicted(w) if INTERDICTED in marks else 0
 
 
-def go_to(w: GameState, start: Start) -> None:
+def go_to(w: GameInProgress, start: Start) -> None:
     """Go to the first decision of a scenario with a mid-game start (5.1)."""
     s = w.state
     side, _, word = start.phase.partition("-")
-    s.turn = start.turn
-    s.player = s.side = RUSSIAN
     # Also at the start of a turn: a unit out of supply stays so until supply is judged at the end of its own
     # movement phase (7.2). Marks of the turn before are dropped.
     mark_units(w)
     if word not in _PHASES:
-        s.flags = [0] * len(s.flags)
+        s.flags, s.status = [0] * len(s.flags), [0] * len(s.status)
     if start.phase in ("", "administration-air"):
-        s.turn -= 1
-        w.go("new-turn")
+        sequence.begin_at(w, start.turn)
         return
+    mine = SIDES.index(side) if word in _PHASES else -1
+    # Interdiction belongs to the player turn of the other side.
+    player = 1 - mine if word == "interdiction" else mine
+    s.player = s.side = max(player, RUSSIAN)
+    sequence.stand_at(w, start.turn, start.phase if word not in _PHASES or word == "interdiction" else word,
+                      player)
     s.phase = start.phase
-    who = next((p.name for p in w.design.ruleset.phases if p.id == start.phase), start.phase)
-    w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1")
-    if start.phase == "administration-cw":
-        w.go("allocate")
-    elif start.phase == "administration-transfer":
-        w.go("transfer")
+    who = next((p.name for p in w.ruleset.phases if p.id == start.phase), start.phase)
+    w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1", side=RUSSIAN)
+    if word == "replacement":
+        s.step = "replace"
+        replacements.go_on(w, start.steps, dict(start.assets).get(f"{POINTS}-{side}"))
     elif start.phase == "turn-end":
-        w.go("turn-end")
+        sequence.next_phase(w)
     else:
-        # Interdiction belongs to the player turn of the other side.
-        mine = SIDES.index(side)
-        s.player = s.side = 1 - mine if word == "interdiction" else mine
-        if word == "replacement":
-            s.step = "replace"
-            replacements.go_on(w, start.steps, start.air_points)
-        else:
-            w.go(_PHASES[word])
+        w.go(_PHASES.get(word, start.phase))
 
 
 # -- the scenario of the present position ------------------------------------------------------------
 
 
-def refusal(w: GameState) -> IllegalOrderError | None:
+def refusal(w: GameInProgress) -> IllegalOrderError | None:
     """Why no scenario can begin at the present position, or None."""
     s = w.state
     after = "Finish it or take it back, then copy the position."
@@ -155,8 +195,9 @@ def refusal(w: GameState) -> IllegalOrderError | None:
         return IllegalOrderError(
             f"The attack on {name} is being resolved, and no scenario can begin during it. "
             f"{after}", "11.0")
-    if s.contest is not None:
-        name = w.board.name(s.contest.hex)
+    contest = state_of(w, AIR)["contest"]
+    if contest is not None:
+        name = w.board.name(contest["hex"])
         return IllegalOrderError(f"The air mission over {name} is being resolved, and no scenario can begin "
                                  f"during it. {after}", "13.7")
     if s.step == "remove":
@@ -169,7 +210,7 @@ def refusal(w: GameState) -> IllegalOrderError | None:
     return None
 
 
-def scenario_now(w: GameState) -> Scenario:
+def scenario_now(w: GameInProgress) -> Scenario:
     """The scenario that begins at the present position; raises `IllegalOrderError` if none can.
 
     Its turns, reinforcements and replacements are those of the game's own scenario. It does not contain a
@@ -180,53 +221,57 @@ def scenario_now(w: GameState) -> Scenario:
         raise bad
     old = w.scenario
     return replace(old, units=tuple(_unit(w, u) for u in range(len(old.units))),
-                   assets=tuple(_asset(w, a) for a in old.assets), start=_start(w))
+                   assets=_assets(w), start=_start(w))
 
 
-def _start(w: GameState) -> Start | None:
+def _start(w: GameInProgress) -> Start | None:
     s = w.state
     if s.step == "place":
         return w.scenario.start
-    events = (*s.called, *([CAPITAL_TAKEN] if s.capital_taken else []))
-    steps, points = (s.steps, s.points) if s.step == "replace" else (None, None)
-    return Start(s.turn, s.phase, w.board.hex_set(s.scored), events, _countries(s.entered),
-                 _countries(s.struck), _held(w), steps, points)
+    events = other_events(w)
+    if CAPITAL_TAKEN in events:
+        events = (*(e for e in events if e != CAPITAL_TAKEN), CAPITAL_TAKEN)
+    steps = s.budget if s.step == "replace" else None
+    points = ((f"{POINTS}-{SIDES[s.player]}", air_points(w)),) if s.step == "replace" else ()
+    return Start(s.turn, s.phase, w.board.hex_set(scored(w)), events, countries_with(w, "entered"),
+                 countries_with(w, "struck"), _held(w), steps, points)
 
 
-def _countries(bits: int) -> tuple[str, ...]:
-    return tuple(c for i, c in enumerate(INTERVENTION_COUNTRIES) if bits >> i & 1)
-
-
-def _held(w: GameState) -> tuple[Holding, ...]:
-    homes = w.homes()
+def _held(w: GameInProgress) -> tuple[Holding, ...]:
+    homes = control.at_start(w)
     return tuple(
         Holding(name, w.board.hex_set(extra)) for side, name in enumerate(SIDES)
         if (extra := w.state.control[side] & ~homes[side]))
 
 
-def _asset(w: GameState, asset: Assets) -> Assets:
-    if asset.side not in SIDES:
-        return asset
-    side = SIDES.index(asset.side)
-    markers, s, f = w.state.markers[side], w.state, w.forces
-    # Units that have joined the side now count as its own (3.1).
-    came = sum(1 for u in f.wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
-    return replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(markers),
-                   on_table=markers[TABLE], spent=markers[SPENT])
+def _assets(w: GameInProgress) -> tuple[AssetStart, ...]:
+    made = {one.id: one for one in w.scenario.assets}
+    for name, asset in assets_of(w.scenario).items():
+        side = SIDES.index(name)
+        counts, s, f = markers(w)[side], w.state, w.forces
+        # Units that have joined the side now count as its own (3.1).
+        came = sum(
+            1 for u in units(w).wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
+        now = replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(counts),
+                      on_table=counts[TABLE], spent=counts[SPENT])
+        made |= {one.id: one for one in as_starts(now)}
+    return tuple(made.values())
 
 
-def _unit(w: GameState, u: int) -> Unit:
+def _unit(w: GameInProgress, u: int) -> Unit:
     s, unit = w.state, w.forces.units[u]
     at = s.where[u]
     if at >= 0:
-        marks = [OUT_OF_SUPPLY] if s.unsupplied[u] else []
-        marks += [name for name, flag in MARKS.items() if s.flags[u] & flag & _LASTS.get(s.step, 0)]
+        has = {name for name, bit in _MARKS.items() if s.flags[u] & bit}
+        has |= {INTERDICTED} if s.status[u] & interdicted(w) else set()
+        marks = [OUT_OF_SUPPLY] if s.out[u] else []
+        marks += [name for name in _IN_ORDER if name in has & _LASTS.get(s.step, set())]
         setup = Setup(Where(hexes=(w.board.numbers[at],)), marks=tuple(marks))
     elif at in (READY, USED, ELIMINATED, REMOVED, POOL) and not _waits_so(unit, at):
-        setup = Setup(box=BOXES[at])
+        setup = Setup(box=w.boxes[at])
     else:
         return unit
-    made = replace(unit, setup=setup, reinforcement=None, reduced=s.reduced[u])
+    made = replace(unit, setup=setup, reinforcement=None, reduced=s.lost[u] > 0)
     return by_designer(unit, made)
 
 

@@ -2,44 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from ...engine.hexgame import stacking
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress, Stage
+from ...engine.hexgame.state import ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
 from ...engine.reach import NOWHERE, Reach, reach
-from . import reinforcements, stacking
-from .constants import ENTERED, INTERDICTED, MOVED, SIDE_WORDS, SIDES
-from .game_state import GameState
-from .paths import allowance, check_path, steps, walk
-from .zoc import stopping_zones
+from . import reinforcements
+from .common import flight, interdicted, own_unit, units, way
+from .constants import SIDE_WORDS
+from .paths import check_path, steps, stopping_zones, walk
 
 
-def range_of(w: GameState, u: int) -> Reach:
+class Movement(Chapter):
+    """9.0: the movement phase."""
+
+    id = "movement"
+    rule = "9.0"
+
+    def stages(self) -> Mapping[str, Stage]:
+        return {"move": Stage(_enter, _orders, _perform)}
+
+
+def range_of(w: GameInProgress, u: int) -> Reach:
     """The hexes that the unit can still reach this phase, including its own."""
     s, f = w.state, w.forces
-    start, flags = s.where[u], s.flags[u]
-    if start < 0 or f.static[u] or flags & MOVED:
+    start = s.where[u]
+    if start < 0 or f.static[u] or s.flags[u] & MOVED:
         return NOWHERE
-    side, flyer, single = f.side[u], f.flyer[u], bool(flags & INTERDICTED)
-    points = allowance(w, u)
+    side, kinds = f.side[u], units(w)
+    flyer, single = kinds.flyer[u], bool(s.status[u] & kinds.interdicted)
+    points = kinds.allowance[u] // (2 if s.out[u] else 1) * w.board.scale
     # Units with the same start and allowance share a result: friendly units only matter where a move ends.
-    key = (start, points, flyer, single)
-    known = w.ranges[side].get(key)
-    if known is None:
-        blocked = 0 if flyer else w.mask[1 - side]
-        known = w.ranges[side][key] = reach(
-            steps(w, u), {start: 0}, points, blocked, stopping_zones(w, u), single=single)
-    return known
+    known, key = w.known_of[1 - side], (start, points, flyer, single)
+    field: Reach | None = known.get(key)
+    if field is None:
+        field = known[key] = reach(
+            steps(w, u), {start: 0}, points, 0 if flyer else w.mask[1 - side], stopping_zones(w, u),
+            single=single)
+    return field
 
 
-def destinations(w: GameState, u: int) -> dict[str, float]:
+def destinations(w: GameInProgress, u: int) -> dict[str, float]:
     """The hexes to which the unit may move: hex number to cost in movement points."""
     field = range_of(w, u)
-    numbers, points = w.board.numbers, w.points
+    numbers, points = w.board.numbers, flight(w).points
     start, closed = w.state.where[u], stacking.closed(w, u)
     return {
         numbers[h]: points[cost] for h, cost in zip(field.hexes, field.costs, strict=True)
         if not closed[h] and h != start}
 
 
-def ends(w: GameState, u: int, field: Reach) -> list[int]:
+def ends(w: GameInProgress, u: int, field: Reach) -> list[int]:
     """The hexes within reach in which the unit may end its move."""
     start, closed = w.state.where[u], stacking.closed(w, u)
     return [h for h in field.hexes if not closed[h] and h != start]
@@ -48,19 +64,17 @@ def ends(w: GameState, u: int, field: Reach) -> list[int]:
 # -- the movement phase ---------------------------------------------------------------------------
 
 
-def enter(w: GameState) -> None:
-    s = w.state
-    s.side = s.player
-    s.phase = f"{SIDES[s.side]}-movement"
+def _enter(w: GameInProgress) -> None:
+    w.state.side = w.state.player
 
 
-def orders(w: GameState, unit: int | None) -> list[Order]:
+def _orders(w: GameInProgress, unit: int | None) -> list[Order]:
     s, f = w.state, w.forces
     legal: list[Order] = []
     if unit is None and not reinforcements.overdue(w):
         legal.append(PASS)
     for u in f.ground[s.side] if unit is None else (unit,):
-        if f.side[u] != s.side or f.air[u]:
+        if f.side[u] != s.side or f.aloft[u]:
             continue
         if s.where[u] >= 0:
             field = range_of(w, u)
@@ -71,7 +85,7 @@ def orders(w: GameState, unit: int | None) -> list[Order]:
     return legal
 
 
-def perform(w: GameState, order: Order) -> None:
+def _perform(w: GameInProgress, order: Order) -> None:
     verb = order.verb
     if verb == "move":
         _move(w, order)
@@ -84,18 +98,19 @@ def perform(w: GameState, order: Order) -> None:
             raise IllegalOrderError(
                 f"{due} must enter this turn; entry cannot be postponed: {w.labels(late, most=4)}.", "10.0")
         s = w.state
-        s.flags = [f & ~INTERDICTED for f in s.flags]
+        kept = ~interdicted(w)
+        s.status = [bits & kept for bits in s.status]
         w.say("phase-end", f"The {SIDE_WORDS[s.side]} movement phase ends.", "5.1")
-        w.go("air-supply")
+        w.go("next-phase")
     else:
         raise IllegalOrderError("Move units, bring in reinforcements, or pass.", "9.0")
 
 
-def _move(w: GameState, order: Order) -> None:
+def _move(w: GameInProgress, order: Order) -> None:
     """Move a unit, or units that start in one hex, along a path (6.1, 9.0)."""
     s = w.state
-    units = [w.own_unit(k, air=False) for k in order.units]
-    path = [w.way_hex(h) for h in order.hexes]
+    units = [own_unit(w, k, air=False) for k in order.units]
+    path = way(w, order.hexes)
     if not units or len(set(units)) != len(units):
         raise IllegalOrderError("Name each unit that moves once.", "9.0")
     for u in units:

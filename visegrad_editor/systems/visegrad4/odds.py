@@ -12,17 +12,23 @@ from typing import NamedTuple
 
 from ...engine.dice import Dice
 from ...engine.game import Game
+from ...engine.hexgame import stacking, supply
+from ...engine.hexgame.state import WAITING
 from ...engine.odds import AttackReport, Case, Chances, ExtraChance, Result, Strength, column, percent
 from ...engine.orders import IllegalOrderError
 from ...engine.position import Shift
 from ...hexgrid import hexside
 from ...model.design import Design
 from ...model.rules.combat import CombatTable
-from . import mid_game_start, outcomes, stacking, supply
-from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS, WAITING
+from . import mid_game_start, outcomes
+from .common import ready, strength
+from .common import units as kinds
+from .constants import ASSAULT, CYBER_WAR, SIDE_WORDS
+from .contest import set_contest
 from .cyber import TRACK, level
+from .cyber import markers as markers_of
+from .game import VisegradGame
 from .outcomes import ExpectedLosses
-from .play import VisegradPlay
 from .shifts import RIVER, TERRAIN, ground_shifts, strengths
 from .words import WORDS
 
@@ -71,7 +77,8 @@ def report(
     an air combat (13.2). Raises `IllegalOrderError` for an impossible attack.
     """
     play = copied_position(source) if isinstance(source, Game) else set_up_position(source)
-    play.state.battle = play.state.contest = None
+    play.state.battle = None
+    set_contest(play, None)
     place(play, [read_placement(play, text) for text in placements])
     target = play.hex(hex)
     units = _attackers(play, target, attackers)
@@ -82,7 +89,8 @@ def report(
     base = sum(s.columns for s in shifts)
     _check_markers(play, markers, play.forces.side[units[0]])
     losses = outcomes.expected_losses(play, target, units)
-    tables = [t for t in (play.tables.get(ASSAULT), play.tables.get(CYBER_WAR)) if t is not None]
+    by_id = play.ruleset.table_by_id
+    tables = [by_id[t] for t in (ASSAULT, CYBER_WAR) if t in by_id]
     cases = tuple(
         Case(id, title, chances, tuple(_chances(t, odds, base, chances, losses) for t in tables),
              (ExtraChance("attacker_air_loss", "attacker's", lost[0]),
@@ -107,7 +115,7 @@ def read_markers(text: str) -> tuple[int, int]:
     return int(attacker or 0), int(defender or 0)
 
 
-def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
+def _attackers(play: VisegradGame, target: int, text: str) -> list[int]:
     """The units named, or all enemies next to the hex; together they may attack it (11.0)."""
     f, name = play.forces, play.board.name(target)
     defenders = play.stack[target]
@@ -123,7 +131,7 @@ def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
     units = [play.unit(k) for k in play.names.keys(text)]
     for u in units:
         at = play.state.where[u]
-        if f.air[u]:
+        if f.aloft[u]:
             raise IllegalOrderError(f"{play.label(u)} is an air unit; it can only support an attack.", "13.0")
         if f.side[u] != side:
             raise IllegalOrderError(f"{play.label(u)} is on the side of the units in {name}.", "2.3")
@@ -138,30 +146,30 @@ def _attackers(play: VisegradPlay, target: int, text: str) -> list[int]:
     return units
 
 
-def _check_markers(play: VisegradPlay, markers: tuple[int, int], side: int) -> None:
+def _check_markers(play: VisegradGame, markers: tuple[int, int], side: int) -> None:
     """Refuse more markers than a side has on its track (13.2)."""
     for who, spent in ((side, markers[0]), (1 - side, markers[1])):
-        have = play.state.markers[who][TRACK]
+        have = markers_of(play)[who][TRACK]
         if not 0 <= spent <= have:
             raise IllegalOrderError(
                 f"The {SIDE_WORDS[who]} side has {have} cyber-war markers on its track and "
                 f"cannot spend {spent}.", "13.2")
 
 
-def _strength(play: VisegradPlay, u: int) -> Strength:
+def _strength(play: VisegradGame, u: int) -> Strength:
     s = play.state
-    printed = play.forces.strength[u][1 if s.reduced[u] else 0]
+    printed = kinds(play).strength[u][1 if s.lost[u] else 0]
     notes = []
-    if s.reduced[u]:
+    if s.lost[u]:
         notes.append(("reduced", "2.7"))
-    if s.unsupplied[u]:
+    if s.out[u]:
         notes.append((f"out of supply: {printed} halved and cut down", "7.3"))
     return Strength(
-        play.forces.keys[u], play.label(u), play.board.numbers[s.where[u]], 1 if s.reduced[u] else 2, printed,
-        play.strength(u), tuple(notes))
+        play.forces.keys[u], play.label(u), play.board.numbers[s.where[u]], 1 if s.lost[u] else 2, printed,
+        strength(play, u), tuple(notes))
 
 
-def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Shift]:
+def _explained(play: VisegradGame, target: int, units: Sequence[int]) -> list[Shift]:
     """The shifts without air support, each with its cause."""
     numbers, where = play.board.numbers, play.state.where
     shifts = []
@@ -180,7 +188,7 @@ def _explained(play: VisegradPlay, target: int, units: Sequence[int]) -> list[Sh
     return shifts
 
 
-def _ground(play: VisegradPlay, target: int, columns: int) -> str:
+def _ground(play: VisegradGame, target: int, columns: int) -> str:
     """The names of the terrain and features that give the best shift for the defender."""
     ruleset = play.design.ruleset
     bit = 1 << target
@@ -192,7 +200,7 @@ def _ground(play: VisegradPlay, target: int, columns: int) -> str:
     return " and ".join(kinds)
 
 
-def _crossed(play: VisegradPlay, target: int, units: Sequence[int], columns: int) -> str:
+def _crossed(play: VisegradGame, target: int, units: Sequence[int], columns: int) -> str:
     """The names of the hexsides with that shift between the attackers and the hex: rivers, or others of the
     ruleset with the same effect."""
     board, kinds = play.board, play.design.ruleset.hexside_by_id
@@ -242,18 +250,18 @@ def _chances(
         expected(0), expected(1), expected(2), expected(3))
 
 
-def _notes(play: VisegradPlay, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
+def _notes(play: VisegradGame, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
     """Remarks for the reader of the report."""
     s, f = play.state, play.forces
     side = f.side[units[0]]
     notes = []
     for u in (*units, *play.stack[target]):
-        if not s.unsupplied[u] and not supply.in_supply(play, u):
+        if not s.out[u] and not supply.area_for(play, u) >> s.where[u] & 1:
             notes.append(f"{play.label(u)} could trace no supply path now (7.0); it counts in full, as it is "
                          "not marked out of supply.")
     if isinstance(source, Game):
         for who in (side, 1 - side):
-            if not play.ready(who):
+            if not ready(play, who):
                 notes.append(f"The {SIDE_WORDS[who]} side has no air unit to send (13.0).")
         mine, theirs = level(play, side), level(play, 1 - side)
         verb = "is" if mine > theirs else "is not"
@@ -281,31 +289,29 @@ _WORDS: dict[str, tuple[str, bool]] = {
 }
 
 
-def set_up_position(design: Design) -> VisegradPlay:
+def set_up_position(design: Design) -> VisegradGame:
     """The position of the scenario's set-up: units with one set-up hex in that hex, all others off the map.
     No die is rolled."""
     if design.scenario is None:
         raise IllegalOrderError("This needs a scenario, and the design has only a map.")
-    play = VisegradPlay(design, design.scenario, Dice(given=()), lambda event: None)
+    play = VisegradGame(design, Dice(given=()), lambda event: None)
     for u, hexes in enumerate(play.forces.setup):
         unit = play.forces.units[u]
-        if len(hexes) == 1 and unit.reinforcement is None and not play.forces.air[u]:
+        if len(hexes) == 1 and unit.reinforcement is None and not play.forces.aloft[u]:
             play.put(u, hexes[0])
     mid_game_start.recall(play)
     mid_game_start.mark_units(play)
     return play
 
 
-def copied_position(game: Game) -> VisegradPlay:
+def copied_position(game: Game) -> VisegradGame:
     """A copy of the position of a game, which can be changed without changing the game."""
-    scenario = game.design.scenario
-    assert scenario is not None, "a game has a scenario"
-    play = VisegradPlay(game.design, scenario, Dice(given=()), lambda event: None)
+    play = VisegradGame(game.design, Dice(given=()), lambda event: None)
     play.load_data(json.loads(game.to_json())["state"])
     return play
 
 
-def read_placement(play: VisegradPlay, text: str) -> Placement:
+def read_placement(play: VisegradGame, text: str) -> Placement:
     """The placement in a text: `UNIT HEX`, optionally followed by `reduced` or `full`, `unsupplied` or
     `supplied`; if one of these follows, the hex may be left out. Raises `IllegalOrderError`."""
     words = text.split()
@@ -328,7 +334,7 @@ def read_placement(play: VisegradPlay, text: str) -> Placement:
     if not words:
         raise IllegalOrderError(f'"{text}" names no unit.')
     u = play.unit(play.names.key(" ".join(words)))
-    if play.forces.air[u]:
+    if play.forces.aloft[u]:
         raise IllegalOrderError(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
     return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
 
@@ -338,7 +344,7 @@ def _after_hex(words: list[str]) -> str | None:
     return words[-1] if len(words) > 2 and words[-2].isdigit() and len(words[-2]) == 4 else None
 
 
-def place(play: VisegradPlay, placements: list[Placement]) -> None:
+def place(play: VisegradGame, placements: list[Placement]) -> None:
     """Put units in their trial hexes; raises `IllegalOrderError` if they may not be there."""
     for p in placements:
         if p.hex is not None:
@@ -361,6 +367,6 @@ def place(play: VisegradPlay, placements: list[Placement]) -> None:
         if s.where[u] < 0:
             raise IllegalOrderError(f"{play.label(u)} is not on the map; name a hex for it.")
         if p.reduced is not None:
-            s.reduced[u] = p.reduced
+            s.lost[u] = int(p.reduced)
         if p.unsupplied is not None:
-            s.unsupplied[u] = p.unsupplied
+            s.out[u] = int(p.unsupplied)

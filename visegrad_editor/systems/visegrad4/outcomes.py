@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ...engine.hexgame import results
+from ...engine.hexgame.in_progress import GameInProgress, Stage
+from ...engine.hexgame.state import Battle
 from ...engine.orders import Order
-from . import losses, retreat
-from .game_state import GameState, Stage
-from .losses import SCRIPTS
-from .play import VisegradPlay
-from .state import Battle
+from .common import strength
+from .game import VisegradGame
+from .losses import choices
+from .rules import usual_rules
 
 ASSUMPTIONS = (
     "A side that must choose losses (AT, BB) loses as few steps as possible.",
@@ -38,85 +40,86 @@ class ExpectedLosses(NamedTuple):
     cleared: bool
 
 
-def expected_losses(play: VisegradPlay, hex: int, attackers: Sequence[int]) -> dict[str, ExpectedLosses]:
+def expected_losses(play: VisegradGame, hex: int, attackers: Sequence[int]) -> dict[str, ExpectedLosses]:
     """Result code to outcome. The position is not changed."""
     play.stages = {**play.stages, "attack": Stage(_stop, _none, _never)}
     start = play.snapshot()
     defenders = list(play.stack[hex])
-    result: dict[str, ExpectedLosses] = {}
-    for code in SCRIPTS:
+    found: dict[str, ExpectedLosses] = {}
+    for code in (r.id for r in usual_rules().results):
         play.restore(start)
         s = play.state
         side = play.forces.side[attackers[0]]
         s.player = s.side = side
         s.outcome = None
-        s.battle = Battle(hex, side, list(attackers), defenders, result=code)
+        s.battle = Battle(hex, side, list(attackers), defenders, result=code,
+                          origins=[play.state.where[u] for u in attackers])
         before = (_steps(play, attackers), _steps(play, defenders))
-        losses.begin(play)
+        results.begin(play)
         _finish(play)
-        result[code] = ExpectedLosses(
+        found[code] = ExpectedLosses(
             before[0] - _steps(play, attackers), before[1] - _steps(play, defenders),
             any(play.state.where[u] == hex for u in attackers),
             not any(play.state.where[u] == hex for u in defenders))
     play.restore(start)
-    return result
+    return found
 
 
-def _stop(w: GameState) -> None:
+def _stop(w: GameInProgress) -> None:
     pass
 
 
-def _none(w: GameState, unit: int | None) -> list[Order]:
+def _none(w: GameInProgress, unit: int | None) -> list[Order]:
     return []
 
 
-def _never(w: GameState, order: Order) -> None:
+def _never(w: GameInProgress, order: Order) -> None:
     raise AssertionError("the battle is over")
 
 
-def _steps(w: GameState, units: Sequence[int]) -> int:
+def _steps(w: GameInProgress, units: Sequence[int]) -> int:
     s = w.state
-    return sum(0 if s.where[u] < 0 else 1 if s.reduced[u] else 2 for u in units)
+    return sum(0 if s.where[u] < 0 else 1 if s.lost[u] else 2 for u in units)
 
 
-def _finish(play: VisegradPlay) -> None:
+def _finish(play: VisegradGame) -> None:
     """Make every choice until the battle is over."""
     while play.state.battle is not None and play.state.outcome is None:
         play.perform(_choice(play))
 
 
-def _choice(play: VisegradPlay) -> Order:
+def _choice(play: VisegradGame) -> Order:
     s, battle = play.state, play.state.battle
     assert battle is not None
     if s.step == "lose":
-        units = losses.alive(play, battle.group)
-        units.sort(key=lambda u: (_steps(play, [u]), play.strength(u), u))
+        units = results.alive(play, battle.group)
+        units.sort(key=lambda u: (_steps(play, [u]), strength(play, u), u))
         return Order("lose", play.keys(units[: (len(units) + 1) // 2]))
     if s.step == "choose":
         # Holding comes first, so it wins if both cost the same.
-        orders = sorted(losses.choices(play, None), key=lambda o: o.words != ("loss",))
+        orders = sorted(choices(play, None), key=lambda o: o.words != ("loss",))
         return min(orders, key=lambda o: _cost(play, o, battle.defenders))
     if s.step == "retreat":
         return _retreat(play)
     return play.legal_orders(None)[0]
 
 
-def _retreat(play: VisegradPlay) -> Order:
+def _retreat(play: VisegradGame) -> Order:
     """The next retreat: the worst for the unit if the attacker decides (DW), otherwise the best."""
     battle = play.state.battle
     assert battle is not None
-    owner = play.forces.side[battle.pending[0]]
+    owner = play.forces.side[battle.pending[0][0]]
     sign = 1 if owner == play.state.side else -1
-    open_ways = {u: retreat.open_hexes(play, u) for u in battle.pending}
-    u = min((u for u in battle.pending if open_ways[u]), key=lambda u: (len(open_ways[u]), u))
+    open_ways = {u: results.open_hexes(play, u) for u, _ in battle.pending}
+    u = min((u for u in open_ways if open_ways[u]), key=lambda u: (len(open_ways[u]), u))
     orders = [Order("retreat", play.keys([u]), (play.board.numbers[h],)) for h in open_ways[u]]
     if len(battle.pending) > _SEARCHED:
         return max(orders, key=lambda o: -len(play.stack[play.hex(o.hexes[0])]))
-    pending = list(battle.pending)
+    pending = [u for u, _ in battle.pending]
     return min(orders, key=lambda o: sign * _cost(play, o, pending))
 
 
-def _cost(play: VisegradPlay, order: Order, units: Sequence[int]) -> int:
+def _cost(play: VisegradGame, order: Order, units: Sequence[int]) -> int:
     """The steps that the units will have lost in the end if this order is given now."""
     here = play.snapshot()
     before = _steps(play, units)

@@ -6,56 +6,65 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ...engine.bits import mask_of
+from ...engine.hexgame import stacking, zones
+from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import ENTERED
 from ...engine.orders import IllegalOrderError
 from ...engine.reach import Steps
-from . import stacking, victory
-from .constants import ENTERED, INTERDICTED
-from .game_state import GameState
-from .zoc import stopping_zones
+from . import victory
+from .common import HighwayE77, flight, flyer_zoc, units
 
 
-def allowance(w: GameState, u: int) -> int:
+def allowance(w: GameInProgress, u: int) -> int:
     """The movement allowance times the board's scale; halved and rounded down out of supply (7.3)."""
-    points = w.forces.allowance[u]
-    return (points // 2 if w.state.unsupplied[u] else points) * w.board.scale
+    points = units(w).allowance[u]
+    return (points // 2 if w.state.out[u] else points) * w.board.scale
 
 
-def steps(w: GameState, u: int) -> Steps:
+def steps(w: GameInProgress, u: int) -> Steps:
     """The cost of each step for the unit: airborne and air-mobile units pay one point per hex (9.0), also
     over sea if an option lets them cross it."""
-    return w.lifts if w.forces.flyer[u] else w.board.steps
+    return flight(w).steps if units(w).flyer[u] else w.board.steps
 
 
-def may_end(w: GameState, u: int, hex: int) -> bool:
+def stopping_zones(w: GameInProgress, u: int) -> int:
+    """The hexes in which a moving unit must stop: enemy zones of control, for airborne and air-mobile
+    units only those of their own kind (8.1, 8.2)."""
+    enemy = 1 - w.forces.side[u]
+    return flyer_zoc(w, enemy) if units(w).flyer[u] else zones.zone(w, enemy)
+
+
+def may_end(w: GameInProgress, u: int, hex: int) -> bool:
     """Whether a unit may end a move in a hex: no enemy, permitted terrain, enough room (9.2, 6.0)."""
     if w.mask[1 - w.forces.side[u]] >> hex & 1 or not stacking.fits(w, hex, u):
         return False
-    return not w.barren >> hex & 1
+    return not flight(w).barren >> hex & 1
 
 
-def check_path(w: GameState, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
+def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
     """Raise `IllegalOrderError` if the unit cannot move along the path; `spent` is the cost of its entry.
 
     `entering` means that the unit also enters the first hex, where a zone of control stops it.
     """
-    f, numbers = w.forces, w.board.numbers
+    f, numbers, air, kinds = w.forces, w.board.numbers, flight(w), units(w)
+    flyer = kinds.flyer[u]
     label = w.label(u)
     if len(path) < 2 and not entering:
         raise IllegalOrderError(f"{label} needs a hex to move to.", "9.0")
-    if w.state.flags[u] & INTERDICTED and len(path) > 2:
+    if w.state.status[u] & kinds.interdicted and len(path) > 2:
         raise IllegalOrderError(f"{label} is interdicted and may move one hex only.", "9.2")
     zone = stopping_zones(w, u)
     enemies = w.mask[1 - f.side[u]]
-    costs = w.lift_cost if f.flyer[u] else w.board.step_cost
+    costs = air.cost if flyer else w.board.step_cost
     total, most = spent, allowance(w, u)
     for k, (a, b) in enumerate(pairwise(path)):
         cost = costs.get((a, b))
-        if cost is None and w.board.direction(a, b) < 0 and not w.overflown >> b & 1:
+        if cost is None and w.board.direction(a, b) < 0 and not air.over >> b & 1:
             raise IllegalOrderError(f"{numbers[b]} is not next to {numbers[a]}.", "9.2")
         if (k or entering) and zone >> a & 1:
             raise IllegalOrderError(
                 f"{label} must stop in {w.board.name(a)}, an enemy zone of control.", "8.1")
-        if enemies >> b & 1 and not f.flyer[u]:
+        if enemies >> b & 1 and not flyer:
             raise IllegalOrderError(f"An enemy unit stands in {w.board.name(b)}.", "9.2")
         if cost is None:
             raise IllegalOrderError(f"{label} cannot go from {numbers[a]} to {w.board.name(b)}: the way is "
@@ -71,22 +80,23 @@ def check_path(w: GameState, u: int, path: Sequence[int], spent: int, entering: 
     if enemies >> end & 1:
         raise IllegalOrderError(
             f"An enemy unit stands in {w.board.name(end)}; {label} may not stop there.", "9.2")
-    if w.barren >> end & 1:
+    if air.barren >> end & 1:
         raise IllegalOrderError(f"{label} may not stop in {w.board.name(end)}: prohibited terrain.", "9.0")
 
 
-def walk(w: GameState, u: int, path: Sequence[int], flags: int) -> None:
+def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
     """Carry out a legal move: E77 rolls (9.6), occupation of the hexes passed, the final hex."""
-    s, f = w.state, w.forces
+    s = w.state
     e77 = w.board.road_traits.get("e77", 0)
     # By an option only a step along the road itself needs a roll.
     along = w.options.get("e77_roll") == "road"
     gone = list(path)
     stopped = False
     rolls: list[int] = []
-    if not f.flyer[u] and e77 & mask_of(path):
+    if e77 & mask_of(path) and not units(w).flyer[u]:
+        road = w.shared(HighwayE77).steps
         for k, (a, b) in enumerate(pairwise(path)):
-            if e77 >> a & 1 and e77 >> b & 1 and (not along or (a, b) in w.e77_road):
+            if e77 >> a & 1 and e77 >> b & 1 and (not along or (a, b) in road):
                 rolls.append(w.roll(f"{w.label(u)} on the E77 from {w.board.numbers[a]} to "
                                     f"{w.board.numbers[b]} (9.6)"))
                 if rolls[-1] == 1:

@@ -5,98 +5,100 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...engine.bits import bits
+from ...engine.hexgame import stacking, supply, zones
+from ...engine.hexgame.forces import Way
+from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import ENTERED, MOVED, WAITING
 from ...engine.orders import IllegalOrderError, Order
 from ...engine.reach import Reach, reach
-from . import paths, stacking, supply
-from .constants import ENTERED, MOVED, PORT, WAITING
-from .forces import PlayableEntry
-from .game_state import GameState
-from .zoc import stopping_zones
+from . import paths
+from .common import feature, own_unit, units
+from .common import way as way_along
+from .constants import PORT
+from .paths import stopping_zones
 
 
-def due(w: GameState, u: int) -> bool:
+def due(w: GameInProgress, u: int) -> bool:
     """Whether a ground unit is due to enter."""
-    s = w.state
-    if s.where[u] != WAITING or w.forces.air[u]:
+    s, arrival = w.state, w.forces.units[u].reinforcement
+    if arrival is None or s.where[u] != WAITING or w.forces.aloft[u]:
         return False
-    arrival = w.forces.units[u].reinforcement
-    if arrival is None:
-        return False
-    return arrival.event in s.called if arrival.event else arrival.turn <= s.turn
+    return arrival.event in s.happened if arrival.event else arrival.turn <= s.turn
 
 
-def hexes_of(w: GameState, u: int, way: PlayableEntry) -> Sequence[int]:
+def hexes_of(w: GameInProgress, u: int, way: Way) -> Sequence[int]:
     """The hexes in which a unit may enter: those of the entry; for marines, by an option, every port
     (10.0)."""
-    if w.forces.marine[u] and PORT in way.features and w.options.get("marine_ports") == "all":
-        return list(bits(w.feature(PORT)))
+    if units(w).marine[u] and PORT in way.entry.where.features and w.options.get("marine_ports") == "all":
+        return list(bits(feature(w, PORT)))
     return way.hexes
 
 
-def must_stop(w: GameState, u: int, way: PlayableEntry) -> bool:
+def must_stop(w: GameInProgress, u: int, way: Way) -> bool:
     """Whether a unit must stop where it enters: if the entry says so and, by an option, marines in ports
     (10.0)."""
     return way.stops or (
-        w.forces.marine[u] and PORT in way.features and w.options.get("marine_landing") == "stop")
+        units(w).marine[u] and PORT in way.entry.where.features and w.options.get("marine_landing") == "stop")
 
 
-def refusal(w: GameState, u: int, way: PlayableEntry, hex: int) -> IllegalOrderError | None:
+def refusal(w: GameInProgress, u: int, way: Way, hex: int) -> IllegalOrderError | None:
     """Why a unit may not enter in this hex of an entry, or None."""
-    f = w.forces
-    side = f.side[u]
+    side, features = w.forces.side[u], way.entry.where.features
     name = w.board.name(hex)
     if w.mask[1 - side] >> hex & 1:
         return IllegalOrderError(f"An enemy unit stands in {name}.", "10.0")
     if w.board.cost[hex] is None and hex not in w.board.road_cost:
         return IllegalOrderError(f"{name} is prohibited terrain.", "9.0")
-    landing = f.marine[u] and w.feature(PORT) >> hex & 1
-    if landing and PORT in way.features and w.options.get("marine_ports") == "friendly" and (
+    landing = bool(features) and units(w).marine[u] and feature(w, PORT) >> hex & 1
+    if landing and PORT in features and w.options.get("marine_ports") == "friendly" and (
             not w.state.control[side] >> hex & 1):
         return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
-    if way.features and not landing:
+    if features and not landing:
         if not w.state.control[side] >> hex & 1:
             return IllegalOrderError(f"{name} is not under friendly control.", "10.0")
-        if w.zoc(1 - side) >> hex & 1:
+        if zones.zone(w, 1 - side) >> hex & 1:
             return IllegalOrderError(f"An enemy unit is next to {name}.", "10.0")
-        if not supply.served(w, supply.group(w, u)) >> hex & 1:
+        if not supply.area_for(w, u) >> hex & 1:
             return IllegalOrderError(f"{name} is not in supply.", "10.0")
     if not way.pays and not stacking.fits(w, hex, u):
         return stacking.refusal(w, hex, [u])
     return None
 
 
-def entry_cost(w: GameState, u: int, way: PlayableEntry, hex: int) -> int:
+def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
     """The cost of the first hex times scale: that of its terrain if the entry pays, otherwise 0.
 
     No road leads onto the map from outside, so the terrain counts (9.1)."""
     if not way.pays:
         return 0
-    if w.forces.flyer[u]:
+    if units(w).flyer[u]:
         return w.board.scale
     cost = w.board.cost[hex]
     return w.board.road_cost[hex] if cost is None else cost
 
 
-def field_of(w: GameState, u: int, way: PlayableEntry) -> Reach:
+def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
     f = w.forces
     starts = {h: entry_cost(w, u, way, h) for h in hexes_of(w, u, way) if refusal(w, u, way, h) is None}
     if must_stop(w, u, way) or f.static[u]:
         return reach(paths.steps(w, u), starts, -1, 0, 0, minimum=False)
     zone = stopping_zones(w, u)
-    blocked = 0 if f.flyer[u] else w.mask[1 - f.side[u]]
+    blocked = 0 if units(w).flyer[u] else w.mask[1 - f.side[u]]
     # A unit from outside the map enters the first hex, and a zone of control there stops it (8.1).
     return reach(paths.steps(w, u), starts, paths.allowance(w, u), blocked, zone,
                  hold=zone if way.pays else 0, minimum=not way.pays)
 
 
-def entries_of(w: GameState, u: int) -> dict[int, Reach]:
+def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
     """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
     entry."""
-    known = w.entries.get(u)
-    if known is not None:
-        return known
-    entries = w.entries[u] = {}
+    known: dict[int, Reach] = w.recall(("entries", u), lambda: _entries(w, u))
+    return known
+
+
+def _entries(w: GameInProgress, u: int) -> dict[int, Reach]:
+    entries: dict[int, Reach] = {}
     closed = stacking.closed(w, u)
     for way in w.forces.ways[u]:
         field = field_of(w, u, way)
@@ -106,7 +108,7 @@ def entries_of(w: GameState, u: int) -> dict[int, Reach]:
     return entries
 
 
-def orders(w: GameState, u: int) -> list[Order]:
+def orders(w: GameInProgress, u: int) -> list[Order]:
     """An order for every hex that a due unit can reach, with the cheapest path to it."""
     key = (w.forces.keys[u],)
     return [
@@ -114,7 +116,7 @@ def orders(w: GameState, u: int) -> list[Order]:
         for end, field in entries_of(w, u).items()]
 
 
-def overdue(w: GameState) -> list[int]:
+def overdue(w: GameInProgress) -> list[int]:
     """The units of the moving side that can enter now through their listed entry and so must (10.0); units
     blocked by enemies or stacking wait (3.3)."""
     units = []
@@ -130,13 +132,13 @@ def overdue(w: GameState) -> list[int]:
     return units
 
 
-def bring(w: GameState, order: Order) -> None:
+def bring(w: GameInProgress, order: Order) -> None:
     """Let a reinforcement enter and move on (10.0)."""
     s = w.state
-    u = w.own_unit(order.units[0], air=False)
+    u = own_unit(w, order.units[0], air=False)
     if not due(w, u):
         raise IllegalOrderError(f"{w.label(u)} is not due to enter.", "10.0")
-    path = [w.way_hex(h) for h in order.hexes]
+    path = way_along(w, order.hexes)
     if not path:
         raise IllegalOrderError(f"Name the hex in which {w.label(u)} enters.", "10.0")
     ways = [way for way in w.forces.ways[u] if path[0] in hexes_of(w, u, way)]
@@ -151,12 +153,12 @@ def bring(w: GameState, order: Order) -> None:
             break
     if problem is not None:
         raise problem
-    s.unsupplied[u] = False
+    s.out[u] = 0
     paths.walk(w, u, path, MOVED | ENTERED)
     stacking.settle(w, "move")
 
 
-def _path_refusal(w: GameState, u: int, way: PlayableEntry, path: list[int]) -> IllegalOrderError | None:
+def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
     if must_stop(w, u, way) and len(path) > 1:
         return IllegalOrderError(
             f"{w.label(u)} must stop in the hex where it enters.", way.entry.rule or "12.0")

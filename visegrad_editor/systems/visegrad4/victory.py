@@ -2,15 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from ...engine.bits import bits, mask_of
+from ...engine.hexgame import control
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.position import Goals
-from .constants import ALLIED, CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, INTERVENTION_COUNTRIES, RUSSIAN
-from .game_state import GameState
+from .common import countries, feature
+from .constants import (
+    ALLIED,
+    CAPITAL,
+    CAPITAL_TAKEN,
+    DECISIVE_COUNTRIES,
+    INDUSTRIAL,
+    INTERVENTION_COUNTRIES,
+    RUSSIAN,
+)
+from .violations import note_country
 
 
-def occupy_all(w: GameState, u: int, hexes: Sequence[int]) -> None:
+class Victory(Chapter):
+    """4.0: the Russian side scores industrial hexes, the allied side wins in three capitals."""
+
+    id = "victory"
+    rule = "4.0"
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment == "turn-end" and w.state.turn >= w.scenario.turns:
+            _final_roll(w)
+
+    def hex_marks(self, w: GameInProgress) -> Mapping[str, Sequence[int]]:
+        return {"scored": tuple(bits(scored(w)))}
+
+
+class Prizes:
+    """The hexes whose entry has effects besides control (4.0, 4.2, 12.0), worked out once."""
+
+    def __init__(self, w: GameInProgress) -> None:
+        self.fields: int = feature(w, INDUSTRIAL)
+        self.polish: int = self.fields & w.board.countries.get("poland", 0)
+        self.capitals: int = feature(w, CAPITAL) & countries(w, DECISIVE_COUNTRIES)
+        self.effects: tuple[int, int] = (self.fields | countries(w, INTERVENTION_COUNTRIES), self.capitals)
+        """By side."""
+
+
+def scored(w: GameInProgress) -> int:
+    """The industrial hexes that the Russian side has ever taken (4.0)."""
+    return w.state.taken[RUSSIAN] & w.shared(Prizes).fields
+
+
+def goals(w: GameInProgress, side: int) -> Goals:
+    """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
+    numbers, map = w.board.numbers, w.shared(Prizes)
+    fields = {numbers[i]: 1.0 for i in bits(map.fields & ~w.state.taken[RUSSIAN])}
+    prizes = {numbers[i]: 5.0 for i in bits(map.capitals)}
+    return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
+
+
+def occupy_all(w: GameInProgress, u: int, hexes: Sequence[int]) -> None:
     """Apply the effects of a ground unit's move through hexes, until it ends the game.
 
     A flying unit moves from hex to hex like any other (9.2) and occupies the empty hexes on its way. Over
@@ -18,77 +69,62 @@ def occupy_all(w: GameState, u: int, hexes: Sequence[int]) -> None:
     """
     mask, side = mask_of(hexes), w.forces.side[u]
     enemies = w.mask[1 - side]
-    if not mask & w.effect_hexes[side]:
-        w.take_control(side, mask & ~enemies)
+    if not mask & w.shared(Prizes).effects[side]:
+        control.take(w, side, mask & ~enemies)
         return
     for h in hexes:
         if w.state.outcome is not None:
             return
         if not enemies >> h & 1:
-            occupy(w, u, h)
+            occupy(w, u, h, not w.state.taken[side] >> h & 1)
         elif side == RUSSIAN:
             _violate(w, u, h)
 
 
-def occupy(w: GameState, u: int, hex: int) -> None:
-    """Apply the effects of a ground unit in a hex: control, scoring, entry into a country."""
-    side = w.forces.side[u]
-    w.take_control(side, 1 << hex)
-    if not w.effect_hexes[side] >> hex & 1:
+def occupy(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
+    """Apply the effects of a ground unit in a hex: control, scoring the first time, entry into a country."""
+    side, bit = w.forces.side[u], 1 << hex
+    control.take(w, side, bit)
+    if not w.shared(Prizes).effects[side] & bit:
         return
     if side == RUSSIAN:
-        _russian_entry(w, u, hex)
+        _russian_entry(w, u, hex, is_new)
     else:
-        _allied_entry(w, u, hex)
+        # 4.2: three capitals win the game at once.
+        w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
 
 
-def _russian_entry(w: GameState, u: int, hex: int) -> None:
+def _russian_entry(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
     """Apply the effects of a Russian-side ground unit in a hex: it may score (4.0) and violate a country
     (12.0)."""
-    s = w.state
-    bit = 1 << hex
-    if w.feature(INDUSTRIAL) & bit and not s.scored & bit:
-        s.scored |= bit
+    bit, map = 1 << hex, w.shared(Prizes)
+    if map.fields & bit and is_new:
+        taken = scored(w)
         w.say("scored", f"{w.label(u)} takes the industrial hex {w.board.name(hex)}; the Russian side now "
-              f"has {s.scored.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
-        polish = w.feature(INDUSTRIAL) & w.board.countries.get("poland", 0)
-        if polish and not polish & ~s.scored:
+              f"has {taken.bit_count()}.", "4.0", (hex,), (u,), side=RUSSIAN)
+        if map.polish and not map.polish & ~taken:
             w.finish(RUSSIAN, "4.1", "The Russian side has taken every industrial hex in Poland and wins "
                      "at once.")
             return
     _violate(w, u, hex)
-    if w.board.country[hex] in INTERVENTION_COUNTRIES and w.feature(CAPITAL) & bit and not s.capital_taken:
-        s.capital_taken = True
+    if w.board.country[hex] in INTERVENTION_COUNTRIES and feature(w, CAPITAL) & bit and (
+            CAPITAL_TAKEN not in w.state.happened):
+        w.state.happened.append(CAPITAL_TAKEN)
         w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
               "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 
 
-def _violate(w: GameState, u: int, hex: int) -> None:
+def _violate(w: GameInProgress, u: int, hex: int) -> None:
     """Let a neutral country take part in the war once a Russian-side ground unit enters it (7.5, 12.0)."""
-    s, country = w.state, w.board.country[hex]
-    if country not in INTERVENTION_COUNTRIES or s.entered >> INTERVENTION_COUNTRIES.index(country) & 1:
-        return
-    s.entered |= 1 << INTERVENTION_COUNTRIES.index(country)
-    w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
-          "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
+    country = w.board.country[hex]
+    if note_country(w, "entered", country):
+        w.say("violated", f"{w.label(u)} is the first Russian-side unit in {country_name(w, country)}; "
+              "its cities now supply every allied unit.", "7.5", (hex,), (u,), side=RUSSIAN)
 
 
-def _allied_entry(w: GameState, u: int, hex: int) -> None:
-    """Apply the effects of an allied ground unit in a hex: three capitals win the game at once (4.2)."""
-    if w.feature(CAPITAL) >> hex & 1 and w.board.country[hex] in DECISIVE_COUNTRIES:
-        w.finish(ALLIED, "4.2", f"{w.label(u)} takes {w.board.name(hex)}, and the allied side wins at once.")
-
-
-def goals(w: GameState, side: int) -> Goals:
-    """The goals of a side: gas fields not yet taken (4.0), and three capitals (4.2)."""
-    fields = {w.board.numbers[i]: 1.0 for i in bits(w.feature(INDUSTRIAL) & ~w.state.scored)}
-    prizes = {w.board.numbers[i]: 5.0 for i in bits(w.feature(CAPITAL) & w.country_mask(DECISIVE_COUNTRIES))}
-    return Goals(fields, prizes) if side == RUSSIAN else Goals(prizes, fields)
-
-
-def final_roll(w: GameState) -> None:
+def _final_roll(w: GameInProgress) -> None:
     """Decide the game with two dice after the last turn (4.0)."""
-    taken = w.state.scored.bit_count()
+    taken = scored(w).bit_count()
     a, b = (w.roll(f"the end of the game, die {i} of 2 (4.0)") for i in (1, 2))
     w.say("die", f"The Russian side rolls {a} and {b}, together {a + b}, against {taken} industrial "
           f"hex{'' if taken == 1 else 'es'} taken.", "4.0", dice=(a, b), side=RUSSIAN)
@@ -100,7 +136,7 @@ def final_roll(w: GameState) -> None:
                  "taken: the Russian side has lost.")
 
 
-def country_name(w: GameState, country: str) -> str:
+def country_name(w: GameInProgress, country: str) -> str:
     """A country's name in a sentence."""
-    nation = w.design.ruleset.nationality_by_id.get(country)
+    nation = w.ruleset.nationality_by_id.get(country)
     return nation.name if nation else country.replace("-", " ").title()

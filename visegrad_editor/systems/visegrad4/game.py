@@ -1,0 +1,141 @@
+"""The game: play from data with the chapters of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...engine.board import board_for
+from ...engine.dice import Dice
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.hexgame import HexGame
+from ...engine.hexgame.state import MOVED, WAITING
+from ...engine.orders import IllegalOrderError, Order
+from ...engine.position import AttackPreview, Goals
+from ...engine.rules import Emit
+from ...model.design import Design
+from ...model.scenario import Scenario
+from . import mid_game_start, movement, paths, reinforcements, shifts, victory
+from .air import Air
+from .air_supply import AirSupply
+from .combat import Combat
+from .common import flight, strength
+from .constants import ALLIED, RUSSIAN, SIDES
+from .cyber import CyberWar
+from .interdiction import Interdiction
+from .intervention import Intervention
+from .losses import Losses
+from .loyalty import Loyalty
+from .mid_game_start import MidGameStart
+from .movement import Movement
+from .replacements import Replacements
+from .retreats import Retreats
+from .rules import completed
+from .told import Told
+from .victory import Victory
+from .violations import Violations
+
+
+def chapters() -> tuple[Chapter, ...]:
+    """The chapters, in the order in which they are asked."""
+    return (
+        Told(), CyberWar(), Replacements(), Air(), Interdiction(), Movement(), AirSupply(), Combat(),
+        Losses(), Retreats(), Violations(), Loyalty(), Intervention(), Victory(), MidGameStart())
+
+
+class VisegradGame(HexGame):
+    """A game of Visegrad 4 in progress; see `engine.rules.Play`."""
+
+    def __init__(self, design: Design, dice: Dice, emit: Emit) -> None:
+        if design.scenario is None:
+            raise ValueError("A game needs a scenario; this design has only a map.")
+        board = board_for(design.map, design.ruleset, design.scenario.play_area)
+        super().__init__(completed(design), design.scenario, dice, emit, chapters(), board)
+        self.side_words = ("Russian side", "allied side")
+        self.rule_numbers = {
+            "off-map": "9.2", "enemies": "9.2", "alone": "3.4", "terrain": "9.0", "sides": "2.3"}
+        # 3.4 gives no order; the defender sets up first, whatever the sheets say.
+        self.set_up_order = (SIDES[ALLIED], SIDES[RUSSIAN])
+
+    # -- movement ---------------------------------------------------------------------------------------
+
+    def destinations(self, unit: str) -> dict[str, float]:
+        u = self._mover(unit)
+        if u < 0:
+            return {}
+        if self.state.where[u] >= 0:
+            return movement.destinations(self, u)
+        if not reinforcements.due(self, u):
+            return {}
+        numbers, points = self.board.numbers, flight(self).points
+        return {numbers[h]: points[field.cost[h]] for h, field in reinforcements.entries_of(self, u).items()}
+
+    def _mover(self, unit: str) -> int:
+        """The number of a unit of the side that moves now; -1 for another."""
+        if self.state.step != "move" or self.state.outcome is not None:
+            return -1
+        u = self.unit(unit)
+        return u if self.forces.side[u] == self.state.side and not self.forces.aloft[u] else -1
+
+    def move_order(self, unit: str, hex: str) -> Order:
+        u, end = self.unit(unit), self.hex(hex)
+        if self.state.where[u] < 0:
+            entry = reinforcements.entries_of(self, u).get(end) if reinforcements.due(self, u) else None
+            if entry is not None:
+                return Order("enter", (unit,), self.board.numbers_of(entry.path_to(end)))
+        else:
+            field = movement.range_of(self, u)
+            if end in field and paths.may_end(self, u, end):
+                return Order("move", (unit,), self.board.numbers_of(field.path_to(end)))
+        raise IllegalOrderError(f"{self.label(u)} cannot reach {self.board.name(end)} now.", "9.2")
+
+    def any_move(self, unit: str, random: Callable[[], float]) -> Order | None:
+        u = self._mover(unit)
+        if u < 0:
+            return None
+        if self.state.where[u] >= 0:
+            verb, field = "move", movement.range_of(self, u)
+            ends = movement.ends(self, u, field)
+            if not ends:
+                return None
+            end = ends[int(random() * len(ends))]
+        else:
+            entries = reinforcements.entries_of(self, u) if reinforcements.due(self, u) else {}
+            if not entries:
+                return None
+            verb = "enter"
+            end, field = list(entries.items())[int(random() * len(entries))]
+        return Order(verb, (unit,), self.board.numbers_of(field.path_to(end)))
+
+    def movable(self) -> list[str]:
+        s, f = self.state, self.forces
+        if s.step != "move" or s.outcome is not None:
+            return []
+        where, flags, static = s.where, s.flags, f.static
+        return [
+            f.keys[u] for u in f.ground[s.side]
+            if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else
+                where[u] == WAITING and reinforcements.due(self, u))]
+
+    def enemy_zoc(self, unit: str) -> frozenset[str]:
+        return frozenset(self.board.hex_set(paths.stopping_zones(self, self.unit(unit))))
+
+    # -- combat -------------------------------------------------------------------------------------------
+
+    def preview(self, order: Order | None, shift: int) -> AttackPreview:
+        return shifts.preview(self, order, shift)
+
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return strength(self, self.unit(unit))
+
+    def goals(self, side: str) -> Goals:
+        return victory.goals(self, self.forces.side_ids.index(side))
+
+    # -- mid-game starts ----------------------------------------------------------------------------------
+
+    def scenario_now(self) -> Scenario:
+        return mid_game_start.scenario_now(self)
+
+
+def start(design: Design, dice: Dice, emit: Emit) -> VisegradGame:
+    """A new game of the design's scenario; see `engine.system.System`."""
+    return VisegradGame(design, dice, emit)

@@ -1,0 +1,31 @@
+"""Where units retreat and advance (9.5, 11.1, 11.2), and how strong they are out of supply (7.3)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from ...engine.hexgame.chapter import Chapter
+from ...engine.hexgame.in_progress import GameInProgress
+from .common import units
+from .victory import occupy
+
+
+class Retreats(Chapter):
+    """11.1, 11.2: airborne and air-mobile units heed only the hex they go to."""
+
+    id = "retreats"
+    rule = "11.1"
+
+    def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
+        if moment in ("entered", "placed"):
+            occupy(w, facts["unit"], facts["hex"], facts["first"])
+
+    def can_go(self, w: GameInProgress, unit: int, start: int, end: int, can: bool) -> bool:
+        if units(w).flyer[unit]:
+            return w.board.cost[end] is not None or end in w.board.road_cost
+        return (start, end) in w.board.step_cost
+
+    def strength(self, w: GameInProgress, unit: int, purpose: str, value: Fraction) -> Fraction:
+        # 7.3: halved and cut down, each unit by itself.
+        return Fraction(int(value))
