@@ -159,8 +159,6 @@ class Planner:
 
 SPREAD, TOGETHER = 3.0, 1.5
 """Movement points added to the distance of a goal for each unit that already has it as its goal."""
-FRONT = 10.0
-"""Goals that are no farther from the enemy than this are the front of defenders who manoeuvre."""
 WALL = 0.5
 """Movement points added for each strength point that defends it, where attackers manoeuvre."""
 
@@ -202,10 +200,6 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
 def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
     targets = outlook.main
     manoeuvre = outlook.game.design.ruleset.advice.manoeuvre
-    if manoeuvre and outlook.defends:
-        # The front is where the enemy is near, and where it has taken what it wants.
-        targets = tuple(g for g in targets if outlook.threat(g) <= FRONT)
-        targets = (*targets, *(g for g in outlook.take if g not in targets)) or outlook.main
     if not targets:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
