@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
-"""Write docs/rules-coverage.md: every numbered rule, what implements it, and how well tests watch over that.
+"""Write docs/rules-coverage.md and its like for other games: every numbered rule, what implements it, and how
+well tests watch over that.
 
-    python scripts/rules_coverage.py            write the page
-    python scripts/rules_coverage.py --check    tell what it lacks, exit 1 where a rule has no code or no test
+    python scripts/rules_coverage.py            write the pages of all games
+    python scripts/rules_coverage.py gsofg      write that of one game
+    python scripts/rules_coverage.py --check    tell what they lack; exit 1 for a rule without code or test
+
+A game declares its rulebook in tests/systems/<game>/<game>_rulebook.py.
 
 A function implements a rule if its docstring cites the number ("halved out of supply (7.3)", "9.0 to 9.6",
 "11.0, 3 and 4"), or if it gives the number to an event, a refusal or a table as a text of its own ("7.3");
-data does if a `rule:` or a comment of a file in sample_scenarios cites it. A test exercises a rule if it has
-the marker `@pytest.mark.rule("7.3")`, cites the number in its docstring or as a text, or, without a marker,
-stands under a heading with it ("# -- 13.1 to 13.3: air combat"). What a combat result does (11.0 AE ...) is
-exercised only by a test of the rules that fights an attack, not by one that reads the tables.
+data does if a `rule:` or a comment of a file in sample_scenarios cites it. What the declaration of the
+rulebook says of a rule holds it too. A test exercises a rule if it has the marker
+`@pytest.mark.rule("7.3")`, cites the number in its docstring, as a text, as that of a refusal ("(rule 7.3)")
+or in its name (`test_7_3_...`), or in the cases of its parameters, or, without a marker, stands under a
+heading with it ("# -- 13.1 to 13.3: air combat"). What a combat result does (11.0 AE ...) is exercised only
+by a test of the rules that fights an attack, not by one that reads the tables.
 
 How well tests watch over a rule is not read off citations: scripts/mutants.py changes the functions that
 cite it in one place at a time and counts what tests notice. What it found is kept in docs/rules-
@@ -26,117 +32,59 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "support"))
 
 import mutants
+from rulebooks import Rulebook, rulebooks
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "rules-coverage.md"
-SYSTEM = "visegrad_editor/systems/visegrad4"
-NO_RULES = {"__init__", "invariants", "odds", "outcomes", "sandbox", "saved_state"}
-"""Modules that ask the rules and make none."""
-OTHER_GAMES = {"gsofg"}
-"""Data whose rule numbers are those of another game, by how its name begins."""
-
-ENGINE = {
-    "2.7": ("engine/hexgame/in_progress.py", "GameInProgress.lose_step"),
-    "6.0": ("engine/hexgame/stacking.py", "_refusal"),
-    "6.1": ("engine/hexgame/stacking.py", "refusal"),
-    "6.2": ("engine/hexgame/stacking.py", "StackRules._weigh"),
-    "6.3": ("engine/hexgame/hexgame.py", "HexGame.position"),
-    "7.0": ("engine/hexgame/supply.py", "trace"), "7.2": ("engine/hexgame/supply.py", "judge"),
-    "7.5": ("engine/hexgame/supply.py", "sources"), "8.3": ("engine/hexgame/supply.py", "trace"),
-    "9.4": ("engine/board.py", "Board._step_cost"),
-    "9.5": ("engine/hexgame/results.py", "retreat_refusal"),
-    "10.2": ("engine/hexgame/replacements.py", "restore_refusal"),
-    "11.1": ("engine/hexgame/results.py", "retreat_refusal"),
-    "11.2": ("engine/hexgame/results.py", "able_to_advance"),
-}
-"""What the engine, which knows no rule numbers, does for all games: the file and the function."""
 
 LISTED = 5
 """How many functions and tests of a rule the page names; the others are counted."""
 
-CHAPTERS = {
-    "2": "Pieces", "3": "Set-up", "4": "Victory", "5": "Sequence of play", "6": "Stacking", "7": "Supply",
-    "8": "Zones of control", "9": "Movement", "10": "Reinforcements and replacements", "11": "Combat",
-    "12": "Interventions", "13": "Air power", "14": "Ukraine",
-}
-
-RULES = {
-    "2.1": "The map and its hexes", "2.2": "Counters", "2.3": "Sides and nationalities",
-    "2.4": "Unit types", "2.5": "Combat strength", "2.6": "Movement allowance; the unit that never moves",
-    "2.7": "Two steps", "2.8": "Other markers",
-    "3.0": "Order of battle", "3.1": "Buying air units", "3.2": "Cyber-war markers",
-    "3.3": "Reinforcements wait where they are barred", "3.4": "Free set-up",
-    "4.0": "Gas fields and the last roll", "4.1": "All fields in Poland", "4.2": "Minsk, Kiev or Moscow",
-    "5.0": "Two player turns a turn", "5.1": "The order of segments and phases",
-    "6.0": "Three units in a hex", "6.1": "Moving as a stack", "6.2": "What does not count",
-    "6.3": "Stacks are open", "6.4": "Whom Russians do not stack with",
-    "7.0": "The supply path", "7.1": "Terrain that bars it", "7.2": "When it is judged",
-    "7.3": "Half movement, half strength", "7.4": "Supply from the air", "7.5": "Sources",
-    "8.0": "The six hexes around", "8.1": "Stopping", "8.2": "Airborne and air-mobile units",
-    "8.3": "Zones and supply",
-    "9.0": "Movement points and terrain", "9.1": "Highways", "9.2": "What is forbidden",
-    "9.3": "One hex is always possible", "9.4": "Rivers", "9.5": "Retreat is no movement", "9.6": "E77",
-    "10.0": "Entering the map", "10.1": "Landing in the north", "10.2": "Replacement steps",
-    "10.3": "Air units again", "10.4": "Markers again",
-    "11.0": "Who may attack whom",
-    "11.0 step 1": "Odds in percent", "11.0 step 2": "Air support", "11.0 step 3": "Terrain and rivers",
-    "11.0 step 4": "Envelopment", "11.0 step 5": "The choice of table", "11.0 step 6": "The roll",
-    "11.0 step 7": "Afterwards",
-    "11.0 AE": "All attackers lost", "11.0 AD": "Attackers lose a step, retreat",
-    "11.0 AP": "Attackers retreat", "11.0 AT": "Half the attackers lost", "11.0 AW": "Attackers retreat",
-    "11.0 BB": "Half of both lost", "11.0 DD": "Defenders lose a step, retreat",
-    "11.0 DE": "All defenders lost, no advance", "11.0 DP": "Defenders retreat",
-    "11.0 DW": "Defenders retreat where the attacker wants", "11.0 MA": "Defenders choose: step or retreat",
-    "11.0 OR": "All defenders lost, advance",
-    "11.1": "Retreat", "11.2": "Advance",
-    "12.0": "The United States", "12.1": "Romania", "12.2": "Italy",
-    "13.0": "Air units", "13.1": "Air combat", "13.2": "Markers in the air", "13.3": "Aborting",
-    "13.4": "Air support", "13.5": "SAC", "13.6": "Once a turn", "13.7": "Interdiction",
-    "14.0": "Loyalty of Ukrainian units",
-}
-PLAIN = [r for r in RULES if " " not in r]
-EFFECTS = {r for r in RULES if r.startswith("11.0 ") and "step" not in r}
-CODES = {r.partition(" ")[2] for r in EFFECTS}
-
-_NUMBER = r"\d{1,2}\.\d"
+_NUMBER = r"\d{1,2}\.\d{1,2}"
 _RANGE = re.compile(rf"(?<![\d.])({_NUMBER}) to ({_NUMBER})(?![\d])")
 _SINGLE = re.compile(rf"(?<![\d.])({_NUMBER})(?![\d])")
-_STEPS = re.compile(r"11\.0,? (?:steps? )?(\d(?![\d.])(?:(?:, | and |, and )\d(?![\d.]))*)")
+_REFUSED = re.compile(rf"\(rule ({_NUMBER})\)")
+_NAMED = re.compile(r"(?<=_)(\d{1,2})_(\d{1,2})(?=_)")
 
 
-def cited(text: str) -> set[str]:
+def cited(book: Rulebook, text: str) -> set[str]:
     """The rules that a sentence names.
 
-    >>> sorted(cited("Costs (9.0 to 9.2, 9.6), shifts (11.0, 3 and 4)"))
+    >>> sorted(cited(rulebooks()["visegrad4"], "Costs (9.0 to 9.2, 9.6), shifts (11.0, 3 and 4)"))
     ['11.0', '11.0 step 3', '11.0 step 4', '9.0', '9.1', '9.2', '9.6']
     """
-    found = set(_SINGLE.findall(text)) & RULES.keys()
+    found = set(_SINGLE.findall(text)) & book.rules.keys()
+    plain = book.plain
     for first, last in _RANGE.findall(text):
-        if first in PLAIN and last in PLAIN:
-            found |= set(PLAIN[PLAIN.index(first):PLAIN.index(last) + 1])
-    for steps in _STEPS.findall(text):
-        found |= {f"11.0 step {n}" for n in re.findall(r"\d", steps)} & RULES.keys()
+        if first in plain and last in plain:
+            found |= set(plain[plain.index(first):plain.index(last) + 1])
+    if book.stepped:
+        number = re.escape(book.stepped)
+        steps = rf"{number},? (?:steps? )?(\d(?![\d.])(?:(?:, | and |, and )\d(?![\d.]))*)"
+        for listed in re.findall(steps, text):
+            found |= {f"{book.stepped} step {n}" for n in re.findall(r"\d", listed)} & book.rules.keys()
     return found
 
 
-def texts_of(node: ast.AST) -> set[str]:
+def texts_of(book: Rulebook, node: ast.AST) -> set[str]:
     """The rules and result codes among the texts inside a definition, its docstring left out."""
     found = set()
     for n in ast.walk(node):
         if isinstance(n, ast.Constant) and isinstance(n.value, str):
-            if n.value in RULES:
+            if n.value in book.rules:
                 found.add(n.value)
-            elif n.value in CODES:
-                found.add(f"11.0 {n.value}")
-            elif re.fullmatch(r"11\.0, \d", n.value):
-                found |= cited(n.value)
+            elif n.value in book.codes:
+                found.add(book.codes[n.value])
+            elif book.stepped and re.fullmatch(rf"{re.escape(book.stepped)}, \d", n.value):
+                found |= cited(book, n.value)
     return found
 
 
@@ -167,41 +115,63 @@ class Part(NamedTuple):
     given: set[str]
 
 
-def parts() -> list[Part]:
+def parts(book: Rulebook) -> list[Part]:
     """What plays by the rules first, then what checks designs by them, then the engine for all games."""
     found = []
-    for path in sorted((ROOT / SYSTEM).glob("*.py"), key=lambda p: (p.stem.startswith("checks"), p)):
-        if path.stem in NO_RULES:
+    for path in sorted((ROOT / book.folder).glob("*.py"), key=lambda p: (p.stem.startswith("checks"), p)):
+        if path.stem in book.no_rules:
             continue
         text = path.read_text(encoding="utf-8")
         lines, marks = text.splitlines(), mutants.parts_of(text)
         for name, node in definitions(ast.parse(text)):
             doc = ast.get_docstring(node) if isinstance(node, ast.FunctionDef | ast.Module) else ""
-            told = cited(f"{doc or ''} {_comments(lines, node)}")
-            found.append(Part(f"{path.stem}.{name}", marks[name], told, texts_of(node) - told))
-    for rule, (file, name) in ENGINE.items():
+            told = cited(book, f"{doc or ''} {_comments(lines, node)}")
+            found.append(Part(f"{path.stem}.{name}", marks[name], told, texts_of(book, node) - told))
+    engine: dict[tuple[str, str], set[str]] = {}
+    for rule, functions in book.engine.items():
+        for function in functions:
+            engine.setdefault(function, set()).add(rule)
+    for (file, name), rules in engine.items():
         marks = mutants.parts_of((ROOT / "visegrad_editor" / file).read_text(encoding="utf-8"))
-        found.append(Part(f"{file.removesuffix('.py')}.{name}", marks[name], {rule}, set()))
+        found.append(Part(f"{file.removesuffix('.py')}.{name}", marks[name], rules, set()))
     return found
 
 
-def implementations() -> dict[str, list[str]]:
+def implementations(book: Rulebook) -> dict[str, list[str]]:
     """Rule to what implements it: functions whose docstring cites it, then those that give it to events
     and refusals, then data."""
-    known = parts()
-    found = {r: [f"`{p.name}`" for p in known if r in p.told] for r in RULES}
+    known = parts(book)
+    found = {r: [f"`{p.name}`" for p in known if r in p.told] for r in book.rules}
     for rule, names in found.items():
         names += [f"`{p.name}`" for p in known if rule in p.given]
-    for path in sorted((*(ROOT / "sample_scenarios").rglob("*.yaml"), *(ROOT / SYSTEM).glob("*.yaml"))):
-        if path.name.startswith(tuple(OTHER_GAMES)):
-            continue
+    for path in data_of(book):
         rules = set()
         for line in path.read_text(encoding="utf-8").splitlines():
             if "rule:" in line or line.lstrip().startswith("#"):
-                rules |= cited(line)
+                rules |= cited(book, line)
         for rule in rules:
             found[rule].append(f"`{path.parent.name}/{path.name}`")
     return found
+
+
+def data_of(book: Rulebook) -> Iterator[Path]:
+    """The data of a game: in its folder, and in sample_scenarios."""
+    yield from sorted((ROOT / book.folder).glob("*.yaml"))
+    for path in sorted((ROOT / "sample_scenarios").rglob("*.yaml")):
+        if _system_of(path) == book.system:
+            yield path
+
+
+@cache
+def _system_of(path: Path) -> str:
+    """The id of the game to which a file belongs, by its ruleset."""
+    text = path.read_text(encoding="utf-8")
+    named = dict(re.findall(r"^(system|ruleset|extends): (\S+)", text, re.MULTILINE))
+    if "system" in named:
+        return str(named["system"])
+    kind = "rulesets" if "ruleset" in named or path.parent.name == "rulesets" else path.parent.name
+    base = named.get("ruleset") or named.get("extends")
+    return _system_of(ROOT / "sample_scenarios" / kind / f"{base}.yaml") if base else ""
 
 
 def watched(known: list[Part], rule: str, store: dict[str, dict[str, Any]]) -> str:
@@ -232,49 +202,73 @@ def _comments(lines: list[str], node: ast.AST) -> str:
 # -- what tests a rule -----------------------------------------------------------------------------------
 
 
-def headings(text: str, steps: bool) -> list[tuple[int, set[str]]]:
-    """(line, rules) of the section headings of a test file. In the file on combat a single number is a
-    step of 11.0."""
+def headings(book: Rulebook, text: str, steps: bool) -> list[tuple[int, set[str]]]:
+    """(line, rules) of the section headings of a test file. In a file on combat a single number is a step of
+    the rule that has steps; that of a chapter with one rule only is this rule."""
     found = []
     for number, line in enumerate(text.splitlines(), 1):
         match = re.match(r"# -- (.*?)\s*-*$", line)
         if match:
-            step = re.match(r"([1-7]):", match[1]) if steps else None
-            rules = cited(match[1]) | ({f"11.0 step {step[1]}"} if step else set())
-            chapter = re.match(r"(4|14)\b(?!\.)", match[1])
-            if chapter and chapter[1] == "14":
-                rules.add("14.0")
+            step = re.match(r"([1-7]):", match[1]) if steps and book.stepped else None
+            rules = cited(book, match[1]) | ({f"{book.stepped} step {step[1]}"} if step else set())
+            chapter = re.match(r"(\d+)\b(?!\.)", match[1])
+            alone = [r for r in book.plain if chapter and r.partition(".")[0] == chapter[1]]
+            if len(alone) == 1:
+                rules.add(alone[0])
             found.append((number, rules))
     return found
 
 
-def tests() -> dict[str, list[str]]:
+def tests(book: Rulebook) -> dict[str, list[str]]:
     """Rule to the tests that exercise it."""
-    found: dict[str, list[str]] = {r: [] for r in RULES}
+    found: dict[str, list[str]] = {r: [] for r in book.rules}
+    others = [other for other in rulebooks().values() if other.system != book.system]
+    own = {path for glob in book.tests for path in (ROOT / "tests").rglob(glob)}
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
-        if path.stem == "test_rules_coverage":
+        if path.stem == "test_rules_coverage" or any(o.system in path.parts for o in others):
             continue
         text = path.read_text(encoding="utf-8")
-        sections = headings(text, "combat" in path.stem) if path.stem.startswith("test_rules") else []
-        about_rules = path.stem.startswith(("test_rules", "test_data_visegrad4", "test_playtest_odds"))
-        if not about_rules and "mark.rule" not in text:
+        about_rules = path in own
+        if not about_rules and not (book.marked and "mark.rule" in text):
             continue
+        fights = path.stem.startswith("test_rules") or not book.effects
+        sections = headings(book, text, "combat" in path.stem) if fights else []
         tree = ast.parse(text)
         battles = {n.name for n in tree.body if isinstance(n, ast.FunctionDef) and attacks(n, set())}
+        cases = _cases(tree)
         for node in ast.walk(tree):
             if not isinstance(node, ast.FunctionDef) or not node.name.startswith("test_"):
                 continue
-            rules = marked(node)
+            rules = marked(book, node)
             if about_rules:
                 if not rules:
                     rules = next((r for line, r in reversed(sections) if line < node.lineno), set())
-                named = texts_of(node)
-                if not path.stem.startswith("test_rules") or not attacks(node, battles):
-                    named -= EFFECTS
-                rules = rules | cited(ast.get_docstring(node) or "") | named
+                named = texts_of(book, node) | _told(book, node, cases)
+                if not fights or not attacks(node, battles):
+                    named -= book.effects
+                rules = rules | cited(book, ast.get_docstring(node) or "") | named
             for rule in rules:
                 found[rule].append(f"`{path.stem.removeprefix('test_')}: {node.name.removeprefix('test_')}`")
     return found
+
+
+def _cases(tree: ast.Module) -> Mapping[str, ast.expr]:
+    """The tables of a test file, whose rules are those of the tests that name them as their cases."""
+    return {target.id: n.value for n in tree.body if isinstance(n, ast.Assign)
+            for target in n.targets if isinstance(target, ast.Name)}
+
+
+def _told(book: Rulebook, node: ast.FunctionDef, cases: Mapping[str, ast.expr]) -> set[str]:
+    """The rules in the name of a test, in the refusals it expects, and in its cases."""
+    found = {f"{chapter}.{n}" for chapter, n in _NAMED.findall(node.name)}
+    for n in ast.walk(node):
+        if isinstance(n, ast.Constant) and isinstance(n.value, str):
+            found |= set(_REFUSED.findall(n.value))
+    for decorator in node.decorator_list:
+        for n in ast.walk(decorator):
+            if isinstance(n, ast.Name) and n.id in cases:
+                found |= texts_of(book, cases[n.id]) - book.effects
+    return found & book.rules.keys()
 
 
 def attacks(node: ast.AST, battles: set[str]) -> bool:
@@ -284,14 +278,14 @@ def attacks(node: ast.AST, battles: set[str]) -> bool:
         or (isinstance(n, ast.Name) and n.id in battles) for n in ast.walk(node))
 
 
-def marked(node: ast.FunctionDef) -> set[str]:
+def marked(book: Rulebook, node: ast.FunctionDef) -> set[str]:
     """The rules of `@pytest.mark.rule(...)`; raises `ValueError` for one there is not."""
     found = set()
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
             for argument in decorator.args:
                 rule = ast.literal_eval(argument)
-                if rule not in RULES:
+                if rule not in book.rules:
                     raise ValueError(f"{node.name} is marked with rule {rule!r}, which there is not.")
                 found.add(rule)
     return found
@@ -300,36 +294,37 @@ def marked(node: ast.FunctionDef) -> set[str]:
 # -- the page --------------------------------------------------------------------------------------------
 
 
-def page() -> str:
+def page(book: Rulebook) -> str:
     """The page as text."""
-    code, checks, known, store = implementations(), tests(), parts(), mutants.stored(ROOT)
+    code, checks, known, store = implementations(book), tests(book), parts(book), mutants.stored(ROOT)
     here = {p.code: p.name for p in known}
     tried = [e for e in store.values() if e["code"] in here]
     changes, caught, same = (sum(e[word] for e in tried) for word in ("changes", "caught", "equivalent"))
     share = f"{100 * caught / changes:.1f} %" if changes else "none"
     lines = [
         "# Rules and where they are", "",
-        "Every numbered rule of *Visegrad 4*, what implements it, and how well tests watch over that.",
-        f"Functions are those of `{SYSTEM}`, data lies in `sample_scenarios`.", "",
+        f"Every numbered rule of *{book.title}*, what implements it, and how well tests watch over that.",
+        f"Functions are those of `{book.folder}`, data lies in `sample_scenarios`.", "",
         "*Changes caught*: the functions that cite the rule were changed in one place at a time (a sign, a",
         "bound, a condition, a statement left out), and so many of these changes made a test fail; what was",
         "edited since is *not tried*. *Tests*: how many name the rule. `scripts/rules_coverage.py` writes",
         "this from what code, data and tests cite and from what `scripts/mutants.py` found; rulings are in",
-        "`docs/rulings.md`.", "",
+        f"`docs/{book.rulings}`.", "",
         f"Of {changes} changes {caught} are caught ({share}). {same} more change nothing anybody could see;",
         "they stand with their reasons in `tests/equivalent_mutants.yaml`.", "",
     ]
     chapter = ""
-    for rule, title in RULES.items():
+    for rule, title in book.rules.items():
         if rule.partition(".")[0] != chapter:
             chapter = rule.partition(".")[0]
-            lines += ["", f"## {chapter} {CHAPTERS[chapter]}", "",
+            lines += ["", f"## {chapter} {book.chapters[chapter]}", "",
                       "| Rule | | Implemented in | Changes caught | Tests |",
                       "| --- | --- | --- | --- | --- |"]
         count = len(set(checks[rule]))
         told = watched(known, rule, store)
-        lines.append(f"| {rule} | {title} | {_some(code[rule])} | {told} | {count} |")
-    samples = mutants.stored_samples(ROOT)
+        held = "; ".join(filter(None, (book.held_by.get(rule, ""), _some(code[rule]))))
+        lines.append(f"| {rule} | {title} | {held} | {told} | {count} |")
+    samples = samples_of(book)
     lines += folders(samples)
     left = [(here[e["code"]], before, after) for e in tried for before, after in e["left"]]
     left += [(f"{Path(file).parent.name}/{Path(file).stem}.{part}", before, after)
@@ -340,6 +335,15 @@ def page() -> str:
         for name, before, after in left:
             lines.append(f"- `{name}`: " + " → ".join(f"`` {x} ``" for x in mutants.cut_down(before, after)))
     return "\n".join(lines) + "\n"
+
+
+def samples_of(book: Rulebook) -> list[dict[str, Any]]:
+    """The samples that belong on a page: those of the game's folder, and on the first page, which is that of
+    markers everywhere, all that belong to no other game."""
+    others = [o.folder for o in rulebooks().values() if o.system != book.system]
+    return [e for e in mutants.stored_samples(ROOT)
+            if all(p.startswith(book.folder) for p in e["paths"])
+            or (book.marked and not any(p.startswith(o) for p in e["paths"] for o in others))]
 
 
 def folders(samples: list[dict[str, Any]]) -> list[str]:
@@ -367,22 +371,30 @@ def _some(names: Iterable[str]) -> str:
     return ", ".join(listed[:LISTED]) + (f" and {more} more" if more > 0 else "")
 
 
-def gaps() -> list[str]:
+def gaps(book: Rulebook) -> list[str]:
     """What is missing, a sentence each."""
-    code, checks = implementations(), tests()
-    found = [f"Rule {r} ({t}) is implemented nowhere." for r, t in RULES.items() if not code[r]]
-    return found + [f"Rule {r} ({t}) is tested nowhere." for r, t in RULES.items() if not checks[r]]
+    code, checks = implementations(book), tests(book)
+    found = [f"Rule {r} ({t}) is implemented nowhere." for r, t in book.rules.items()
+             if not code[r] and r not in book.held_by]
+    return found + [f"Rule {r} ({t}) is tested nowhere." for r, t in book.rules.items() if not checks[r]]
 
 
 def main(words: list[str]) -> int:
-    missing = gaps()
-    if "--check" in words:
-        stale = not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page()
-        if stale:
-            missing.append(f"{PAGE.relative_to(ROOT)} is not up to date: run scripts/rules_coverage.py.")
-    else:
-        PAGE.write_text(page(), encoding="utf-8", newline="\n")
-        print(f"Written: {PAGE.relative_to(ROOT)}")
+    known = rulebooks()
+    names = [word for word in words if not word.startswith("-")] or list(known)
+    if bad := [name for name in names if name not in known]:
+        print(f"No game declares a rulebook as {bad[0]}; there are {', '.join(known)}.")
+        return 2
+    missing = []
+    for book in (known[name] for name in names):
+        missing += [f"{book.title}: {gap}" for gap in gaps(book)]
+        path = ROOT / "docs" / book.page
+        if "--check" in words:
+            if not path.exists() or path.read_text(encoding="utf-8") != page(book):
+                missing.append(f"docs/{book.page} is not up to date: run scripts/rules_coverage.py.")
+        else:
+            path.write_text(page(book), encoding="utf-8", newline="\n")
+            print(f"Written: docs/{book.page}")
     print("\n".join(missing) or "Every rule has code and tests.")
     return 1 if missing else 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import importlib
 import json
 import subprocess
 import sys
@@ -17,14 +18,18 @@ from visegrad_editor.model.files.load import load
 FOLDER = Path(__file__).parents[1] / "benchmarks"
 
 
-@pytest.fixture(scope="module")
-def problems() -> ModuleType:
+def module(name: str) -> ModuleType:
+    """A module of the folder of benchmarks."""
     sys.path.insert(0, str(FOLDER))
     try:
-        import problems as module
+        return importlib.import_module(name)
     finally:
         sys.path.remove(str(FOLDER))
-    return module
+
+
+@pytest.fixture(scope="module")
+def problems() -> ModuleType:
+    return module("problems")
 
 
 @pytest.fixture(scope="module")
@@ -85,3 +90,13 @@ def test_one_command_measures_everything() -> None:
     assert figures["planner games a second"] > 0
     assert figures["reach, microseconds a unit"] > 0
     assert figures["peak memory, a planner game, MB"] > 10 or sys.platform == "win32"
+
+
+def test_a_process_of_its_own_plays_whole_games_and_counts_all_its_time() -> None:
+    data_games = module("data_games")
+    for what in data_games.GAMES:
+        run = data_games.play("hollen", what, 2)
+        assert run.orders > 60
+        assert 0 < run.loaded < run.whole
+        assert run.rate < run.rate_in_play
+    assert data_games.YARDSTICK in data_games.GAMES["random"]

@@ -37,11 +37,6 @@ parts that play or print games are searched for them."""
 PLAYING = ("engine", "players", "playtest", "printing", "editor/play", "cli/run.py", "cli/odds.py",
            "cli/replay.py", "cli/check_system.py")
 
-MODEL = "model"
-"""The only folder that is left out. The files of rulesets and scenarios still have fields of one game:
-`Assets.cw_markers` and `air_maximum`, `Replacements.air_points`, and marks, `struck` and `air_points` of a
-start in mid-game."""
-
 OTHER_MEANINGS = {
     ("cli/odds.py", "cyber-war"): "the help of --assume has an example of a game",
     ("drawing/style.py", "interdicted"): "a style has badges for states of counters; a game may use others",
@@ -58,14 +53,26 @@ OTHER_MEANINGS = {
     ("engine/hexgame/hexgame.py", "units to lose at least"): "what any game calls them",
     ("engine/hexgame/replacements.py", "replacement steps"): "what any game calls them",
     ("engine/hexgame/saved_state.py", "used"): "a part of the state",
-    ("printing/arrivals.py", "air points"): "a column of every ruleset's replacement chart",
+    ("engine/hexgame/saved_state.py", "spent"): "a part of the state",
+    ("model/lettering.py", "NE"): "a point of the compass",
+    ("model/files/asset_migration.py", "cyber-war"): "the older format had keys of one game",
+    ("model/files/asset_migration.py", "air points"): "the older format had keys of one game",
+    ("model/files/asset_migration.py", "spent"): "the older format had keys of one game",
+    ("model/provenance.py", "replacement steps"): "what any game calls them",
+    ("model/ruleset.py", "replacement steps"): "what any game calls them",
+    ("model/scenario.py", "replacement steps"): "what any game calls them",
+    ("model/start.py", "replacement steps"): "what any game calls them",
+    ("model/rules/phrases.py", "bridgehead"): "a noun of any map",
+    ("model/rules/supply.py", "OOS"): "the badge of any game for units out of supply",
+    ("model/check/assets.py", "markers"): "the code of a problem",
 }
 
 
-HEX_GAME = "engine/hexgame/"
-"""The game that plays from data. It speaks of the blocks of rules, by the names that rulesets use."""
+BLOCKS = ("engine/hexgame/", "model/")
+"""The game that plays from data, and the documents. They speak of blocks of rules, by the names that rulesets
+use."""
 
-HINTED = {"call-up", "order"}
+HINTED = {"call-up", "move", "order"}
 """Decisions of every game that plays from data, for which a game may have a hint of its own."""
 
 NAMED_AS_EXAMPLES = {"cli/odds.py"}
@@ -79,7 +86,7 @@ def literals() -> tuple[tuple[str, int, str], ...]:
     found = []
     for path in sorted(ROOT.rglob("*.py")):
         parts = path.relative_to(ROOT).parts
-        if parts[0] == MODEL or (parts[0] == "systems" and len(parts) > 2):
+        if parts[0] == "systems" and len(parts) > 2:
             continue
         tree = ast.parse(path.read_text(encoding="utf-8"))
         alone = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Expr)}
@@ -139,7 +146,7 @@ def places(game: str) -> Iterator[tuple[str, int, str]]:
     """Where the program outside the game's folder speaks of it: path, line, id."""
     for path, line, text in literals():
         for id in vocabulary(game):
-            if path.startswith(HEX_GAME) and text in words_of_rulesets():
+            if path.startswith(BLOCKS) and text in words_of_rulesets():
                 continue
             if speaks(text, id) and (id not in PLAIN or path.startswith(PLAYING)):
                 yield path, line, id

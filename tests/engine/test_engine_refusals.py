@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from visegrad_editor.engine import Game, IllegalOrderError, Order
 from visegrad_editor.engine.orders import NoDiceLeftError, cut
 from visegrad_editor.engine.record import RecordError, parse_record
 from visegrad_editor.model.files.load import load
-from visegrad_editor.model.scenario import Assets
+from visegrad_editor.model.scenario import AssetStart
 from visegrad_editor.model.start import Start
 
 R1 = unit("R1", "russia", "0306")
@@ -202,16 +201,17 @@ def test_only_a_possible_attack_is_previewed(order: Any, message: str) -> None:
     assert game.preview(Order("attack", ("russia/R1",), ("0305",))).percent == 100
 
 
-def first_asset(**more: int) -> Callable[[Assets], Assets]:
-    return lambda asset: replace(asset, cw_markers=7, **more)
+def markers(asset: AssetStart, boxes: dict[str, int]) -> AssetStart:
+    """The asset; if it is markers, seven of them, with so many in boxes."""
+    return replace(asset, number=7, boxes=tuple(boxes.items())) if asset.id.startswith("cyber-war") else asset
 
 
 @pytest.mark.parametrize(("start", "assets", "message"), [
     (Start(99), {}, "turn 99"), (Start(-5), {}, "turn -5"), (Start(0, "russian-movement"), {}, "turn 0"),
     (Start(2, "russian-replacement", steps=-1), {}, "-1 replacement steps"),
-    (Start(2, "russian-replacement", air_points=-3), {}, "-3 air points"),
-    (Start(2, "russian-movement"), {"on_table": 5, "spent": 5}, "markers"),
-    (Start(2), {"on_table": 7}, "3.2"), (Start(2), {"on_table": -1}, "markers"),
+    (Start(2, "russian-replacement", assets=(("air-points-russian", -3),)), {}, "-3 air points"),
+    (Start(2, "russian-movement"), {"table": 5, "spent": 5}, "markers"),
+    (Start(2), {"table": 7}, "3.2"), (Start(2), {"table": -1}, "markers"),
     (None, {"spent": -1}, "markers"),
 ])
 def test_an_impossible_scenario_is_not_started(
@@ -219,7 +219,7 @@ def test_an_impossible_scenario_is_not_started(
 ) -> None:
     design = make([R1, P1, FAR])
     assert design.scenario is not None
-    changed = tuple(first_asset(**assets)(a) for a in design.scenario.assets)
+    changed = tuple(markers(a, assets) for a in design.scenario.assets)
     scenario = replace(design.scenario, start=start, assets=changed)
     with pytest.raises(ValueError, match=message):
         Game.from_scenario(replace(design, scenario=scenario))

@@ -19,13 +19,13 @@ from small_design import small_design, small_map, small_scenario
 
 from visegrad_editor.model import rules as rules_package
 from visegrad_editor.model.check import check_documents, check_rules
-from visegrad_editor.model.check.blocks import REFERENCES
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.fields import declared
 from visegrad_editor.model.files.codec import record_of
 from visegrad_editor.model.files.load import load
 from visegrad_editor.model.problems import Problem
 from visegrad_editor.model.rules.combat import Combat, CombatTable
+from visegrad_editor.model.rules.references import REFERENCES
 from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.ruleset import Ruleset
@@ -384,8 +384,8 @@ def test_checks_never_fail_on_any_ruleset(
 # -- the table of names ----------------------------------------------------------------------------
 
 
-OWN_NAMES = {"id", "group", "level", "do"}
-"""Short names that name nothing else: own ids, groups of modifiers, levels, verbs of rules modules."""
+OWN_NAMES = {"id", "group", "level", "do", "boxes"}
+"""Short names that name nothing else: own ids, groups, levels, verbs of rules modules, boxes of assets."""
 
 
 def naming_fields() -> set[tuple[str, str]]:

@@ -12,7 +12,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import HexsideLine, Road
 from visegrad_editor.model.in_play import InPlay, with_whole_map
 from visegrad_editor.model.ruleset import NO_CONDITION, Condition, Option, UnitType
-from visegrad_editor.model.scenario import Assets, Reinforcement
+from visegrad_editor.model.scenario import AssetStart, Reinforcement
 
 
 def part(one: Hex, other: Hex) -> Design:
@@ -89,7 +89,7 @@ def test_fields_of_a_condition_ask_the_map_and_the_scenario() -> None:
                    reinforcement=Reinforcement("haven", 3, "thaw", ("south-edge",)))
     types = (*small.ruleset.unit_types, UnitType("para", "Para", "airborne", 5, traits=frozenset({"jumps"})))
     scenario = replace(small.scenario, units=(*small.scenario.units, replace(late, type="para")),
-                       assets=(Assets("red", 0, 0), Assets("blue", 0, 2)),
+                       assets=(AssetStart("ash", 0), AssetStart("runes", 2)),
                        options=(("fog", "light"),))
     options = (Option("fog", "Fog", choices=("none", "light", "thick")),
                Option("snow", "Snow", choices=("no", "yes")))
@@ -106,8 +106,8 @@ def test_fields_of_a_condition_ask_the_map_and_the_scenario() -> None:
         Condition(traits=frozenset({"swims"})): False, Condition(events=frozenset({"thaw"})): True,
         Condition(events=frozenset({"frost"})): False, Condition(entries=frozenset({"haven"})): True,
         Condition(entries=frozenset({"north"})): False,
-        Condition(assets=frozenset({"cw_markers"})): True,
-        Condition(assets=frozenset({"air_maximum"})): False,
+        Condition(assets=frozenset({"runes"})): True,
+        Condition(assets=frozenset({"ash"})): False,
         Condition(options=(("fog", ("light", "thick")),)): True,
         Condition(options=(("fog", ("none",)),)): False, Condition(options=(("snow", ("no",)),)): True,
         Condition(options=(("snow", ("yes",)),)): False, Condition(options=(("free", ("x",)),)): False,

@@ -23,6 +23,7 @@ from visegrad_editor.model.files.store import save_as, save_design
 from visegrad_editor.model.files.yaml_reader import Reading, read_yaml
 from visegrad_editor.model.files.yaml_writer import changed_text, kind_of, new_text
 from visegrad_editor.model.fingerprint import play_mark
+from visegrad_editor.model.scenario import AssetStart
 
 OLD = Path(__file__).parents[1] / "format_1"
 FILES = sorted(p.relative_to(OLD) for p in OLD.glob("*/*.yaml"))
@@ -40,6 +41,9 @@ entries:
   - {id: west, name: West, where: {countries: [poland]}, pays: true, rule: "9.0"}
 units: []
 """
+PRESENT = BASE.replace("format: 1", "format: 2").replace(
+    "  - {side: allied, air_maximum: 3, cw_markers: 2, on_table: 1}\n",
+    "  - {id: air-allied, number: 3}\n  - {id: cyber-war-allied, number: 2, boxes: {table: 1}}\n")
 VARIANT = """\
 # A variant in format 1.
 format: 1   # the first
@@ -52,6 +56,10 @@ assets:
 entries:
   - {id: west, name: The west}   # any hex
 """
+
+
+OLD_ASSETS = ("air_maximum", "cw_markers", "air_points")
+"""What stands only in lines that differ in the present format."""
 
 
 def old_files(folder: Path) -> Path:
@@ -89,7 +97,12 @@ def test_a_file_of_format_1_is_the_same_document_when_it_is_rewritten(path: Path
     assert source is not None
     text = rewritten(kind, source.reading).text
     with_values = in_present_text(read_yaml(file.read_text("utf-8"))).text
-    assert text == with_values.replace("format: 1\n", "format: 2\n")
+    before = with_values.replace("format: 1\n", "format: 2\n")
+    if not any(key in before for key in OLD_ASSETS):
+        assert text == before
+    assert [line for line in text.splitlines() if "#" in line] == [x for x in before.splitlines() if "#" in x]
+    assert not any(key in text for key in OLD_ASSETS)
+    assert len(set(before.splitlines()) - set(text.splitlines())) < 40
     file.write_text(text, encoding="utf-8")
     again = load(file, kind).sources.of(kind)
     assert again is not None
@@ -130,12 +143,15 @@ def folder(tmp_path: Path) -> Path:
 def test_an_entry_of_a_variant_replaced_that_of_its_base(folder: Path) -> None:
     scenario = opened(folder / "small.yaml")[1].scenario
     assert scenario is not None
-    [entry], [assets] = scenario.entries, scenario.assets
+    [entry] = scenario.entries
     assert (entry.name, entry.pays, entry.rule, entry.where.countries) == ("The west", False, "", ())
-    assert (assets.air_maximum, assets.on_table) == (4, 0)
-    (folder / "small.yaml").write_text(VARIANT.replace("format: 1", "format: 2"), encoding="utf-8")
+    assert scenario.assets == (AssetStart("air-allied", 4), AssetStart("cyber-war-allied", 2))
+    (folder / "small.yaml").write_text(VARIANT.replace("format: 1", "format: 2").replace(
+        "{side: allied, air_maximum: 4, cw_markers: 2}",
+        "{id: cyber-war-allied, number: 2}"), encoding="utf-8")
     changed = opened(folder / "small.yaml")[1].scenario
     assert changed is not None
+    assert changed.assets[1] == AssetStart("cyber-war-allied", 2, (("table", 1),))
     [entry] = changed.entries
     assert (entry.name, entry.pays, entry.where.countries) == ("The west", True, ("poland",))
 
@@ -148,7 +164,10 @@ def test_the_first_save_writes_the_present_format_and_says_so(folder: Path) -> N
     assert (folder / "small.yaml~").read_text(encoding="utf-8") == VARIANT
     assert (folder / "war.yaml").read_text(encoding="utf-8") == BASE
     assert (folder / "small.yaml").read_text(encoding="utf-8") == VARIANT.replace(
-        "format: 1", "format: 2").replace("cw_markers: 2}", "cw_markers: 2, on_table: 0}").replace(
+        "format: 1", "format: 2").replace("""  - {side: allied, air_maximum: 4, cw_markers: 2}   # more
+""", """  - {id: air-allied, number: 4}
+  - {id: cyber-war-allied, number: 2, boxes: {}}
+""").replace(
         "name: The west}", 'name: The west, rule: "", where: null, pays: false}')
     again = save_design(saved.design, saved.sources)
     assert (again.written, again.notes) == ((), ())
@@ -163,7 +182,7 @@ def test_a_change_is_written_in_the_present_format_too(folder: Path) -> None:
     assert text.startswith("format: 2\nkind: scenario\n")
     assert opened(folder / "war.yaml")[1] == edited
     back = save_design(design, saved.sources)
-    assert (folder / "war.yaml").read_text(encoding="utf-8") == BASE.replace("format: 1", "format: 2")
+    assert (folder / "war.yaml").read_text(encoding="utf-8") == PRESENT
     assert back.notes == ()
 
 
@@ -186,7 +205,7 @@ def test_a_copy_is_written_in_the_present_format_without_a_word(folder: Path) ->
     loaded, design = opened(folder / "war.yaml")
     saved = save_as(design, loaded.sources, folder / "copy.yaml")
     assert saved.notes == ()
-    assert (folder / "copy.yaml").read_text(encoding="utf-8") == BASE.replace("format: 1", "format: 2")
+    assert (folder / "copy.yaml").read_text(encoding="utf-8") == PRESENT
     assert (folder / "war.yaml").read_text(encoding="utf-8") == BASE
 
 

@@ -19,9 +19,10 @@ from visegrad_editor.model.gamemap import Area, HexsideLine, Place, Road
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.rules.results import ResultCode
+from visegrad_editor.model.rules.victory import Asset
 from visegrad_editor.model.ruleset import Nationality, Option, Phase, Replacements
 from visegrad_editor.model.scenario import (
-    Assets,
+    AssetStart,
     Entry,
     Reinforcement,
     ReplacementOverride,
@@ -30,6 +31,7 @@ from visegrad_editor.model.scenario import (
     Unit,
     Where,
 )
+from visegrad_editor.model.start import Start
 
 SEA = Hex(0, 0)
 LAND = Hex(2, 2)
@@ -65,6 +67,14 @@ def in_rules(**values: object) -> Callable[[Design], Design]:
 
 def in_scenario(**values: object) -> Callable[[Design], Design]:
     return lambda d: scenario(d, **values)
+
+
+ASH, RUNES = Asset("ash", "Ash", "red"), Asset("runes", "Runes", "blue", boxes=("bag", "spent"))
+
+
+def with_assets(**values: object) -> Callable[[Design], Design]:
+    """Two assets in the ruleset, and what a scenario says of them."""
+    return lambda d: scenario(replace(d, ruleset=replace(d.ruleset, assets=(ASH, RUNES))), **values)
 
 
 def test_the_small_design_is_sound() -> None:
@@ -157,11 +167,18 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
         "twice",
         ['"a"'],
     ),
-    (in_scenario(assets=(Assets("rod", 1, 1),)), "error", "unknown-side", ["`red`"]),
-    (in_scenario(assets=(Assets("red", 1, 1), Assets("red", 2, 1))), "error", "twice", ["red"]),
-    (in_scenario(replacements=(ReplacementOverride(1, "rde", 1, 1),)), "error", "unknown-side", ["turn 1"]),
+    (with_assets(assets=(AssetStart("ahs", 1),)), "warning", "unknown-asset", ["`ash`"]),
+    (with_assets(assets=(AssetStart("ash", 1), AssetStart("ash", 2))), "error", "twice", ["ash"]),
+    (with_assets(assets=(AssetStart("ash", 1, (("bag", 1),)),)), "error", "unknown-box", ["bag", "Ash"]),
+    (with_assets(assets=(AssetStart("runes", 2, (("spent", 3),)),)), "error", "markers", ["2", "3 spent"]),
+    (with_assets(replacements=(ReplacementOverride(1, "red", 1, (("ahs", 2),)),)), "warning", "unknown-asset",
+     ["turn 1", "`ash`"]),
+    (with_assets(replacements=(ReplacementOverride(1, "blue", 1, (("ash", 2),)),)), "warning", "other-side",
+     ["turn 1", "red"]),
+    (with_assets(start=Start(1, assets=(("ahs", 2),))), "warning", "unknown-asset", ["start", "`ash`"]),
+    (in_scenario(replacements=(ReplacementOverride(1, "rde", 1),)), "error", "unknown-side", ["turn 1"]),
     (
-        in_scenario(replacements=(ReplacementOverride(8, "red", 1, 1),)),
+        in_scenario(replacements=(ReplacementOverride(8, "red", 1),)),
         "warning",
         "after-the-end",
         ["turn 8"],
@@ -213,7 +230,7 @@ MISTAKES: list[tuple[Callable[[Design], Design], str, str, list[str]]] = [
     ),
     (in_rules(sides=small_design().ruleset.sides[:1] * 2), "error", "twice", ["red"]),
     (in_rules(phases=(Phase("p", "P", "nobody"),)), "error", "unknown-side", ["nobody"]),
-    (in_rules(replacements=(Replacements(9, "red", 1, 1),)), "warning", "after-the-end", ["turn 9"]),
+    (in_rules(replacements=(Replacements(9, "red", 1),)), "warning", "after-the-end", ["turn 9"]),
     (
         in_rules(
             results=(ResultCode("AE", "A", "t"),), tables=(CombatTable("t", "T", ("a",), (0,), (("AB",),)),)
@@ -248,6 +265,13 @@ def test_an_option_and_its_choices() -> None:
     assert problem.code == "unknown-choice"
     assert problem.rule == "15.0"
     assert "`on`" in problem.message
+
+
+def test_a_map_of_a_ruleset_is_also_one_of_its_variants() -> None:
+    other = in_rules(name="large", extends="small")(in_scenario(ruleset="large")(small_design()))
+    assert [p.code for p in check_documents(other) if p.code == "other-ruleset"] == []
+    strange = in_rules(name="large", extends="medium")(in_scenario(ruleset="large")(small_design()))
+    assert [p.code for p in check_documents(strange) if p.code == "other-ruleset"] == ["other-ruleset"]
 
 
 def test_problems_know_hex_and_unit() -> None:

@@ -314,6 +314,8 @@ def told(sentences: list[Sentence]) -> list[str]:
      "{a_turn: 2}}",
      ["Air lift, for airborne units: every hex costs 1 movement point; over any hex; at most 8 hexes; for at "
       "most 2 units a turn."]),
+    (Mode, "mode", "{id: road, then_not: [combat], then_units: {trait: [artillery]}, arriving: true}", [
+        "Road: artillery units may not attack afterwards; reinforcements may come by it too."]),
     (ClassCost, "cost", "{class: [foot, tracked], terrain: [forest], cost: 3}", [
         "Forest costs units of the movement class foot or tracked 3 movement points."]),
     (ClassCost, "cost", "{class: [foot], hexside: [river], cost: all}", [
@@ -336,6 +338,13 @@ def told(sentences: list[Sentence]) -> list[str]:
          "The shift of a hexside counts as soon as one unit attacks across it.",
          "In each fight the attacker may use 1 and the defender 1 of air points, each for a shift of 1 "
          "column."]),
+    (Combat, "combat", "{least: 1, halved_least: true}", [
+         "Units attack and defend with their strength.", "Attacks are voluntary.",
+         "Strengths are added first, then the sum is rounded down, to 1 at least.",
+         "Odds beyond the table count as its last column; then the shifts are made.",
+         "Of terrain and feature the shift better for the defender counts.",
+         "The shift of a hexside counts as soon as one unit attacks across it.",
+         "Units whose strength is lowered count 1 at least together, beside the others."]),
     (Retreat, "retreat", "{by: winner, into_zones: lose-step, prefer: [empty, room], static: stay}", [
         "The winner chooses the way of a retreat, unless a result says otherwise.",
         "A unit that retreats into an enemy zone of control loses a step.",
@@ -431,7 +440,20 @@ def test_blocks(kind: type[Any], name: str, text: str, wished: list[str]) -> Non
      " does: [{points: {soviet: 1}}], rule: '6.0'}",
      "Rain (each time, at the beginning of a turn, if a roll of 1d6 is at least 5): the Soviet side gets 1 "
      "victory point [6.0]."),
-    (GameEvent, "event", "{id: rain, name: Rain, text: It pours.}", "Rain: It pours."),
+    (GameEvent, "event", "{id: rain, name: Rain, text: It pours.}",
+     "Rain (once, at the end of a turn): It pours."),
+    (GameEvent, "event", "{id: rain, name: Rain, when: {turn: 2}, text: It pours., "
+     "does: [{points: {soviet: 1}}]}",
+     "Rain (once, at the end of a turn, on turn 2): It pours. The Soviet side gets 1 victory point."),
+    (VictoryCondition, "condition", "{winner: nato, judged: at-once, when: {turn: 8}, "
+     "text: The Rhine is crossed.}",
+     "The NATO side wins at once: The Rhine is crossed."),
+    (VictoryCondition, "condition", "{winner: nato, when: {turn: 8}, text: NATO wins with the Ruhr.}",
+     "NATO wins with the Ruhr."),
+    (VictoryPoints, "points", "{for: control, hexes: {features: [city]}, worth: 4, side: both, text: cities}",
+     "Cities: each side gets 4 victory points for each city that it controls at the end."),
+    (VictoryPoints, "points", "{for: control, side: both, text: A point for each hex.}",
+     "A point for each hex."),
     (ResultCode, "result", "{id: DE, name: Gone, text: All are removed.}", "All are removed."),
     (ResultCode, "result", "{id: DE, name: Gone, does: [{eliminate: defender}], rule: '11.2'}",
      "All defending units are eliminated [11.2]."),

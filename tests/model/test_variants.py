@@ -58,7 +58,7 @@ roads:
 features:
   - {id: town, name: Town}
 replacements:
-  - {turn: 1, side: blue, steps: 2, air_points: 0}
+  - {turn: 1, side: blue, steps: 2}
 phases:
   - {id: move, name: Movement, side: blue, when: {nationalities: north}}
 special_rules:
@@ -199,9 +199,9 @@ class TestRulesets:
 
     def test_the_lines_of_replacements_are_found_by_turn_and_side(self, folder: Path) -> None:
         rules = loaded_rules(folder, "replacements:\n- {turn: 1, side: blue, steps: 5}\n"
-                                     "- {turn: 2, side: red, steps: 1, air_points: 1}\n")
-        assert [(r.turn, r.side, r.steps, r.air_points) for r in rules.replacements] == [
-            (1, "blue", 5, 0), (2, "red", 1, 1)]
+                                     "- {turn: 2, side: red, steps: 1, assets: {ash: 1}}\n")
+        assert [(r.turn, r.side, r.steps, r.assets) for r in rules.replacements] == [
+            (1, "blue", 5, ()), (2, "red", 1, (("ash", 1),))]
 
     def test_a_style_is_laid_over_that_of_the_base(self, folder: Path) -> None:
         rules = loaded_rules(folder, 'style: {features: {town: {colour: "#111111"}}}\n')
@@ -337,7 +337,7 @@ class TestBases:
         (folder / "harder.yaml").write_text(
             VARIANT + "features: [{id: town, shift: 0}]\n"
             "unit_types: [{id: horse, name: Horse, symbol: cavalry, movement: 1}]\n"
-            "replacements: [{turn: 2, side: grey, steps: 1, air_points: 0}]\n")
+            "replacements: [{turn: 2, side: grey, steps: 1}]\n")
         errors = {(c, f, line) for c, f, line, _ in complaints(folder / "harder.yaml")}
         assert errors == {("unknown-side", "rules.yaml", 13), ("unknown-side", "harder.yaml", 14)}
 

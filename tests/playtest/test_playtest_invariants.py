@@ -127,6 +127,6 @@ def test_no_side_has_more_air_units_than_it_may() -> None:
     assert found(game().position(), after) == []
     scenario = game().design.scenario
     assert scenario is not None
-    few = tuple(replace(a, air_maximum=9) if a.side == "russian" else a for a in scenario.assets)
+    few = tuple(replace(a, number=9) if a.id == "air-russian" else a for a in scenario.assets)
     tight = Game.from_scenario(replace(game().design, scenario=replace(scenario, assets=few)), 1)
     assert [b.rule for b in breaches(tight, after, after, None)] == ["3.1"]

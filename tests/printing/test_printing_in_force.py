@@ -34,7 +34,7 @@ from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.ruleset import Condition, Option, Phase, Replacements, SpecialRule
 from visegrad_editor.model.scenario import (
-    Assets,
+    AssetStart,
     Reinforcement,
     ReplacementOverride,
     Scenario,
@@ -99,15 +99,17 @@ def rich_design() -> Design:
         design.ruleset, system="", turn_length="1 day", notes="Rules.",
         tables=(CombatTable("t", "Table", ("low", "high"), (0, 100), (("A", "B"), ("B", "B"))),),
         results=(ResultCode("A", "Alpha", "Attackers go."), ResultCode("B", "Beta", "Bad luck.")),
-        replacements=(Replacements(1, "red", 1, 1, Provenance("rulebook", "5.0")),),
+        replacements=(Replacements(1, "red", 1, (("ash", 1),), Provenance("rulebook", "5.0")),),
         phases=(Phase("move", "Movement", "red", "5.1"),),
         options=(Option("fog", "Fog", ("no", "yes"), "5.2", "Whether there is fog."),),
         special_rules=(SpecialRule("5.3", "Mind the gap."), SpecialRule("5.4", "Red wins on Sundays.")),
         set_up_order=("red", "blue"))
     scenario = replace(
         scenario_of(design), summary="A war.", notes="It rains.", options=(("fog", "yes"),),
-        assets=(Assets("red", 2, 3), Assets("blue", 1, 1)), special_rules=("No smoking.",),
-        replacements=(ReplacementOverride(2, "red", 2, 2),), start=Start(1), set_up_order=("blue", "red"))
+        assets=(
+            AssetStart("ash", 2), AssetStart("runes", 3, (("spent", 1),))), special_rules=("No smoking.",),
+        replacements=(ReplacementOverride(2, "red", 2, (("ash", 2),)),),
+        start=Start(1), set_up_order=("blue", "red"))
     return replace(design, ruleset=ruleset, scenario=scenario)
 
 
@@ -283,7 +285,7 @@ RULE = SpecialRule("1.0", "Beware of the dog.")
     (Condition(events=("rain",)), False),
     (Condition(entries=("south-edge",)), True),
     (Condition(entries=("haven",)), False),
-    (Condition(assets=("cw_markers",)), True),
+    (Condition(assets=("runes",)), True),
     (Condition(terrain=("mountain",)), True),
     (Condition(terrain=("marsh",)), False),
     (Condition(hexsides=("river",)), True),
@@ -547,8 +549,9 @@ def test_charts_list_the_kinds_of_the_design() -> None:
     assert "Off the map" not in text
     assert "Lake" not in text
     german = text_of(charts_bytes(design_of("gsofg")))
-    assert "Border Hexside" in german, "where countries meet, although no hexside of the map is one"
-    assert "Lake Hex" not in german
+    assert "Border have no effect" in german, "where countries meet, although no hexside of the map is one"
+    assert "Lake hexside no" in german
+    assert "Lake no" not in german
     first = charts_text("first-steps")
     assert "Mountain" not in first
     assert "E77" not in first

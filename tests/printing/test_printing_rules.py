@@ -28,11 +28,11 @@ from visegrad_editor.model.rules.sequence import Sequence
 from visegrad_editor.model.rules.stacking import Stacking
 from visegrad_editor.model.rules.victory import Victory
 from visegrad_editor.model.rules.zones import Zones
-from visegrad_editor.model.ruleset import Ruleset, SpecialRule
+from visegrad_editor.model.ruleset import AidLine, Condition, Option, Ruleset, SpecialRule
 from visegrad_editor.printing.blocks import Paragraph, Row
 from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_legend
 from visegrad_editor.printing.flow import Columns, Together, lay_out
-from visegrad_editor.printing.paper import frame, paper_named
+from visegrad_editor.printing.paper import Paper, frame, paper_named
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 AIR = CombatTable(
@@ -240,18 +240,57 @@ def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> 
 
 
 @cache
-def gsofg_pages() -> tuple[str, ...]:
-    design = load("maps/gsofg").design
+def gsofg_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
+    design = load(name).design
     assert design is not None
-    return tuple(p.extract_text() for p in PdfReader(io.BytesIO(charts_bytes(design, style=DEFAULT))).pages)
+    if options and design.scenario is not None:
+        scenario = replace(design.scenario, options=tuple(options.items()))
+        design = replace(design, scenario=scenario)
+    data = charts_bytes(design, paper=paper, style=DEFAULT)
+    return tuple(" ".join(p.extract_text().split()) for p in PdfReader(io.BytesIO(data)).pages)
 
 
-def test_the_charts_of_gsofg_fit_two_pages_and_say_what_changes_its_dice() -> None:
-    assert len(gsofg_pages()) <= 2
-    text = " ".join(" ".join(gsofg_pages()).split())
-    for said in ("after the first", "Air superiority rule 12.1", "multi-national", "halved", "Victory"):
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["maps/gsofg", "gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
+def test_the_charts_of_gsofg_are_one_leaf_with_all_that_changes_a_die(name: str, paper: Paper) -> None:
+    assert len(gsofg_pages(name, paper)) <= 2
+    text = " ".join(gsofg_pages(name, paper))
+    for said in ("1 left", "multi-national attack [12.4]", "Three nations or more +1", "halved", "Stacking",
+                 "zones of control", "Supply", "Victory", "on opposite sides"):
         assert said in text
-    assert text.index("or with 32 West German city hexes") < text.index("Easily forgotten")
+    assert ("Deep strike of the turn before -1" in text) == (name != "gsofg-first-steps")
+
+
+def test_charts_print_what_an_option_adds_and_only_then() -> None:
+    usual = " ".join(gsofg_pages("gsofg", "A4"))
+    assert "Escalation after a chemical attack [4.7]" in usual
+    assert "Chemical weapons: in any fight" in usual
+    assert "Attack on special forces" not in usual
+    chosen = gsofg_pages("gsofg", "A4", special_forces="with", chemical_attacks="without")
+    assert "Attack on special forces [13.10]" in " ".join(chosen)
+    assert "enemy overland supply does not pass" in " ".join(chosen)
+    assert "Escalation" not in " ".join(chosen)
+    assert "Chemical weapons" not in " ".join(chosen)
+    every = dict.fromkeys(("special_forces", "electronic_warfare", "wild_weasels"), "with")
+    assert len(gsofg_pages("gsofg", "A4", **every)) <= 3, "all options need a part of a third page"
+
+
+def test_dense_tables_say_what_their_results_mean() -> None:
+    text = " ".join(gsofg_pages("gsofg", "A4"))
+    assert "1 Nothing happens 2 The next roll for air superiority is one less" in text
+    assert "AS-1+LOSS" not in text
+
+
+def test_lines_of_the_player_aid_stand_under_their_titles_in_place_of_the_sentences() -> None:
+    aid = (AidLine("a", "Marching", "One hex a turn.", "1.1"), AidLine("b", "Fighting", "Never."),
+           AidLine("c", "Marching", "Not at night.", "1.1"),
+           AidLine("d", "Fighting", "With gas.", when=Condition(options=(("gas", ("with",)),))))
+    gas = Option("gas", "Gas", ("without", "with"))
+    text = charts(player_aid=aid, zones=Zones("none"), options=(gas,))
+    assert "Marching 1.1 One hex a turn. Not at night. Fighting Never." in text
+    assert "no zones of control" not in text
+    assert "With gas." not in text
+    assert "With gas." in charts(player_aid=aid, options=(replace(gas, choices=("with", "without")),))
 
 
 def test_a_map_without_rules_still_prints() -> None:
@@ -267,3 +306,13 @@ def test_charts_of_any_rules_are_printed(
     text = charts(**{"tables": whole, "results": tuple(results), **blocks})
     assert "Terrain effects" in text
     assert "None" not in text
+
+
+def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
+    text = text_of(setup_sheet_bytes(design_of("gsofg")))
+    for said in ("Guards Airborne Army 7 units", "Soviet R reinforcements 50 units",
+                 "West German territorial units 12 units", "with a roll of 2, 4 or 6 on 1d6"):
+        assert said in text
+    assert "8th Guards airborne" not in text
+    assert "in Hex 3221" not in text, "the heading above them says where"
+    assert "Hex 3221 (E) and the hexes next to it" in text

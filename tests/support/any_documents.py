@@ -18,6 +18,7 @@ from visegrad_editor.model.provenance import MAP_SOURCES, REPLACEMENT_VALUES, SO
 from visegrad_editor.model.rules.combat import CombatTable
 from visegrad_editor.model.rules.results import ResultCode
 from visegrad_editor.model.ruleset import (
+    AidLine,
     Condition,
     CounterColours,
     FeatureKind,
@@ -34,7 +35,7 @@ from visegrad_editor.model.ruleset import (
     UnitType,
 )
 from visegrad_editor.model.scenario import (
-    Assets,
+    AssetStart,
     Entry,
     Reinforcement,
     ReplacementOverride,
@@ -139,11 +140,12 @@ def table() -> st.SearchStrategy[CombatTable]:
 COSTS = st.one_of(st.none(), NUMBERS)
 SHIFTS = st.integers(-10, 10)
 WORDS = tuples(IDS, 2)
+COUNTS = st.dictionaries(IDS, st.integers(0, 9), max_size=2).map(lambda d: tuple(d.items()))
 CONDITIONS = st.one_of(st.just(Condition()), st.builds(
     Condition, options=st.dictionaries(
         IDS, st.lists(NAMES, min_size=1, max_size=2).map(tuple), max_size=2).map(lambda d: tuple(d.items())),
     nationalities=WORDS, units=tuples(NAMES, 2), unit_types=WORDS, traits=WORDS, events=WORDS, entries=WORDS,
-    assets=st.sampled_from([(), ("air_maximum",), ("cw_markers", "air_maximum")]), terrain=WORDS,
+    assets=WORDS, terrain=WORDS,
     hexsides=WORDS, roads=WORDS, features=WORDS, places=tuples(NAMES, 2), ground=st.booleans(),
     movement=st.one_of(st.none(), st.integers(0, 99))))
 RULESETS = st.builds(
@@ -182,7 +184,7 @@ RULESETS = st.builds(
     results=tuples(st.builds(ResultCode, id=TEXTS, name=TEXTS, text=TEXTS)),
     replacements=tuples(st.builds(
         Replacements, turn=st.integers(1, 9), side=IDS, steps=st.integers(0, 9),
-        air_points=st.integers(0, 9), provenance=by_value(REPLACEMENT_VALUES))),
+        assets=COUNTS, provenance=by_value(REPLACEMENT_VALUES))),
     phases=tuples(st.builds(
         Phase, id=IDS, name=TEXTS, side=st.one_of(st.just(""), IDS), rule=TEXTS, when=CONDITIONS,
         unless=CONDITIONS)),
@@ -191,20 +193,22 @@ RULESETS = st.builds(
         text=TEXTS, added=st.booleans(), when=CONDITIONS, unless=CONDITIONS)),
     special_rules=tuples(st.builds(
         SpecialRule, rule=TEXTS, text=TEXTS, when=CONDITIONS, unless=CONDITIONS)),
+    player_aid=tuples(st.builds(
+        AidLine, id=IDS, title=TEXTS, text=TEXTS, rule=TEXTS, when=CONDITIONS, unless=CONDITIONS)),
     set_up_order=tuples(IDS, 2),
 )
 HEXES = st.sampled_from(["0601", "1718", "2017", "1620"])
 WHERES = st.builds(
     Where, hexes=tuples(HEXES), areas=tuples(IDS), countries=tuples(IDS), features=tuples(IDS, 1),
     roads=tuples(IDS, 1), excluding=tuples(HEXES))
-MARKS = st.lists(st.sampled_from(start.MARKS), max_size=2, unique=True).map(tuple)
+MARKS = st.lists(IDS, max_size=2, unique=True).map(tuple)
 LEFT = st.one_of(st.none(), st.integers(0, 9))
 STARTS = st.builds(
     start.Start, turn=st.integers(1, 200), phase=st.one_of(st.just(""), IDS), scored=tuples(HEXES),
     events=tuples(IDS), entered=tuples(IDS), struck=tuples(IDS),
     held=tuples(st.builds(
         start.Holding, side=IDS, hexes=st.lists(HEXES, min_size=1, max_size=3).map(tuple)), 2),
-    steps=LEFT, air_points=LEFT)
+    steps=LEFT, assets=COUNTS)
 NUMBERS = st.one_of(st.none(), st.integers(0, 20))
 UNITS = st.builds(
     Unit,
@@ -245,14 +249,13 @@ SCENARIOS = st.builds(
     ).map(tuple),
     assets=st.lists(
         st.builds(
-            Assets, side=IDS, air_maximum=st.integers(0, 9), cw_markers=st.integers(0, 9),
-            on_table=st.integers(0, 9), spent=st.integers(0, 9)),
-        max_size=2, unique_by=lambda a: a.side,
+            AssetStart, id=IDS, number=st.integers(0, 9), boxes=COUNTS),
+        max_size=2, unique_by=lambda a: a.id,
     ).map(tuple),
     replacements=st.lists(
         st.builds(
             ReplacementOverride, turn=st.integers(1, 9), side=IDS, steps=st.integers(0, 9),
-            air_points=st.integers(0, 9)),
+            assets=COUNTS),
         max_size=3,
         unique_by=lambda r: (r.turn, r.side),
     ).map(tuple),

@@ -184,8 +184,8 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "releases": ("[{units: {named: [red/Y, red/V]}, until: @when}]",),
     "call_ups": ("[{id: militia, units: {named: [blue/M, red/N]}, where: @hexes, again: @yes}]",),
     "rebuilding": ("{carry: true, where: @hexes, needs: @when}", "{where: @hexes}"),
-    "replacements": ("[{turn: 1, side: blue, steps: 2, air_points: 0}, {turn: 2, side: red, steps: 3, "
-    "air_points: 0}]",),
+    "replacements": ("[{turn: 1, side: blue, steps: 2}, {turn: 2, side: red, steps: 3, "
+    "}]",),
     "control": ("{by: stand}", "{units: @units}", "{at_start: [{side: red, hexes: @hexes}]}"),
     "events": (
         "[{id: storm, name: Storm, when: @when, judged: at-once, does: [@plain]},"

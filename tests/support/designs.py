@@ -19,6 +19,7 @@ from visegrad_editor.model.design import Design
 from visegrad_editor.model.gamemap import Area, GameMap, HexsideLine, Place, Road
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.victory import Asset
 from visegrad_editor.model.ruleset import (
     CounterColours,
     FeatureKind,
@@ -32,7 +33,7 @@ from visegrad_editor.model.ruleset import (
     UnitType,
 )
 from visegrad_editor.model.scenario import (
-    Assets,
+    AssetStart,
     Entry,
     Reinforcement,
     ReplacementOverride,
@@ -89,7 +90,10 @@ RULESET = Ruleset(
         FeatureKind("port", "Port"), FeatureKind("industrial", "Industrial", shift=-1),
     ),
     tables=(table("assault"), table("cyber-war")),
-    replacements=(Replacements(1, "russian", 0, 0),),
+    replacements=(Replacements(1, "russian", 0),),
+    assets=tuple(
+        Asset(f"{id}-{side}", id.title(), side, boxes=boxes) for side in ("russian", "allied")
+        for id, boxes in (("air", ()), ("cyber-war", ("track", "table", "spent")), ("air-points", ()))),
 )
 
 PLAIN = ("..........",) * 8
@@ -155,8 +159,11 @@ def make(
     scenario = Scenario(
         name="test", title="Test", ruleset="test", map="test", turns=turns, units=tuple(units),
         entries=tuple(entries), options=tuple((options or {}).items()), play_area=play_area,
-        assets=(Assets("russian", 10, markers[0]), Assets("allied", 6, markers[1])),
-        replacements=tuple(ReplacementOverride(*r) for r in replacements))
+        assets=(AssetStart("air-russian", 10), AssetStart("cyber-war-russian", markers[0]),
+                AssetStart("air-allied", 6), AssetStart("cyber-war-allied", markers[1])),
+        replacements=tuple(
+            ReplacementOverride(turn, side, steps, ((f"air-points-{side}", air),))
+            for turn, side, steps, air in replacements))
     return Design(rules, game_map, scenario)
 
 

@@ -302,7 +302,7 @@ TRIES: dict[str, Try] = {
     "ruleset.typed": lambda r, d: ruleset.typed(
         d, "terrain", r.randrange(len(d.ruleset.terrain)), "cost", r.choice(("2", "2½", "prohibited"))),
     "scenario.begin_before_turn_one": _scenario(lambda r, d, s: start.begin_before_turn_one(replace(
-        s, title=_text(r), assets=tuple(replace(a, spent=1) for a in s.assets)))),
+        s, title=_text(r), assets=tuple(replace(a, boxes=(("spent", 1),)) for a in s.assets)))),
     "terrain.paint_terrain": _map(lambda r, d: terrain.paint_terrain(
         d.map, _patch(r, d), r.choice(_kinds(d.ruleset.terrain)))),
     "terrain.paint_kinds": _map(lambda r, d: terrain.paint_kinds(

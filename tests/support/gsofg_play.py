@@ -14,8 +14,10 @@ from visegrad_editor.engine.events import Event
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.in_progress import Stage
 from visegrad_editor.engine.hexgame.state import WAITING
+from visegrad_editor.engine.hexgame.system import game_of
 from visegrad_editor.engine.orders import IllegalOrderError
-from visegrad_editor.systems.gsofg.game import start
+from visegrad_editor.model.files.option_changes import in_force
+from visegrad_editor.systems.gsofg.game import chapters
 
 FIELD, NEAR, FAR = "3510", "3610", "3712"
 """Clear hexes in Germany without rivers around: the second next to the first, the third two hexes from it."""
@@ -37,7 +39,7 @@ class Moment:
         scenario = replace(design.scenario, options=tuple(chosen.items()))
         self.events: list[Event] = []
         design = replace(design, scenario=scenario)
-        self.w: HexGame = start(design, Dice(given=tuple(dice)), self.events.append)
+        self.w: HexGame = game_of(in_force(design), Dice(given=tuple(dice)), self.events.append, chapters())
         w = self.w
         w.state.where[:] = [WAITING] * len(w.state.where)
         w.rebuild()

@@ -11,9 +11,11 @@ from visegrad_editor.engine.dice import Dice
 from visegrad_editor.engine.events import Event
 from visegrad_editor.engine.hexgame.phases import phases
 from visegrad_editor.engine.hexgame.state import REMOVED
-from visegrad_editor.engine.orders import IllegalOrderError, Order
+from visegrad_editor.engine.hexgame.system import game_of
+from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
+from visegrad_editor.model.files.option_changes import in_force
 from visegrad_editor.model.rules.sequence import ExtraTurn
-from visegrad_editor.systems.gsofg.game import start
+from visegrad_editor.systems.gsofg.game import chapters
 
 FIELD = "3510"
 """A clear hex in West Germany, with clear hexes and no river around it."""
@@ -27,10 +29,12 @@ EAST = "east-germany/4th Motor Rifle"
 PANZER, PANZER_3 = "west-germany/1st Panzer", "west-germany/3rd Panzer"
 JAEGER, JAEGER_2 = "west-germany/57th Jaeger", "west-germany/2nd Jaeger"
 TERRITORIAL = "west-germany/51st Territorial"
+PASSED = frozenset({"drop-supply", "cut-supply", "defensive-support"})
+"""Decisions of the air war that may come before any other; they are passed."""
 
 
 class Field:
-    """A game in a phase of a player turn. `events` are those since it began."""
+    """A game in a phase of a player turn, without an air war. `events` are those since it began."""
 
     def __init__(
         self, turn: int = 5, player: str = "soviet", phase: str = "soviet-fight", dice: tuple[int, ...] = (),
@@ -43,7 +47,7 @@ class Field:
                 **dict(design.scenario.options), **options}.items()))
             design = replace(design, scenario=scenario)
         self.events: list[Event] = []
-        self.w = w = start(design, Dice(given=dice), self.events.append)
+        self.w = w = game_of(in_force(design), Dice(given=dice), self.events.append, chapters())
         s = w.state
         for u, key in enumerate(w.forces.keys):
             if key not in keep:
@@ -87,6 +91,12 @@ class Field:
         s = self.w.state
         self.w.at("phase-start", phase=s.phase)
         self.w.go({"move": "move", "fight": "attack", "up": "call-up"}[s.phase.rpartition("-")[2]])
+        return self._pass_air_war()
+
+    def _pass_air_war(self) -> Field:
+        """Pass the decisions of the air war, until another one is asked for."""
+        while self.w.step in PASSED:
+            self.w.perform(PASS)
         return self
 
     def order(self, text: str) -> Order:
@@ -107,7 +117,7 @@ class Field:
     def act(self, text: str) -> Field:
         """Give an order; see `order`."""
         self.w.perform(self.order(text))
-        return self
+        return self._pass_air_war()
 
     def refused(self, text: str) -> str:
         """The reason why an order is refused, with the number of its rule."""

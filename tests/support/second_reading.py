@@ -666,10 +666,10 @@ class Reading:
         owned = [k for k, p in self.now.items() if self.side(k) == side and p.box in ("ready", "used")]
         came = [k for k, p in self.now.items() if self.air(k) and self.side(k) == side
                 and self.units[k].reinforcement is not None and p.box != "reinforcements"]
-        (asset,) = [a for a in self.scenario.assets if a.side == side]
+        (asset,) = [a for a in self.scenario.assets if a.id == f"air-{side}"]
         bought = {k for k, p in self.now.items() if self.air(k) and self.side(k) == side
                   and p.box in ("pool", "eliminated")}
-        if not points or len(owned) >= asset.air_maximum + len(came):
+        if not points or len(owned) >= asset.number + len(came):
             bought = set()
         found += self._both("3.1", "buy", {o.units[0] for o in orders if o.verb == "buy"}, bought)
         spent = self.game.position().markers[side]["spent"]

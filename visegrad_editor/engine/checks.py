@@ -16,9 +16,10 @@ from ..model.rules.matching import is_meant, stacking_weight
 from ..model.rules.stacking import Stacking
 from ..model.ruleset import Ruleset
 from ..model.scenario import Scenario, Unit, names_too_many_hexes
-from ..model.wording import count, listed
+from ..model.wording import count, did_you_mean, listed, quoted
 from .board import Board, board_for
 from .orders import UnitNames
+from .words import MARKS, Words
 
 
 @dataclass(frozen=True)
@@ -201,20 +202,32 @@ def check_design(design: Design) -> tuple[Problem, ...]:
     If the ruleset names no system, only the set-up is checked, against the ruleset; an unknown system is one
     problem. Fast enough to run after every edit.
     """
-    from ..systems import UnknownSystemError, fault_text, system
+    from ..systems import UnknownSystemError, fault_text, system, words_of
     design = in_force(design)
     if design.scenario is not None and names_too_many_hexes(design.scenario, design.map):
         return ()  # The checks of the documents say so.
+    marks = tuple(_unknown_marks(design, words_of(design.ruleset.system)))
     if not design.ruleset.system:
-        return check_set_up(design)
+        return (*marks, *check_set_up(design))
     try:
         rules = system(design.ruleset.system)
     except UnknownSystemError as error:
         return (Problem("error", "unknown-system", str(error)),)
     try:
-        return tuple(rules.check(design))
+        return (*marks, *rules.check(design))
     except Exception as error:
         # The window checks after every edit, and a mistake in a package must not stop it.
         if text := fault_text(rules.id, error):
             return (Problem("error", "broken-system", text),)
         raise
+
+
+def _unknown_marks(design: Design, words: Words) -> Iterator[Problem]:
+    """Marks of units set up within a game that the game does not know."""
+    known = [*MARKS, *(m for m in words.marks if m not in MARKS)]
+    for unit in design.scenario.units if design.scenario else ():
+        for mark in unit.setup.marks if unit.setup else ():
+            if mark not in known:
+                yield Problem("error", "unknown-mark", (
+                    f"{unit.name} is marked {quoted(mark)}, which this game does not know."
+                    f"{did_you_mean(mark, known, 'Marks')}"), hex=unit.hex, unit=unit.key)

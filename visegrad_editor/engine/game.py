@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from ..model.design import Design
 from ..model.files.option_changes import in_force
@@ -296,9 +296,9 @@ class Game:
         """The keys of the units that the side to decide may still move or bring in during this phase."""
         return self._play.movable()
 
-    def strength(self, unit: str) -> int:
-        """The unit's present combat strength, with the effect of supply."""
-        return self._play.unit_strength(unit)
+    def strength(self, unit: str, purpose: Literal["attack", "defence"] = "attack") -> int:
+        """The unit's present strength in attack or in defence, with the effect of supply."""
+        return self._play.unit_strength(unit, purpose)
 
     def goals(self, side: str) -> Goals:
         """The goals of a side in the present position."""
@@ -353,13 +353,12 @@ class Game:
         ([[1, 'administration-cw', 'russian', 3, 'allocate', [], [], ['2', '1']]], \
 [[1, 'administration-cw', 'russian', 3, 'secret', [], [], []]])
         """
-        state, secret = self._play.seen_by(side)
-        open_orders = len(self._orders) - secret
+        play, last = self._play, len(self._orders) - 1
         return {
             "seen_by": side,
             "dice": [self.dice.peek(k) for k in range(self.dice.count)],
-            "state": state,
-            "orders": [_mark_data(m, k >= open_orders) for k, m in enumerate(self._orders)],
+            "state": play.seen_by(side),
+            "orders": [_mark_data(m, play.hides(side, m, last - k)) for k, m in enumerate(self._orders)],
             "events": [e.as_dict() for e in self._events],
         }
 

@@ -7,11 +7,16 @@ from collections.abc import Mapping
 from functools import cached_property
 
 from ..model.counter_values import movement_of
+from ..model.design import Design
 from .game import Game
 from .orders import IllegalOrderError, Order
 from .position import Position
 
 _MOVES = frozenset({"move", "enter"})
+
+
+_LITTLE = 0.1
+"""A goal worth at most this part of one that decides the game is of little worth beside it."""
 
 
 def _normal_goals(goals: Mapping[str, float]) -> int:
@@ -28,6 +33,8 @@ class Outlook:
         self.seen = game.event_count
         self._strengths: dict[str, int] = {}
         self._powers: dict[str, int] = {}
+        self._guards: dict[str, int] = {}
+        self._walls: dict[str, int] = {}
 
     @cached_property
     def position(self) -> Position:
@@ -71,9 +78,11 @@ class Outlook:
                 if not own[start]:
                     del own[start]
                 self._powers.pop(start, None)
+                self._walls.pop(start, None)
             at[key] = end
             own.setdefault(end, []).append(key)
             self._powers.pop(end, None)
+            self._walls.pop(end, None)
         self.seen += len(news)
         return True
 
@@ -99,15 +108,23 @@ class Outlook:
 
     @cached_property
     def defends(self) -> bool:
-        """Whether the side is mainly on the defensive: it has more normal goals to hold than to take."""
-        return _normal_goals(self.hold) > _normal_goals(self.take)
+        """Whether the side is mainly on the defensive: it has more normal goals to hold than to take, and no
+        goal to take beside which they are of little worth."""
+        return _normal_goals(self.hold) > _normal_goals(self.take) and not self._is_little_beside(self.take)
+
+    def _is_little_beside(self, goals: Mapping[str, float]) -> bool:
+        """Whether each normal goal is of little worth beside the best of some goals."""
+        normal = max((v for v in (*self.hold.values(), *self.take.values()) if v <= 1.0), default=0.0)
+        return normal <= _LITTLE * max(goals.values(), default=0.0)
 
     @cached_property
     def main(self) -> tuple[str, ...]:
         """The goals of the army. A hex that wins the game at once is taken when possible, and one that loses
-        it is guarded, but the army marches on such hexes only if there are no other goals."""
+        it is guarded, but the army marches on such hexes only if there are no other goals, or if those are
+        of little worth beside it."""
         goals = self.hold if self.defends else self.take or self.hold
-        return tuple(g for g in goals if goals[g] <= 1.0) or tuple(goals)
+        normal = tuple(g for g in goals if goals[g] <= 1.0)
+        return normal if normal and not self._is_little_beside(goals) else tuple(goals)
 
     def prize_of(self, hex: str, attacking: bool = True) -> float:
         """The value of a hex besides the units in it, for the side that attacks or defends it."""
@@ -158,25 +175,39 @@ class Outlook:
         return hex in self.mobile or hex in self.take or hex in self.hold
 
     def strength(self, unit: str) -> int:
-        """A unit's present strength."""
+        """A unit's present strength in attack."""
         known = self._strengths.get(unit)
         if known is None:
             known = self._strengths[unit] = self.game.strength(unit)
         return known
 
+    def guard(self, unit: str) -> int:
+        """A unit's present strength in defence."""
+        known = self._guards.get(unit)
+        if known is None:
+            known = self._guards[unit] = self.game.strength(unit, "defence")
+        return known
+
+    def wall_in(self, hex: str) -> int:
+        """Total strength in defence of the units in a hex."""
+        known = self._walls.get(hex)
+        if known is None:
+            known = self._walls[hex] = sum(map(self.guard, self.own.get(hex) or self.enemy.get(hex) or []))
+        return known
+
     def power(self, units: list[str]) -> int:
-        """Total strength of some units."""
+        """Total strength of some units in attack."""
         return sum(map(self.strength, units))
 
     def power_in(self, hex: str) -> int:
-        """Total strength of the units in a hex."""
+        """Total strength in attack of the units in a hex."""
         known = self._powers.get(hex)
         if known is None:
             known = self._powers[hex] = self.power(self.own.get(hex) or self.enemy.get(hex) or [])
         return known
 
     def power_around(self, hex: str, own: bool) -> int:
-        """Total strength of one side in the hexes around a hex."""
+        """Total strength in attack of one side in the hexes around a hex."""
         stacks = self.own if own else self.enemy
         return sum(self.power_in(n) for n in self.atlas.around[hex] if n in stacks)
 
@@ -300,6 +331,18 @@ class Roster:
         """What most units are called: `brigade`, or "" where they differ in size."""
 
 
+_last_roster: tuple[Design, Roster] | None = None
+
+
+def roster_for(game: Game) -> Roster:
+    """The roster of a game's design; the last roster is returned again for the same design."""
+    global _last_roster
+    kept = _last_roster  # read only once: games may be played in several threads
+    if kept is None or kept[0] is not game.design:
+        kept = _last_roster = game.design, Roster(game)
+    return kept[1]
+
+
 # -- what a position is worth, for decisions about which nothing else is known --------------------
 
 
@@ -318,7 +361,7 @@ def evaluate(game: Game, side: str) -> float:
     outcome = game.outcome
     if outcome is not None:
         return 0.0 if not outcome.winner else _WON if outcome.winner == side else -_WON
-    roster, atlas = Roster(game), atlas_for(game)
+    roster, atlas = roster_for(game), atlas_for(game)
     index = game.board.index
     sides = [s.id for s in game.design.ruleset.sides]
     goals = {s: {h: w for h, w in game.goals(s).take.items() if h in index} for s in sides}

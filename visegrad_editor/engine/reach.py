@@ -192,6 +192,12 @@ class Reach:
         path.reverse()
         return path
 
+    def before(self, hex: int) -> int:
+        """The hex before one that is reached, on the path to it; `START` for a start."""
+        if isinstance(self._before, bytes):
+            self._before = memoryview(self._before).cast("i")
+        return self._before[hex]
+
     def named_paths(self, ends: Iterable[int], names: Sequence[str]) -> list[tuple[str, ...]]:
         """The names of the hexes along the path to each of some hexes that are reached, as `path_to` finds
         it: much faster than one at a time."""

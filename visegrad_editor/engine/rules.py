@@ -10,7 +10,7 @@ from ..model.scenario import Scenario
 from .board import Board
 from .events import Event, Outcome
 from .orders import Grammar, Order, UnitNames
-from .position import AttackPreview, Goals, Position
+from .position import AttackPreview, Goals, OrderMark, Position
 
 
 class SetupError(VisegradError, ValueError):
@@ -67,7 +67,7 @@ class Play(Protocol):
 
     def movable(self) -> list[str]: ...
 
-    def unit_strength(self, unit: str) -> int:
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         """See `Game.strength`."""
         ...
 
@@ -90,9 +90,12 @@ class Play(Protocol):
         """The whole state, JSON-ready, for `load_data`."""
         ...
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
-        """The state as a side ("" for a spectator) may know it, and how many of the last orders are hidden
-        from it."""
+    def seen_by(self, side: str) -> dict[str, Any]:
+        """The state as a side ("" for a spectator) may know it."""
+        ...
+
+    def hides(self, side: str, mark: OrderMark, after: int) -> bool:
+        """Whether an order is hidden from a side ("" for a spectator); `after` it so many were given."""
         ...
 
     def load_data(self, data: dict[str, Any]) -> None:

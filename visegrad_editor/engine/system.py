@@ -20,9 +20,9 @@ from .position import Worth
 from .rules import Emit, Play
 from .words import Words
 
-Decide = Callable[..., Order]
+Decide = Callable[..., Order | None]
 """A decision for automatic players: called with an `Outlook`, the `Game` and a `random.Random` of the player,
-it returns a legal order."""
+it returns a legal order, or None to leave the decision to the player."""
 
 
 class Assumption(NamedTuple):

@@ -140,6 +140,9 @@ BOXES: Mapping[str, BoxWords] = {
 MARKS: Mapping[str, MarkWords] = {
     _OUT_OF_SUPPLY: MarkWords("Out of supply", "OOS"),
     "moved": MarkWords("Moved", "MVD", "Have moved in this phase"),
+    "entered": MarkWords("Entered", "ENT", "Have entered the map in this phase"),
+    "attacked": MarkWords("Attacked", "ATT", "Have attacked in this phase"),
+    "defended": MarkWords("Defended", "DEF", "Have been attacked in this phase"),
 }
 """The marks of units in any hex game."""
 

@@ -11,16 +11,18 @@ from typing import Any
 
 from .design import Design
 from .fields import declared_by_name
+from .files.asset_migration import counted_assets, counted_row, counted_start, is_of_format_1
 from .files.option_changes import in_force
 from .rules.counter import EARLIER_FACE
 from .rules.results import ResultCode
-from .ruleset import Condition, Phase, Ruleset
-from .scenario import Unit
+from .ruleset import Condition, Phase, Replacements, Ruleset
+from .scenario import ReplacementOverride, Scenario, Unit
+from .start import Start
 
 # Looks and words: changing them changes no game.
 LOOKS = frozenset({
     "provenance", "notes", "note", "summary", "title", "text", "colour", "colours", "pattern", "symbol",
-    "width", "labels", "version", "special_rules", "turn_length", "adjective", "extends",
+    "width", "labels", "version", "special_rules", "player_aid", "turn_length", "adjective", "extends",
     "background", "geography", "sources", "lettering", "style", "set_up_order", "counter",
 })
 _PLAYED_FROM = (ResultCode, Phase)
@@ -82,6 +84,16 @@ def _fields(record: Any, ignored: Collection[str]) -> dict[str, Any]:
         name: plain(v, ignored) for name, usual in _counting(record.__class__) if name not in ignored
         if (v := getattr(record, name)) is not usual and v != usual
         and not (ignored and isinstance(v, Condition))}
+    if isinstance(record, Replacements | ReplacementOverride):
+        counted = {k: v for k, v in counted.items() if k != "assets"} | counted_row(record)
+    elif isinstance(record, Start):
+        counted = {k: v for k, v in counted.items() if k != "assets"} | counted_start(record.assets)
+    elif isinstance(record, Scenario):
+        counted["assets"] = counted_assets(record.assets)
+    elif isinstance(record, Ruleset) and "assets" in counted:
+        counted["assets"] = [plain(a, ignored) for a in record.assets if not is_of_format_1(a)]
+        if not counted["assets"]:
+            del counted["assets"]
     if ignored and isinstance(record, Ruleset):
         counted = {k: v for k, v in counted.items() if k not in ("results", "phases") or any(v)}
     return counted

@@ -247,7 +247,7 @@ class GameMap:
     version: Annotated[Version, Field(after="title", always=True)] = "1"
     extends: Annotated[DocumentName, Field(
         "Base map", "The map this one is a variant of: a bundled name, or the path of a file below the "
-        "folder of this one.", examples=("visegrad4",), after="name", apart=True, later=True)] = ""
+        "folder of this one.", examples=("blank",), after="name", apart=True, later=True)] = ""
     notes: Annotated[Notes, Field(after="ruleset")] = ""
     provenance: Annotated[MapOrigin, Field(after="notes")] = Provenance()
     lines: Annotated[tuple[HexsideLine, ...], Field(

@@ -11,7 +11,7 @@ from typing import Protocol
 from ..hexgrid import Hex, HexGeometry
 from .counter_values import movement_of
 from .design import Design
-from .ruleset import ASSETS, NO_CONDITION, Condition, TerrainKind
+from .ruleset import NO_CONDITION, Condition, TerrainKind
 from .scenario import Unit, play_box
 
 _OF_MAP = frozenset({"terrain", "hexsides", "roads", "features", "places"})
@@ -137,6 +137,11 @@ class InPlay:
         return self._holds(entry.when, unknown=False) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=True))
 
+    def is_chosen(self, entry: Conditional) -> bool:
+        """Whether the options are as an entry asks; without a scenario each has its first choice."""
+        return (not entry.when.options or self._options(entry.when.options)) and not (
+            entry.unless.options and self._options(entry.unless.options))
+
     def _holds(self, condition: Condition, unknown: bool) -> bool:
         """Whether every field of a condition holds; `unknown` is the answer if a scenario is missing."""
         for field in fields(condition):
@@ -181,7 +186,8 @@ class InPlay:
         scenario, types = self._design.scenario, self._design.ruleset.unit_type_by_id
         units: tuple[Unit, ...] = scenario.units if scenario else ()
         arrivals = [u.reinforcement for u in units if u.reinforcement]
-        assets = scenario.assets if scenario else ()
+        assets = {a.id: a.at_start for a in self._design.ruleset.assets}
+        assets |= {a.id: a.number for a in (scenario.assets if scenario else ())}
         used = {u.type for u in units}
         return {
             "nationalities": frozenset(u.nationality for u in units),
@@ -190,6 +196,5 @@ class InPlay:
             "traits": frozenset(t for kind in used if kind in types for t in types[kind].traits),
             "events": frozenset(a.event for a in arrivals if a.event),
             "entries": frozenset(e for a in arrivals for e in (a.entry, *a.also)),
-            "assets": frozenset(
-                name for name in ASSETS if any(getattr(a, name) for a in assets)),
+            "assets": frozenset(id for id, number in assets.items() if number),
         }

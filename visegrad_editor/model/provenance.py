@@ -97,7 +97,7 @@ class _UnitSources(TypedDict, total=False):
 
 class _ReplacementSources(TypedDict, total=False):
     steps: Annotated[Origin, Field(help="The replacement steps.")]
-    air_points: Annotated[Origin, Field(help="The air points.")]
+    assets: Annotated[Origin, Field(help="What is received besides.")]
 
 
 UnitOrigin = Annotated[Origin, Field(

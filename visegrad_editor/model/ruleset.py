@@ -40,6 +40,7 @@ from .values import (
     LongText,
     Name,
     Notes,
+    Numbers,
     OwnId,
     Pattern,
     Points,
@@ -207,7 +208,8 @@ class Replacements:
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides", fact=True)]
     steps: Annotated[Count, Field("Steps", "Replacement steps.")]
-    air_points: Annotated[Count, Field("Air points", "Air points.")]
+    assets: Annotated[Numbers, Field(
+        "Assets", "What it receives besides.", examples=("{supply-blue: 2}",), later=True)] = ()
     provenance: ReplacementOrigin = OWN
 
 
@@ -215,8 +217,6 @@ _CHOICES = Codec(
     lambda v: tuple((read_text(option), read_words(choices)) for option, choices in v.items()),
     lambda v: {option: list(choices) for option, choices in v})
 _WORDS_AS_TEXT = Field(kinds=("array", "string", "number"), entries=Text, longest=145, most=100)
-ASSETS = ("air_maximum", "cw_markers")
-"""The off-map assets of a side that a condition may ask for."""
 
 
 @dataclass(frozen=True)
@@ -240,10 +240,7 @@ class Condition:
         help="Such ground units, all with this movement allowance.", minimum=0, maximum=99)] = None
     events: Annotated[Words, Field(help="A unit that arrives with one of these events.")] = ()
     entries: Annotated[Words, Field(help="A unit that may arrive by one of these entries.")] = ()
-    assets: Annotated[tuple[str, ...], Field(
-        help="A side that has one of these off the map.", kinds=("array", "string"),
-        entries=Annotated[str, Field(choices=ASSETS)], pattern=f"^({'|'.join(ASSETS)})$",
-        examples=("cw_markers",))] = ()
+    assets: Annotated[Words, Field(help="A side that has one of these assets at the start.")] = ()
     terrain: Annotated[Words, Field(help="A hex in play with one of these kinds of terrain.")] = ()
     hexsides: Annotated[Words, Field(help="A hexside in play with one of these kinds.")] = ()
     roads: Annotated[Words, Field(help="A road of one of these kinds in play.")] = ()
@@ -320,6 +317,19 @@ class SpecialRule:
 
 
 @dataclass(frozen=True)
+class AidLine:
+    """A rule in the designer's words, for the charts of scenarios in which `when` holds and `unless` does
+    not. Lines of the same title stand in one box."""
+
+    id: OwnId
+    title: Annotated[Text, Field("Title", "The heading of the box.", longest=120)]
+    text: Annotated[LongText, Field("Text", "The rule in our own words.")]
+    rule: RuleNumber = ""
+    when: _When = NO_CONDITION
+    unless: _Unless = NO_CONDITION
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """The data of a game system, with its variant already applied; `extends` remembers what a variant is
     based on. `system` names the rules module that plays it, or is ""."""
@@ -332,7 +342,7 @@ class Ruleset:
     version: Annotated[Version, Field(always=True)] = "1"
     extends: Annotated[DocumentName, Field(
         "Base ruleset", "The ruleset this one is a variant of: a bundled name, or the path of a file below "
-        "the folder of this one.", examples=("visegrad4",), after="name", edited=False, apart=True,
+        "the folder of this one.", examples=("blank",), after="name", edited=False, apart=True,
         later=True)] = ""
     notes: Notes = ""
     turns: Annotated[Turns, Field(
@@ -405,6 +415,9 @@ class Ruleset:
     options: Annotated[tuple[Option, ...], Field("Options", "Rules a scenario may switch.")] = ()
     special_rules: Annotated[tuple[SpecialRule, ...], Field(
         "Special rules", "Reminders for set-up sheets.")] = ()
+    player_aid: Annotated[tuple[AidLine, ...], Field(
+        "Player aid", "The rules in the designer's words, for the charts; left out: sentences made from the "
+        "data.", later=True)] = ()
     style: Annotated[FrozenMap, Field(
         "Style", "How maps and counters of this game look, laid over the chosen style: the keys of a "
         "style file except those of its head.", elsewhere="style", later=True,

@@ -79,6 +79,26 @@ def show_ids(ids: frozenset[str]) -> str:
     return " ".join(sorted(ids))
 
 
+def read_numbers(text: str) -> tuple[tuple[str, int], ...]:
+    """A number for each of some names: `runes 2, ash 1`.
+
+    >>> read_numbers("runes 2, ash 1")
+    (('runes', 2), ('ash', 1))
+    """
+    found: dict[str, int] = {}
+    for part in filter(None, map(str.strip, text.split(","))):
+        name, _, number = part.rpartition(" ")
+        if not name:
+            raise ValueError(
+                f"{part!r} is no name with a number. Write names and numbers such as: runes 2, ash 1.")
+        found[read_id(name.strip().rstrip(":"))] = read_whole(number, 0, 99)
+    return tuple(found.items())
+
+
+def show_numbers(numbers: tuple[tuple[str, int], ...]) -> str:
+    return ", ".join(f"{name} {number}" for name, number in numbers)
+
+
 def read_whole(text: str, least: int, most: int) -> int:
     """A whole number within its bounds."""
     plain = text.strip().replace("−", "-").replace("–", "-")

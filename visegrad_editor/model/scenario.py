@@ -14,7 +14,7 @@ from .fields import Codec, Field, declared
 from .files.codec import read_hexes, record_of
 from .gamemap import GameMap
 from .provenance import NOTE_LENGTH, Origin, Provenance, RuleNumber, UnitOrigin
-from .start import MARKS, Start
+from .start import Start
 from .unit_values import Row, UnitValues, source_name
 from .values import (
     Count,
@@ -24,6 +24,7 @@ from .values import (
     Id,
     Name,
     Notes,
+    Numbers,
     OwnId,
     Text,
     Title,
@@ -52,16 +53,16 @@ def play_box(grid: HexGrid, play_area: Sequence[str]) -> Box | None:
 class Setup:
     """Where a unit starts. `box` names an off-map box instead of hexes; with `alone` the unit may not be set
     up with another of its nationality (free set-up). `marks` say what it has done or suffered before the
-    scenario begins (`start.MARKS`)."""
+    scenario begins, in words that the game knows."""
 
     where: Annotated[Where, Field(within="")] = Where()
     box: Annotated[Word, Field(
         "Box", "The off-map box the unit waits in.", kinds=("string", "integer"))] = ""
     alone: Annotated[bool, Field(
         "Alone", "true: not in one hex with another unit of its nationality.")] = False
-    marks: Annotated[tuple[Annotated[str, Field(choices=MARKS)], ...], Field(
+    marks: Annotated[Words, Field(
         "Marks", "What the unit has done or suffered before the scenario begins.", unique=True,
-        examples=("[out-of-supply]",), later=True)] = ()
+        examples=("[out-of-supply, moved]",), later=True)] = ()
 
 
 def _read_setup(value: Any) -> Setup:
@@ -237,17 +238,15 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Assets:
-    """What a side has off the map: the most air units it may own, and its cyber-war markers, with the number
-    that lie on the table at the start or have been spent."""
+class AssetStart:
+    """How much of an asset of the ruleset a side has at the start. Of an asset with boxes, `boxes` says how
+    many lie in which; the others lie in the first."""
 
-    side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
-    air_maximum: Annotated[Count, Field("Air units", "The most air units it may own.")]
-    cw_markers: Annotated[Count, Field("Cyber-war markers", "Its cyber-war markers.")]
-    on_table: Annotated[Count, Field(
-        "On the table", "How many of them lie on the table at the start; default 0.", later=True)] = 0
-    spent: Annotated[Count, Field(
-        "Spent", "How many of them have been spent at the start; default 0.", later=True)] = 0
+    id: Annotated[Id, Field("Asset", "The id of the asset.")]
+    number: Annotated[Count, Field("Number", "How many at the start.")]
+    boxes: Annotated[Numbers, Field(
+        "Boxes", "How many of them lie in which box; the others lie in the first.",
+        examples=("{table: 2, spent: 1}",), later=True)] = ()
 
 
 @dataclass(frozen=True)
@@ -257,7 +256,8 @@ class ReplacementOverride:
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
     side: Annotated[Id, Field("Side", "The id of the side.", refers_to="sides")]
     steps: Annotated[Count, Field("Steps", "Replacement steps.")]
-    air_points: Annotated[Count, Field("Air points", "Air points.")]
+    assets: Annotated[Numbers, Field(
+        "Assets", "What it receives besides.", examples=("{supply-blue: 2}",), later=True)] = ()
 
 
 @dataclass(frozen=True)
@@ -294,10 +294,11 @@ class Scenario:
         examples=('{turn: 4, scored: ["1718"]}',), later=True)] = None
     options: Annotated[tuple[tuple[str, str], ...], Field(
         "Options", "Choices for the options of the ruleset.", kinds=("object",), values=Annotated[str, Field(
-            kinds=("string", "number", "null"), longest=80)], examples=("{cw_table_cost: track}",),
+            kinds=("string", "number", "null"), longest=80)], examples=("{weather: fixed}",),
         apart=True)] = ()
-    assets: Annotated[tuple[Assets, ...], Field(
-        "Assets", "What the sides have off the map.", keyed=("side",), apart=True)] = ()
+    assets: Annotated[tuple[AssetStart, ...], Field(
+        "Assets", "How much the sides have off the map, if it differs from the ruleset.", keyed=("id",),
+        apart=True)] = ()
     replacements: Annotated[tuple[ReplacementOverride, ...], Field(
         "Replacements", "Lines of the replacement chart that differ from the ruleset's.",
         keyed=("turn", "side"), apart=True)] = ()

@@ -6,12 +6,7 @@ from typing import Annotated
 from .fields import Codec, Field
 from .files.codec import read_hexes
 from .ruleset import Ruleset
-from .values import Count, Hexes, Id, Turns, Words
-
-MARKS = ("out-of-supply", "moved", "entered", "interdicted", "attacked", "defended")
-"""What a unit set up in a hex may have done or suffered already: in its last movement phase, or in the
-current player turn."""
-
+from .values import Count, Hexes, Id, Numbers, Turns, Words
 
 _MANY_HEXES = Codec(read_hexes, " ".join)
 """There may be very many, so they are written as a text with blanks between them."""
@@ -31,8 +26,8 @@ class Start:
 
     Without a `phase` the turn begins anew. `scored` are hex numbers of goals already counted, `events` the
     names of events that have happened (`us-entry`), `entered` and `struck` the countries that a side's units
-    have entered or struck from the air. `steps` and `air_points` are the replacements left if the game begins
-    with a replacement phase; None: all of them.
+    have entered or struck from the air. `steps` and `assets` are what is left of the replacements of a side
+    if the game begins with a replacement phase; None and (): all of them.
     """
 
     turn: Annotated[Turns, Field("Turn", "The game turn.")]
@@ -49,7 +44,8 @@ class Start:
     steps: Annotated[Count | None, Field(
         "Steps", "Replacement steps left, if it begins with a replacement phase; left out: all of the "
         "turn's.")] = None
-    air_points: Annotated[Count | None, Field("Air points", "Air points left, likewise.")] = None
+    assets: Annotated[Numbers, Field(
+        "Assets", "Assets received with them that are left, likewise.", examples=("{supply-blue: 1}",))] = ()
 
 
 def moment_words(start: Start, ruleset: Ruleset) -> str:

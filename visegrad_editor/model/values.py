@@ -33,7 +33,7 @@ Version = Annotated[str, Field(
 Notes = Annotated[str, Field("Notes", "Remarks for readers.", longest=20_000, edited=False)]
 DocumentName = Annotated[str, Field(
     "Ruleset", "A bundled name, or the path of a file below the folder of this one.", kinds=_SHORT,
-    longest=200, examples=("visegrad4",))]
+    longest=200, examples=("blank",))]
 """A reference to another document."""
 
 # -- names in files -----------------------------------------------------------------------------
@@ -46,7 +46,7 @@ OwnId = Annotated[Id, Field("Id", tip="The name in files; references to it follo
 """The id of an entry itself."""
 FileName = Annotated[str, Field(
     "Name of the file", "The name that other files use: small letters, digits, - and _.", kinds=_SHORT,
-    pattern=ID_PATTERN, longest=ID_LENGTH, examples=("visegrad4",), shared="fileName", edited=False)]
+    pattern=ID_PATTERN, longest=ID_LENGTH, examples=("blank",), shared="fileName", edited=False)]
 Words = Annotated[tuple[str, ...], Field(
     "Short names", "A list of short names, or one.", kinds=("array", *_SHORT), pattern=ID_PATTERN, entries=Id,
     examples=("[poland, hungary]",), shared="words")]
@@ -98,6 +98,12 @@ Shift = Annotated[int, Field(
     minimum=-10, maximum=10, examples=("-1",), fact=True)]
 Turns = Annotated[int, Field("Turns", minimum=1, maximum=200, fact=True)]
 Count = Annotated[int, Field(minimum=0, maximum=99, fact=True)]
+Numbers = Annotated[tuple[tuple[str, int], ...], Field(
+    "Numbers", "A number for each of some names.", kinds=("object",), values=Count,
+    names=Field(pattern=ID_PATTERN), codec=Codec(
+        lambda v: tuple((str(name), int(number)) for name, number in v.items()), dict),
+    typed=Typed(typed.read_numbers, typed.show_numbers))]
+"""(name, number) pairs."""
 
 # -- hexes --------------------------------------------------------------------------------------
 

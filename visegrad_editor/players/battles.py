@@ -34,7 +34,7 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
         if not asked:
             tables, asked = game.open_tables(), True
         hex = order.hexes[0]
-        mark = (hex, order.units, outlook.power_in(hex), tables)
+        mark = (hex, order.units, outlook.wall_in(hex), tables)
         known = gains.get(mark)
         if known is None:
             known = gains[mark] = best_value(outlook, game.preview(order), outlook.prize_of(hex), tables)
@@ -74,7 +74,7 @@ def _promising(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
                 if len(here) == len(outlook.own[hex]):
                     last = min(here, key=lambda u: (outlook.strength(u), u))
                     units = tuple(u for u in units if u != last)
-        if outlook.power(list(units)) * 3 < outlook.power_in(order.hexes[0]) * 2:
+        if outlook.power(list(units)) * 3 < outlook.wall_in(order.hexes[0]) * 2:
             continue
         mark = (order.hexes[0], *units)
         if units and mark not in seen:

@@ -56,7 +56,9 @@ class Planner:
     def choose(self, game: Game) -> Order:
         hint = game.system.decisions().get(game.step)
         if hint is not None:
-            return hint(self._look(game), game, self._random)
+            order: Order | None = hint(self._look(game), game, self._random)
+            if order is not None:
+                return order
         step = self._steps.get(game.step)
         if step is not None:
             return step(self._look(game), game)
@@ -207,7 +209,7 @@ def prospects(outlook: Outlook) -> dict[str, float]:
             continue
         travel = outlook.atlas.to(hex)
         near = sorted((outlook.power_in(h) for h in outlook.own if travel.get(h, 99.0) <= 9.0), reverse=True)
-        odds = sum(near[:4]) / max(1, outlook.power_in(hex))
+        odds = sum(near[:4]) / max(1, outlook.wall_in(hex))
         if odds >= 2.0:
             odds_by_hex[hex] = min(odds, 6.0)
     return odds_by_hex
@@ -307,7 +309,8 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
         if not outlook.matters(n):
             facing += strength
             continue
-        ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, strength)
+        wall = outlook.wall_in(n)
+        ratio = (outlook.power_around(n, own=True) + (0 if n in beside else power)) / max(1, wall)
         # Other units may still arrive, so the first one must not be deterred.
         ratio = max(ratio, 0.7 * intent.hopes.get(n, 0.0))
         if ratio >= 1.5:
@@ -316,7 +319,7 @@ def _contact(outlook: Outlook, unit: str, hex: str, intent: Intent) -> float:
             facing += strength
         if outlook.atlas.opposite(n, hex) in outlook.own:
             worth += 1.5
-    group = power + sum(outlook.strength(u) for u in outlook.own.get(hex, ()) if u != unit)
+    group = sum(outlook.guard(u) for u in {unit, *outlook.own.get(hex, ())})
     if facing > group:
         # A stack that faces a stronger enemy prefers terrain that favours the defender.
         worth -= min(3.0, (facing - group) * 0.2)

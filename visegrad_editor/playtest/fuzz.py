@@ -355,8 +355,9 @@ class RuleTester:
         if order.verb != "move" or self._random.random() > 0.25:
             return order
         start = order.hexes[0]
-        together = [u for u in game.movable() if u not in order.units and game.destinations(u)]
-        here = [u for u, place in game.position().units.items() if place.hex == start and u in together]
+        others = {u for u in game.movable() if u not in order.units}
+        here = [u for u, place in game.position().units.items()
+                if place.hex == start and u in others and game.destinations(u)]
         other = order._replace(units=(*order.units, *here))
         return other if here and game.why_not(other) is None else order
 

@@ -16,7 +16,7 @@ from .faults import FaultError, GameReport, Rates
 _SENTENCE = re.compile(r"""[A-Z0-9"`'].*[.?!]\Z""", re.DOTALL)
 _RULE = re.compile(r"([A-Z]{0,3}\d{1,3}(\.\d+)*|[a-z]+([_-][a-z]+)*)\Z")
 """A rule number, or the name of the block of a ruleset that states none."""
-_MOVES = ("move", "move-by", "enter")
+_MOVES = ("move", "move-by", "enter", "enter-by")
 """The orders that take a unit along a path."""
 _TWIN_ORDERS = 8
 """How many orders a loaded game is played in parallel with the game that was saved."""
@@ -234,7 +234,7 @@ class GameChecker:
                 if order.verb != "attack" and order not in game.legal_orders(unit):
                     raise FaultError("listed", f"`{self.text}` is not among the orders that name {unit}.",
                                      order.verb)
-        for verbs in (("move", "move-by"), ("enter",)):
+        for verbs in (("move", "move-by"), ("enter", "enter-by")):
             units = [o.units[0] for o in orders if o.verb in verbs]
             if units and game.step == "move":
                 self._check_destinations(self._random.choice(units), orders)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..model.design import Design
+from ..model.rules.arrivals import CallUp
+from ..model.rules.phrases import Phrases
+from ..model.rules.sentences import Sentences
 from ..model.ruleset import Replacements
 from ..model.scenario import Reinforcement, Scenario, Unit
 from . import words
@@ -15,7 +18,7 @@ from .setup_section import UnitCounts, listed_words, side_of, sides_in_play
 from .text import BODY, HAIRLINE, INK, LABEL, NUMBER, SMALL, TINT, TextStyle, shorten
 from .unit_rows import PlaceHeading, unit_cells
 
-_PER_STRIP = 10
+_PER_STRIP, _PER_DENSE_STRIP = 10, 15
 
 
 @dataclass
@@ -26,24 +29,28 @@ class TurnStrip(Block):
     rows: tuple[tuple[str, tuple[str, ...]], ...]
     """(label, texts by turn)."""
     columns: int
+    low: bool = False
     gap: float = 6.0
 
-    _HEAD = 30.0
     _ROW = 13.0
 
+    @property
+    def _head(self) -> float:
+        return 24.0 if self.low else 30.0
+
     def height(self, width: float) -> float:
-        return self._HEAD + self._ROW * len(self.rows) + 4
+        return self._head + self._ROW * len(self.rows) + (0 if self.low else 4)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         label = min(150.0, 0.29 * width)
         cell = (width - label) / self.columns
-        pen.text(x, top + 10, "Turn", LABEL)
+        pen.text(x, top + self._head / 2 - 5, "Turn", LABEL)
         for i, turn in enumerate(self.turns):
             left = x + label + i * cell
-            pen.box(left + 1.5, top + 1, cell - 3, self._HEAD - 5, fill="#ffffff", stroke=INK, radius=2.5)
-            pen.text(left + cell / 2, top + 7, str(turn), NUMBER, "centre")
+            pen.box(left + 1.5, top + 1, cell - 3, self._head - 5, fill="#ffffff", stroke=INK, radius=2.5)
+            pen.text(left + cell / 2, top + self._head / 2 - 8, str(turn), NUMBER, "centre")
         for r, (text, values) in enumerate(self.rows):
-            y = top + self._HEAD + r * self._ROW
+            y = top + self._head + r * self._ROW
             if r % 2 == 0:
                 pen.box(x, y, label + cell * len(self.turns), self._ROW, fill=TINT)
             pen.text(x + 4, y + 1, shorten(text, SMALL, label - 6), TextStyle(SMALL.font, 7.5, 11, INK))
@@ -95,7 +102,7 @@ def arrivals_section(design: Design, scenario: Scenario, *, snug: bool = False) 
     if by_event:
         elements.append(Heading("Reinforcements by event", "off the map until then"))
         for event, units in by_event.items():
-            elements += _arrivals(words.id_words(event, design.ruleset), units, design, scenario, snug)
+            elements += _arrivals(_event_title(event, design), units, design, scenario, snug)
     return elements
 
 
@@ -112,13 +119,33 @@ def _arrivals(
                 groups.setdefault((adjective, _entry_text(unit, unit.reinforcement, design)), []).append(unit)
         for (adjective, text), members in groups.items():
             entry = members[0].reinforcement.entry if members[0].reinforcement else ""
-            place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
+            if members[0].reinforcement and _call_up(members[0].reinforcement.event, design):
+                place = PlaceHeading(text, head)
+            else:
+                place = PlaceHeading(f"{adjective}: {text}", head, note=words.entry_conditions(entry, design))
             elements.append(place)
             elements += unit_cells(members, design, 3, place, snug)
     return [Together(elements, most=0.36)]
 
 
+def _event_title(event: str, design: Design) -> str:
+    """What brings units, as a heading: the name of a pool or an event, the units of a call-up."""
+    ruleset = design.ruleset
+    if call_up := _call_up(event, design):
+        return words.sentence(Phrases(ruleset).units(call_up.units))
+    named = {pool.id: pool.name for pool in ruleset.pools} | {e.id: e.name for e in ruleset.events}
+    return words.sentence(named.get(event, "")) or words.id_words(event, ruleset)
+
+
+def _call_up(event: str, design: Design) -> CallUp | None:
+    """The call-up that an event of a reinforcement names."""
+    return next((c for c in design.ruleset.call_ups if c.id == event), None) if event else None
+
+
 def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str:
+    if call_up := _call_up(reinforcement.event, design):
+        told = Sentences(design.ruleset, design.map).call_up(call_up)[0]
+        return f"{told.text.rstrip('.')}, rule {told.rule}" if told.rule else told.text
     if unit.setup is not None and unit.setup.box:
         return words.setup_words(unit.setup, design)
     entries = [reinforcement.entry, *reinforcement.also]
@@ -126,16 +153,18 @@ def _entry_text(unit: Unit, reinforcement: Reinforcement, design: Design) -> str
     return "; or ".join([texts[0], *map(words.lower_first, texts[1:])]) if texts else "Entry not stated"
 
 
-def turn_track(design: Design, scenario: Scenario) -> list[Element]:
-    """The strips of the turn track, with the arrivals and replacements of each side by turn."""
+def turn_track(design: Design, scenario: Scenario, *, dense: bool = False) -> list[Element]:
+    """The strips of the turn track, with the arrivals and replacements of each side by turn; `dense` ones
+    are lower and hold more turns."""
     rows = _track_rows(design, scenario)
     turns = list(range(1, scenario.turns + 1))
     strips: list[Element] = []
-    columns = min(_PER_STRIP, max(1, len(turns)))
-    for start in range(0, len(turns), _PER_STRIP):
-        part = turns[start : start + _PER_STRIP]
+    most = _PER_DENSE_STRIP if dense else _PER_STRIP
+    columns = min(most, max(1, len(turns)))
+    for start in range(0, len(turns), most):
+        part = turns[start : start + most]
         cells = tuple((label, tuple(values[t - 1] for t in part)) for label, values in rows)
-        strips.append(TurnStrip(tuple(part), cells, columns))
+        strips.append(TurnStrip(tuple(part), cells, columns, low=dense))
     return strips
 
 
@@ -151,17 +180,16 @@ def _track_rows(design: Design, scenario: Scenario) -> list[tuple[str, list[str]
         rows.append((f"{side.name}: reinforcements", [str(c.later or "–") for c in counts]))
         if any(c.air for c in counts):
             rows.append((f"{side.name}: air units", [str(c.air or "–") for c in counts]))
-        steps, air = ["–"] * scenario.turns, ["–"] * scenario.turns
+        received: dict[str, list[str]] = {}
         for line in replacement_lines(design, scenario):
             if line.side == side.id and 0 < line.turn <= scenario.turns:
-                for row, number, value in (
-                        (steps, line.steps, "steps"), (air, line.air_points, "air_points")):
+                for what, number in (("", line.steps), *line.assets):
                     if number:
-                        row[line.turn - 1] = f"{number}{words.dagger(line.provenance.of(value))}"
-        if any(v != "–" for v in steps):
-            rows.append((f"{side.name}: replacement steps", steps))
-        if any(v != "–" for v in air):
-            rows.append((f"{side.name}: air points", air))
+                        row = received.setdefault(what, ["–"] * scenario.turns)
+                        source = line.provenance.of("assets" if what else "steps")
+                        row[line.turn - 1] = f"{number}{words.dagger(source)}"
+        names = {"": "replacement steps", **{a.id: a.name.lower() for a in design.ruleset.assets}}
+        rows += [(f"{side.name}: {names.get(what, what)}", received[what]) for what in sorted(received)]
     return rows
 
 
@@ -169,5 +197,5 @@ def replacement_lines(design: Design, scenario: Scenario) -> list[Replacements]:
     """The replacement chart of the ruleset, with the lines that the scenario changes."""
     lines = {(r.turn, r.side): r for r in design.ruleset.replacements}
     lines.update({
-        (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.air_points) for o in scenario.replacements})
+        (o.turn, o.side): Replacements(o.turn, o.side, o.steps, o.assets) for o in scenario.replacements})
     return list(lines.values())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal
 
@@ -15,7 +15,7 @@ from ..model.fingerprint import content_mark
 from ..model.in_play import InPlay
 from ..model.provenance import REPLACEMENT_VALUES, Provenance
 from ..model.rules.combat import CombatTable
-from ..model.rules.grammar import HexFilter, Situation
+from ..model.rules.grammar import Change, HexFilter, Situation
 from ..model.rules.phrases import Phrases
 from ..model.rules.results import ResultCode
 from ..model.rules.sentences import Sentences
@@ -23,6 +23,7 @@ from ..model.rules.sequence import TurnPart
 from ..model.rules.stacking import THREE_UNITS
 from ..model.rules.victory import VICTORY
 from ..model.ruleset import FeatureKind, HexsideKind, RoadKind, Ruleset, TerrainKind
+from ..model.wording import listed
 from . import words
 from .arrivals import replacement_lines, turn_track
 from .blocks import GroupHeading, Heading, Paragraph, Row, items
@@ -33,7 +34,7 @@ from .fonts import clean
 from .notes_section import reminder_lines, victory_lines
 from .paper import Paper, frame, paper_named
 from .tables import PrintedColumn, table
-from .text import INK, SMALL
+from .text import DENSE, INK, SMALL, STRONG
 
 _BORDER = "border"
 """The pattern of hexsides that lie on the border of two countries, drawn or not."""
@@ -49,14 +50,28 @@ def charts_bytes(design: Design, *, paper: Paper = "A4", style: Style = DEFAULT)
     mark = content_mark(design)
     design, style = apply_style(in_force(design), style)
     page = frame(paper_named(paper))
-    # The tables begin a page of their own, unless that takes a page more.
-    best = min(
-        (lay_out(_elements(design, apart=apart), page) for apart in (True, False)), key=len)
+    best = min((lay_out(_elements(design, way), page) for way in _WIDE), key=len)
+    if len(best) > _SHEET:
+        best = min(best, lay_out(_elements(design, _DENSE), page), key=len)
     return pdf_bytes(best, page, _imprint(design, mark), style)
 
 
-def _elements(design: Design, apart: bool) -> list[Element]:
-    """All of the charts; `apart`: the tables begin on a new page."""
+@dataclass(frozen=True)
+class _Way:
+    """A way to lay the charts out: `apart`, the tables begin on a new page; `dense`, all but wide tables
+    and the turn track fills three columns."""
+
+    apart: bool = False
+    dense: bool = False
+
+
+_WIDE, _DENSE = (_Way(apart=True), _Way()), _Way(dense=True)
+_SHEET = 2
+"""The pages of a leaf, front and back: charts that take more are set dense."""
+
+
+def _elements(design: Design, way: _Way) -> list[Element]:
+    """All of the charts."""
     ruleset, scenario, play = design.ruleset, design.scenario, InPlay(design)
     length = words.turns_words(scenario.turns if scenario else ruleset.turns, "turn", ruleset)
     stacking = words.stacking_words(ruleset)
@@ -64,21 +79,41 @@ def _elements(design: Design, apart: bool) -> list[Element]:
         lead = f"{length}; {stacking[:1].lower()}{stacking[1:]}"
     else:
         lead = f"{length}. {stacking}"
-    elements: list[Element] = [
-        TitleBlock(f"{_game(design).upper()} · CHARTS", _named(design), lead),
-        *terrain_chart(ruleset, play),
-        *sequence_of_play(ruleset, play),
-    ]
-    if ruleset.tables and apart:
-        elements.append(NewPage())
-    elements += [*combat_tables(ruleset), *result_legend(ruleset)] if ruleset.tables else []
-    elements += rule_boxes(design)
+    elements: list[Element] = []
+    if way.dense:
+        eyebrow = f"{_game(design).upper()} · CHARTS · {length}"
+        elements += [TitleBlock(eyebrow, _named(design), "", low=True), *_dense_elements(design, play)]
+    else:
+        elements += [TitleBlock(f"{_game(design).upper()} · CHARTS", _named(design), lead)]
+        elements += [*terrain_chart(ruleset, play), *sequence_of_play(ruleset, play)]
+        if ruleset.tables and way.apart:
+            elements.append(NewPage())
+        elements += [*combat_tables(ruleset), *result_legend(ruleset)] if ruleset.tables else []
+        elements += rule_boxes(design)
     if scenario is not None:
-        elements += [
-            Heading(f"Turn track: {clean(scenario.title)}"),
-            *turn_track(design, scenario),
-        ]
-    return [*elements, *_footnote(design, play)]
+        track = turn_track(design, scenario, dense=way.dense)
+        elements += track if way.dense else [Heading("Turn track"), *track]
+    return elements if way.dense else [*elements, *_footnote(design, play)]
+
+
+def _dense_elements(design: Design, play: InPlay) -> list[Element]:
+    """What the charts say in little room: wide tables across the page, all else in columns."""
+    ruleset = design.ruleset
+    narrow = [t for t in ruleset.tables if _is_narrow(t)]
+    columns: list[Block] = [*terrain_chart(ruleset, play, dense=True), *_dense_sequence(ruleset, play)]
+    for crt in narrow:
+        columns += _dense_table(ruleset, crt)
+    results = _result_lines(ruleset, [t for t in ruleset.tables if not _is_narrow(t)])
+    if results and ruleset.tables:
+        columns += [GroupHeading("Results"), *items(results, DENSE, gap=2.0)]
+    for title, lines in _boxes(design):
+        head = GroupHeading(title)
+        columns += [head, *(
+            Paragraph(f"{text} [{rule}]" if rule else text, DENSE, 2.5, group=head)
+            for rule, text in _joined(lines))]
+    columns += [Paragraph(p.text, DENSE, 8.0) for p in _footnote(design, play)]
+    wide = [Together(_wide_table(ruleset, crt, dense=True)) for crt in ruleset.tables if not _is_narrow(crt)]
+    return [*wide, Columns(columns, count=3, gutter=14.0)]
 
 
 def _game(design: Design) -> str:
@@ -97,17 +132,20 @@ def _imprint(design: Design, mark: str) -> Imprint:
     return Imprint(
         f"{named}: charts",
         f"Charts of {named} ({game}), version {version}, rules data version {data}, content {mark}.",
-        f"{game.upper()} · {named.upper()} · CHARTS",
+        " · ".join(dict.fromkeys([game.upper(), named.upper(), "CHARTS"])),
         f"{named} · version {version} · rules data version {data} · content {mark}",
         (game, "wargame", "charts", f"content {mark}"),
     )
 
 
-def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
+def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool = False) -> list[Block]:
     """The terrain effects chart: what each kind of terrain in play costs each movement class, and how it
-    changes combat; without `play`, every kind in the ruleset."""
+    changes combat; without `play`, every kind in the ruleset. A `dense` one is narrow: it does not say where
+    each lies, and kinds without an effect and remarks stand below it."""
     rows: list[tuple[str, ...]] = []
     swatches: list[str] = []
+    idle: list[str] = []
+    below: list[str] = []
     classes = _classes(ruleset)
     say = Phrases(ruleset)
 
@@ -117,8 +155,17 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
         effects = [_shift(shift)] if shift else []
         effects += _multipliers(ruleset, section, kind.id)
         remarks += _cost_changes(ruleset, say, section, kind.id)
-        rows.append((f"{clean(kind.name)}{_dagger(kind.provenance)}", where, *costs,
-                     ", ".join(effects) or "–", _remark(remarks)))
+        name, remark = f"{clean(kind.name)}{_dagger(kind.provenance)}", _remark(remarks)
+        if dense:
+            if not effects and not remark and all(c in (_cost("other"), _crossing(0.0)) for c in costs):
+                idle.append(name)
+                return
+            costs = ["no" if c in (_cost(None), _crossing(None)) else "–" if c == _cost("other") else c
+                     for c in costs]
+            if remark and kind.cost is not None:
+                below.append(f"{clean(kind.name)}: {remark[:1].lower()}{remark[1:]}.")
+        effect = ", ".join(effects) or "–"
+        rows.append((name, *costs, effect) if dense else (name, where, *costs, effect, remark))
         swatches.append(kind.colour)
 
     terrain, features, hexsides, roads = _kinds(ruleset, play)
@@ -135,22 +182,32 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]
     along = _road_remark(ruleset)
     for r in roads:
         add(r, "road", "Road", _cost, 0, [along])
-    multiplied = any("attack" in row[-2] or "defence" in row[-2] for row in rows)
+    effect = -1 if dense else -2
+    multiplied = any("attack" in row[effect] or "defence" in row[effect] for row in rows)
     columns = (
-        PrintedColumn("Terrain", 2.7, bold=True),
-        PrintedColumn("Where", 1.2),
-        *(PrintedColumn(name, 1.7 if len(classes) == 1 else 1.0, "centre") for _, name in classes),
-        PrintedColumn("Combat" if multiplied else "Combat shift", 1.4, "centre"),
-        PrintedColumn("Remarks", 3.4),
+        PrintedColumn("Terrain", 2.3 if dense else 2.7, bold=True),
+        *(() if dense else (PrintedColumn("Where", 1.2),)),
+        *(PrintedColumn(name, 1.7 if len(classes) == 1 else 1.5 if dense else 1.0, "centre")
+          for _, name in classes),
+        PrintedColumn("Combat" if multiplied or dense else "Combat shift", 1.3 if dense else 1.4, "centre"),
+        *(() if dense else (PrintedColumn("Remarks", 3.4),)),
     )
     shifts = f"Shifts are in columns; left is better for the defender. {_GROUND[ruleset.combat.ground_shift]}"
     if ruleset.combat.side_shifts != "none":
         shifts += "; shifts of hexsides are added to it"
-    if any("all" in row[2:-2] for row in rows):
+    if any("all" in row[2:] for row in rows):
         shifts += ". For “all” a unit gives its whole movement allowance"
     if len(classes) > 1:
         shifts += ". The columns between are movement points by movement class"
-    return [Heading("Terrain effects"), *table(columns, rows, swatches), Paragraph(f"{shifts}.", SMALL, 5.0)]
+    if dense and any("–" in row[1:-1] for row in rows):
+        shifts += "; “–” costs what the terrain below costs"
+    if idle:
+        below.append(f"{listed(idle)} {'have' if len(idle) > 1 else 'has'} no effect of "
+                     f"{'their' if len(idle) > 1 else 'its'} own on movement and combat.")
+    style = DENSE if dense else SMALL
+    heading = GroupHeading("Terrain effects") if dense else Heading("Terrain effects")
+    return [heading, *table(columns, rows, swatches, dense=dense, whole=dense),
+            Paragraph(" ".join([f"{shifts}.", *below]), style, 5.0)]
 
 
 _GROUND = {
@@ -266,7 +323,7 @@ def combat_tables(ruleset: Ruleset) -> list[Element]:
             made.append(Row(tuple(_narrow_table(ruleset, t) for t in few), max(len(few), 3)))
 
     for crt in ruleset.tables:
-        if len(crt.columns) == 1 and len(crt.rows) <= _FEW_ROWS:
+        if _is_narrow(crt):
             narrow.append(crt)
             continue
         put_narrow()
@@ -275,9 +332,16 @@ def combat_tables(ruleset: Ruleset) -> list[Element]:
     return made
 
 
-def _wide_table(ruleset: Ruleset, crt: CombatTable) -> list[Element]:
+def _is_narrow(crt: CombatTable) -> bool:
+    return len(crt.columns) == 1 and len(crt.rows) <= _FEW_ROWS
+
+
+def _wide_table(ruleset: Ruleset, crt: CombatTable, *, dense: bool = False) -> list[Element]:
     heading = Heading(f"{clean(crt.name)}{_dagger(crt.provenance)}", _rule(crt))
-    return [heading, *_cells(crt, 0.7, 1.2), *_below_table(ruleset, crt)]
+    below = _below_table(ruleset, crt)
+    if dense:
+        below = [Paragraph(" ".join(p.text for p in below), DENSE, 3.0)] if below else []
+    return [heading, *_cells(crt, 0.7, 1.2, dense=dense), *below]
 
 
 def _narrow_table(ruleset: Ruleset, crt: CombatTable) -> tuple[Block, ...]:
@@ -285,25 +349,51 @@ def _narrow_table(ruleset: Ruleset, crt: CombatTable) -> tuple[Block, ...]:
     return (heading, *_cells(crt, 1.0, 2.6), *_below_table(ruleset, crt))
 
 
+def _dense_table(ruleset: Ruleset, crt: CombatTable) -> list[Block]:
+    """A table of one column that says what its results mean; totals with the same one share a row."""
+    rule = f" [{crt.provenance.rule}]" if crt.provenance.rule else ""
+    heading = GroupHeading(f"{clean(crt.name)}{_dagger(crt.provenance)}{rule}")
+    meaning = {code: text.rstrip(".") for code, text in _meanings(ruleset)}
+    runs = groupby(enumerate(crt.rows, start=crt.first_row), key=lambda row: row[1][:1])
+    rows = []
+    for codes, run in runs:
+        totals = [total for total, _ in run]
+        span = str(totals[0]) if len(totals) == 1 else f"{totals[0]} to {totals[-1]}"
+        rows.append((span, *(meaning.get(code, code) for code in codes or ("",))))
+    columns = (PrintedColumn(_dice(crt), 1.0, "centre", bold=True), PrintedColumn(crt.columns[0], 3.6))
+    below = " ".join(p.text for p in _below_table(ruleset, crt, short=True))
+    return [heading, *table(columns, rows, dense=True, whole=True),
+            *([Paragraph(below, DENSE, 3.0)] if below else [])]
+
+
+def _dice(crt: CombatTable) -> str:
+    """The heading of the column of totals."""
+    return "Die" if crt.die == "1d6" else crt.die
+
+
 def _rule(crt: CombatTable) -> str:
     return f"rule {crt.provenance.rule}" if crt.provenance.rule else ""
 
 
-def _cells(crt: CombatTable, first: float, others: float) -> list[Block]:
-    columns = [PrintedColumn("Die" if crt.die == "1d6" else crt.die, first, "centre", bold=True),
+def _cells(crt: CombatTable, first: float, others: float, *, dense: bool = False) -> list[Block]:
+    columns = [PrintedColumn(_dice(crt), first, "centre", bold=True),
                *(PrintedColumn(c, others, "centre") for c in crt.columns)]
     # A row of a file may be too short or too long; checks say so.
     width = len(crt.columns)
     rows = [(str(n), *(*row, *[""] * width)[:width]) for n, row in enumerate(crt.rows, start=crt.first_row)]
-    return table(columns, rows)
+    return table(columns, rows, dense=dense, whole=dense)
 
 
-def _below_table(ruleset: Ruleset, crt: CombatTable) -> list[Block]:
-    """Under a table: what its columns and dice are, what changes them, and its note."""
+def _below_table(ruleset: Ruleset, crt: CombatTable, *, short: bool = False) -> list[Paragraph]:
+    """Under a table: what its columns and dice are, what changes them, and its note; `short`: changes of the
+    die by their names."""
     tell = Sentences(ruleset)
     told = tell.odds(crt) if crt.odds or crt.die != "1d6" or crt.modifiers or not crt.thresholds else ""
+    named = [m for m in crt.modifiers if short and m.name.strip() and m.effect == Change(die=m.effect.die)]
     lines = [told] if told else []
-    lines += [str(s) for s in tell.modifiers(crt.modifiers)]
+    if named:
+        lines.append("; ".join(f"{clean(m.name)} {m.effect.die:+d}" for m in named) + ".")
+    lines += [str(s) for s in tell.modifiers(m for m in crt.modifiers if m not in named)]
     if len(crt.columns) > 1:
         lines += [str(s) for s in tell.ends(ruleset.combat)]
     note = crt.note or ("" if crt.provenance.source == "reconstructed" else crt.provenance.note)
@@ -313,12 +403,26 @@ def _below_table(ruleset: Ruleset, crt: CombatTable) -> list[Block]:
 
 
 def result_legend(ruleset: Ruleset) -> list[Element]:
-    """The meaning of the combat results; those in a table come first, in its order."""
-    if not ruleset.results:
-        return []
+    """The meaning of the results of the tables."""
+    lines = _result_lines(ruleset)
+    return [Heading("Results"), Columns(items(lines, gap=3.5))] if lines else []
+
+
+def _result_lines(ruleset: Ruleset, tables: Sequence[CombatTable] = ()) -> list[tuple[str, str]]:
+    """Code, name and meaning of each result that a table gives, or one of `tables`; of all results, if none
+    is in a table."""
+    printed = {code for crt in tables or ruleset.tables for row in crt.rows for code in row}
+    printed |= {other.to for other in ruleset.combat.becomes}
+    shown = [r for r in ruleset.results if r.id in printed] or ruleset.results
     tell = Sentences(ruleset)
-    lines = [(clean(r.id), f"{clean(r.name)}. {_told(tell, r)}") for r in ruleset.results]
-    return [Heading("Results"), Columns(items(lines, gap=3.5))]
+    return [(clean(r.id), f"{clean(r.name)}. {_told(tell, r)}") for r in shown]
+
+
+def _meanings(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """The code and the meaning of each result, for a place without room for its name."""
+    tell = Sentences(ruleset)
+    for result in ruleset.results:
+        yield result.id, clean(_told(tell, result) or result.name)
 
 
 def _told(tell: Sentences, result: ResultCode) -> str:
@@ -327,47 +431,66 @@ def _told(tell: Sentences, result: ResultCode) -> str:
 
 
 def rule_boxes(design: Design) -> list[Element]:
-    """The rules that the ruleset holds as data, as short paragraphs by block, and who wins.
+    """The rules, as short paragraphs by block, and who wins."""
+    blocks = [block for title, lines in _boxes(design) for block in _box(title, lines)]
+    return [Heading("Rules"), Columns(blocks, count=3)] if blocks else []
+
+
+def _boxes(design: Design) -> list[tuple[str, Sequence[tuple[str, str]]]]:
+    """Titles and lines (rule, text) of the rules: the player aid of the ruleset, or what it holds as data.
 
     Blocks at their defaults are told only if the data is what the game is played by. Without a scenario,
-    which has a set-up sheet with them, the reminders are here.
+    which has a set-up sheet with them, the reminders are here, unless there is a player aid.
     """
+    aid = _aid(design)
+    boxes: list[tuple[str, Sequence[tuple[str, str]]]] = [*(aid or _told_blocks(design))]
+    if design.ruleset.victory != VICTORY or design.scenario is None:
+        boxes.append(("Victory", victory_lines(design)))
+    if design.scenario is None and not aid:
+        boxes.append(("Easily forgotten rules", reminder_lines(design)))
+    return [(title, lines) for title, lines in boxes if lines]
+
+
+def _aid(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The player aid as boxes: title and lines (rule, text), those in force."""
+    play = InPlay(design)
+    boxes: dict[str, list[tuple[str, str]]] = {}
+    for line in design.ruleset.player_aid:
+        if line.text.strip() and play.applies(line) and play.is_chosen(line):
+            boxes.setdefault(clean(line.title), []).append((line.rule, line.text))
+    return [*boxes.items()]
+
+
+def _told_blocks(design: Design) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The blocks of the data as boxes: title and sentences (rule, text)."""
     ruleset = design.ruleset
     tell = Sentences(ruleset, design.map)
     own = list(tell.blocks(every=False))
     told = own
     if ruleset.system == "standard" or (not ruleset.system and own):
         told = list(tell.blocks())
-    blocks = [block for title, sentences in told for block in _box(title, [
-        (s.rule, s.text) for s in sentences])]
-    if ruleset.victory != VICTORY or design.scenario is None:
-        blocks += _box("Victory", victory_lines(design))
-    if design.scenario is None:
-        blocks += _box("Easily forgotten rules", reminder_lines(design))
-    return [Heading("Rules"), Columns(blocks, count=3)] if blocks else []
+    return [(title, [(s.rule, s.text) for s in sentences]) for title, sentences in told]
 
 
 def _box(title: str, lines: Sequence[tuple[str, str]]) -> list[Block]:
     """A heading and its sentences; those of the same rule make one paragraph."""
-    if not lines:
-        return []
     head = GroupHeading(title)
     indent = 26.0 if any(rule for rule, _ in lines) else 0.0
-    joined = [(rule, " ".join(clean(text) for _, text in group))
-              for rule, group in groupby(lines, key=lambda line: line[0])]
-    return [head, *items(joined, SMALL.in_colour(INK), indent, head)]
+    return [head, *items(_joined(lines), SMALL.in_colour(INK), indent, head)]
+
+
+def _joined(lines: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Lines (rule, text), with those of the same rule that follow each other in one."""
+    return [(rule, " ".join(clean(text) for _, text in group))
+            for rule, group in groupby(lines, key=lambda line: line[0])]
 
 
 def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Element]:
     """The phases of a turn in order, and the side that acts in each; with `play`, only those that happen."""
-    phases = [(p.name, p.side, p.rule) for p in ruleset.phases if play is None or play.applies(p)]
-    phases = phases or _told_phases(ruleset)
+    phases = _phases(ruleset, play)
     if not phases:
         return []
-    rows = []
-    for i, (name, acting, rule) in enumerate(phases, start=1):
-        side = ruleset.side_by_id.get(acting)
-        rows.append((str(i), name, clean(side.name) if side else acting or "Both", rule))
+    rows = [(str(i), name, acting, rule) for i, (name, acting, rule) in enumerate(phases, start=1)]
     columns = (
         PrintedColumn("Step", 0.6, "centre"),
         PrintedColumn("Phase", 5, bold=True),
@@ -375,6 +498,29 @@ def sequence_of_play(ruleset: Ruleset, play: InPlay | None = None) -> list[Eleme
         PrintedColumn("Rule", 0.8, "centre"),
     )
     return [Heading("Sequence of play", "each game turn"), *table(columns, rows)]
+
+
+def _dense_sequence(ruleset: Ruleset, play: InPlay) -> list[Block]:
+    """The sequence of play as a list, under the sides that act."""
+    phases = _phases(ruleset, play)
+    blocks: list[Block] = [GroupHeading("Sequence of play")] if phases else []
+    number = 0
+    for acting, run in groupby(phases, key=lambda phase: phase[1]):
+        head = Paragraph(acting, replace(STRONG, size=DENSE.size, leading=DENSE.leading), 4.0, keep=True)
+        blocks.append(head)
+        for name, _, rule in run:
+            number += 1
+            text = f"{name} [{rule}]" if rule else name
+            blocks.append(Paragraph(text, DENSE, 1.0, str(number), 14.0, False, head))
+    return blocks
+
+
+def _phases(ruleset: Ruleset, play: InPlay | None) -> list[tuple[str, str, str]]:
+    """Name, acting side and rule of the phases."""
+    phases = [(p.name, p.side, p.rule) for p in ruleset.phases if play is None or play.applies(p)]
+    sides = {id: clean(side.name) for id, side in ruleset.side_by_id.items()}
+    phases = phases or _told_phases(ruleset)
+    return [(name, sides.get(side, side or "Both"), rule) for name, side, rule in phases]
 
 
 def _told_phases(ruleset: Ruleset) -> list[tuple[str, str, str]]:
@@ -392,7 +538,7 @@ def _told_phases(ruleset: Ruleset) -> list[tuple[str, str, str]]:
     return phases
 
 
-def _footnote(design: Design, play: InPlay) -> list[Element]:
+def _footnote(design: Design, play: InPlay) -> list[Paragraph]:
     """The meaning of the dagger, the notes about the values that have it, and whether the map is
     reconstructed."""
     ruleset, scenario = design.ruleset, design.scenario

@@ -13,7 +13,21 @@ from .flow import Block
 from .map_art import MapPicture
 from .pen import Pen
 from .setup_section import UnitCounts, side_of, sides_by_set_up
-from .text import BODY, EYEBROW, HAIRLINE, INK, LABEL, LEAD, SMALL, STRONG, TINT, TITLE, TextStyle, wrap
+from .text import (
+    BODY,
+    EYEBROW,
+    HAIRLINE,
+    INK,
+    LABEL,
+    LEAD,
+    LOW_TITLE,
+    SMALL,
+    STRONG,
+    TINT,
+    TITLE,
+    TextStyle,
+    wrap,
+)
 
 _FACT_GAP = 4.0
 _COLUMNS = (
@@ -28,31 +42,37 @@ _SHARES = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 
 class TitleBlock(Block):
     """Game, scenario title and summary across the page.
 
-    The first page has no header, so the block begins a little above the frame.
+    The first page has no header, so the block begins a little above the frame. A `low` one is set smaller.
     """
 
     eyebrow: str
     title: str
     summary: str
+    low: bool = False
 
     _RISE = 14.0
 
+    @property
+    def _style(self) -> TextStyle:
+        return LOW_TITLE if self.low else TITLE
+
     def height(self, width: float) -> float:
-        title = wrap(self.title, TITLE, width, 3)
+        title = wrap(self.title, self._style, width, 3)
         lead = wrap(self.summary, LEAD, width, 4) if self.summary else []
-        return 16 - self._RISE + TITLE.leading * len(title) + LEAD.leading * len(lead) + 8
+        below = 0 if self.low else 8
+        return 16 - self._RISE + self._style.leading * len(title) + LEAD.leading * len(lead) + below
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
-        title = wrap(self.title, TITLE, width, 3)
+        title = wrap(self.title, self._style, width, 3)
         top -= self._RISE
         pen.box(x, top, width, 2.4, fill=INK)
         pen.text(x, top + 6, self.eyebrow, EYEBROW)
         pen.outline(self.title, "title", top)
-        pen.lines(x, top + 17, title, TITLE)
+        pen.lines(x, top + 17, title, self._style)
         if self.summary:
             pen.lines(
                 x,
-                top + 18 + TITLE.leading * len(title),
+                top + 18 + self._style.leading * len(title),
                 wrap(self.summary, LEAD, width, 4),
                 LEAD.in_colour(LABEL.colour),
             )

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from ..engine.words import Words
 from ..model.counter_values import has_values
 from ..model.design import Design
+from ..model.rules.victory import Asset
 from ..model.ruleset import Nationality, Side
-from ..model.scenario import Assets, Scenario, Setup, Unit
+from ..model.scenario import AssetStart, Scenario, Setup, Unit
 from ..systems import words_of
 from . import words
 from .blocks import Band, GroupHeading, Heading, Paragraph
@@ -25,7 +26,8 @@ _UNKNOWN = Side("", "Units of unknown side", "#55606b")
 def sides_in_play(design: Design, scenario: Scenario) -> list[Side]:
     """The sides that have a unit or assets, in the ruleset's order; then one for stray units."""
     ruleset = design.ruleset
-    present = {side_of(u, design) for u in scenario.units} | {a.side for a in scenario.assets}
+    has = {a.id for a in scenario.assets}
+    present = {side_of(u, design) for u in scenario.units} | {a.side for a in ruleset.assets if a.id in has}
     known = [s for s in ruleset.sides if s.id in present]
     return [*known, _UNKNOWN] if "" in present else known
 
@@ -162,7 +164,7 @@ def _nationality(nationality: Nationality, units: list[Unit], design: Design) ->
         place = PlaceHeading(text, head)
         runs.append(
             [
-                UnitRow(u, design, short=_short_place(u.setup, design) if u.setup else "", group=place)
+                UnitRow(u, design, short=_short_place(u.setup, design, text) if u.setup else "", group=place)
                 for u in members
             ]
         )
@@ -192,12 +194,14 @@ def _by_place(units: list[Unit], design: Design) -> dict[str, list[Unit]]:
     return groups
 
 
-def _short_place(setup: Setup, design: Design) -> str:
+def _short_place(setup: Setup, design: Design, heading: str) -> str:
+    """The place of a unit for the line below its hex; "" if it would only repeat the heading."""
     where = setup.where
     names = [words.country_name(c, design.ruleset) for c in where.countries]
     names += [a.name for i in where.areas if (a := design.map.area_by_id.get(i)) is not None]
     names += list(where.hexes[:3])
-    return f"in {words.either(names)}" if names and len(names) <= 3 else ""
+    text = words.either(names)
+    return f"in {text}" if names and len(names) <= 3 and words.sentence(text) != heading else ""
 
 
 # -- off the map ------------------------------------------------------------------------
@@ -259,9 +263,10 @@ def off_map_blocks(side: Side, units: list[Unit], design: Design, scenario: Scen
         elements += _box(text, members, design)
     if waiting:
         elements += _box("Waiting off the map", waiting, design)
-    assets = [a for a in scenario.assets if a.side == side.id]
-    for asset in assets:
-        elements += _assets(asset, words_of(design.ruleset.system))
+    own = {a.id: a for a in design.ruleset.assets if a.side == side.id}
+    for start in scenario.assets:
+        if start.id in own and start.number:
+            elements.append(_asset(own[start.id], start, words_of(design.ruleset.system)))
     return elements
 
 
@@ -276,35 +281,19 @@ def _short(unit: Unit, design: Design) -> bool:
     return len(unit.name) <= 10 and not has_values(design.ruleset, unit)
 
 
-def _assets(assets: Assets, game: Words) -> list[Element]:
-    rows: list[Element] = []
-    if assets.cw_markers:
-        rows.append(
-            MarkerRow(
-                game.pools_title,
-                game.pool_letters,
-                assets.cw_markers,
-                _markers(assets),
-            )
-        )
-    if assets.air_maximum:
-        rows.append(
-            Paragraph(
-                f"This side never owns more than {words.count_words(assets.air_maximum, 'air unit')}"
-                " of its own.",
-                SMALL,
-                4.0,
-            )
-        )
-    return rows
+def _asset(asset: Asset, start: AssetStart, game: Words) -> Element:
+    """A row of markers for an asset that lies in boxes, a line for any other."""
+    if asset.boxes:
+        return MarkerRow(asset.name, game.pool_letters, start.number, _boxes(asset, start))
+    return Paragraph(f"{asset.name}: {start.number}.", SMALL, 4.0)
 
 
-def _markers(assets: Assets) -> str:
-    """The note beside a side's markers; for a mid-game start it says where they are."""
-    if not (assets.on_table or assets.spent):
-        return f"{assets.cw_markers} in hand, allocated secretly each turn"
-    track = assets.cw_markers - assets.on_table - assets.spent
-    return f"{assets.on_table} on the table, {track} on the track, {assets.spent} spent"
+def _boxes(asset: Asset, start: AssetStart) -> str:
+    """The note beside a side's markers: where they are."""
+    lying = dict(start.boxes)
+    first = start.number - sum(lying.values())
+    counts = [(first, asset.boxes[0]), *((lying.get(box, 0), box) for box in asset.boxes[1:])]
+    return ", ".join(f"{n} {box}" for n, box in counts if n)
 
 
 # -- index ------------------------------------------------------------------------------

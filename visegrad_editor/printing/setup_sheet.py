@@ -15,7 +15,7 @@ from ..model.files.option_changes import in_force
 from ..model.fingerprint import content_mark
 from ..model.problems import Problem
 from ..model.scenario import Scenario
-from ..model.start import MARKS, Start, moment_words
+from ..model.start import Start, moment_words
 from ..systems import words_of
 from . import words
 from .arrivals import TurnHeading, arrivals_section
@@ -118,7 +118,7 @@ def _imprint(design: Design, scenario: Scenario, mark: str) -> Imprint:
     return Imprint(
         title=f"{title}: {sheet.lower()}",
         subject=f"{sheet} of {title} ({game}), version {version}, content {mark}. {summary}".strip(),
-        head=f"{game.upper()} · {title.upper()} · {sheet.upper()}",
+        head=" · ".join(dict.fromkeys([game.upper(), title.upper(), sheet.upper()])),
         foot=f"{title} · version {version} · content {mark}",
         keywords=(game, "wargame", sheet.lower(), f"content {mark}"),
         footnote=f"{words.DAGGER} reconstructed value" if has_daggers(design, scenario) else "",
@@ -148,16 +148,17 @@ def start_lines(design: Design, scenario: Scenario, start: Start) -> Iterator[st
             ("Countries entered", start.entered), ("Countries hit by air strikes", start.struck)):
         if countries:
             yield f"{label}: {words.both(words.country_name(c, design.ruleset) for c in countries)}."
-    if start.steps is not None or start.air_points is not None:
-        left = [words.count_words(n, what) for n, what in (
-            (start.steps, "replacement step"), (start.air_points, "air point")) if n is not None]
+    if start.steps is not None or start.assets:
+        left = [] if start.steps is None else [words.count_words(start.steps, "replacement step")]
+        titles = {a.id: a.name for a in design.ruleset.assets}
+        left += [f"{number} {titles.get(id, id).lower()}" for id, number in start.assets]
         yield f"Replacements left this turn: {words.both(left)}."
     for holding in start.held:
         side = design.ruleset.side_by_id.get(holding.side)
         yield (f"Held by the {side.name if side else holding.side} outside its countries: "
                f"{' '.join(sorted(holding.hexes))}.")
     game = words_of(design.ruleset.system)
-    for mark in MARKS:
+    for mark in game.mark_order(frozenset(m for u in scenario.units if u.setup for m in u.setup.marks)):
         names = [
             f"{words.nationality_adjective(u, design.ruleset)} {u.name} ({u.hex})"
             for u in scenario.units if u.setup and mark in u.setup.marks]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .flow import Block
 from .pen import Align, Pen
 from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
 CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
+DENSE_CELL = TextStyle(CELL.font, 7.2, 9, INK)
 
 
 @dataclass(frozen=True)
@@ -29,17 +30,19 @@ class HeaderRow(Block):
     columns: tuple[PrintedColumn, ...]
     gap: float = 4.0
     keep: bool = True
+    dense: bool = False
 
     _STYLE = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
 
     def _lines(self, width: float) -> list[list[str]]:
         return [
-            wrap(c.title, self._STYLE, w - 8, 3)
+            wrap(c.title, self._STYLE, w - (3 if self.dense else 8), 3)
             for c, w in zip(self.columns, spread(self.columns, width), strict=True)
         ]
 
     def height(self, width: float) -> float:
-        return max(len(lines) for lines in self._lines(width)) * self._STYLE.leading + 6
+        lines = max(len(lines) for lines in self._lines(width))
+        return lines * self._STYLE.leading + (3 if self.dense else 6)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
@@ -53,12 +56,12 @@ class HeaderRow(Block):
             left += column_width
 
     def continued(self) -> Block:
-        return HeaderRow(self.columns)
+        return HeaderRow(self.columns, dense=self.dense)
 
 
 @dataclass
 class TableRow(Block):
-    """A row; `swatch` puts a sample of a colour before the first cell."""
+    """A row; `swatch` puts a sample of a colour before the first cell. A `dense` one is lower."""
 
     columns: tuple[PrintedColumn, ...]
     cells: tuple[str, ...]
@@ -67,25 +70,35 @@ class TableRow(Block):
     gap: float = 0.0
     keep: bool = False
     group: Block | None = None
+    dense: bool = False
     _cache: dict[float, list[list[str]]] = field(default_factory=dict, repr=False)
 
     def _lines(self, width: float) -> list[list[str]]:
         if width not in self._cache:
             self._cache[width] = [
-                wrap(text, self._style(column), column_width - 8 - (16 if self.swatch and i == 0 else 0), 8)
+                wrap(text, self._style(column),
+                     column_width - 8 - (self._inset if self.swatch and i == 0 else 0), 8)
                 for i, (text, column, column_width) in enumerate(
                     zip(self.cells, self.columns, spread(self.columns, width), strict=True)
                 )
             ]
         return self._cache[width]
 
-    @staticmethod
-    def _style(column: PrintedColumn) -> TextStyle:
-        bold = TextStyle(CELL.font.replace("-Regular", "-Bold"), CELL.size, CELL.leading)
-        return bold if column.bold else CELL
+    @property
+    def _inset(self) -> float:
+        """The room that a sample of a colour takes."""
+        return 12.0 if self.dense else 16.0
+
+    @property
+    def _cell(self) -> TextStyle:
+        return DENSE_CELL if self.dense else CELL
+
+    def _style(self, column: PrintedColumn) -> TextStyle:
+        cell = self._cell
+        return replace(cell, font=cell.font.replace("-Regular", "-Bold")) if column.bold else cell
 
     def height(self, width: float) -> float:
-        return max(len(lines) for lines in self._lines(width)) * CELL.leading + 5
+        return max(len(lines) for lines in self._lines(width)) * self._cell.leading + (2 if self.dense else 5)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
@@ -98,7 +111,7 @@ class TableRow(Block):
             inset = 0.0
             if self.swatch and i == 0:
                 pen.box(
-                    left + 4,
+                    left + self._inset - 12,
                     top + height / 2 - 4,
                     10,
                     8,
@@ -106,8 +119,8 @@ class TableRow(Block):
                     stroke=INK if on_colour(self.swatch) == INK else self.swatch,
                     line=0.4,
                 )
-                inset = 16.0
-            y = top + (height - len(lines) * CELL.leading) / 2
+                inset = self._inset
+            y = top + (height - len(lines) * self._cell.leading) / 2
             start = anchor(left + inset, column_width - inset, column.align)
             pen.lines(start, y, lines, self._style(column), column.align)
             left += column_width
@@ -126,12 +139,15 @@ def anchor(left: float, width: float, align: Align) -> float:
 
 
 def table(
-    columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = ()
+    columns: Sequence[PrintedColumn], rows: Sequence[Sequence[str]], swatches: Sequence[str] = (), *,
+    dense: bool = False, whole: bool = False,
 ) -> list[Block]:
-    """A table as blocks: the header and its rows."""
-    head = HeaderRow(tuple(columns))
+    """A table as blocks: the header and its rows. A `whole` one is never broken."""
+    head = HeaderRow(tuple(columns), dense=dense)
     blocks: list[Block] = [head]
     for i, cells in enumerate(rows):
         swatch = swatches[i] if swatches else ""
-        blocks.append(TableRow(tuple(columns), tuple(cells), i % 2 == 1, swatch, group=head))
+        blocks.append(TableRow(
+            tuple(columns), tuple(cells), i % 2 == 1, swatch, group=head, dense=dense,
+            keep=whole and i < len(rows) - 1))
     return blocks

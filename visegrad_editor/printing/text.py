@@ -30,6 +30,7 @@ class TextStyle:
 
 
 TITLE = TextStyle(fonts.BOLD, 25, 29)
+LOW_TITLE = TextStyle(fonts.BOLD, 17, 20)
 EYEBROW = TextStyle(fonts.SEMIBOLD, 8, 11, MUTED)
 LEAD = TextStyle(fonts.REGULAR, 9.5, 13.5)
 SECTION = TextStyle(fonts.BOLD, 13, 17)
@@ -38,6 +39,7 @@ STRONG = TextStyle(fonts.BOLD, 8.5, 11)
 BODY = TextStyle(fonts.REGULAR, 8.5, 11.5)
 LABEL = TextStyle(fonts.SEMIBOLD, 7.5, 10, MUTED)
 SMALL = TextStyle(fonts.REGULAR, 7.5, 10, MUTED)
+DENSE = TextStyle(fonts.REGULAR, 7.2, 9)
 NOTE = TextStyle(fonts.ITALIC, 7.5, 10, MUTED)
 NUMBER = TextStyle(fonts.BOLD, 10.5, 13)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from tkinter import ttk
 
 import pytest
@@ -423,8 +424,12 @@ def test_the_inspector_places_a_name(hand: Hand) -> None:
 
 def test_a_ruleset_without_a_rules_module_cannot_be_played(hand: Hand) -> None:
     from visegrad_editor.editor.actions import BY_ID
+    design = hand.window.session.design
+    hand.window.session.edit("System", replace(design, ruleset=replace(design.ruleset, system="")))
     for id in ("run", "play"):
         assert "names a game" in hand.window.why_not(BY_ID[id])
+    hand.window.session.undo()
+    assert [hand.window.why_not(BY_ID[id]) for id in ("run", "play")] == ["", ""]
 
 
 def test_tool_and_kind_keys_work_whatever_has_focus(hand: Hand) -> None:

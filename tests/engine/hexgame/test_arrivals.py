@@ -138,7 +138,7 @@ BOTH = "blue A foot 4 0303 reduced; blue B foot 4 box eliminated"
 
 
 def rebuilt(settings: str, steps: str = "1: 3", units: str = BOTH) -> Game:
-    lines = ", ".join(f"{{turn: {t.split(':')[0]}, side: blue, steps: {t.split(':')[1]}, air_points: 0}}"
+    lines = ", ".join(f"{{turn: {t.split(':')[0]}, side: blue, steps: {t.split(':')[1]}}}"
                       for t in steps.split(","))
     return game(units, f"rebuilding: {{{settings}}}\nreplacements: [{lines}]",
                 map="places: [{hex: '0101', name: T, features: [town]}]")
@@ -188,7 +188,7 @@ def test_a_unit_is_restored_only_in_some_situation() -> None:
 def test_zones_may_block_replacements() -> None:
     made = play(f"blue A foot 4 0303 reduced; red Y foot 4 0304; blue B foot 4 0501 reduced; {FAR}",
                 "zones: {kind: rigid, blocks: [replace]}\n"
-                "replacements: [{turn: 1, side: blue, steps: 2, air_points: 0}]")
+                "replacements: [{turn: 1, side: blue, steps: 2}]")
     assert orders(made) == ["pass", "restore B"]
     assert "enemy zone of control" in refuse(made, "restore A").reason
 
@@ -225,3 +225,64 @@ def test_after_a_failure_a_unit_may_try_again_next_turn(again: str, turns: list[
         else:
             made.apply("pass")
     assert tried == turns
+
+
+# -- modes -------------------------------------------------------------------------------------------
+
+
+def march(settings: str, units: str = "blue A foot 4 turn 1 n") -> Game:
+    return game(units, f"movement: {{modes: [{{id: march, name: March, allowance: x2, {settings}}}]}}")
+
+
+def test_reinforcements_come_by_a_mode_that_says_so() -> None:
+    made = march("arriving: true, then_not: [combat]")
+    assert {"0106", "0108"} <= ends(made, "blue/A"), "four points, and eight by the mode"
+    assert made.move_order("blue/A", "0106").verb == "enter"
+    far = made.move_order("blue/A", "0108")
+    assert made.text(far).startswith("enter-by march A 0103-")
+    assert "movement points" in refuse(made, "enter A 0103-0104-0105-0106-0107").reason
+    listed = orders(made, "enter-by", "blue/A")
+    assert "enter-by march A 0103-0104" in listed
+    made.apply("enter-by march A 0103-0104-0105-0106-0107")
+    assert where(made, "blue/A") == "0107"
+    assert "enters 0103-0104-0105-0106-0107 by March" in made.events[-1].text
+    assert {"entered", "no-combat"} <= inside(made).marks_of(inside(made).unit("blue/A"))
+
+
+def test_reinforcements_pay_for_their_first_hex_by_a_mode_too() -> None:
+    made = march("arriving: true")
+    assert "movement points; the path costs 9" in refuse(
+        made, "enter-by march A 0103-0104-0105-0106-0107-0108-0208-0308-0408").reason
+    made.apply("enter-by march A 0103-0104-0105-0106-0107-0108-0208-0308")
+
+
+@pytest.mark.parametrize(("settings", "reason"), [
+    ("arriving: false", "do not come by march"),
+    ("arriving: true, units: {type: [horse]}", "cannot use March"),
+    ("arriving: true, needs: {turn: 2}", "may not use March now")])
+def test_a_mode_is_not_for_all_reinforcements(settings: str, reason: str) -> None:
+    made = march(settings)
+    assert reason in refuse(made, "enter-by march A 0103-0104").reason
+    assert orders(made, "enter-by") == []
+    assert "0108" not in ends(made, "blue/A")
+
+
+def test_a_mode_never_enters_some_hexes_the_first_one_neither() -> None:
+    made = march("arriving: true, never: {next_to: {side: [enemy]}}",
+                 "blue A foot 4 turn 1 n; red Y foot 4 0205")
+    assert "may not enter" in refuse(made, "enter-by march A 0103-0104-0105").reason
+    assert orders(made, "enter", "blue/A")
+    listed = orders(made, "enter-by", "blue/A")
+    assert "enter-by march A 0103-0104" in listed
+    assert [text for text in listed if "0105" in text] == []
+    beside = march("arriving: true, never: {next_to: {side: [enemy]}}",
+                   "blue A foot 4 turn 1 n; red Y foot 4 0203")
+    assert orders(beside, "enter", "blue/A")
+    assert orders(beside, "enter-by", "blue/A") == []
+    assert "0103" in refuse(beside, "enter-by march A 0103-0102").reason
+
+
+def test_an_entry_that_stops_has_no_modes() -> None:
+    made = march("arriving: true", "blue A foot 4 turn 1 s")
+    assert orders(made, "enter-by") == []
+    assert "must stop" in refuse(made, "enter-by march A 0603").reason

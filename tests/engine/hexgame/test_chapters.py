@@ -20,7 +20,7 @@ from visegrad_editor.engine.hexgame.in_progress import GameInProgress, Stage
 from visegrad_editor.engine.hexgame.sequence import begin_at, next_phase, stand_at
 from visegrad_editor.engine.hexgame.state import GameState
 from visegrad_editor.engine.orders import PASS, IllegalOrderError, Order
-from visegrad_editor.engine.position import Goals, Shift
+from visegrad_editor.engine.position import Goals, OrderMark, Shift
 from visegrad_editor.model.start import Start
 
 UNITS = "blue A foot 4 0303; blue B foot 4 0303; red X foot 4 0304"
@@ -83,7 +83,7 @@ def test_its_state_is_saved_undone_and_hidden() -> None:
     game.restore(snapshot)
     assert game.as_data() == before
     for side, seen in (("blue", "0101"), ("red", ""), ("", "")):
-        assert game.seen_by(side)[0]["chapters"]["fog"]["next"] == seen
+        assert game.seen_by(side)["chapters"]["fog"]["next"] == seen
 
 
 def test_a_chapter_is_told_of_the_moments_of_a_game() -> None:
@@ -270,6 +270,21 @@ def test_a_chapter_adds_a_phase_with_orders_and_an_effect() -> None:
     assert game.state.chapters["scouts"] == ["blind"]
 
 
+def test_only_its_side_knows_the_content_of_a_secret_order() -> None:
+    class Secret(Scouts):
+        def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+            return mark.order.verb == "scout" and mark.side != side
+
+    game = start(Secret(), rules=SCOUT)
+    text = "scout 0101"
+    marks = {text: OrderMark(1, "blue-scout", "blue", game.grammar.parse(text, game.names), 0)
+             for text in ("scout 0101", "pass")}
+    hidden = {side: [text for text, mark in marks.items() if game.hides(side, mark, 3)]
+              for side in ("blue", "red", "")}
+    assert hidden == {"blue": [], "red": [text], "": [text]}
+    assert not start(Scouts(), rules=SCOUT).hides("red", marks[text], 0)
+
+
 def test_a_chapter_says_what_is_impossible() -> None:
     game = start(Scouts(), rules=SCOUT)
     assert game.breaches() == []
@@ -288,7 +303,7 @@ def test_the_order_of_chapters_is_kept() -> None:
 
 
 class Depot(Chapter):
-    """Carts in a box of their own, barrels that both sides see, an order that is secret."""
+    """Carts in a box of their own, barrels that both sides see."""
 
     id, rule = "depot", "15"
     BOX = -6
@@ -309,9 +324,6 @@ class Depot(Chapter):
 
     def stocks(self, w: GameInProgress) -> dict[int, dict[str, int]]:
         return {0: {"barrels": w.state.chapters["depot"]["barrels"]}}
-
-    def secret_orders(self, w: GameInProgress, side: int) -> int:
-        return 1 if side == 1 else 0
 
     def saved_fault(self, w: GameInProgress, s: GameState) -> str:
         return "" if s.chapters["depot"].get("barrels", -1) >= 0 else "barrels are missing."
@@ -342,9 +354,8 @@ def test_a_chapter_has_boxes_and_stocks_that_all_see() -> None:
     assert again.position().units["blue/C"].box == "depot"
 
 
-def test_a_chapter_hides_orders_and_checks_saved_games() -> None:
+def test_a_chapter_checks_saved_games() -> None:
     game = start(Depot())
-    assert [game.seen_by(side)[1] for side in ("blue", "red", "")] == [0, 1, 0]
     data = game.as_data()
     data["chapters"] = {"depot": {"barrels": -2}}
     with pytest.raises(ValueError, match="barrels are missing"):
@@ -411,7 +422,7 @@ def test_a_chapter_says_where_a_retreat_may_go_and_who_enters_first() -> None:
 
 def test_a_chapter_says_where_units_are_rebuilt() -> None:
     rules = """
-replacements: [{turn: 1, side: blue, steps: 2, air_points: 0}]
+replacements: [{turn: 1, side: blue, steps: 2}]
 sequence: {turn: [{player_turn: blue, phases: [replace, move]}, {player_turn: red, phases: [move]}]}"""
     lost = f"{UNITS}; blue C foot 4 box eliminated"
     assert start(rules=rules, units=lost).step == "move"

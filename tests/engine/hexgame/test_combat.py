@@ -129,6 +129,25 @@ def test_a_side_has_a_least_strength(least: int) -> None:
     assert odds("blue A foot 1 0303; red X foot 4 0304", rules).attack == least
 
 
+@pytest.mark.parametrize(("strengths", "together", "expected"), [
+    ((6, 1), "true", 7), ((6, 1), "false", 6), ((6, 3), "true", 7), ((1, 1), "true", 2)])
+def test_halved_units_count_the_least_strength_beside_others(
+    strengths: tuple[int, int], together: str, expected: int
+) -> None:
+    rules = f"""
+combat: {{least: 1, halved_least: {together},
+         strengths: [{{id: h, who: each, when: {{units: {{type: [horse]}}}}, effect: {{attack: /2}}}}]}}"""
+    units = f"blue A foot {strengths[0]} 0303; blue B horse {strengths[1]} 0305; red X foot 1 0304"
+    assert odds(units, rules, BOTH).attack == expected
+
+
+def test_units_without_strength_are_not_halved() -> None:
+    rules = f"combat: {{least: 1, halved_least: true, {HALF.replace('/2', '=0')}}}"
+    assert odds("blue A foot 5 0303; blue B foot 3 0305; red X foot 1 0304", rules, BOTH).attack == 1
+    assert odds("blue A foot 5 0303; red X foot 0 0304; red Y foot 3 0304",
+                "combat: {least: 1, halved_least: true}").defence == 3
+
+
 RIVER = 'hexsides: [{kind: river, sides: "0303/0304"}]'
 
 

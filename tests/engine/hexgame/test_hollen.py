@@ -1,5 +1,5 @@
-"""A complete small game from data alone: two sides, ten units,
-    six turns. The numbers are worked out by hand."""
+"""The sample game hollen, played from data alone: two sides, ten units, six turns. The numbers are worked out
+by hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from visegrad_editor.players import make_player
 from visegrad_editor.playtest.faults import Rates
 from visegrad_editor.playtest.fuzz import fuzz_game
 
-HOLLEN = Path(__file__).parents[2] / "data" / "hollen" / "hollen.yaml"
+HOLLEN = Path(__file__).parents[3] / "sample_scenarios" / "scenarios" / "hollen.yaml"
 FIRST, SECOND, LINE = "blue/1st Foot", "blue/2nd Foot", "red/11th Line"
 
 
@@ -65,7 +65,7 @@ def test_it_has_no_problem_and_is_played_to_its_end() -> None:
         game.apply("pass")
     assert game.outcome is not None
     # Red holds three towns, blue one: 9 to 3, a lead of six.
-    assert game.outcome.reason == "The Red army wins, marginal, by 3 to 9 points."
+    assert game.outcome.reason == "The Red army wins by 9 to 3 points: marginal victory."
 
 
 # -- movement and zones --------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_a_step_along_the_road_costs_half_a_point_and_ends_in_the_zone() -> None
     assert game.destinations(SECOND)["0505"] == 0.5
     refusal = refuse(game, "move 2nd Foot 0404-0505-0605")
     assert "must stop in 0505" in refusal.reason
-    assert refusal.rule == "zones"
+    assert refusal.rule == "3.0"
 
 
 def test_the_next_turn_it_may_not_go_from_zone_to_zone_but_it_may_leave() -> None:
@@ -92,7 +92,7 @@ def test_a_third_unit_finds_no_room() -> None:
     game = play(standing(n1st_Foot="0505", n2nd_Foot="0505", n3rd_Foot="0405"))
     refusal = refuse(game, "move 3rd Foot 0405-0505")
     assert "3 of 2" in refusal.reason
-    assert refusal.rule == "stacking"
+    assert refusal.rule == "2.2"
 
 
 # -- combat --------------------------------------------------------------------------------------------
@@ -210,9 +210,10 @@ def test_a_blocked_entry_makes_the_unit_wait_and_says_why() -> None:
 
 
 @pytest.mark.parametrize(("blue", "red", "reason"), [
-    (9, 2, "The Blue army wins, marginal, by 9 to 2 points."),
-    (10, 2, "The Blue army wins, decisive, by 10 to 2 points."),
-    (2, 0, "The game is a draw at 2 to 0 points."), (0, 3, "The Red army wins, marginal, by 0 to 3 points.")])
+    (9, 2, "The Blue army wins by 9 to 2 points: marginal victory."),
+    (10, 2, "The Blue army wins by 10 to 2 points: decisive victory."),
+    (2, 0, "The game is a draw at 2 to 0 points."),
+    (0, 3, "The Red army wins by 3 to 0 points: marginal victory.")])
 def test_levels_of_victory(blue: int, red: int, reason: str) -> None:
     w = inside(play(design()))
     w.state.control = [0, 0]

@@ -237,6 +237,16 @@ def test_after_a_mode_a_unit_may_not_attack() -> None:
     assert orders(game, "attack") == ["attack 0303 with B"]
 
 
+def test_only_some_units_may_not_attack_after_a_mode() -> None:
+    game = play("blue A horse 4 0301; blue B foot 4 0501; red X foot 4 0303", modes(
+        "{id: march, then_not: [combat], then_units: {type: [horse]}}"))
+    game.apply("move-by march A 0301-0302")
+    game.apply("move-by march B 0501-0401-0402")
+    game.apply("pass")
+    assert "may not attack after its move" in refuse(game, "attack 0303 with A").reason
+    assert orders(game, "attack") == ["attack 0303 with B"]
+
+
 def test_a_mode_over_everything_crosses_enemies_and_water() -> None:
     rows = ("........", "........", "..~~....", "........", "........", "........")
     game = play("blue A foot 4 0302; red X foot 4 0305",

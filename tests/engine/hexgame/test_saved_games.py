@@ -36,7 +36,7 @@ STEPS: dict[str, Callable[[], Game]] = {
     "call-up": lambda: play(f"{PAIRS}; blue C foot 4", (
         TURN % "call-up", "call_ups: [{id: c, units: {}, where: {edge: west}}]")),
     "replace": lambda: play(f"{PAIRS}; blue C foot 4 0101 reduced",
-                            "replacements: [{turn: 1, side: blue, steps: 2, air_points: 0}]"),
+                            "replacements: [{turn: 1, side: blue, steps: 2}]"),
     "move": lambda: play(PAIRS),
     "attack": lambda: on_to(play(PAIRS), "attack"),
     "support": lambda: fight("[]", """

@@ -30,7 +30,7 @@ UNKNOWN = [
      "phases/m", "belongs to red"),
     ("movement: {value: speed}", "movement/value", "No counter has the value speed"),
     ("combat: {values: {attack: attack}}", "combat/values", "value attack"),
-    ("replacements: [{turn: 1, side: blue, steps: 1, air_points: 2}]", "replacements", "Air points"),
+    ("assets: [{id: runes, name: Runes, side: blue, boxes: [bag, spent]}]", "assets/runes", "boxes"),
     ("movement: {may_not: {first: true}}", "movement", "`first`"),
     ("movement: {may_not: {happened: [storm]}}", "movement", "No event is called storm"),
     ("movement: {may_not: {player_turn: [green]}}", "movement", "no side green"),

@@ -11,6 +11,7 @@ import pytest
 from small_design import small_design
 
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.check import check_documents
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.edit.ruleset import (
     REPLACEABLE,
@@ -40,6 +41,7 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.yaml_writer import changed_text, new_text
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.rules.references import rename_in_rules
 from visegrad_editor.model.ruleset import Ruleset, TerrainKind
 from visegrad_editor.model.ruleset_fields import SECTIONS
 from visegrad_editor.model.scenario import Entry, Setup
@@ -216,6 +218,31 @@ class TestRenaming:
         assert uses(after, "sides", "russian") == ()
         assert len(uses(after, "sides", "red")) == len(uses(historical, "sides", "russian")) == 5
         assert after.ruleset.set_up_order == ("allied", "red")
+
+    def test_the_rules_of_a_game_that_plays_from_data(self) -> None:
+        design = load("scenarios/hollen").design
+        assert design is not None
+        for section, old, new in (
+                ("sides", "blue", "whites"), ("hexsides", "river", "stream"), ("features", "town", "place"),
+                ("results", "DR", "D1"), ("unit_types", "foot", "line"), ("nationalities", "red", "crimson")):
+            used = uses(design, section, old)
+            design = rename_entry(design, section, index(design, section, old), new)
+            assert uses(design, section, old) == (), section
+            assert uses(design, section, new) == used, section
+            assert [p for p in check_documents(design) if p.severity == "error"] == [], section
+        rules = design.ruleset
+        assert rules.combat.strengths[0].when.across == ("stream",)
+        assert rules.victory.points[0].hexes.features == ("place",)
+        assert [c.side for c in rules.control.at_start] == ["whites", "red"]
+        with pytest.raises(ValueError, match="the rules under `combat`"):
+            remove_entry(design, "hexsides", index(design, "hexsides", "stream"))
+
+    def test_a_rule_that_names_nothing_renamed_is_the_same_object(self) -> None:
+        rules = load("rulesets/karn").ruleset
+        assert rules is not None
+        assert rename_in_rules(rules, "side", "nobody", "somebody") is rules
+        assert rename_in_rules(rules, "asset", "runes", "glyphs").assets is rules.assets, "an id of its own"
+        assert "runes" not in str(rename_in_rules(rules, "asset", "runes", "glyphs").combat)
 
     def test_a_result_in_the_tables(self, historical: Design) -> None:
         after = rename_entry(historical, "results", index(historical, "results", "AE"), "A-")

@@ -30,6 +30,7 @@ def at(number: str) -> Hex:
 
 
 @pytest.mark.parametrize("case", examples.HALVINGS)
+@pytest.mark.rule("1.5", "11.10")
 def test_halved_strengths_are_added_and_cut_once(case: examples.Halving) -> None:
     combat = rules().combat
     (river,) = [m for m in combat.strengths if m.id == "river"]
@@ -40,6 +41,7 @@ def test_halved_strengths_are_added_and_cut_once(case: examples.Halving) -> None
 
 
 @pytest.mark.parametrize("case", examples.FIGHTS)
+@pytest.mark.rule("5.6", "7.6", "11.7", "11.8", "11.9", "11.11", "11.12", "11.13", "11.14", "11.15", "11.16")
 def test_odds_shifts_and_results(case: examples.Fight) -> None:
     ruleset, table = rules(), rules().table_by_id["combat"]
     odds = Fraction(case.attack, case.defence)
@@ -59,6 +61,7 @@ def test_odds_shifts_and_results(case: examples.Fight) -> None:
 
 
 @pytest.mark.parametrize("case", examples.STRIKES)
+@pytest.mark.rule("12.2", "12.3")
 def test_aircraft_after_the_first_add_one(case: examples.Strike) -> None:
     table = rules().table_by_id[case.table]
     city = sum(m.effect.die for m in table.modifiers if m.id == "city") if case.in_city else 0
@@ -66,6 +69,7 @@ def test_aircraft_after_the_first_add_one(case: examples.Strike) -> None:
 
 
 @pytest.mark.parametrize("case", examples.SUPERIORITIES)
+@pytest.mark.rule("6.1", "12.1")
 def test_rolls_for_air_superiority(case: examples.Superiority) -> None:
     table = rules().table_by_id["air-superiority"]
     total = case.die
@@ -77,10 +81,12 @@ def test_rolls_for_air_superiority(case: examples.Superiority) -> None:
     assert table.result(total, 0) == case.holder
 
 
+@pytest.mark.rule("2.2")
 def test_the_hex_of_groningen() -> None:
     assert [p.name for p in germany().places if p.hex == at(examples.GRONINGEN)] == ["Groningen"]
 
 
+@pytest.mark.rule("4.6")
 def test_the_bridgehead_of_three_hexes() -> None:
     hexes = [at(n) for n in examples.BRIDGEHEAD]
     assert set(hexes) <= set(germany().area_by_id["west-bank"].hexes)
@@ -89,6 +95,7 @@ def test_the_bridgehead_of_three_hexes() -> None:
     assert third in germany().grid.neighbours(second)
 
 
+@pytest.mark.rule("8.9")
 def test_a_source_city_is_repaired_by_a_die() -> None:
     assert examples.REPAIR["retaken"] + examples.REPAIR["die"] == examples.REPAIR["works"]
     repaired = {s.id: s.repaired and s.repaired.after for s in rules().supply.sources}
@@ -96,6 +103,7 @@ def test_a_source_city_is_repaired_by_a_die() -> None:
     assert set(repaired.values()) == {"1d6"}
 
 
+@pytest.mark.rule("9.8")
 def test_divisions_are_linked_from_two_counters() -> None:
     data = read_sample("scenarios/gsofg.yaml")
     units = {u["name"]: u for u in data["units"] if u["nationality"] == "usa"}
@@ -107,11 +115,13 @@ def test_divisions_are_linked_from_two_counters() -> None:
         assert units[whole]["values"] == f"{attack}-{defence}-8"
 
 
+@pytest.mark.rule("9.6")
 def test_territorials_come_on_even_numbers() -> None:
     (call,) = rules().call_ups
     assert {die: die in call.success for die in range(1, 7)} == examples.TERRITORIAL_ROLLS
 
 
+@pytest.mark.rule("6.2", "6.3")
 def test_bombers_and_aircraft() -> None:
     # 6.2: an even die costs NATO a step, half the die (cut) the Soviet side; 6.3: the die and one.
     assert examples.BOMBERS["soviet"] == {die: int(die % 2 == 0) for die in range(1, 7)}

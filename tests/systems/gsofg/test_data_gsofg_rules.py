@@ -47,6 +47,7 @@ def red(colour: str) -> bool:
     return r > 150 and g < 100 and b < 100
 
 
+@pytest.mark.rule("1.7", "2.5", "3.1")
 def test_nationalities_and_their_colours(rules: dict[str, Any]) -> None:
     assert {side: {n["id"] for n in rules["nationalities"] if n["side"] == side} for side in SIDES} == SIDES
     colours = {n["id"]: n["colours"] for n in rules["nationalities"]}
@@ -57,6 +58,7 @@ def test_nationalities_and_their_colours(rules: dict[str, Any]) -> None:
     assert army["nationality"] == "guards"
 
 
+@pytest.mark.rule("2.4", "2.9", "2.10", "2.11")
 def test_counters_show_attack_defence_and_movement(rules: dict[str, Any]) -> None:
     assert [v["id"] for v in rules["values"]] == ["attack", "defence", "movement"]
     assert rules["counter"]["front"] == "{attack}-{defence}-{movement}"
@@ -64,6 +66,7 @@ def test_counters_show_attack_defence_and_movement(rules: dict[str, Any]) -> Non
     assert rules["steps"]["usual"] == 2
 
 
+@pytest.mark.rule("1.4", "3.2", "4.2", "5.1", "5.2", "5.3", "5.4", "5.5", "5.6", "5.7", "5.10")
 def test_turn_and_phases(rules: dict[str, Any]) -> None:
     assert (rules["turns"], rules["turn_length"], rules["set_up_order"]) == (15, "2 days", ["nato", "soviet"])
     parts = [p for p in rules["sequence"]["turn"] if "player_turn" in p]
@@ -84,6 +87,7 @@ def test_turn_and_phases(rules: dict[str, Any]) -> None:
     assert used | {"guards-second-fight", "soviet-second-fight"} == known
 
 
+@pytest.mark.rule("7.1", "7.2", "7.3", "7.4", "7.5")
 def test_stacking(rules: dict[str, Any]) -> None:
     stacking = rules["stacking"]
     assert (stacking["limit"], stacking["weigh"]) == (
@@ -95,6 +99,7 @@ def test_stacking(rules: dict[str, Any]) -> None:
     assert set(of(rules["unit_types"], "territorial")["traits"]) == {"static", "territorial"}
 
 
+@pytest.mark.rule("7.5")
 def test_a_lone_east_german_division_defends_with_one(rules: dict[str, Any]) -> None:
     lone = of(rules["combat"]["strengths"], "lone-east-german")
     assert (lone["who"], lone["effect"]) == ("each", {"defence": "=1"})
@@ -103,6 +108,7 @@ def test_a_lone_east_german_division_defends_with_one(rules: dict[str, Any]) -> 
     assert lone["when"]["units"] == {"nationality": ["east-germany"]}
 
 
+@pytest.mark.rule("5.4", "5.8")
 def test_the_soviet_side_is_held_by_contact(rules: dict[str, Any]) -> None:
     zones = rules["zones"]
     assert (zones["kind"], zones["on"], zones["of"]["side"]) == ("contact", {"side": ["soviet"]}, ["nato"])
@@ -114,6 +120,7 @@ def test_the_soviet_side_is_held_by_contact(rules: dict[str, Any]) -> None:
     assert turns == [1, [2, 3]], "the phase is that of the first three turns"
 
 
+@pytest.mark.rule("8.4", "8.7", "8.10", "8.11", "8.12")
 def test_supply_goes_by_two_legs(rules: dict[str, Any]) -> None:
     soviet, nato = rules["supply"]["paths"]
     assert [leg["length"] for leg in soviet["legs"]] == [6, 30]
@@ -126,6 +133,7 @@ def test_supply_goes_by_two_legs(rules: dict[str, Any]) -> None:
     assert {"units": {"trait": ["artillery"]}, "supplied": False} in rules["combat"]["may_not"]["any"]
 
 
+@pytest.mark.rule("8.8", "8.9")
 def test_sources_of_each_nationality(rules: dict[str, Any]) -> None:
     game_map = germany()
     ruhr = {game_map.grid.number(h) for h in game_map.area_by_id["ruhr"].hexes}
@@ -144,6 +152,7 @@ def test_sources_of_each_nationality(rules: dict[str, Any]) -> None:
     assert set().union(*expected.values()) == sources, "each of them is shown on the map"
 
 
+@pytest.mark.rule("8.3")
 def test_soviet_sources_are_the_edge_of_the_east(rules: dict[str, Any]) -> None:
     game_map = germany()
     (edge,) = [s for s in rules["supply"]["sources"] if s["for"] == {"side": ["soviet"]}]
@@ -154,6 +163,7 @@ def test_soviet_sources_are_the_edge_of_the_east(rules: dict[str, Any]) -> None:
     assert {game_map.grid.number(h) for h in game_map.area_by_id["soviet-sources"].hexes} == east
 
 
+@pytest.mark.rule("9.3", "9.6")
 def test_reinforcements_by_turn(rules: dict[str, Any]) -> None:
     pool = of(rules["pools"], "soviet-reinforcements")
     by_turn = tuple(sorted(pool["number"].items()))
@@ -164,6 +174,7 @@ def test_reinforcements_by_turn(rules: dict[str, Any]) -> None:
     assert (call["success"], call["again"]) == ([2, 4, 6], True)
 
 
+@pytest.mark.rule("1.6", "3.2", "4.6")
 def test_hexes_the_rulebook_names() -> None:
     game_map = germany()
     named = {"hex-e": "3221", "hex-f": "3815", "entry-a": "4202", "entry-b": "4212", "entry-c": "4231",
@@ -189,6 +200,7 @@ def test_hexes_the_rulebook_names() -> None:
 @pytest.mark.parametrize(("country", "area", "first", "last"), [
     ("netherlands", "dutch-west-edge", "1009", "1014"), ("france", "french-west-edge", "1028", "1036"),
     ("west-germany", "belgian-west-edge", "1015", "1023")])
+@pytest.mark.rule("9.5")
 def test_western_edges(country: str, area: str, first: str, last: str) -> None:
     game_map = germany()
     hexes = game_map.area_by_id[area].hexes
@@ -210,15 +222,20 @@ def test_sectors_of_the_free_fronts_lie_off_the_border() -> None:
     assert min(h.row for h in centre) == 15
 
 
+@pytest.mark.rule("4.1", "4.3", "4.4", "4.5", "4.6", "5.9")
 def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
     victory = rules["victory"]
     assert victory["otherwise"] == "nato", "there is no draw"
-    ruhr, cities, bank = (c for c in victory["conditions"] if c["winner"] == "soviet")
+    ruhr, cities, bank, riverside = (c for c in victory["conditions"] if c["winner"] == "soviet")
     assert (ruhr["rule"], ruhr["when"]["at_least"]) == ("4.4", 5)
     assert (cities["rule"], cities["when"]["at_least"]) == ("4.5", 32)
     assert cities["when"]["control"]["hexes"] == {"countries": ["west-germany"], "features": ["city"]}
     assert (bank["rule"], bank["when"]["at_least"]) == ("4.6", 3)
     assert (bank["when"]["control"]["connected"], bank["when"]["control"]["supplied"]) == (True, True)
+    areas = {"left-bank": "west-bank", "riverside": "rhine-bank"}
+    expected = {choice: {**bank["when"], "option": {"bridgehead": [choice]}, "control": {
+        **bank["when"]["control"], "hexes": {"areas": [area]}}} for choice, area in areas.items()}
+    assert [bank["when"], riverside["when"]] == list(expected.values())
     game_map = germany()
     german = [p for p in game_map.places if "city" in p.features
               and game_map.countries.at(p.hex) == "west-germany"]
@@ -227,8 +244,10 @@ def test_how_the_soviet_side_wins(rules: dict[str, Any]) -> None:
     assert not [r for r in rules["special_rules"] if " win" in r["text"]], "victory is no reminder"
 
 
+@pytest.mark.rule("13.18", "13.22")
 def test_what_the_optional_rules_add(rules: dict[str, Any]) -> None:
-    assets = {a["id"]: (a.get("at_start", 0), a.get("each_turn", {})) for a in rules["assets"]}
+    added = [a for o in rules["options"] for a in o.get("changes", {}).get("with", {}).get("assets", ())]
+    assets = {a["id"]: (a.get("at_start", 0), a.get("each_turn", {})) for a in added}
     assert assets["nato-special-forces"] == (2, {3: 1, 4: 0, 5: 1, 6: 0})
     assert assets["soviet-special-forces"] == (3, {})
     assert assets["nato-electronic-warfare"] == (4, {8: 1, 9: 0})

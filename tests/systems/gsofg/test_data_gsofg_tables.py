@@ -14,6 +14,7 @@ from bundled import design_of
 from items import some
 from sample_data import read_sample
 
+from visegrad_editor.model.files.option_changes import with_choices
 from visegrad_editor.model.rules.combat import CombatTable
 
 ODDS = ("1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1", "10:1")
@@ -44,7 +45,9 @@ def rules() -> dict[str, Any]:
 
 
 def table(id: str) -> CombatTable:
-    return design_of("maps/gsofg").ruleset.table_by_id[id]
+    """A table of the game with all its options."""
+    with_all = dict.fromkeys(("special_forces", "electronic_warfare", "wild_weasels"), "with")
+    return with_choices(design_of("maps/gsofg").ruleset, with_all).table_by_id[id]
 
 
 def single(id: str) -> dict[int, str]:
@@ -58,6 +61,7 @@ def of(entries: list[dict[str, Any]], id: str) -> dict[str, Any]:
     return entry
 
 
+@pytest.mark.rule("12.0", "12.6")
 def test_all_cells_of_the_combat_table(rules: dict[str, Any]) -> None:
     written = of(rules["tables"], "combat")
     assert tuple(written["columns"]) == ("under 1:1", *ODDS)
@@ -69,11 +73,13 @@ def test_all_cells_of_the_combat_table(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("attack", "defence", "column"), [
     (1, 2, "under 1:1"), (99, 100, "under 1:1"), (1, 1, "1:1"), (19, 10, "1:1"), (2, 1, "2:1"),
     (26, 7, "3:1"), (99, 10, "9:1"), (10, 1, "10:1"), (25, 2, "10:1")])
+@pytest.mark.rule("11.7")
 def test_odds_are_cut_in_favour_of_the_defender(attack: int, defence: int, column: str) -> None:
     one = table("combat")
     assert one.columns[one.column(Fraction(attack, defence))] == column
 
 
+@pytest.mark.rule("11.8", "11.9")
 def test_odds_are_cut_to_the_table_after_the_shifts(rules: dict[str, Any]) -> None:
     combat = rules["combat"]
     assert (combat["odds"], combat["limit"]) == ("ratio", "result")
@@ -82,6 +88,7 @@ def test_odds_are_cut_to_the_table_after_the_shifts(rules: dict[str, Any]) -> No
     assert (below["odds"], below["result"], below["judged"]) == ("1:1", "AS", "before-shifts")
 
 
+@pytest.mark.rule("12.0", "12.1")
 def test_who_has_air_superiority(rules: dict[str, Any]) -> None:
     assert single("air-superiority") == SUPERIORITY
     modifiers = dict.fromkeys(range(2, 16), 0)
@@ -99,6 +106,7 @@ def test_who_has_air_superiority(rules: dict[str, Any]) -> None:
         "USSR": [{"asset": {"nato-superiority": "=0", "soviet-superiority": "=1", "next-superiority": "=0"}}]}
 
 
+@pytest.mark.rule("6.5", "12.0", "12.2")
 def test_what_a_deep_strike_does(rules: dict[str, Any]) -> None:
     words = {"next-superiority": "next", "reinforcements-hit": "hit", "supply-cut": "cut"}
 
@@ -110,6 +118,7 @@ def test_what_a_deep_strike_does(rules: dict[str, Any]) -> None:
     assert table("deep-strike").result(8, 0) == table("deep-strike").result(6, 0) == "ALL"
 
 
+@pytest.mark.rule("12.0", "12.3")
 def test_what_a_ground_attack_does(rules: dict[str, Any]) -> None:
     assert single("ground-attack") == GROUND_ATTACK
     (city,) = of(rules["tables"], "ground-attack")["modifiers"]
@@ -120,6 +129,7 @@ def test_what_a_ground_attack_does(rules: dict[str, Any]) -> None:
         {"lose": "defender", "steps": 1, "per": "side", "by": "attacker"}]
 
 
+@pytest.mark.rule("12.0", "12.4")
 def test_what_nations_that_attack_together_risk(rules: dict[str, Any]) -> None:
     shift = {"NE": 0} | {code: of(rules["results"], code)["does"][0]["shift"] for code in ("1L", "2L", "3L")}
     assert {total: shift[code] for total, code in single("multi-national").items()} == MULTI_NATIONAL
@@ -130,16 +140,19 @@ def test_what_nations_that_attack_together_risk(rules: dict[str, Any]) -> None:
     assert three["effect"] == {"die": 1}
 
 
+@pytest.mark.rule("13.10", "13.17")
 def test_the_optional_tables(rules: dict[str, Any]) -> None:
     assert single("counter-special-forces") == SPECIAL_FORCES
     assert single("electronic-warfare") == ELECTRONIC_WARFARE
-    (zone,) = of(rules["tables"], "counter-special-forces")["modifiers"]
+    added = of(rules["options"], "special_forces")["changes"]["with"]["tables"]
+    (zone,) = of(added, "counter-special-forces")["modifiers"]
     assert zone["effect"] == {"die": 1}
     states = {s["id"]: s for s in rules["states"]}
     assert set(states["collapsed"]["may_not"]) == {"move", "combat", "advance"}
     assert states["degraded"]["may_not"] == ["advance"]
 
 
+@pytest.mark.rule("4.7", "4.8")
 def test_six_is_the_end_of_the_world(rules: dict[str, Any]) -> None:
     assert list(single("escalation").values()) == ["NE"] * 5 + ["NUKE"]
     assert of(rules["results"], "NUKE")["does"] == [{"event": "nuclear-exchange"}]
@@ -152,6 +165,9 @@ def test_six_is_the_end_of_the_world(rules: dict[str, Any]) -> None:
     assert never == {"chemical-attack": {"turn": 0}, "nuclear-exchange": {"turn": 0}}
 
 
+@pytest.mark.rule(
+    "10.8", "10.9", "10.10", "10.11", "10.12", "10.13", "10.14", "10.16", "11.11", "11.12", "11.13",
+    "12.0", "12.5")
 def test_terrain_costs_and_shifts(rules: dict[str, Any]) -> None:
     assert {t["id"]: (t["cost"], t["shift"]) for t in rules["terrain"] if t["id"] in TERRAIN} == TERRAIN
     assert all(t["cost"] == "prohibited" for t in some(
@@ -169,6 +185,7 @@ def test_terrain_costs_and_shifts(rules: dict[str, Any]) -> None:
     assert (river["who"], river["effect"], river["when"]["across"]) == ("each", {"attack": "/2"}, ["river"])
 
 
+@pytest.mark.rule("7.6", "11.14", "11.15")
 def test_shifts_besides_terrain(rules: dict[str, Any]) -> None:
     shifts = {s["id"]: s["effect"]["shift"] for s in rules["combat"]["shifts"]}
     assert shifts == {
@@ -186,6 +203,7 @@ def test_shifts_besides_terrain(rules: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("code", "verbs"), [
     ("DR", ["eliminate", "eliminate", "retreat", "advance"]), ("1/1", ["lose", "lose", "advance"]),
     ("EX", ["lose", "lose", "advance"]), ("DE", ["eliminate", "advance"]), ("AS", [])])
+@pytest.mark.rule("11.14", "11.17", "11.20", "11.21", "11.22")
 def test_what_results_do(rules: dict[str, Any], code: str, verbs: list[str]) -> None:
     does = of(rules["results"], code)["does"]
     marks, rest = does[:2], does[2:]

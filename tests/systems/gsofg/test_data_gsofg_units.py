@@ -13,7 +13,9 @@ from bundled import design_of
 from items import some
 from sample_data import read_sample
 
+from visegrad_editor.engine.checks import check_design
 from visegrad_editor.hexgrid import Hex
+from visegrad_editor.model.files.load import load
 
 PRINTED = {"4/2": "2806", "3/1": "2235", "4/4": "1824"}
 """The brigades whose hex and values, 1-2-8, the rulebook prints."""
@@ -80,12 +82,14 @@ def room(unit: dict[str, Any], rules: dict[str, Any]) -> int:
     return 0 if "territorial" in kind.get("traits", []) else SIZES[unit.get("size", kind["size"])]
 
 
+@pytest.mark.rule("2.1", "2.3", "2.13")
 def test_there_are_280_counters(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     sides = {n["id"]: n["side"] for n in rules["nationalities"]}
     assert Counter(sides[u["nationality"]] for u in units.values()) == {"soviet": 94, "nato": 92}
     assert len(units) + sum(MARKERS.values()) == 280
 
 
+@pytest.mark.rule("2.3")
 def test_totals_of_both_sides(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     sides = {n["id"]: n["side"] for n in rules["nationalities"]}
     found = {name: [0, 0, 0, 0] for name in TOTALS}
@@ -96,6 +100,7 @@ def test_totals_of_both_sides(units: dict[str, dict[str, Any]], rules: dict[str,
     assert {name: tuple(total) for name, total in found.items()} == TOTALS
 
 
+@pytest.mark.rule("2.11")
 def test_values_are_the_same_for_a_type_of_a_side(
         units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     sides = {n["id"]: n["side"] for n in rules["nationalities"]}
@@ -113,6 +118,7 @@ def test_values_are_the_same_for_a_type_of_a_side(
     assert len(territorials) == 13
 
 
+@pytest.mark.rule("1.8", "6.10", "9.6", "9.8")
 def test_what_the_rulebook_says_of_counters(units: dict[str, dict[str, Any]]) -> None:
     for name, hex in PRINTED.items():
         unit = units[f"usa/{name}"]
@@ -136,6 +142,7 @@ def test_what_the_rulebook_says_of_counters(units: dict[str, dict[str, Any]]) ->
     assert all(values(u)[0] > 1 for u in some(east_german)), "alone it counts 1, so it has more"
 
 
+@pytest.mark.rule("2.6", "3.2")
 def test_soviet_units_stand_where_their_letter_says(units: dict[str, dict[str, Any]]) -> None:
     def letter(unit: dict[str, Any]) -> str:
         arrives = unit.get("reinforcement", {})
@@ -152,6 +159,7 @@ def test_soviet_units_stand_where_their_letter_says(units: dict[str, dict[str, A
     assert len(guards) == 5
 
 
+@pytest.mark.rule("3.2", "7.1")
 def test_every_set_up_hex_can_be_stood_in(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     game_map = design_of("maps/gsofg").map
     east = {"east-germany", "guards", "ussr"}
@@ -169,6 +177,7 @@ def test_every_set_up_hex_can_be_stood_in(units: dict[str, dict[str, Any]], rule
     assert countries == {"west-germany": 34, "netherlands": 1}
 
 
+@pytest.mark.rule("3.2", "7.1")
 def test_the_armies_of_e_and_f_find_room(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     game_map = design_of("maps/gsofg").map
     for area in ("setup-e", "setup-f"):
@@ -179,6 +188,7 @@ def test_the_armies_of_e_and_f_find_room(units: dict[str, dict[str, Any]], rules
         assert sum(u["nationality"] == "east-germany" for u in there) == 3 <= len(hexes)
 
 
+@pytest.mark.rule("2.12", "9.1")
 def test_every_arrival_has_an_entry(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     scenario = read_scenario("gsofg")
     entries = {e["id"] for e in scenario["entries"]}
@@ -205,6 +215,7 @@ ENTRY_HEXES = {
                      "1413 1414 1512 1513 1613 1614 1713"}
 
 
+@pytest.mark.rule("9.5")
 def test_where_each_nation_enters(units: dict[str, dict[str, Any]]) -> None:
     ways = {}
     for unit in units.values():
@@ -227,6 +238,7 @@ def test_where_each_nation_enters(units: dict[str, dict[str, Any]]) -> None:
     assert entries["west-edge"] == {"countries": ["west-germany", "netherlands", "france"], "edge": "west"}
 
 
+@pytest.mark.rule("2.6", "2.7", "2.8")
 def test_units_name_what_the_ruleset_has(units: dict[str, dict[str, Any]], rules: dict[str, Any]) -> None:
     lists = ("nationalities", "unit_types", "formations")
     names = {entries: {e["id"] for e in rules[entries]} for entries in lists}
@@ -263,3 +275,9 @@ def test_the_free_fronts_move_only_nato(units: dict[str, dict[str, Any]]) -> Non
     fixed = {k for k, u in units.items() if isinstance(u.get("setup"), str)} - changed.keys()
     assert {units[k]["nationality"] for k in fixed} == {"france", "canada", "netherlands"}
     assert {a for setup in changed.values() for a in setup["areas"]} == {"northag", "centag"}
+
+
+@pytest.mark.parametrize("name", ["gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
+def test_the_scenarios_have_no_problems(name: str) -> None:
+    loaded = load(f"scenarios/{name}")
+    assert [str(p) for p in (*loaded.problems, *check_design(loaded.design))] == []

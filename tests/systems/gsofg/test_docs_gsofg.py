@@ -6,6 +6,9 @@ import re
 from pathlib import Path
 
 from bundled import design_of
+from sample_data import read_sample
+
+from visegrad_editor.systems.gsofg.game import chapters
 
 DOCS = Path(__file__).parents[3] / "docs"
 LAST = {1: 9, 2: 13, 3: 3, 4: 8, 5: 10, 6: 17, 7: 8, 8: 12, 9: 8, 10: 19, 11: 23, 12: 6, 13: 22}
@@ -27,6 +30,25 @@ def rows() -> dict[str, tuple[str, str]]:
 def test_every_rule_is_listed() -> None:
     expected = {f"{chapter}.{n}" for chapter, last in LAST.items() for n in range(1, last + 1)} | {"12.0"}
     assert rows().keys() == expected
+
+
+def words_of(value: object) -> set[str]:
+    """All keys and texts of some data."""
+    if isinstance(value, dict):
+        return {str(key) for key in value}.union(*map(words_of, value.values()))
+    if isinstance(value, list):
+        return set().union(*map(words_of, value))
+    return {str(value)}
+
+
+def test_what_holds_a_rule_is_there() -> None:
+    """Each block, setting and id that the page names is in the data, and each chapter in the code."""
+    known = {chapter.id for chapter in chapters()}.union(*(words_of(read_sample(name)) for name in (
+        "rulesets/gsofg.yaml", "scenarios/gsofg.yaml", "maps/gsofg.yaml")))
+    named = {(number, word) for number, (_, where) in rows().items()
+             for text in re.findall(r"`([^`]+)`", where) for word in re.split(r"[.: ]+", text)}
+    assert len(named) > 150
+    assert sorted((number, word) for number, word in named if word not in known) == []
 
 
 def test_every_rule_with_a_ruling_has_one() -> None:

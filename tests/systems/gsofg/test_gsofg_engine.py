@@ -100,6 +100,7 @@ def test_strengths_and_odds(case: Fight) -> None:
     assert found == (case.attack, case.defence, case.column)
 
 
+@pytest.mark.rule("5.4", "5.8")
 def test_who_starts_next_to_nato_is_held_but_not_across_a_river() -> None:
     w = game(phase="move")
     placed(w, (PANZER, FIELD))
@@ -115,6 +116,7 @@ def test_who_starts_next_to_nato_is_held_but_not_across_a_river() -> None:
     assert paths.refusal_to_move(w, guards) is None, "not on turns 1 to 3"
 
 
+@pytest.mark.rule("7.1", "7.3", "7.5")
 def test_stacks() -> None:
     w = game()
 
@@ -131,6 +133,7 @@ def test_stacks() -> None:
     assert refusal(*four, "usa/11th Cavalry") != ""
 
 
+@pytest.mark.rule("8.4", "8.7", "8.8")
 def test_supply_of_both_sides() -> None:
     w = game()
     near, far = placed(w, (TANK, "3610"), (OTHER, "3100"))
@@ -140,6 +143,7 @@ def test_supply_of_both_sides() -> None:
     assert [w.is_supplied(u) for u in nato] == [True, True, True]
 
 
+@pytest.mark.rule("6.8", "6.12", "6.17", "10.17")
 def test_movement_modes() -> None:
     w = game(phase="move")
     tank, airborne = placed(w, (TANK, "3815"), ("ussr/102nd Guards Airborne", "3815"))
@@ -159,6 +163,7 @@ def test_movement_modes() -> None:
     assert paths.refusal_to_move(w, mobile) is not None
 
 
+@pytest.mark.rule("5.6")
 def test_nato_moves_half_on_turn_1() -> None:
     first, second = game(1, "nato", "move"), game(2, "nato", "move")
     one, two = (placed(w, (PANZER, "3012"))[0] for w in (first, second))

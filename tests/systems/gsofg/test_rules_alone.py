@@ -20,18 +20,21 @@ def attack(field: Field, *units: str) -> int:
     ((f"{TANK} 3610",), (EAST, TANK), 4 + 6),
     (("ussr/35th Air Assault 3610",), (EAST,), 4),              # a brigade is company
 ])
+@pytest.mark.rule("7.5")
 def test_a_lone_east_german_division_attacks_with_1(
     company: tuple[str, ...], attackers: tuple[str, ...], strength: int
 ) -> None:
     assert attack(Field().put(f"{PANZER} {FIELD}", f"{EAST} 3610", *company), *attackers) == strength
 
 
+@pytest.mark.rule("7.5")
 def test_only_east_german_divisions_do() -> None:
     assert attack(Field().put(f"{PANZER} {FIELD}", f"{TANK} 3610"), TANK) == 6
     nato = Field(player="nato", phase="nato-fight").put(f"{TANK} {FIELD}", f"{PANZER} 3610")
     assert attack(nato, PANZER) == 3
 
 
+@pytest.mark.rule("7.5")
 def test_its_attack_is_halved_no_further_below_1_and_its_defence_is_as_the_ruleset_says() -> None:
     field = Field().put(f"{EAST} {FIELD}", f"{PANZER} 3610", f"{TERRITORIAL} 3610")
     w = field.w

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from gsofg_positions import EAST, FIELD, PANZER, TANK, Field
 
-from visegrad_editor.engine.hexgame import arrivals, control
-from visegrad_editor.engine.hexgame.state import REMOVED, WAITING
+from visegrad_editor.engine.hexgame import arrivals, control, paths
+from visegrad_editor.engine.hexgame.state import NO_COMBAT, REMOVED, WAITING
 
 A_TANK, A_RIFLE = "ussr/16th Guards Tank", "ussr/94th Guards Motor Rifle"
 R = ("ussr/20th Tank", "ussr/90th Guards Tank", "ussr/2nd Guards Motor Rifle", "ussr/1st Tank")
@@ -102,6 +102,38 @@ def test_an_entry_hex_costs_points() -> None:
     edge = w.forces.way_by_id["east-edge"]
     rough = next(h for h in edge.hexes if w.ground.terrain[h] == "rough")
     assert arrivals.entry_cost(w, u, edge, rough) == 2 * w.ground.scale
+
+
+@pytest.mark.parametrize(("turn", "key", "most"), [(6, R[0], 16), (1, A_TANK, 16), (6, R_GUNS[0], 16)])
+def test_they_may_come_in_a_road_march(turn: int, key: str, most: int) -> None:
+    """5.10, 9.2, 10.17."""
+    field = moving(turn, key)
+    w = field.w
+    u = w.unit(key)
+    assert paths.allowance(w, u, "road") == most * w.ground.scale
+    (road, *_) = sorted(field.legal("enter-by"))
+    assert road.startswith(key)
+    farthest = {mode: max(spent for field in [arrivals.entries_of(w, u, mode)] for h, f in field.items()
+                          for spent in [f.cost[h]]) / w.ground.scale for mode in ("", "road")}
+    assert 8 >= farthest[""] > 6
+    assert 16 >= farthest["road"] > 12
+
+
+def test_a_road_march_from_the_edge_never_comes_next_to_the_enemy_and_then_artillery_is_silent() -> None:
+    field = moving(6, R[0], R_GUNS[0])
+    field.put(f"{PANZER} 4110")
+    assert "(rule 10.17)" in field.refused(f"enter-by|{R[0]}|4212-4111|road")
+    assert "(rule 10.17)" in field.refused(f"enter-by|{R[0]}|4210|road")
+    field.act(f"enter-by|{R[0]}|4213-4212|road").act(f"enter-by|{R_GUNS[0]}|4213|road")
+    flags = field.w.state.flags
+    assert flags[field.w.unit(R_GUNS[0])] & NO_COMBAT
+    assert not flags[field.w.unit(R[0])] & NO_COMBAT, "10.17 bars the fire of artillery only"
+
+
+def test_nobody_comes_by_air_or_by_rebasing_in_place_of_the_road() -> None:
+    field = moving(6, R[0])
+    assert "do not come by rebase" in field.refused(f"enter-by|{R[0]}|4213|rebase")
+    assert field.legal("enter-by") != set()
 
 
 def test_r_units_of_a_turn_without_movement_come_with_the_next() -> None:

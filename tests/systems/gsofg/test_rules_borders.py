@@ -23,14 +23,17 @@ def border_costs(turn: int, key: str, mode: str, player: str = "soviet") -> set[
 
 @pytest.mark.parametrize(("turn", "key", "mode", "more"), [
     (1, TANK, "", 1), (1, TANK, "road", 2), (1, GUARDS, "", 1), (3, TANK, "", 0), (3, TANK, "road", 0)])
+@pytest.mark.rule("5.10", "10.15")
 def test_a_border_costs_more_on_turn_1(turn: int, key: str, mode: str, more: int) -> None:
     assert border_costs(turn, key, mode) == {more}
 
 
+@pytest.mark.rule("5.10", "10.15")
 def test_nato_does_not_pay() -> None:
     assert border_costs(1, PANZER, "", "nato") == {0}
 
 
+@pytest.mark.rule("5.10", "10.15")
 def test_within_a_country_nothing_changes() -> None:
     field = Field(1, phase="soviet-move").put(f"{TANK} 3815")
     w = field.w
@@ -41,6 +44,7 @@ def test_within_a_country_nothing_changes() -> None:
     assert w.board.at(FIELD) >= 0
 
 
+@pytest.mark.rule("5.10", "10.15")
 def test_each_border_is_paid_by_each_unit() -> None:
     field = Field(1, phase="soviet-move").put(f"{TANK} 3611", "ussr/10th Guards Tank 3611")
     w = field.w

@@ -17,6 +17,7 @@ def odds(field: Field) -> str:
     return field.told("combat")[-1].text.split(": ")[1].split(",")[0]
 
 
+@pytest.mark.rule("4.7")
 def test_the_soviet_side_is_asked_in_each_fight_and_doubles_its_supplied_units() -> None:
     field = soviet(1, 6)
     field.act(f"attack|{TANK}|{FIELD}")
@@ -28,6 +29,7 @@ def test_the_soviet_side_is_asked_in_each_fight_and_doubles_its_supplied_units()
     assert odds(field) == "2:1"
 
 
+@pytest.mark.rule("4.7")
 def test_it_may_pass_and_is_asked_again_in_the_next_fight() -> None:
     field = soviet(6, 6, put=(f"{TANK} 3610", f"{OTHER} 3711", f"{PANZER_3} 3712"))
     field.act(f"attack|{TANK}|{FIELD}").act("pass")
@@ -36,12 +38,14 @@ def test_it_may_pass_and_is_asked_again_in_the_next_fight() -> None:
     assert field.w.step == "chemical"
 
 
+@pytest.mark.rule("4.7")
 def test_without_the_option_nobody_is_asked() -> None:
     field = soviet(6, choice="without")
     field.act(f"attack|{TANK}|{FIELD}")
     assert odds(field) == "1:1"
 
 
+@pytest.mark.rule("4.7")
 def test_it_may_be_used_in_defence() -> None:
     field = Field(5, "nato", "nato-fight", (2, 6), ("nato-move",)).put(
         f"{EAST} {FIELD}", f"{TANK} {FIELD}", f"{PANZER} 3610", f"{PANZER_3} 3610", "usa/3rd Armored 1825",
@@ -54,6 +58,7 @@ def test_it_may_be_used_in_defence() -> None:
     assert odds(field) == "1:1", "12 to 8: the East Germans are gone, and the tanks count 4 twice"
 
 
+@pytest.mark.rule("4.7")
 def test_only_supplied_units_are_doubled_and_only_they_allow_it() -> None:
     field = soviet(1, 6)
     w = field.w
@@ -66,6 +71,7 @@ def test_only_supplied_units_are_doubled_and_only_they_allow_it() -> None:
     assert field.told("combat"), "nobody is asked"
 
 
+@pytest.mark.rule("4.7")
 def test_the_first_use_removes_the_east_germans_for_good_and_later_ones_only_roll() -> None:
     field = soviet(1, 6, 2, 6, put=(f"{TANK} 3610", f"{OTHER} 3711", f"{PANZER_3} 3712", f"{EAST} 3815"))
     field.act(f"attack|{TANK}|{FIELD}").act("chemical")
@@ -78,6 +84,7 @@ def test_the_first_use_removes_the_east_germans_for_good_and_later_ones_only_rol
 
 
 @pytest.mark.parametrize(("die", "ends"), [(1, False), (5, False), (6, True)])
+@pytest.mark.rule("4.7", "4.8")
 def test_a_6_is_an_exchange_and_nato_wins_at_once(die: int, ends: bool) -> None:
     field = soviet(die, 6)
     field.act(f"attack|{TANK}|{FIELD}").act("chemical")
@@ -88,6 +95,7 @@ def test_a_6_is_an_exchange_and_nato_wins_at_once(die: int, ends: bool) -> None:
         assert not field.told("combat"), "the fight is not resolved any more"
 
 
+@pytest.mark.rule("4.7")
 def test_an_attack_of_east_germans_alone_is_off_and_the_die_is_rolled_all_the_same() -> None:
     field = soviet(3, put=(f"{EAST} 3610", f"{EAST_2} 3611", f"{TANK} 3410"))
     field.act(f"attack|{EAST}+{EAST_2}|{FIELD}").act("chemical")
@@ -97,6 +105,7 @@ def test_an_attack_of_east_germans_alone_is_off_and_the_die_is_rolled_all_the_sa
     assert field.w.step == "attack", "the tank may still attack the hex"
 
 
+@pytest.mark.rule("4.7")
 def test_artillery_left_alone_does_not_attack() -> None:
     field = soviet(3, put=(f"{EAST} 3610", f"{GUNS} 3611", f"{TANK} 3611"))
     field.act(f"attack|{EAST}+{GUNS}|{FIELD}").act("chemical")
@@ -105,6 +114,7 @@ def test_artillery_left_alone_does_not_attack() -> None:
     assert field.w.step == "chemical"
 
 
+@pytest.mark.rule("4.7")
 def test_defenders_who_were_all_east_german_leave_an_empty_hex() -> None:
     field = Field(5, "nato", "nato-fight", (2,), ("nato-move",)).put(
         f"{EAST} {FIELD}", f"{PANZER} 3610").begin()
@@ -113,6 +123,7 @@ def test_defenders_who_were_all_east_german_leave_an_empty_hex() -> None:
     assert field.w.outcome is None
 
 
+@pytest.mark.rule("4.7")
 def test_a_game_is_saved_and_loaded_while_the_decision_is_open() -> None:
     field = soviet(1, 6)
     field.act(f"attack|{TANK}|{FIELD}")

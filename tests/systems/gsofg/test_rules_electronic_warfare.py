@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
+from bundled import design_of
 from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 
+from visegrad_editor.engine import Game
 from visegrad_editor.engine.hexgame import combat, paths, results
 from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED
-from visegrad_editor.systems.gsofg.common import change_state, state_of
+from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 
 
 def jamming(
     player: str = "soviet", dice: Sequence[int] = (), offence: int = 5, defence: int = 4,
-    phase: str = "fight",
+    phase: str = "fight", turn: int = 6,
 ) -> Moment:
-    m = Moment(f"{player}-{phase}", player, "soviet", 6, dice, electronic_warfare="with")
+    m = Moment(f"{player}-{phase}", player, "soviet", turn, dice, electronic_warfare="with")
     mine = m.w.forces.side_ids.index(player)
     both = {"offence": [0, 0], "defence": [0, 0]}
     both["offence"][mine], both["defence"][1 - mine] = offence, defence
-    change_state(m.w, "electronic-warfare", divided=f"6 {mine}", **both)
+    change_state(m.w, "electronic-warfare", divided=f"{turn} {mine}", **both)
     m.put((PANZER, FIELD), (SECOND, FIELD), (TANK, NEAR), (OTHER, FAR))
     return m
 
@@ -43,12 +47,21 @@ def test_13_12_markers_are_divided_at_the_beginning_of_the_own_player_turn_in_se
     m.refuse("divide-jamming 6", "13.12")
     m.refuse("pass", "13.12")
     assert m.give("divide-jamming 3") == "move"
+    every = jamming(phase="move")
+    change_state(every.w, "electronic-warfare", divided="")
+    every.go("move")
+    assert every.give("divide-jamming 5") == "move", "all of them"
     assert m.go("move") == "move", "once a player turn"
-    seen = {side: m.w.seen_by(side)[0]["chapters"]["electronic-warfare"] for side in ("soviet", "nato", "")}
+    seen = {side: m.w.seen_by(side)["chapters"]["electronic-warfare"] for side in ("soviet", "nato", "")}
     assert [seen[side]["offence"][0] for side in seen] == [3, None, None]
     assert [seen[side]["defence"][0] for side in seen] == [2, None, None]
     assert [seen[side]["defence"][1] for side in seen] == [None, 4, None]
     assert not any(digit in text for text in m.told("electronic-warfare") for digit in "12345")
+
+
+def test_13_12_nobody_has_divided_markers_at_the_beginning() -> None:
+    own = Moment("soviet-fight", electronic_warfare="with").w.state.chapters["electronic-warfare"]
+    assert (own["offence"], own["defence"], own["divided"]) == ([0, 0], [0, 0], "")
 
 
 def test_13_12_offensive_in_the_own_player_turn_defensive_in_the_next_of_the_enemy() -> None:
@@ -58,6 +71,26 @@ def test_13_12_offensive_in_the_own_player_turn_defensive_in_the_next_of_the_ene
     m.give("divide-jamming 4")
     own = state_of(m.w, "electronic-warfare")
     assert (own["offence"], own["defence"]) == ([4, 0], [1, 2]), "offensive markers of NATO are used up"
+
+
+def test_13_16_new_markers_may_be_used_in_the_turn_in_which_they_come() -> None:
+    m = jamming(phase="move", turn=8)
+    change_state(m.w, "electronic-warfare", divided="")
+    m.w.state.assets["soviet-electronic-warfare"] = 6
+    m.go("move")
+    assert m.listed()[-1] == "divide-jamming 6"
+    for side in ("soviet", "nato"):
+        (asset,) = [a for a in m.w.ruleset.assets if a.id == f"{side}-electronic-warfare"]
+        assert dict(asset.each_turn) == {8: 1, 9: 0}
+
+
+def test_13_12_nato_divides_its_markers_in_its_player_turn() -> None:
+    m = jamming("nato", phase="move")
+    change_state(m.w, "electronic-warfare", divided="", offence=[3, 0], defence=[2, 0])
+    assert (m.go("move"), m.side) == ("divide-jamming", "nato")
+    m.give("divide-jamming 1")
+    own = state_of(m.w, "electronic-warfare")
+    assert (own["offence"], own["defence"]) == ([0, 1], [2, 3])
 
 
 def test_13_13_before_combat_in_hexes_with_enemies_anywhere() -> None:
@@ -78,15 +111,61 @@ def test_13_13_before_combat_in_hexes_with_enemies_anywhere() -> None:
     assert m.go("attack") == "attack", "once a phase"
 
 
-def test_13_13_passing_at_once_and_nobody_to_answer() -> None:
+def test_13_13_passing_at_once() -> None:
     m = jamming()
     m.go("attack")
     assert m.give("pass") == "attack"
+
+
+def test_13_12_who_has_no_marker_left_is_asked_all_the_same_so_that_nobody_learns_it() -> None:
     m = jamming(dice=[4], offence=1, defence=0)
     m.go("attack")
-    assert m.give(f"jam {FIELD}") == "attack", "the last marker, and no defence"
-    m = jamming(offence=0)
+    assert m.give(f"jam {FIELD}") == "jam"
+    assert m.listed() == ["pass"]
+    m.refuse(f"jam {FIELD}", "13.12")
+    assert (m.give("pass"), m.side) == ("counter-jam", "nato")
+    assert m.listed() == ["pass"]
+    m.refuse(f"counter-jam {FIELD}", "13.12")
+    assert m.give("pass") == "attack"
+
+
+def test_13_12_nato_has_no_defensive_markers_on_turn_1() -> None:
+    m = jamming(dice=[4], turn=1)
+    m.go("attack")
+    m.give(f"jam {FIELD}")
+    assert m.give("pass") == "attack"
+    m = jamming("nato", dice=[4], turn=1)
+    m.go("attack")
+    m.give(f"jam {NEAR}")
+    assert (m.give("pass"), m.side) == ("counter-jam", "soviet")
+
+
+def test_13_12_a_side_without_markers_is_not_asked() -> None:
+    m = jamming()
+    m.w.state.assets["soviet-electronic-warfare"] = 0
     assert m.go("attack") == "attack"
+
+
+def test_13_12_the_order_that_divides_markers_is_hidden_from_the_enemy() -> None:
+    design = design_of("gsofg")
+    assert design.scenario is not None
+    scenario = replace(design.scenario, options=(("electronic_warfare", "with"),))
+    game = Game.from_scenario(replace(design, scenario=scenario), seed=1)
+    while game.step != "divide-jamming":
+        game.apply(game.legal_orders()[0])
+    game.apply("divide-jamming 3")
+    assert game.view("soviet")["orders"][-1][4:] == ["divide-jamming", [], [], ["3"]]
+    seen = {side: game.view(side) for side in ("nato", "")}
+    assert [view["orders"][-1][4:] for view in seen.values()] == [["secret", [], [], []]] * 2
+    states = [json.dumps(view["state"]["chapters"]["electronic-warfare"]) for view in seen.values()]
+    assert all("null" in text for text in states)
+    game.undo()
+    game.apply("divide-jamming 0")
+    assert {side: game.view(side) for side in seen} == seen
+    place = len(game.orders) - 1
+    while len(game.orders) < place + 5:
+        game.apply(game.legal_orders()[0])
+    assert game.view("nato")["orders"][place][4] == "secret", "later too"
 
 
 @pytest.mark.parametrize(("player", "hex", "most", "least"), [("soviet", FIELD, 2, 3), ("nato", NEAR, 3, 2)])

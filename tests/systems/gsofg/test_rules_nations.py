@@ -16,12 +16,14 @@ BRITISH, BELGIAN = "united-kingdom/1st Armoured", "belgium/16th"
 @pytest.mark.parametrize(("units", "points"), [
     ((PANZER,), 8), ((PANZER, PANZER_3), 8), ((PANZER, US), 7), ((US, CANADA), 8), ((PANZER, US, CANADA), 7),
     ((US, TERRITORIAL), 7)])
+@pytest.mark.rule("7.6")
 def test_a_stack_of_several_nations_moves_a_point_less(units: tuple[str, ...], points: int) -> None:
     field = Field(5, "nato", "nato-move").put(*(f"{u} 3012" for u in units)).begin()
     w = field.w
     assert {paths.allowance(w, w.unit(u)) // w.ground.scale for u in units if u != TERRITORIAL} == {points}
 
 
+@pytest.mark.rule("7.6")
 def test_only_those_that_begin_the_phase_together() -> None:
     field = Field(5, "nato", "nato-move").put(f"{PANZER} 3012", f"{US} 3013").begin()
     w = field.w
@@ -32,6 +34,7 @@ def test_only_those_that_begin_the_phase_together() -> None:
     assert paths.allowance(field.w, field.w.unit(US)) == 7 * w.ground.scale, "it began in the stack"
 
 
+@pytest.mark.rule("7.6")
 def test_half_of_what_is_left_is_never_below_none() -> None:
     field = Field(1, "nato", "nato-move").put(f"{PANZER} 3012", f"{US} 3012").begin()
     assert paths.allowance(field.w, field.w.unit(US)) == 3 * field.w.ground.scale
@@ -39,6 +42,7 @@ def test_half_of_what_is_left_is_never_below_none() -> None:
 
 @pytest.mark.parametrize(("defenders", "columns"), [
     ((PANZER,), 0), ((PANZER, US), 1), ((US, CANADA), 0), ((US, TERRITORIAL), 1), ((BRITISH, BELGIAN), 1)])
+@pytest.mark.rule("7.6")
 def test_several_nations_defend_a_column_worse(defenders: tuple[str, ...], columns: int) -> None:
     field = Field().put(f"{TANK} 3610", *(f"{u} {FIELD}" for u in defenders))
     fight = fights.assess(field.w, field.w.board.at(FIELD), [field.w.unit(TANK)])
@@ -58,6 +62,7 @@ def attack(die: int, *units: str) -> tuple[Field, int]:
 
 
 @pytest.mark.parametrize(("die", "columns"), [(1, 0), (2, 0), (3, -1), (5, -1), (6, -2)])
+@pytest.mark.rule("7.7", "12.4")
 def test_two_nations_attack_with_the_shift_of_the_table(die: int, columns: int) -> None:
     field, found = attack(die, PANZER, BELGIAN)
     assert found == columns
@@ -69,11 +74,13 @@ def test_two_nations_attack_with_the_shift_of_the_table(die: int, columns: int) 
     ((PANZER, US, BELGIAN), 6, -3), ((PANZER, US, BELGIAN), 2, -1),   # one more for three nations
     ((US, CANADA, BRITISH), 5, -2),                                   # US, Canada and Britain are three
 ])
+@pytest.mark.rule("7.7", "12.4")
 def test_what_changes_the_roll(units: tuple[str, ...], die: int, columns: int) -> None:
     assert attack(die, *units)[1] == columns
 
 
 @pytest.mark.parametrize("units", [(PANZER, PANZER_3), (US, CANADA)])
+@pytest.mark.rule("7.7", "12.4")
 def test_one_nation_or_us_with_canada_do_not_roll(units: tuple[str, ...]) -> None:
     field = Field(5, "nato", "nato-fight", dice=(6,), then=("nato-move",), chemical_attacks="without")
     field.put(f"east-germany/4th Motor Rifle {FIELD}", *(f"{u} 3610" for u in units)).begin()
@@ -82,6 +89,7 @@ def test_one_nation_or_us_with_canada_do_not_roll(units: tuple[str, ...]) -> Non
     assert field.told("combat")
 
 
+@pytest.mark.rule("7.7")
 def test_a_soviet_attack_does_not_roll() -> None:
     field = Field(dice=(6,), chemical_attacks="without").put(
         f"{TANK} 3610", "guards/79th Guards Tank 3611", f"{PANZER} {FIELD}").begin()
@@ -89,6 +97,7 @@ def test_a_soviet_attack_does_not_roll() -> None:
     assert not field.told("table")
 
 
+@pytest.mark.rule("7.7", "11.8")
 def test_an_attack_too_weak_for_a_die_does_not_roll() -> None:
     field = Field(5, "nato", "nato-fight", then=("nato-move",), chemical_attacks="without")
     field.put(f"{TANK} {FIELD}", f"{US} 3610", "belgium/16th 3610").begin()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import pytest
-from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
+from gsofg_play import ARTILLERY, FAR, FIELD, NEAR, OTHER, PANZER, TANK, Moment
+from gsofg_positions import GUARDS, Field
 
 from visegrad_editor.engine.hexgame import paths
-from visegrad_editor.systems.gsofg.common import change_state
+from visegrad_editor.engine.hexgame.state import ATTACKED, MOVED, NO_COMBAT
+from visegrad_editor.systems.gsofg.decisions import change_state, set_state
 from visegrad_editor.systems.gsofg.special_forces import Marker, flights_of_marker, markers, zone_of
 
 
@@ -73,6 +75,19 @@ def test_13_7_enemies_pay_a_point_more_once() -> None:
     assert cost(m, PANZER, "3410", FIELD) == 1
 
 
+def test_13_7_the_point_is_for_each_hex_of_the_zone_and_no_other() -> None:
+    m = forces(nato=[FIELD])
+    (tank,) = m.put((TANK, FAR))
+    dear = paths.step_costs(m.w, tank)[1]
+    suppress(m, 1)
+    m.w.ground.forget()
+    usual = paths.step_costs(m.w, tank)[1]
+    changed = {end for (start, end), cost in dear.items() if cost != usual[start, end]}
+    zone = {m.w.board.at(FIELD), *(n for n in m.w.board.neighbours[m.w.board.at(FIELD)] if n >= 0)}
+    assert changed == zone
+    assert {dear[edge] - usual[edge] for edge in dear} == {0, m.w.ground.scale}
+
+
 def test_13_7_after_an_interdiction_has_doubled_the_step() -> None:
     m = forces(nato=[FIELD])
     change_state(m.w, "air", interdicted=[m.w.board.at(FIELD)])
@@ -88,6 +103,47 @@ def test_13_7_supply_over_land_neither_ends_nor_passes_there() -> None:
     assert not m.w.is_supplied(tank), "next to the marker"
     change_state(m.w, "special-forces", markers=[[list(Marker(m.w.board.at(NEAR)))], []])
     assert m.w.is_supplied(tank), "an own marker"
+
+
+def test_13_3_markers_are_always_in_supply() -> None:
+    m = forces(superior="soviet", soviet=["1810"])
+    m.put((TANK, "1811"), (PANZER, "3310"))
+    assert not m.w.is_supplied(m.w.unit(TANK))
+    assert flights_of_marker(m.w, 0, markers(m.w, 0)[0]) != 0, "from a hex out of supply"
+
+
+def test_13_4_one_marker_a_hex_that_weighs_nothing_and_does_not_go_among_enemies() -> None:
+    m = forces(soviet=["3410"], nato=[FIELD])
+    m.put((TANK, "3611"), (OTHER, "3815"), (PANZER, "3310"))
+    m.go("move")
+    m.refuse("send-special-forces 3410 3310", "13.5")
+    m.give(f"send-special-forces 3410 {FIELD}")
+    assert (where(m, 0), where(m, 1)) == ([FIELD], [FIELD]), "with a marker of the enemy"
+    m.give("pass")
+    m.give(f"move {TANK} 3611-{FIELD}")
+    assert m.w.place(m.w.unit(TANK)) == FIELD, "units enter the hex of an enemy marker"
+    assert m.w.room(m.w.unit(TANK)) == 1
+    both = forces(soviet=["3410", "3310"])
+    both.put((TANK, "3815"), (PANZER, "2010"))
+    both.go("move")
+    both.refuse("send-special-forces 3410 3310", "13.5")
+
+
+def test_13_9_markers_hinder_neither_retreat_nor_advance_and_aircraft_do_not_touch_them() -> None:
+    m = forces("soviet-fight", superior="soviet", dice=[1], soviet=["3410"])
+    m.put((PANZER, FIELD), (TANK, "3611"), (OTHER, "3611"))
+    m.go("attack")
+    m.give(f"attack {FIELD} with {TANK}, {OTHER}")
+    assert "3410" in {o.split()[-1] for o in m.listed()}, "into a hex with a marker of the enemy"
+    m = forces("ground-attack", "nato", soviet=[FIELD])
+    m.w.state.assets["nato-aircraft"] = 3
+    m.put((TANK, FAR))
+    assert m.go("ground-attack") == "ground-attack"
+    m.refuse(f"raid {FIELD}", "6.6")
+    assert m.listed() == ["pass", f"raid {FAR}"]
+    steps = zone_of(m.w, 0)
+    change_state(m.w, "air", interdicted=[m.w.board.at(FIELD)])
+    assert zone_of(m.w, 0) == steps
 
 
 def test_13_5_two_hexes_over_everything_but_not_into_units() -> None:
@@ -107,6 +163,17 @@ def test_13_5_two_hexes_over_everything_but_not_into_units() -> None:
     m.refuse("send-special-forces 3312 3410", "13.5")
     assert m.give("pass") == "move"
     assert m.go("move") == "move", "once a phase"
+
+
+@pytest.mark.parametrize(("phase", "asked"), [("guards-move", False), ("soviet-move", True)])
+def test_13_5_they_move_once_a_player_turn_not_with_the_8th_guards_army(phase: str, asked: bool) -> None:
+    field = Field(2, phase=phase, special_forces="with")
+    field.put(f"{GUARDS} 3815", f"{TANK} 3816", f"{PANZER} 2010")
+    w = field.w
+    change_state(w, "special-forces", markers=[[list(Marker(w.board.at(FIELD)))], []])
+    w.state.assets.update({"soviet-special-forces": 0, "nato-special-forces": 0})
+    field.begin()
+    assert (w.step == "move-special-forces") is asked
 
 
 def test_13_6_flights_with_superiority_from_and_to_hexes_away_from_the_enemy() -> None:
@@ -150,13 +217,44 @@ def test_13_10_attacks_on_markers(die: int, own: Sequence[str], twice: bool, lef
 
 def test_13_8_once_a_player_turn_by_a_unit_in_the_hex() -> None:
     m = hunting(1)
+    m.w.at("player-turn")
     m.put(("ussr/12th Guards Tank", NEAR))
     m.refuse("hunt ussr/12th Guards Tank", "13.8")
     m.refuse("move 7th Guards Tank 3510-3610", "13.8")
     assert m.give(f"hunt {TANK}") != "hunt"
     assert m.go("attack") != "hunt"
+    m.w.state.flags[:] = [0] * len(m.w.state.flags)
+    m.w.at("player-turn")
+    assert m.go("attack") != "hunt", "the 8th Guards Army and the others have one player turn"
+    m.w.state.turn += 1
     m.w.at("player-turn")
     assert m.go("attack") == "hunt"
+
+
+def test_13_8_who_attacks_a_marker_has_attacked() -> None:
+    m = hunting(1)
+    m.put((PANZER, NEAR), (ARTILLERY, FIELD))
+    m.give(f"hunt {TANK}")
+    assert m.w.is_in_state(m.w.unit(TANK), "attacked"), "no road march (10.17)"
+    m.refuse(f"attack {NEAR} with {TANK}", "11.0")
+    m.give(f"attack {NEAR} with {OTHER}")
+    m = hunting(1)
+    m.put((ARTILLERY, FIELD))
+    m.give(f"hunt {ARTILLERY}")
+    assert m.w.is_in_state(m.w.unit(ARTILLERY), "fired"), "half its allowance (10.18)"
+
+
+@pytest.mark.parametrize("bar", ["attacked", "landed", "collapsed", "degraded"])
+def test_13_8_who_may_not_attack_does_not_attack_markers(bar: str) -> None:
+    m = hunting(1)
+    tank = m.w.unit(TANK)
+    if bar in ("collapsed", "degraded"):
+        set_state(m.w, tank, bar)
+    m.w.state.flags[tank] |= {"attacked": ATTACKED, "landed": NO_COMBAT, "degraded": MOVED}.get(bar, 0)
+    m.w.forget()
+    m.refuse(f"hunt {TANK}", "13.8")
+    assert m.listed() == ["pass", "hunt 10th Guards Tank"]
+    m.give(f"hunt {OTHER}")
 
 
 @pytest.mark.parametrize("phase", ["soviet-move", "soviet-fight"])

@@ -8,7 +8,7 @@ import pytest
 from gsofg_play import FAR, FIELD, NEAR, OTHER, PANZER, SECOND, TANK, Moment
 
 from visegrad_editor.systems.gsofg.air import interdicted_zone
-from visegrad_editor.systems.gsofg.common import change_state, with_neighbours
+from visegrad_editor.systems.gsofg.decisions import change_state, with_neighbours
 
 
 def weasels(
@@ -36,6 +36,15 @@ def test_13_18_an_aircraft_becomes_two_weasels(aircraft: int, ready: int, most: 
     assert (m.w.state.assets["nato-aircraft"], m.w.state.assets["wild-weasels"]) == (aircraft - 1, ready - 2)
     m.w.at("turn-end")
     assert m.w.position().marked("wild-weasels") == ()
+
+
+def test_13_21_weasels_are_no_aircraft_for_other_missions() -> None:
+    m = weasels(aircraft=1)
+    m.go("ground-attack")
+    assert m.give("exchange-weasels 1") == "next-phase", "no aircraft is left for a ground attack"
+    for step in ("deep-strike", "ground-attack", "interdiction"):
+        m.w.state.phase = step
+        assert m.go(step) == "next-phase", step
 
 
 def test_13_18_the_number_grows_on_turn_5() -> None:
@@ -80,6 +89,18 @@ def test_13_19_in_the_combat_phase_by_an_option() -> None:
     m.give("pass")
     assert m.lost(TANK) == 1
     assert m.step == "attack", "combat goes on"
+
+
+@pytest.mark.parametrize(("option", "aircraft", "hand", "step"), [
+    ("combat-phase", 1, 2, "ground-attack"), ("combat-phase", 0, 2, "attack"),
+    ("combat-phase", 1, 0, "attack"), ("air-phase", 1, 2, "attack")])
+def test_13_19_ground_attacks_wait_only_by_the_option_with_aircraft_and_weasels(
+    option: str, aircraft: int, hand: int, step: str
+) -> None:
+    m = weasels("nato-fight", aircraft=aircraft, weasel_phase=option)
+    m.put((SECOND, "3410"))
+    change_state(m.w, "wild-weasels", hand=hand)
+    assert m.go("attack") == step
 
 
 def test_13_20_an_interdiction_reaches_two_hexes() -> None:

@@ -99,6 +99,6 @@ def test_a_copy_of_an_example_game_gets_rules_of_its_own_when_they_change(name: 
 def test_karn_is_played_with_all_it_shows() -> None:
     design = design_of("karn")
     texts = "\n".join(
-        event.text for seed in range(2) for event in replay(design, play_game(design, seed)).events)
+        event.text for seed in (1, 2) for event in replay(design, play_game(design, seed)).events)
     told = ("by Wings", "by Tunnels", "is disrupted", "no longer disrupted", "Ash falls", "supports the")
     assert [one for one in told if one not in texts] == []

@@ -258,9 +258,8 @@ def test_strengths_grow_with_the_weight_of_the_type(units: dict[str, dict[str, A
 
 
 def test_assets(historical: dict[str, Any]) -> None:
-    assert {a["side"]: (a["air_maximum"], a["cw_markers"]) for a in historical["assets"]} == {
-        "russian": (10, 7), "allied": (6, 7),  # 3.1, 3.2
-    }
+    assert {a["id"]: a["number"] for a in historical["assets"]} == {
+        "air-russian": 10, "cyber-war-russian": 7, "air-allied": 6, "cyber-war-allied": 7}  # 3.1, 3.2
     assert historical["turns"] == 10  # 5.0
 
 

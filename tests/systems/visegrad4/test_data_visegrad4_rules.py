@@ -160,9 +160,9 @@ def test_replacements(rules: dict[str, Any]) -> None:
     assert len(chart) == len(rules["replacements"]) == 20
     assert set(chart) == {(turn, side) for turn in range(1, 11) for side in ("russian", "allied")}
     first = chart[1, "russian"]
-    assert (first["steps"], first["air_points"]) == (2, 8)  # 10.2, 3.1
+    assert (first["steps"], first["assets"]) == (2, {"air-points-russian": 8})  # 10.2, 3.1
     assert first["provenance"]["source"] == "rulebook"
-    assert chart[1, "allied"]["air_points"] == 4  # 3.1
+    assert chart[1, "allied"]["assets"] == {"air-points-allied": 4}  # 3.1
     assert rules["replacements_provenance"]["source"] == "reconstructed"
 
 

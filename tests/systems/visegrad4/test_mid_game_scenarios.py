@@ -39,7 +39,8 @@ start:                     # Kondratki and two fields have fallen
   held:
     - {side: russian, hexes: 1718 1717}
 assets:
-  - {side: russian, air_maximum: 10, cw_markers: 7, on_table: 3, spent: 2}
+  - {id: air-russian, number: 10}
+  - {id: cyber-war-russian, number: 7, boxes: {table: 3, spent: 2}}
 """
 
 
@@ -145,7 +146,9 @@ def test_marks_and_markers_are_checked() -> None:
     within = with_start(Start(2, "russian-movement"), moved, P1)
     assert not any(p.code == "marks" for p in (*check_documents(within), *check_design(within)))
     assert design.scenario is not None
-    assets = tuple(replace(a, cw_markers=7, on_table=7, spent=1) for a in design.scenario.assets)
+    assets = tuple(
+        replace(a, number=7, boxes=(("table", 7), ("spent", 1))) if a.id.startswith("cyber-war") else a
+        for a in design.scenario.assets)
     many = replace(design, scenario=replace(design.scenario, assets=assets))
     assert any(p.code == "markers" for p in check_documents(many))
     assert any(p.code == "cw-level" for p in check_design(many))
@@ -229,7 +232,7 @@ def test_a_copied_position_becomes_a_set_up_like_any_other() -> None:
     scenario = begin_before_turn_one(scenario_at(game))
     assert scenario.start is None
     assert scenario.unit_by_key["russia/R1"].setup == Setup(Where(hexes=("0307",)))
-    assert {(a.on_table, a.spent) for a in scenario.assets} == {(0, 0)}
+    assert {a.boxes for a in scenario.assets} == {()}
     design = replace(game.design, scenario=scenario)
     assert errors(design) == []
     assert Game.from_scenario(design).turn == 1

@@ -170,7 +170,7 @@ def test_interventions_violations_and_air_units_of_others_come_along() -> None:
     assert scenario.start.entered == ("hungary",)
     assert "us-entry" in scenario.start.events
     assert scenario.unit_by_key["usa/9th CAS"].reinforcement is None
-    assert next(a for a in scenario.assets if a.side == "allied").air_maximum == 7
+    assert next(a for a in scenario.assets if a.id == "air-allied").number == 7
     copy = copied(game, (6,) * 60)
     assert where(copy, "usa/9th CAS") == "ready"
     assert where(copy, "usa/MEU") == "reinforcements"

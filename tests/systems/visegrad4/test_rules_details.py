@@ -244,7 +244,8 @@ def test_the_cyber_war_table_is_open_to_who_has_all_markers_on_the_table() -> No
 def test_a_marker_recovered_costs_an_air_point() -> None:
     design = make([R1, P1, FAR], markers=(2, 0), replacements=[(1, "russian", 0, 2)])
     assert design.scenario is not None
-    assets = tuple(replace(a, spent=2) if a.side == "russian" else a for a in design.scenario.assets)
+    assets = tuple(replace(a, boxes=(("spent", 2),)) if a.id == "cyber-war-russian" else a
+                   for a in design.scenario.assets)
     game = play(replace(design, scenario=replace(design.scenario, assets=assets)))
     on_to(game, "replace", "russian-replacement")
     assert game.position().left["air points"] == 2
@@ -504,8 +505,8 @@ def test_air_units_and_what_a_side_may_own_are_compared() -> None:
     six = [wing(f"{n}. CAS", "poland", box="pool") for n in range(6)]
     assert not [c for c in codes(make([R1, FAR, *ten, *six])) if c[0] in ("few-air-units", "no-assets")]
     found = codes(make([R1, FAR, *ten[1:], *six]))
-    assert ("few-air-units", "scenario/assets/russian") in found
-    assert ("few-air-units", "scenario/assets/allied") not in found
+    assert ("few-air-units", "scenario/assets/air-russian") in found
+    assert ("few-air-units", "scenario/assets/air-allied") not in found
     design = make([R1, FAR, *ten, *six])
     assert design.scenario is not None
     one = replace(design, scenario=replace(design.scenario, assets=design.scenario.assets[:1]))

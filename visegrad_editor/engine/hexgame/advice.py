@@ -26,9 +26,12 @@ def goals(w: GameInProgress, side: int) -> Goals:
             for h in bits(mask):
                 if owner == side and not held >> h & 1:
                     take[h] = max(take.get(h, 0.0), worth)
-                elif (owner == side and for_side < 0) or (
-                        owner != side and for_side >= 0 and not held >> h & 1):
+                elif owner == side and for_side < 0:
                     hold[h] = max(hold.get(h, 0.0), worth)
+                elif owner != side and for_side >= 0:
+                    # What the enemy has of its goals is to be taken back, the rest to be held.
+                    own = take if held >> h & 1 else hold
+                    own[h] = max(own.get(h, 0.0), worth)
     for garrison in w.ruleset.advice.garrison:
         if (not garrison.side or w.forces.side_ids[side] in garrison.side) and (
                 w.made.test(garrison.when)(Case(side))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...model.rules.arrivals import Pool, number_in
-from ..orders import PASS, IllegalOrderError, Order
+from ..orders import PASS, IllegalOrderError, Order, cut
 from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
 from .forces import Way
@@ -120,42 +120,60 @@ def open_hexes_of(w: GameInProgress, u: int, way: Way) -> list[int]:
     return hexes
 
 
-def entry_mode(w: GameInProgress, u: int) -> str:
-    """The mode by which a unit comes and moves on; "" over the ground."""
-    modes = (chapter.entry_mode(w, u) for chapter in w.hooks["entry_mode"])
-    return next((mode for mode in modes if mode), paths.GROUND)
+def entry_modes(w: GameInProgress, u: int) -> tuple[str, ...]:
+    """The modes by which a unit may come and move on, the usual one first; "" over the ground."""
+    for chapter in w.hooks["entry_mode"]:
+        if mode := chapter.entry_mode(w, u):
+            return (mode,)
+    return (paths.GROUND, *(mode for mode, record in paths.rules(w).modes.items()
+                            if record.arriving and paths.mode_refusal(w, u, mode) is None))
 
 
-def entry_cost(w: GameInProgress, u: int, way: Way, hex: int) -> int:
+def entry_cost(w: GameInProgress, u: int, way: Way, hex: int, mode: str = paths.GROUND) -> int:
     """The cost of the first hex times the scale: that of its ground if the entry pays, otherwise 0."""
     if not way.pays:
         return 0
-    costs = paths.step_costs(w, u, entry_mode(w, u))[1]
+    costs = paths.step_costs(w, u, mode)[1]
     return w.ground.entry_cost(costs, hex)
 
 
-def field_of(w: GameInProgress, u: int, way: Way) -> Reach:
+def field_of(w: GameInProgress, u: int, way: Way, mode: str = paths.GROUND) -> Reach:
     """The hexes that a unit can reach through one entry, starting from every open entry hex."""
-    starts = dict.fromkeys(open_hexes_of(w, u, way), 0)
+    shunned = _shunned(w, u, mode)
+    starts = {h: 0 for h in open_hexes_of(w, u, way) if not shunned >> h & 1}
     if starts and way.pays:
-        costs = paths.step_costs(w, u, entry_mode(w, u))[1]
+        costs = paths.step_costs(w, u, mode)[1]
         starts = {h: w.ground.entry_cost(costs, h) for h in starts}
-    if way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no":
+    if _stops(w, u, way):
         return reach(paths.step_costs(w, u)[0], starts, -1, 0, 0, minimum=False)
     if w.ruleset.arrivals.moves == "all":
         starts = dict.fromkeys(starts, 0)
-    return paths.reach_of(w, u, starts, entry_mode(w, u), entering=way.pays)
+    return paths.reach_of(w, u, starts, mode, entering=way.pays)
 
 
-def entries_of(w: GameInProgress, u: int) -> dict[int, Reach]:
-    """Every hex in which a due unit can end, with the field that has the cheapest path to it from an
-    entry."""
+def _stops(w: GameInProgress, u: int, way: Way) -> bool:
+    """Whether a unit stays in the first hex of an entry."""
+    return way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
+
+
+def _shunned(w: GameInProgress, u: int, mode: str) -> int:
+    """The hexes that a mode never enters."""
+    never = paths.rules(w).modes[mode].never if mode else None
+    return w.made.hexes(never)(w.forces.side[u]) if never is not None else 0
+
+
+def entries_of(w: GameInProgress, u: int, mode: str | None = None) -> dict[int, Reach]:
+    """Every hex in which a due unit can end by a mode, left out: by the usual one, with the field that has
+    the cheapest path to it from an entry."""
     if not is_due(w, u):
         return {}
     entries: dict[int, Reach] = {}
-    closed, mode = stacking.closed(w, u), entry_mode(w, u)
+    closed, usual = stacking.closed(w, u), entry_modes(w, u)[0]
+    mode = usual if mode is None else mode
     for way in ways_of(w, u):
-        field = field_of(w, u, way)
+        if mode != usual and _stops(w, u, way):
+            continue
+        field = field_of(w, u, way, mode)
         for end in field:
             if not closed[end] and end not in entries and (
                     not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
@@ -189,7 +207,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
             if bad is not None:
                 raise bad
         raise IllegalOrderError(f"{w.label(u)} is not due to enter.", rule)
-    mode = entry_mode(w, u)
+    mode = _mode_of(w, u, order)
     flies = bool(mode) and paths.rules(w).modes[mode].over == "any"
     # Only a flight may pass hexes out of play.
     last = len(order.hexes) - 1
@@ -202,7 +220,7 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         raise IllegalOrderError(f"{w.label(u)} may not enter at {w.board.name(path[0])}.", rule)
     problem: IllegalOrderError | None = None
     for way in ways:
-        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path)
+        problem = refusal(w, u, way, path[0]) or _path_refusal(w, u, way, path, mode)
         if problem is None:
             break
     if problem is not None:
@@ -220,25 +238,41 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
         stops = way.stops or w.ruleset.arrivals.moves == "no"
         s.flags[u] |= ENTERED | (NO_MOVE if stops else 0)
         if not stops and way.pays:
-            s.spent[str(u)] = entry_cost(w, u, way, path[0])
+            s.spent[str(u)] = entry_cost(w, u, way, path[0], mode)
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:
-        paths.walk(w, u, path, MOVED | ENTERED, entry_mode(w, u))
+        paths.walk(w, u, path, MOVED | ENTERED, mode)
     w.at("arrived", unit=u, entry=way.id)
 
 
-def _path_refusal(w: GameInProgress, u: int, way: Way, path: list[int]) -> IllegalOrderError | None:
-    stop = way.stops or w.forces.static[u] or w.ruleset.arrivals.moves == "no"
-    if stop and len(path) > 1:
+def _mode_of(w: GameInProgress, u: int, order: Order) -> str:
+    """The mode that an order names, or the usual one; raises `IllegalOrderError` if a unit cannot come by
+    it."""
+    modes = entry_modes(w, u)
+    if order.verb != "enter-by":
+        return modes[0]
+    mode = order.words[0]
+    if mode in modes:
+        return mode
+    record = paths.rules(w).modes.get(mode)
+    if record is None or not record.arriving:
+        raise IllegalOrderError(f"Reinforcements do not come by {cut(mode)}.", w.rule("arrivals"))
+    raise paths.mode_refusal(w, u, mode) or IllegalOrderError(
+        f"{w.label(u)} does not come by {record.name or mode}.", record.rule or w.rule("arrivals"))
+
+
+def _path_refusal(
+    w: GameInProgress, u: int, way: Way, path: list[int], mode: str
+) -> IllegalOrderError | None:
+    if _stops(w, u, way) and (len(path) > 1 or mode != entry_modes(w, u)[0]):
         return IllegalOrderError(f"{w.label(u)} must stop in the hex where it enters.",
                                  way.rule or w.rule("arrivals"))
-    mode = entry_mode(w, u)
     problem = paths.mode_end_refusal(w, u, mode, path) if mode else None
     if problem is not None:
         return problem
     if len(path) > 1:
-        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0])
+        spent = 0 if w.ruleset.arrivals.moves == "all" else entry_cost(w, u, way, path[0], mode)
         try:
             paths.check_path(w, u, path, spent, entering=way.pays, mode=mode)
         except IllegalOrderError as refused:

@@ -13,7 +13,7 @@ from ...model.rules.results import Effect
 from ...model.start import Start
 from ..events import Event
 from ..orders import IllegalOrderError
-from ..position import Goals, Shift
+from ..position import Goals, OrderMark, Shift
 from .fights import Fight
 from .in_progress import GameInProgress, Stage
 from .state import WAITING, GameState
@@ -49,9 +49,9 @@ class Chapter:
         """Its state as a side (-1: a spectator) may know it."""
         return state
 
-    def secret_orders(self, w: GameInProgress, side: int) -> int:
-        """How many of the last orders are hidden from a side (-1: a spectator)."""
-        return 0
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        """Whether an order is hidden from a side ("" for a spectator); `after` it so many were given."""
+        return False
 
     def saved_fault(self, w: GameInProgress, s: GameState) -> str:
         """What is impossible in a saved state, as the end of a sentence; "" if nothing is. The parts of the

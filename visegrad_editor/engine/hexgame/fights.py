@@ -167,9 +167,13 @@ def _strengths(w: GameInProgress, fight: Fight) -> None:
                 notes.append(("after its retreat", w.ruleset.retreat.rule))
             parts[u] = Fraction(_cut(w, value)) if each and value.denominator > 1 else value
             fight.notes[u] = notes
+        lowered = [u for u, value in parts.items() if 0 < value < (w.value(u, value_id(w, purpose)) or 0)]
         if purpose == "attack":
             _limit_joiners(w, fight, parts)
         total = sum(parts.values(), whole(0))
+        if lowered and w.ruleset.combat.halved_least:
+            # What is halved to less than the least counts as the least, beside what is not halved.
+            total += max(whole(0), w.ruleset.combat.least - sum(parts[u] for u in lowered))
         for rule in _chosen(w, [(r, True) for r in own if r.modifier.who != "each"
                                 and judged(r, fight, units, w)], purpose, total):
             total = parse_amount(_amount(rule, purpose)).applied(total) or Fraction(0)

@@ -14,7 +14,7 @@ from ..board import Board
 from ..dice import Dice
 from ..events import Outcome
 from ..orders import NUMBERS, IllegalOrderError, Order, cut, is_number
-from ..position import AttackPreview, Goals, Position, UnitPosition
+from ..position import AttackPreview, Goals, OrderMark, Position, UnitPosition
 from ..reach import Reach
 from ..rules import Emit
 from ..saved_game import SavedGameError
@@ -47,6 +47,7 @@ GRAMMAR = {
     "move": "{units} {path}",
     "move-by": "{word} {units} {path}",
     "enter": "{unit} {path}",
+    "enter-by": "{word} {unit} {path}",
     "exit": "{unit}",
     "remove": "{unit}",
     "restore": "{unit}",
@@ -69,9 +70,8 @@ HOOKS = (
     "step_cost", "allowance", "may_move", "may_stack", "may_attack", "zones", "strength", "shifts", "die",
     "result", "sources", "goals", "at", "invariants", "seen_by", "before", "step_changes", "may_use",
     "may_end", "may_enter", "must_enter", "entry_mode", "may_choose", "attack_range", "retreat_hexes",
-    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "told", "stocks",
-    "secret_orders", "saved_fault", "can_go",
-    "rebuild_hexes", "box", "resume")
+    "bearers", "may_advance", "supply_barred", "supplied", "hex_marks", "left", "told", "stocks", "hides",
+    "saved_fault", "can_go", "rebuild_hexes", "box", "resume")
 
 
 class HexGame(GameInProgress):
@@ -96,6 +96,10 @@ class HexGame(GameInProgress):
             self.effects.update(chapter.effects())
         self.state.control = control.at_start(self)
         stacking.watch(self)
+        self._snapshot: GameState | None = None
+        self._known_then: dict[object, Any] = {}
+        """What was worked out for the position of the last snapshot: an order that is only tried, or refused,
+        leads back to it."""
         self._seen: list[tuple[int, int, int, int]] = []
         self._shown: dict[str, UnitPosition] = {}
         self._supplied: dict[int, frozenset[str]] = {}
@@ -205,9 +209,7 @@ class HexGame(GameInProgress):
 
     def position(self) -> Position:
         s = self.state
-        is_supplied = supply.is_supplied
-        out = s.out if supply.rules(self).judged != "at-use" else [
-            0 if at < 0 or is_supplied(self, u) else 1 for u, at in enumerate(s.where)]
+        out = s.out if supply.rules(self).judged != "at-use" else supply.out_now(self)
         seen = list(zip(s.where, s.lost, out, s.status, strict=True))
         if seen != self._seen:
             # Most units are unchanged since the last call. Values once returned are never modified.
@@ -270,7 +272,13 @@ class HexGame(GameInProgress):
                 self.forces.side[u] != self.state.side):
             return {}
         numbers, scale = self.board.numbers, self.ground.scale
-        return {numbers[h]: field.cost[h] / scale for h, (_, field) in movement.ends(self, u).items()}
+        found: dict[str, float] = {}
+        last, cost = None, dict[int, int]()
+        for h, (_, field) in movement.ends(self, u).items():
+            if field is not last:
+                last, cost = field, field.cost
+            found[numbers[h]] = cost[h] / scale
+        return found
 
     def move_order(self, unit: str, hex: str) -> Order:
         u, end = self.unit(unit), self.hex(hex)
@@ -303,14 +311,18 @@ class HexGame(GameInProgress):
         return [keys[u] for u in self.forces.ground[side]
                 if u in able or (where[u] < 0 and arrivals.is_due(self, u))]
 
-    def unit_strength(self, unit: str) -> int:
-        return int(fights.plain_strength(self, self.unit(unit), "attack"))
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
+        return int(fights.plain_strength(self, self.unit(unit), purpose))
 
     def goals(self, side: str) -> Goals:
         number = self.forces.side_ids.index(side)
-        goals = advice.goals(self, number)
+        known: Goals = self.recall(("goals", number), lambda: self._goals(number))
+        return known
+
+    def _goals(self, side: int) -> Goals:
+        goals = advice.goals(self, side)
         for chapter in self.hooks["goals"]:
-            goals = chapter.goals(self, number, goals)
+            goals = chapter.goals(self, side, goals)
         return goals
 
     def supplied_hexes(self, unit: str) -> frozenset[str]:
@@ -333,14 +345,18 @@ class HexGame(GameInProgress):
     # -- Play: saving ----------------------------------------------------------------------------------
 
     def snapshot(self) -> GameState:
-        return self.state.copy()
+        self._snapshot, self._known_then = self.state.copy(), dict(self.known)
+        return self._snapshot
 
     def restore(self, snapshot: GameState) -> None:
         before = self.state.where
         self.state = snapshot.copy()
         if before != self.state.where:
             self._rearrange(before)
-        self.forget()
+        if snapshot is self._snapshot:
+            self.known = dict(self._known_then)
+        else:
+            self.forget()
 
     def _rearrange(self, before: list[int]) -> None:
         """Put the units that stood elsewhere before where the state says."""
@@ -358,15 +374,17 @@ class HexGame(GameInProgress):
     def as_data(self) -> dict[str, Any]:
         return self.state.as_data()
 
-    def seen_by(self, side: str) -> tuple[dict[str, Any], int]:
+    def seen_by(self, side: str) -> dict[str, Any]:
         data = self.state.as_data()
         number = self.forces.side_ids.index(side) if side in self.forces.side_ids else -1
         hidden = dict(data["chapters"])
         for chapter in self.hooks["seen_by"]:
             if chapter.id in hidden:
                 hidden[chapter.id] = chapter.seen_by(self, number, hidden[chapter.id])
-        secret = max((c.secret_orders(self, number) for c in self.hooks["secret_orders"]), default=0)
-        return {**data, "chapters": hidden}, secret
+        return {**data, "chapters": hidden}
+
+    def hides(self, side: str, mark: OrderMark, after: int) -> bool:
+        return any(chapter.hides(self, side, mark, after) for chapter in self.hooks["hides"])
 
     def load_data(self, data: dict[str, Any]) -> None:
         self.state = saved_state.read_state(self, data)

@@ -27,6 +27,13 @@ from .state import BOXES, ELIMINATED, WAITING, Battle, GameState
 
 T = TypeVar("T")
 
+
+def _at_start(design: Design, scenario: Scenario) -> dict[str, int]:
+    """How much there is of each asset: as the ruleset says, or the scenario."""
+    own = {a.id: a.number for a in scenario.assets}
+    return {a.id: own.get(a.id, a.at_start) for a in design.ruleset.assets}
+
+
 class Stage(NamedTuple):
     """A kind of decision. `enter` prepares it and may go on to another; `orders` lists the legal orders, all
     or those that name a unit, and `perform` carries one out."""
@@ -84,7 +91,7 @@ class GameInProgress:
             lost=[1 if u.reduced and self.forces.steps[i] > 1 else 0
                   for i, u in enumerate(self.forces.units)],
             out=[0] * n, status=[0] * n, flags=[0] * n, control=[0] * sides, taken=[0] * sides,
-            points=[0] * sides, losses=[[0] * n, [0] * n], assets={a.id: a.at_start for a in ruleset.assets},
+            points=[0] * sides, losses=[[0] * n, [0] * n], assets=_at_start(design, scenario),
             chapters={})
         self.crowd: int = n + 1
         """The number of units that make a hex full, for `full`."""
@@ -308,6 +315,18 @@ class GameInProgress:
                 (a.id for a in self.ruleset.assets if a.id in (id, f"{id}-{name}") and a.side == name), "")
         return known
 
+    def receive(self, id: str, number: int) -> None:
+        """Let a side receive so much of an asset: no more than it may have."""
+        asset = next((a for a in self.ruleset.assets if a.id == id), None)
+        if asset is None or not number:
+            return
+        total = self.state.assets[id] + number
+        self.state.assets[id] = min(total, asset.most) if asset.most else total
+        ids = self.forces.side_ids
+        side = ids.index(asset.side) if asset.side in ids else -1
+        self.say("asset", f"The {self.side_words[side]} has {self.state.assets[id]} of {asset.name}.",
+                 asset.rule, side=side)
+
     def asset_left(self, id: str, side: int) -> int:
         """How much of an asset a side has."""
         return self.state.assets.get(self.asset_of(id, side) if side >= 0 else id, 0)
@@ -393,6 +412,8 @@ class GameInProgress:
             if first:
                 step = first
                 break
+        # What led here may have changed marks, assets or the state of a chapter.
+        self.forget()
         self.state.step = step
         self.stages[step].enter(self)
 

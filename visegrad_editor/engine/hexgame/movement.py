@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order
@@ -38,7 +38,8 @@ def ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
 
 def _ends(w: GameInProgress, u: int) -> dict[int, tuple[str, Reach]]:
     if w.state.where[u] < 0:
-        return {h: (GROUND, field) for h, field in arrivals.entries_of(w, u).items()}
+        return {h: (mode, field) for mode in reversed(arrivals.entry_modes(w, u))
+                for h, field in arrivals.entries_of(w, u, mode).items()}
     found: dict[int, tuple[str, Reach]] = {}
     for mode, field, hexes in _by_mode(w, u):
         way = mode, field
@@ -80,15 +81,30 @@ def order_to(w: GameInProgress, u: int, end: int, mode: str, field: Reach) -> Or
     """The order for a path of a field."""
     path = w.board.numbers_of(field.path_to(end))
     key = (w.forces.keys[u],)
+    verb, words = _verb(w, u, mode)
+    return Order(verb, key, path, words)
+
+
+def _verb(w: GameInProgress, u: int, mode: str) -> tuple[str, tuple[str, ...]]:
+    """The verb of orders by a mode, and their words."""
     if w.state.where[u] < 0:
-        return Order("enter", key, path)
-    return Order("move-by", key, path, (mode,)) if mode else Order("move", key, path)
+        return ("enter", ()) if mode == arrivals.entry_modes(w, u)[0] else ("enter-by", (mode,))
+    return ("move-by", (mode,)) if mode else ("move", ())
+
+
+def _by_field(w: GameInProgress, u: int, ends: Mapping[int, tuple[str, Reach]]) -> list[Order]:
+    """The orders to some ends, those of one field together."""
+    by_field: dict[int, tuple[str, Reach, list[int]]] = {}
+    for end, (mode, field) in ends.items():
+        by_field.setdefault(id(field), (mode, field, []))[2].append(end)
+    return [order for mode, field, hexes in by_field.values()
+            for order in _orders_to(w, u, hexes, mode, field)]
 
 
 def _orders_to(w: GameInProgress, u: int, hexes: Sequence[int], mode: str, field: Reach) -> list[Order]:
     """The orders for the paths of a field to some hexes, as `order_to` makes them one at a time."""
-    verb = "enter" if w.state.where[u] < 0 else "move-by" if mode else "move"
-    key, words = (w.forces.keys[u],), (mode,) if verb == "move-by" else ()
+    verb, words = _verb(w, u, mode)
+    key = (w.forces.keys[u],)
     new = tuple.__new__  # the constructor of a named tuple would take most of the time
     return [new(Order, (verb, key, path, words)) for path in field.named_paths(hexes, w.board.numbers)]
 
@@ -125,12 +141,12 @@ def orders(w: GameInProgress, unit: int | None) -> list[Order]:
         if s.where[u] >= 0 and rules(w).modes:
             for mode, field, hexes in _by_mode(w, u):
                 legal += _orders_to(w, u, hexes, mode, field)
-        elif s.where[u] >= 0 or arrivals.is_due(w, u):
-            by_field: dict[int, tuple[str, Reach, list[int]]] = {}
-            for end, (mode, field) in ends(w, u).items():
-                by_field.setdefault(id(field), (mode, field, []))[2].append(end)
-            for mode, field, hexes in by_field.values():
-                legal += _orders_to(w, u, hexes, mode, field)
+        elif s.where[u] >= 0:
+            legal += _by_field(w, u, ends(w, u))
+        elif arrivals.is_due(w, u):
+            for mode in arrivals.entry_modes(w, u):
+                legal += _by_field(w, u, {
+                    end: (mode, field) for end, field in arrivals.entries_of(w, u, mode).items()})
         if s.where[u] >= 0 and exit_refusal(w, u) is None:
             legal.append(Order("exit", (f.keys[u],)))
     return legal
@@ -140,7 +156,7 @@ def perform(w: GameInProgress, order: Order) -> None:
     verb = order.verb
     if verb in ("move", "move-by"):
         _move(w, order)
-    elif verb == "enter":
+    elif verb in ("enter", "enter-by"):
         arrivals.bring(w, order)
     elif verb == "exit":
         _exit(w, order)

@@ -43,6 +43,8 @@ class MoveRules:
         self.modes: dict[str, Mode] = {m.id: m for m in rule.modes}
         self.may_use = {m.id: w.made.units(m.units) for m in rule.modes}
         self.needs = {m.id: w.made.test(m.needs) for m in rule.modes}
+        self.then_units = {m.id: w.made.units(m.then_units) for m in rule.modes if m.then_units is not None}
+        """Who alone may not do what a mode rules out afterwards."""
         self.minimum = rule.least == "one-hex"
         self.may_not = w.made.test(rule.may_not) if rule.may_not is not None else None
         held_back = w.made.may_hold_for(rule.may_not) if rule.may_not is not None else frozenset()
@@ -352,7 +354,7 @@ def _out_of_zone(
             extra[n] = min(ways)
     if not extra:
         return made
-    before = {h: (path[-2] if len(path := made.path_to(h)) > 1 else START) for h in made}
+    before = {h: made.before(h) for h in made}
     before.update({n: m for n, (_, m) in extra.items()})
     return Reach([*made.hexes, *extra], [*made.costs, *(c for c, _ in extra.values())], before)
 
@@ -732,7 +734,8 @@ def walk(
     if cost is not None and cost * 2 > allowance(w, u, mode):
         flags |= FAR
     record = rules(w).modes[mode] if mode else None
-    if record is not None and "combat" in record.then_not:
+    if record is not None and "combat" in record.then_not and (
+            (barred := rules(w).then_units.get(mode)) is None or barred(u, w.forces.side[u])):
         flags |= NO_COMBAT
     s.flags[u] |= flags
     w.put(u, path[-1])

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ...model.ruleset import Replacements
+from ...model.scenario import ReplacementOverride
 from ..bits import bits
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
@@ -14,8 +18,10 @@ class _Chart:
     """What each side receives on which turn."""
 
     def __init__(self, w: GameInProgress) -> None:
-        self.steps = {(line.turn, line.side): line.steps for line in w.ruleset.replacements}
-        self.steps |= {(line.turn, line.side): line.steps for line in w.scenario.replacements}
+        lines: Sequence[Replacements | ReplacementOverride] = (
+            *w.ruleset.replacements, *w.scenario.replacements)
+        self.steps = {(line.turn, line.side): line.steps for line in lines}
+        self.assets = {(line.turn, line.side): line.assets for line in lines if line.assets}
 
 
 def enter(w: GameInProgress) -> None:
@@ -28,6 +34,8 @@ def enter(w: GameInProgress) -> None:
     if s.budget:
         w.say("replacements", f"The {w.side_words[s.side]} receives {s.budget} replacement "
               f"step{'' if s.budget == 1 else 's'}.", w.rule("rebuilding"))
+    for id, number in w.table(_Chart).assets.get((s.turn, name), ()):
+        w.receive(id, number)
     _next(w)
 
 

@@ -124,12 +124,8 @@ def _receive(w: GameInProgress) -> None:
         if not asset.each_turn:
             continue
         # What a side has at the start is there in the first turn.
-        total = gained + (now if asset.keeps or s.turn == 1 else 0)
-        s.assets[asset.id] = min(total, asset.most) if asset.most else total
-        if gained:
-            side = w.forces.side_ids.index(asset.side) if asset.side in w.forces.side_ids else -1
-            w.say("asset", f"The {w.side_words[side]} has {s.assets[asset.id]} of {asset.name}.",
-                  asset.rule, side=side)
+        s.assets[asset.id] = now if asset.keeps or s.turn == 1 else 0
+        w.receive(asset.id, gained)
 
 
 def _order_player_turns(w: GameInProgress) -> None:

@@ -32,9 +32,16 @@ class SupplyRules:
         self.paths: list[tuple[UnitTest, tuple[Leg, ...]]] = [(w.made.units(p.for_), p.legs) for p in paths]
         self.free = w.made.units(rule.free) if rule.free is not None else None
         self.states: tuple[SupplyState, ...] = rule.states
-        self._by_state = any(map(asks_for_state, (
-            *(p.for_ for p in paths), *(s.for_ for s in rule.sources))))
-        self._groups = [] if self._by_state else w.shared(_fixed_groups)
+        asked = (*(p.for_ for p in paths), *(s.for_ for s in rule.sources))
+        self.by_state = any(map(asks_for_state, asked)) or (
+            rule.free is not None and asks_for_state(rule.free))
+        """Whether the group of a unit, or whether it needs supply at all, changes with states of units."""
+        everybody = range(len(w.forces.units))
+        self.groups = [] if self.by_state else w.shared(_fixed_groups)
+        free = self.free
+        self.always_free = frozenset() if free is None or self.by_state else frozenset(
+            u for u in everybody if free(u, w.forces.side[u]))
+        """The units that never need supply."""
         self.forbids = frozenset(word for s in rule.states for word in s.may_not)
         self.slows = any(s.effect.allowance for s in rule.states)
         self.weakens = {
@@ -46,7 +53,7 @@ class SupplyRules:
 
     def group(self, w: GameInProgress, u: int) -> Group:
         """The group of a unit: units of the same side, path and sources are supplied in the same hexes."""
-        return self._group(w, u) if self._by_state else self._groups[u]
+        return self._group(w, u) if self.by_state else self.groups[u]
 
     def _group(self, w: GameInProgress, u: int) -> Group:
         return _group_of(w, u, [who for _, who, _, _ in self.sources], [who for who, _ in self.paths])
@@ -245,6 +252,31 @@ def is_supplied(w: GameInProgress, u: int) -> bool:
         for chapter in w.hooks["supplied"] if w.state.where[u] >= 0 else ():
             known = chapter.supplied(w, u, known)
         w.known[key] = known
+    return known
+
+
+def out_now(w: GameInProgress) -> list[int]:
+    """For each unit 1 if it is on the map and counts as out of supply now, else 0."""
+    known: list[int] | None = w.known.get("out now")
+    if known is None:
+        settings, hooks, state = rules(w), w.hooks["supplied"], w.state
+        usual = settings.exists and settings.judged == "at-use" and not settings.by_state
+        arriving = ENTERED if w.ruleset.supply.arriving else 0
+        known = w.known["out now"] = []
+        areas = {group: served(w, group) for group in set(settings.groups)} if usual else {}
+        area_of = [areas[group] for group in settings.groups] if usual else []
+        for u, at in enumerate(state.where):
+            if at < 0:
+                known.append(0)
+                continue
+            if not usual:
+                supplied = is_usually_supplied(w, u)
+            else:
+                supplied = bool(area_of[u] >> at & 1) or bool(state.flags[u] & arriving) or (
+                    u in settings.always_free)
+            for chapter in hooks:
+                supplied = chapter.supplied(w, u, supplied)
+            known.append(0 if supplied else 1)
     return known
 
 

@@ -37,7 +37,8 @@ def unsupported(design: Design, chapters: Sequence[Chapter] = ()) -> list[Proble
     does not know."""
     ruleset = design.ruleset
     found = [
-        *_sides(ruleset), *_sequence(ruleset, chapters), *_counters(design), *_conditions(design),
+        *_sides(ruleset), *_sequence(ruleset, chapters), *_counters(design),
+        *(() if chapters else _boxes(ruleset)), *_conditions(design),
         *_combat(ruleset), *_scripts(ruleset, chapters), *_single(ruleset)]
     return [Problem("error", "unknown-rule", f"`{where}`: {text}", part=f"ruleset/{where.partition('/')[0]}")
             for where, text in found]
@@ -112,10 +113,12 @@ def _counters(design: Design) -> Found:
             ("combat/values", ruleset.combat.values.defence)):
         if value not in known:
             yield where, f"No counter has the value {value}."
-    scenario = design.scenario
-    own = scenario.replacements if scenario is not None else ()
-    if any(line.air_points for line in ruleset.replacements) or any(line.air_points for line in own):
-        yield "replacements", "Air points buy nothing in this game: make them an asset."
+
+
+def _boxes(ruleset: Ruleset) -> Found:
+    for asset in ruleset.assets:
+        if asset.boxes:
+            yield f"assets/{asset.id}", f"{asset.name} cannot lie in boxes. Leave out `boxes`."
 
 
 def walk(value: Any, where: str) -> Iterator[tuple[str, Any]]:

@@ -103,12 +103,12 @@ def judge_end(w: GameInProgress) -> None:
         best = max(range(len(total)), key=lambda n: total[n])
         lead = total[best] - max((p for n, p in enumerate(total) if n != best), default=0)
         levels = sorted(victory.levels, key=lambda v: -v.lead)
-        shown = " to ".join(str(p) for p in total)
+        shown = " to ".join(str(p) for p in sorted(total, reverse=True))
         if levels:
             level = next((v for v in levels if lead >= v.lead), None)
             if level is not None:
-                w.finish(best, rule, f"The {w.side_words[best]} wins, {(level.name or level.id).lower()}, by "
-                         f"{shown} points.")
+                w.finish(best, rule, f"The {w.side_words[best]} wins by {shown} points: "
+                         f"{(level.name or level.id).lower()}.")
                 return
         elif lead:
             w.finish(best, rule, f"The {w.side_words[best]} wins by {shown} points.")

@@ -11,97 +11,20 @@ from typing import Any, NamedTuple
 from ..fields import declared
 from ..files.yaml_reader import DataPath
 from ..problems import Severity
-from ..rules.arrivals import Pool
-from ..rules.combat import Below, Combat, FightValues, Support, TableChoice
-from ..rules.counter import Brackets, Formation
 from ..rules.grammar import (
-    ENEMY,
-    FULL,
-    OWN_SIDE,
-    REDUCED,
-    AssetCount,
-    Change,
     Comparison,
-    HexCount,
-    HexFilter,
-    Loss,
-    Number,
     Situation,
-    UnitFilter,
 )
-from ..rules.movement import Along, ClassCost, Exit, Mode, Movement
-from ..rules.results import Becomes, Effect, UnitState
-from ..rules.sequence import PHASE_KINDS, ExtraTurn, StartPart, TurnPart
-from ..rules.stacking import Weighing
-from ..rules.supply import Leg, SupplyState
-from ..rules.victory import Asset, FirstControl, Garrison, Victory, VictoryCondition, VictoryPoints
-from ..rules.zones import ZoneReach
-from ..ruleset import Ruleset, UnitType
+from ..rules.references import BLOCKS, LISTS, REFERENCES, pairs_of, words_in
+from ..rules.sequence import PHASE_KINDS
+from ..ruleset import Ruleset
 from ..wording import quoted
 from .context import Checks
 
-_SIDES = (OWN_SIDE, ENEMY)
-_DOINGS = ("advance", "retreat")
-"""What units do besides acting in phases."""
-REFERENCES: dict[type[Any], dict[str, tuple[str, tuple[str, ...]]]] = {
-    UnitFilter: {
-        "side": ("side", _SIDES), "nationality": ("nationality", ()), "type": ("unit type", ()),
-        "trait": ("trait", ("air", "marker")), "class_": ("movement class", ()), "size": ("size", ()),
-        "formation": ("formation", ()), "state": ("state", (FULL, REDUCED)), "named": ("unit", ())},
-    HexFilter: {
-        "areas": ("area", ()), "countries": ("country", ()), "features": ("feature", ()),
-        "roads": ("road kind", ()), "terrain": ("kind of terrain", ()),
-        "controlled_by": ("side", (*_SIDES, "none")), "hexes": ("hex", ()), "excluding": ("hex", ())},
-    HexCount: {"side": ("side", _SIDES)}, Loss: {"side": ("side", _SIDES)},
-    AssetCount: {"id": ("asset", ()), "side": ("side", _SIDES)},
-    Number: {"points": ("side", _SIDES), "lead": ("side", _SIDES)},
-    Situation: {
-        "phase": ("phase", ()), "player_turn": ("side", _SIDES), "happened": ("event", ()),
-        "state": ("state", (FULL, REDUCED)), "across": ("hexside kind", ())},
-    Change: {"becomes": ("result", ())},
-    Effect: {
-        "roll": ("table", ()), "set": ("state", (FULL, REDUCED)), "to": ("side", (*_SIDES, "none")),
-        "arrive": ("pool or event", ()), "event": ("event", ()), "win": ("side", ("draw", "none"))},
-    Becomes: {"result": ("result", ()), "to": ("result", ())},
-    Below: {"result": ("result", ("refuse",))}, TableChoice: {"use": ("table", ())},
-    Support: {"asset": ("asset", ())}, FightValues: {"attack": ("value", ()), "defence": ("value", ())},
-    Brackets: {"value": ("value", ())},
-    Movement: {"value": ("value", ())}, UnitType: {"class_": ("movement class", ())},
-    ClassCost: {
-        "class_": ("movement class", ()), "terrain": ("kind of terrain", ()),
-        "hexside": ("hexside kind", ()), "feature": ("feature", ()), "road": ("road kind", ())},
-    Mode: {"then_not": ("phase", _DOINGS)}, UnitState: {"may_not": ("phase", _DOINGS)},
-    SupplyState: {"may_not": ("phase", _DOINGS)},
-    Along: {"roads": ("road kind", ()), "terrain": ("kind of terrain", ())},
-    Exit: {"side": ("side", ())}, Combat: {"not_across": ("hexside kind", ())},
-    ZoneReach: {
-        "not_terrain": ("kind of terrain", ()), "not_features": ("feature", ()),
-        "not_across": ("hexside kind", ())},
-    TurnPart: {
-        "player_turn": ("side", ()), "phases": ("phase", ()), "choose": ("phase", ()),
-        "never": ("phase", ()), "table": ("table", ())},
-    ExtraTurn: {
-        "player_turn": ("side", ()), "phases": ("phase", ()), "choose": ("phase", ()),
-        "before": ("side", ())},
-    StartPart: {"order": ("side", ())}, Leg: {"roads": ("road kind", ())},
-    Pool: {"side": ("side", ()), "entry": ("entry", ())},
-    FirstControl: {"side": ("side", ())}, Asset: {"side": ("side", ())},
-    Garrison: {"side": ("side", ())},
-    VictoryPoints: {"side": ("side", ("both",))}, VictoryCondition: {"winner": ("side", ("draw", "none"))},
-    Victory: {"otherwise": ("side", ("draw", "none"))},
-    Formation: {"nationality": ("nationality", ()), "parent": ("formation", ())},
-}
-"""The fields that name something: what, and the words that are allowed besides."""
 _LOOSE = frozenset(("trait", "size"))
 """Words of the designer's own, which need not be declared: an unknown one is a warning."""
 _OF_MAP = frozenset(("area", "country", "hex"))
 _OF_SCENARIO = frozenset(("unit", "entry"))
-_BLOCKS = (
-    "counter", "sequence", "movement", "zones", "stacking", "combat", "retreat", "advance", "supply",
-    "arrivals", "rebuilding", "control", "victory", "advice")
-_LISTS = (
-    "unit_types", "tables", "results", "phases", "formations", "states", "pools", "withdrawals", "releases",
-    "call_ups", "assets", "events")
 _ONE = {
     "unit_types": "unit type", "tables": "table", "results": "result", "phases": "phase",
     "formations": "formation", "states": "state", "pools": "pool", "call_ups": "call-up", "assets": "asset",
@@ -153,9 +76,9 @@ class Blocks:
     def parts(self) -> tuple[tuple[Any, Spot], ...]:
         """Every record in the blocks that differs from its default, with its place."""
         found: list[tuple[Any, Spot]] = []
-        for section in _BLOCKS:
+        for section in BLOCKS:
             found += _walk(getattr(self.rules, section), Spot(section), getattr(_USUAL, section))
-        for section in _LISTS:
+        for section in LISTS:
             for i, entry in enumerate(getattr(self.rules, section)):
                 name = str(getattr(entry, "id", ""))
                 found += _walk(entry, Spot(section, name) if name else Spot(section, "", (i,)), None)
@@ -206,7 +129,7 @@ class Blocks:
                 self._check_pairs(record, spot)
 
     def _check_words(self, value: Any, what: str, also: tuple[str, ...], spot: Spot) -> None:
-        for word in _flat(value):
+        for word in words_in(value):
             if what == "hex":
                 if self.checks.design.map.grid.parse(word) is None:
                     self.add("error", "unknown-hex", (
@@ -228,14 +151,9 @@ class Blocks:
     def _check_pairs(self, record: Any, spot: Spot) -> None:
         """Names that are keys of a mapping."""
         pairs: tuple[tuple[str, Any], ...] = ()
-        if isinstance(record, Effect):
-            for key, what in (("points", "side"), ("asset", "asset")):
-                self._check_words(tuple(k for k, _ in getattr(record, key)), what, (), spot.at(key))
-        elif isinstance(record, Weighing):
-            what = {"size": "size", "type": "unit type"}.get(record.by, "")
-            if what:
-                self._check_words(tuple(k for k, _ in record.of), what, (), spot.at("of"))
-        elif isinstance(record, Situation):
+        for key, what in pairs_of(record):
+            self._check_words(tuple(k for k, _ in getattr(record, key)), what, (), spot.at(key))
+        if isinstance(record, Situation):
             pairs = record.option
         choices = {o.id: o.choices for o in self.rules.options}
         for option, wanted in pairs:
@@ -286,15 +204,6 @@ def _walk(value: Any, spot: Spot, usual: Any) -> Iterator[tuple[Any, Spot]]:
         for i, part in enumerate(value):
             if not isinstance(part, str):
                 yield from _walk(part, spot.at(i), None)
-
-
-def _flat(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        if value:
-            yield value
-    elif isinstance(value, tuple | frozenset):
-        for part in value:
-            yield from _flat(part)
 
 
 def limits(bounds: Comparison) -> tuple[int | None, int | None]:

@@ -10,11 +10,13 @@ from ..counter_texts import WORDS, fields_of, templates
 from ..rules.combat import CombatTable
 from ..ruleset_fields import SECTIONS, entry_label
 from ..wording import quoted
+from .assets import check_received
 from .context import Checks
 from .rules import check_rule_blocks
 from .table_rules import check_table_rules
 
-_CONDITIONAL = (("special_rules", "special rule"), ("options", "option"), ("phases", "phase"))
+_CONDITIONAL = (("special_rules", "special rule"), ("player_aid", "line of the player aid"),
+                ("options", "option"), ("phases", "phase"))
 _SECTIONS = {
     "sides": "sides", "nationalities": "nationalities", "unit_types": "unit types",
     "terrain": "kinds of terrain", "hexsides": "hexside kinds", "roads": "road kinds",
@@ -45,6 +47,7 @@ def check_ruleset(checks: Checks) -> None:
             checks.add("warning", "after-the-end", (
                 f"Replacements are listed for turn {line.turn}; the game has {ruleset.turns} turns."),
                 "ruleset", "replacements", name)
+        check_received(checks, line, "ruleset", name)
     checks.doubles("ruleset", "replacements", "lines of replacements",
                    (f"{r.turn}/{r.side}" for r in ruleset.replacements))
     for side in ruleset.set_up_order:
@@ -105,7 +108,7 @@ def _check_conditions(checks: Checks) -> None:
     choices_there = {option: frozenset(words) for option, words in choices.items()}
     for section, one in _CONDITIONAL:
         for entry in getattr(ruleset, section):
-            name = entry.rule if section == "special_rules" else entry.id
+            name = entry.id if hasattr(entry, "id") else entry.rule
             place = f"condition of the {one} {name}"
             for condition in (entry.when, entry.unless):
                 for what, (field, words) in known.items():

@@ -15,6 +15,7 @@ from ..scenario import OFF_MAP, Scenario, Unit
 from ..start import Start
 from ..where import Where
 from ..wording import did_you_mean, listed, quoted
+from .assets import check_assets, check_left, check_received
 from .context import Checks
 
 
@@ -40,7 +41,8 @@ def _check_references(checks: Checks, scenario: Scenario) -> None:
     game_map, ruleset = checks.design.map, checks.design.ruleset
     if "/" in game_map.ruleset or game_map.ruleset.endswith((".yaml", ".yml")):
         return
-    if scenario.ruleset != game_map.ruleset and game_map.ruleset != ruleset.name:
+    # A map of a ruleset is also one of its variants.
+    if game_map.ruleset not in (scenario.ruleset, ruleset.name, ruleset.extends):
         checks.add("warning", "other-ruleset", (
             f"The map {game_map.title} was made for the ruleset {quoted(game_map.ruleset)}, and the scenario "
             f"uses {quoted(scenario.ruleset)}."), "scenario", "ruleset")
@@ -76,16 +78,14 @@ def _check_sides(checks: Checks, scenario: Scenario) -> None:
     for side in scenario.set_up_order:
         if side not in there:
             checks.unknown("side", side, sides, "order of set-up", "scenario", "set_up_order", "")
-    checks.doubles("scenario", "assets", "lines of assets", (a.side for a in scenario.assets))
-    for asset in scenario.assets:
-        if asset.side not in there:
-            checks.unknown("side", asset.side, sides, "assets", "scenario", "assets", asset.side)
+    check_assets(checks, scenario)
     names = [f"{r.turn}/{r.side}" for r in scenario.replacements]
     checks.doubles("scenario", "replacements", "lines of replacements", names)
     for line, name in zip(scenario.replacements, names, strict=True):
         if line.side not in there:
             checks.unknown("side", line.side, sides, f"replacements of turn {line.turn}",
                            "scenario", "replacements", name)
+        check_received(checks, line, "scenario", name)
         if line.turn > scenario.turns:
             checks.add("warning", "after-the-end", (
                 f"Replacements are listed for turn {line.turn}; the scenario ends with turn "
@@ -100,11 +100,6 @@ OF = "start"
 
 def check_start(checks: Checks, scenario: Scenario) -> None:
     """Turn and phase, the names in it, and the markers of the sides at that time."""
-    for asset in scenario.assets:
-        if asset.on_table + asset.spent > asset.cw_markers:
-            checks.add("error", "markers", (
-                f"The side {asset.side} has {asset.cw_markers} markers, but {asset.on_table} on the table "
-                f"and {asset.spent} spent."), "scenario", "assets", asset.side)
     start = scenario.start
     if start is None:
         _check_marks(checks, scenario)
@@ -116,6 +111,7 @@ def check_start(checks: Checks, scenario: Scenario) -> None:
     if start.phase and phases and start.phase not in phases:
         checks.unknown("phase", start.phase, phases, OF, "scenario", OF, "")
     _check_names(checks, start)
+    check_left(checks, start)
 
 
 def _add(checks: Checks, code: str, message: str, hex: str = "") -> None:

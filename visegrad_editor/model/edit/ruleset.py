@@ -18,8 +18,10 @@ from ..gamemap import GameMap, HexsideLine
 from ..layer import Layer
 from ..provenance import Provenance
 from ..rules.combat import CombatTable
+from ..rules.references import parts_that_name, rename_in_rules
 from ..rules.results import ResultCode
 from ..ruleset import (
+    AidLine,
     CounterColours,
     FeatureKind,
     HexsideKind,
@@ -162,7 +164,7 @@ def _with_section(ruleset: Ruleset, section: str, entries: tuple[Any, ...]) -> R
 
 
 D = TypeVar("D", Ruleset, GameMap, Scenario)
-C = TypeVar("C", SpecialRule, Option, Phase)
+C = TypeVar("C", SpecialRule, AidLine, Option, Phase)
 
 REPLACEABLE = frozenset({"terrain", "hexsides", "roads", "features", "unit_types", "results"})
 """The sections in which another entry can replace one that is used."""
@@ -234,7 +236,16 @@ def _follow(design: Design, section: str, old: str, new: str) -> Design:
     return Design(ruleset, map, scenario)
 
 
+_CALLED = {
+    "sides": "side", "nationalities": "nationality", "unit_types": "unit type", "features": "feature",
+    "roads": "road kind", "terrain": "kind of terrain", "hexsides": "hexside kind", "results": "result",
+    "tables": "table", "phases": "phase"}
+"""What the blocks of rules call the entries of a section."""
+
+
 def _in_ruleset(ruleset: Ruleset, section: str, old: str, new: str) -> Ruleset:
+    if section in _CALLED:
+        ruleset = rename_in_rules(ruleset, _CALLED[section], old, new)
     named = partial(_renamed, "side", old, new)
     if section == "sides":
         return _with(
@@ -246,7 +257,7 @@ def _in_ruleset(ruleset: Ruleset, section: str, old: str, new: str) -> Ruleset:
             for t in ruleset.tables))
     return _with(ruleset, **{
         part: tuple(_condition_renamed(e, section, old, new) for e in getattr(ruleset, part))
-        for part in ("special_rules", "options", "phases")})
+        for part in ("special_rules", "player_aid", "options", "phases")})
 
 
 def _condition_renamed(entry: C, section: str, old: str, new: str) -> C:
@@ -315,8 +326,7 @@ _OF_UNITS = {"unit_types": "type", "nationalities": "nationality"}
 def _in_scenario(scenario: Scenario, section: str, old: str, new: str) -> Scenario:
     if section == "sides":
         return _with(
-            scenario, assets=_renamed("side", old, new, scenario.assets),
-            replacements=_renamed("side", old, new, scenario.replacements),
+            scenario, replacements=_renamed("side", old, new, scenario.replacements),
             set_up_order=_word(scenario.set_up_order, old, new),
             start=_in_start(scenario.start, section, old, new))
     scenario = _with(scenario, start=_in_start(scenario.start, section, old, new))
@@ -542,7 +552,7 @@ def _replacements(ruleset: Ruleset, name: str, looks: Collection[str]) -> Replac
     sides = [s.id for s in ruleset.sides] or [""]
     free = ((t, s) for t in range(1, 201) for s in sides if (t, s) not in listed)
     turn, side = next(free, (200, sides[0]))
-    return Replacements(turn, side, 0, 0, _BY_HAND)
+    return Replacements(turn, side, 0, provenance=_BY_HAND)
 
 
 _MAKERS: dict[str, Any] = {
@@ -598,7 +608,9 @@ def uses(design: Design, section: str, id: str) -> tuple[str, ...]:
     Empty if nothing uses it, and for sections that nothing refers to.
     """
     find = _FINDERS.get(section)
-    return (*find(design, id), *_conditions(design, section, id)) if find else ()
+    found = (*find(design, id), *_conditions(design, section, id)) if find else ()
+    rules = parts_that_name(design.ruleset, _CALLED[section], id) if section in _CALLED else ()
+    return (*found, f"the rules under {_some(f'`{part}`' for part in rules)}") if rules else found
 
 
 def _uses_of_terrain(design: Design, id: str) -> Iterator[str]:
@@ -655,8 +667,6 @@ def _sides(design: Design, id: str) -> Iterator[str]:
     lines += sum(r.side == id for r in scenario.replacements) if scenario else 0
     if lines:
         yield _count(lines, "line of replacements", "lines of replacements")
-    if scenario and any(a.side == id for a in scenario.assets):
-        yield "the assets of the scenario"
     if id in rules.set_up_order or (scenario and id in scenario.set_up_order):
         yield "the order of set-up"
 
@@ -697,11 +707,12 @@ def _descriptions(design: Design, names: Callable[[Where], bool]) -> Iterator[st
 def _conditions(design: Design, section: str, id: str) -> Iterator[str]:
     """The special rules, options and phases whose conditions name the entry."""
     for part, one, many in (
-        ("special_rules", "special rule", "special rules"), ("options", "option", "options"),
+        ("special_rules", "special rule", "special rules"),
+        ("player_aid", "line of the player aid", "lines of the player aid"), ("options", "option", "options"),
         ("phases", "phase", "phases"),
     ):
         entries = [
-            e.rule if part == "special_rules" else e.name for e in getattr(design.ruleset, part)
+            e.name if hasattr(e, "name") else e.rule for e in getattr(design.ruleset, part)
             if any(id in getattr(c, section, ()) for c in (e.when, e.unless))]
         if entries:
             yield f"the condition of {_count(len(entries), one, many)} ({_some(entries)})"

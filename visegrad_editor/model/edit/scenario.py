@@ -58,7 +58,7 @@ def begin_before_turn_one(scenario: Scenario) -> Scenario:
     units = tuple(
         replace(u, setup=replace(u.setup, marks=())) if u.setup and u.setup.marks else u
         for u in scenario.units)
-    assets = tuple(replace(a, on_table=0, spent=0) for a in scenario.assets)
+    assets = tuple(replace(a, boxes=()) for a in scenario.assets)
     changed = replace(scenario, start=None, units=units, assets=assets)
     return scenario if changed == scenario else changed
 

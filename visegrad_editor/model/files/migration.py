@@ -13,6 +13,7 @@ from typing import Any
 
 from ..scenario import Scenario
 from ..where import Where
+from .asset_migration import ruleset_assets, scenario_assets
 from .formats import CHANGED, present_format
 from .older_text import in_present_text
 from .sources import Document
@@ -29,6 +30,10 @@ def migrate(kind: str, data: Mapping[str, Any], base: Document | None = None) ->
     as it is, and is reported later.
     """
     new = {**data, "format": present_format(kind)}
+    if kind == "ruleset":
+        return ruleset_assets(new)
+    if kind == "scenario":
+        new = scenario_assets(new, base if isinstance(base, Scenario) else None)
     if isinstance(base, Scenario):
         for section, (key, usual) in _WHOLE_ENTRIES.items():
             known = {getattr(e, key): e for e in getattr(base, section)}
@@ -38,8 +43,7 @@ def migrate(kind: str, data: Mapping[str, Any], base: Document | None = None) ->
 
 
 _WHOLE_ENTRIES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "entries": ("id", {"rule": "", "where": None, "pays": False, "stops": False}),
-    "assets": ("side", {"on_table": 0, "spent": 0})}
+    "entries": ("id", {"rule": "", "where": None, "pays": False, "stops": False})}
 """In format 1 an entry of these lists of a variant replaced that of the base. Now it keeps what it leaves
 out; so what the base says of that is taken back. Of each list: the key of its entries, and what stood for
 what they left out."""

@@ -172,6 +172,9 @@ def check_schema(kind: str, reading: Reading, file: str) -> tuple[Problem, ...]:
         return ()
     problems: list[Problem] = []
     for error in islice(_validator(kind).iter_errors(reading.data), MOST * 2):
+        if tuple(error.absolute_path) == ("format",):
+            # What follows is written in another format, so nothing is known about the rest.
+            return tuple(_problems(error, reading, kind, file))
         for problem in islice(_problems(error, reading, kind, file), MOST):
             if problem not in problems:
                 problems.append(problem)

@@ -246,6 +246,9 @@ class Combat:
         "Halve", "sum: fractions are added and cut once; each: the value of each unit is cut.")] = "sum"
     round: Annotated[Literal["down", "up", "nearest"], Field("Round", "How fractions are cut.")] = "down"
     least: Annotated[int, Field("Least", "The least strength of a side.", minimum=0, maximum=9)] = 0
+    halved_least: Annotated[bool, Field(
+        "Halved least", "true: units of a side whose strength is lowered count at least the least strength "
+        "together, beside the others.")] = False
     limit: Annotated[Literal["odds", "result"], Field(
         "Limit", "odds: cut to the table, then shifted; result: shifted on the open scale, then cut.")] = (
             "odds")

@@ -112,6 +112,10 @@ class Mode:
     ignores_zones: Annotated[bool, Field("Ignores zones", "true: zones of control do not matter.")] = False
     then_not: Annotated[Words, Field(
         "Then not", "What the unit may not do afterwards in this player turn.", examples=("[combat]",))] = ()
+    then_units: Annotated[Units | None, Field(
+        "Then units", "Only these may not do it afterwards; left out: none may.")] = None
+    arriving: Annotated[bool, Field(
+        "Arriving", "true: reinforcements may come by it too, from their first hex on.")] = False
     quota: Annotated[Quota | None, Field("Quota", "How much may use it in a turn.")] = None
     rule: RuleNumber = ""
     provenance: Origin = Provenance("designer")

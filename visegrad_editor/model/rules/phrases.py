@@ -36,7 +36,7 @@ _COUNTED = frozenset((
     "airbase", "airfield", "base", "beach", "bridgehead", "capital", "castle", "city", "depot", "factory",
     "farm", "ferry", "ford", "fort", "fortress", "harbour", "mine", "oilfield", "port", "source", "station",
     "town", "tower", "village"))
-"""Features whose names are names of a thing: `towns`. Others describe the hex: `Ruhr hexes`."""
+"""Features whose names are names of a thing: `towns`. Others describe the hex: `delta hexes`."""
 _WITH_ARTICLE = frozenset((
     "Netherlands", "Union", "States", "Republic", "Kingdom", "Federation", "Empire"))
 """The last words of countries that have an article."""
@@ -111,7 +111,7 @@ class Phrases:
     # -- names -------------------------------------------------------------------------------------
 
     def side(self, id: str) -> str:
-        """`the Soviet side`, `the own side`, `the enemy`, `nobody`."""
+        """`the Blue side`, `the own side`, `the enemy`, `nobody`."""
         if id in ("", OWN_SIDE):
             return "the own side"
         if id in ("none", "draw"):
@@ -163,7 +163,7 @@ class Phrases:
     # -- units -------------------------------------------------------------------------------------
 
     def units(self, some: UnitFilter, one: bool = False, adjective: str = "") -> str:
-        """Some units in words, many or one: `Soviet artillery units`, `Soviet artillery unit`.
+        """Some units in words, many or one: `Blue artillery units`, `Blue artillery unit`.
 
         `adjective` is put before them: `defending`.
         """
@@ -191,7 +191,7 @@ class Phrases:
         return " ".join(words)
 
     def a_unit(self, some: UnitFilter, adjective: str = "") -> str:
-        """`an own unit`, `a Soviet artillery unit`."""
+        """`an own unit`, `a Blue artillery unit`."""
         words = self.units(some, one=True, adjective=adjective)
         if words.startswith("the "):
             return words
@@ -418,7 +418,7 @@ class Phrases:
         return f"{'step' if one else 'steps'} of {self.units(loss.units)}"
 
     def _comparison(self, asked: Number, bounds: Comparison) -> str:
-        """A condition on a number as a clause: `at least 5 of the Ruhr hexes are controlled by ...`."""
+        """A condition on a number as a clause: `at least 5 of the delta hexes are controlled by ...`."""
         plain = all(not isinstance(b, Number) for b in _bounds(bounds))
         how = self.bounds(bounds, counted=True)
         for key, verb in (("control", "controlled by"), ("ever_taken", "ever been taken by"),

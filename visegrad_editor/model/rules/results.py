@@ -112,7 +112,7 @@ class ResultCode:
     """The meaning of a combat result, for play, charts and messages."""
 
     id: Annotated[Word, Field(
-        "Code", "The code as the tables print it.", kinds=("string", "number"), examples=("AE",),
+        "Code", "The code as the tables print it.", kinds=("string", "number"), examples=("HIT",),
         typed=Typed(typed.read_code), cell="id")]
     name: Name
     text: Annotated[LongText, Field(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -249,7 +250,10 @@ class Sentences:
         if block.ignores_zones:
             parts.append("zones of control do not matter")
         if block.then_not:
-            parts.append(f"the unit may not {_doings(block.then_not)} afterwards")
+            who_not = "the unit" if block.then_units is None else say.units(block.then_units)
+            parts.append(f"{who_not} may not {_doings(block.then_not)} afterwards")
+        if block.arriving:
+            parts.append("reinforcements may come by it too")
         if block.quota is not None:
             counted = {"unit": "unit", "weight": "stacking point", "step": "step"}[block.quota.by]
             n = block.quota.a_turn
@@ -320,6 +324,9 @@ class Sentences:
         made += self.modifiers(block.shifts, rule)
         if any(one.group for one in (*block.strengths, *block.shifts)):
             made += _said([f"of modifiers of one group {_GROUP[block.group_takes]} applies"], rule)
+        if block.halved_least:
+            made += _said([f"units whose strength is lowered count {block.least} at least together, beside "
+                           "the others"], rule)
         for choice in block.table:
             when = say.situation(choice.when)
             who = f"the {choice.choice} may choose" if choice.choice else "used is"
@@ -576,7 +583,9 @@ class Sentences:
         return _said(texts, block.rule)
 
     def asset(self, block: Asset) -> list[Sentence]:
-        """What a side has off the map."""
+        """What a side has off the map; nothing for an asset of which only scenarios say how much."""
+        if not (block.at_start or block.each_turn or block.most):
+            return []
         parts = []
         if block.at_start:
             parts.append(f"{block.at_start} at the start")
@@ -592,19 +601,20 @@ class Sentences:
         """An event: when it happens and what it does."""
         say = self.phrases
         name = block.name.strip() or spaced(block.id)
-        if block.text.strip():
-            return Sentence(sentence(f"{name}: {block.text}"), block.rule)
         judged = {"turn-start": "at the beginning of a turn", "turn-end": "at the end of a turn",
                   "at-once": "at any time"}[block.judged]
         often = "once" if block.once else "each time"
         when = say.situation(block.when)
         does = say.script(block.does)
-        return Sentence(sentence(
-            f"{name} ({often}, {judged}{f', {when}' if when else ''}): {does[:1].lower()}{does[1:]}"),
-            block.rule)
+        told = f"{does[:1].lower()}{does[1:]}"
+        if block.text.strip():
+            told = f"{block.text.strip()} {does}" if block.does else block.text
+        judged += f", {when}" if when else ""
+        return Sentence(sentence(f"{name} ({often}, {judged}): {told}"), block.rule)
 
     def victory(self, block: Victory) -> list[Sentence]:
-        """Who wins: conditions first, then points and levels."""
+        """Who wins: conditions first, then points and levels. A designer's text stands in place of a sentence
+        if it says who wins or speaks of points; otherwise it is a part of the sentence."""
         say, rule = self.phrases, block.rule
         made = [self.condition(one, rule) for one in block.conditions]
         made += [self.points(one, rule) for one in block.points]
@@ -613,31 +623,34 @@ class Sentences:
             made += _said([f"a lead of {_points(level.lead)} is {article(small(name))}"], rule)
         if block.levels:
             made += _said(["a smaller lead is a draw"], rule)
-        elif block.points and not block.conditions:
-            made += _said(["the side with more points wins"], rule)
+        elif block.points:
+            made += _said(["otherwise the side with more victory points wins" if block.conditions else
+                           "the side with more victory points wins"], rule)
         if block.conditions or block.otherwise != "draw":
-            made += _said(["otherwise the game is a draw" if block.otherwise in ("draw", "none") else
-                           f"otherwise {say.side(block.otherwise)} wins"], rule)
+            instead = "with as many on both sides" if block.points and not block.levels else "otherwise"
+            made += _said([f"{instead} the game is a draw" if block.otherwise in ("draw", "none") else
+                           f"{instead} {say.side(block.otherwise)} wins"], rule)
         return made
 
     def condition(self, block: VictoryCondition, rule: str = "") -> Sentence:
         """A condition of victory."""
         rule = block.rule or rule
-        if block.text.strip():
+        if re.search(r"\b(wins?|draw)\b", block.text):
             return Sentence(sentence(block.text), rule)
         judged = {"end": "at the end of the game", "at-once": "at once", "turn-end": "at the end of a turn"}
         level = f" ({spaced(block.level)})" if block.level else ""
         who = "the game is a draw" if block.winner in ("draw", "none") else (
             f"{self.phrases.side(block.winner)} wins")
-        when = self.phrases.situation(block.when)
-        return Sentence(sentence(f"{who}{level} {judged[block.judged]} {when}"), rule)
+        when = f": {block.text.strip()}" if block.text.strip() else f" {self.phrases.situation(block.when)}"
+        return Sentence(sentence(f"{who}{level} {judged[block.judged]}{when}"), rule)
 
     def points(self, block: VictoryPoints, rule: str = "") -> Sentence:
         """What victory points are given for."""
         rule = block.rule or rule
-        if block.text.strip():
+        if re.search(r"\bpoints?\b", block.text):
             return Sentence(sentence(block.text), rule)
         say = self.phrases
+        label = f"{block.text.strip()}: " if block.text.strip() else ""
         who = "each side" if block.side == "both" else say.side(block.side)
         if block.for_ == "control":
             when = {"end": "at the end", "each-turn": "at the end of each turn",
@@ -652,7 +665,7 @@ class Sentences:
                 "elimination": "that the enemy loses", "exit": "that leaves the map",
                 "survival": "that is left to it at the end"}[block.for_]
         verb, many = ("gets", block.worth) if block.worth >= 0 else ("loses", -block.worth)
-        return Sentence(sentence(f"{who} {verb} {_points(many)} for {what}"), rule)
+        return Sentence(sentence(f"{label}{who} {verb} {_points(many)} for {what}"), rule)
 
     # -- steps, phases and the sequence --------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ class Asset:
     each_turn: Annotated[ByTurn, Field("Each turn", "How many it receives each turn.")] = ()
     most: Annotated[Count, Field("Most", "The most it may have; 0: no limit.")] = 0
     keeps: Annotated[bool, Field("Keeps", "true: what is not used is kept for the next turn.")] = False
+    boxes: Annotated[Words, Field(
+        "Boxes", "The boxes in which it lies; at the start it lies in the first.", later=True)] = ()
     rule: RuleNumber = ""
     provenance: Origin = Provenance("designer")
 

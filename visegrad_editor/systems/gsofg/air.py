@@ -15,24 +15,16 @@ from ...engine.hexgame.phases import bare_phase
 from ...engine.hexgame.state import NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
 from . import weasels
-from .common import (
-    NATO,
-    SOVIET,
+from .decisions import (
     change_state,
-    cities,
     fight_phase,
-    has_superiority,
     hex_orders,
-    in_overland_supply,
     is_phase_of,
-    near_enemy,
     roll_on_table,
-    side_name,
-    side_number,
     state_of,
-    superior,
     with_neighbours,
 )
+from .sides import has_superiority, in_overland_supply, near_enemy, side_name, sides, superior
 
 ID = "air"
 TRANSPORT, ROAD = "air-transport", "road"
@@ -105,7 +97,7 @@ class Air(Chapter):
         return None
 
     def closed_ends(self, w: GameInProgress, unit: int, mode: str) -> int | None:
-        return cities(w) & ~w.controlled(w.forces.side[unit]) if mode == TRANSPORT else 0
+        return sides(w).cities & ~w.controlled(w.forces.side[unit]) if mode == TRANSPORT else 0
 
     def may_enter(self, w: GameInProgress, unit: int, entry: str, hex: int) -> IllegalOrderError | None:
         """9.7: by air with superiority, as 6.8 says."""
@@ -124,7 +116,7 @@ class Air(Chapter):
         side = w.forces.side[unit]
         if not has_superiority(w, side):
             return w.board.area
-        return near_enemy(w, side) | cities(w) & ~w.controlled(side)
+        return near_enemy(w, side) | sides(w).cities & ~w.controlled(side)
 
     def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
         """6.9: in supply in the hex of the marker and next to it. 6.5: out of supply in the attack cut."""
@@ -175,9 +167,11 @@ def _never(w: GameInProgress, order: Order) -> None:
 def _clear(w: GameInProgress) -> None:
     """6.3, 6.5, 6.7, 6.9: at the end of the turn aircraft and markers leave the map, and chances are lost."""
     for id in OF_ONE_TURN:
-        w.state.assets[id] = 0
+        if id in w.state.assets:
+            w.state.assets[id] = 0
     for side in w.forces.side_ids:
-        w.state.assets[f"{side}-air-supply"] = 1
+        if f"{side}-air-supply" in w.state.assets:
+            w.state.assets[f"{side}-air-supply"] = 1
     change_state(w, ID, raids=[], interdicted=[], dropped=[-1, -1], asked="", cut="")
     w.ground.forget()
 
@@ -211,7 +205,7 @@ def _bomb(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError("Bomb an enemy stack.", "6.2")
     hex = _enemy_hex(w, order, "6.2")
     die = w.roll(f"the heavy bombers over {w.board.name(hex)} (6.2)")
-    steps = die // 2 if w.state.side == side_number(w, NATO) else int(die % 2 == 0)
+    steps = die // 2 if w.state.side == sides(w).nato else int(die % 2 == 0)
     w.say("bombers", f"Heavy bombers of the {w.side_words[w.state.side]} over {w.board.name(hex)}, die "
           f"{die}: {_steps(steps)}.", "6.2", (hex,), dice=(die,))
     take_steps(w, hex, steps, "next-phase")
@@ -286,7 +280,7 @@ def _roll_for_aircraft(w: GameInProgress) -> None:
 def _enter_deep_strike(w: GameInProgress) -> None:
     """6.4: NATO only, with superiority."""
     w.state.side = superior(w)
-    if w.state.side != side_number(w, NATO) or not aircraft(w):
+    if w.state.side != sides(w).nato or not aircraft(w):
         w.go("next-phase")
 
 
@@ -317,7 +311,7 @@ def _arrive(w: GameInProgress, u: int, entry: str) -> None:
     """6.5: Soviet reinforcements of a turn of a deep strike come reduced. 6.8: who comes by air does not
     attack."""
     s = w.state
-    if w.forces.side[u] == side_number(w, SOVIET) and s.assets["reinforcements-hit"] and (
+    if w.forces.side[u] == sides(w).soviet and s.assets.get("reinforcements-hit") and (
             w.forces.steps[u] > 1 and not s.lost[u]):
         s.lost[u] = 1
         w.say("reduced", f"{w.label(u)} arrives reduced after the deep strike.", "6.5", (s.where[u],), (u,))
@@ -329,12 +323,12 @@ def _arrive(w: GameInProgress, u: int, entry: str) -> None:
 def _may_cut(w: GameInProgress) -> bool:
     """6.5: an attack of a Soviet combat phase, as it is declared, while NATO has the chance."""
     battle = w.state.battle
-    return (battle is not None and battle.side == side_number(w, SOVIET)
-            and w.state.assets.get("supply-cut", 0) > 0 and not state_of(w, ID)["cut"])
+    return (battle is not None and battle.side == sides(w).soviet
+            and bool(w.state.assets.get("supply-cut")) and not state_of(w, ID)["cut"])
 
 
 def _enter_cut(w: GameInProgress) -> None:
-    w.state.side = side_number(w, NATO)
+    w.state.side = sides(w).nato
 
 
 def _cuts(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -445,7 +439,7 @@ def _doubled(zone: int, costs: Mapping[Edge, int]) -> dict[Edge, int | None]:
 
 
 def _landing_refusal(w: GameInProgress, u: int, hex: int) -> IllegalOrderError | None:
-    if cities(w) >> hex & 1 and not w.controlled(w.forces.side[u]) >> hex & 1:
+    if sides(w).cities >> hex & 1 and not w.controlled(w.forces.side[u]) >> hex & 1:
         return IllegalOrderError(
             f"{w.label(u)} lands in a city only if its side controls it: {w.board.name(hex)}.", "6.8")
     return None

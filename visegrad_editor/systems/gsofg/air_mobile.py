@@ -13,7 +13,8 @@ from ...engine.hexgame.fights import plain_strength
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import NATO, SOVIET, change_state, has_superiority, near_enemy, side_number, state_of
+from .decisions import change_state, state_of
+from .sides import has_superiority, near_enemy, sides
 
 ID = "air-mobile"
 REACH = 8
@@ -41,18 +42,16 @@ class AirMobile(Chapter):
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "attack":
             change_state(w, ID, support=[], asked=False)
-        elif moment == "player-turn" and w.state.player == side_number(w, NATO):
+        elif moment == "player-turn" and w.state.player == sides(w).nato:
             change_state(w, ID, acted=[])
-        elif moment == "phase-end" and w.state.player == side_number(w, NATO):
+        elif moment == "phase-end" and w.state.player == sides(w).nato:
             now = [u for u in _units(w) if w.state.flags[u] & (MOVED | ENTERED | ATTACKED)]
             change_state(w, ID, acted=sorted({*state_of(w, ID)["acted"], *now}))
 
     def before(self, w: GameInProgress, step: str) -> str:
-        battle = w.state.battle
-        if (step == "support" and battle is not None and battle.side == side_number(w, SOVIET)
-                and not state_of(w, ID)["asked"] and able_to_support(w, battle.hex)):
-            return "defensive-support"
-        return ""
+        if step != "support" or w.battle.side != sides(w).soviet or state_of(w, ID)["asked"]:
+            return ""
+        return "defensive-support" if able_to_support(w, w.battle.hex) else ""
 
     def may_use(self, w: GameInProgress, unit: int, mode: str) -> IllegalOrderError | None:
         """6.12: they move by rebasing only."""
@@ -85,8 +84,10 @@ class AirMobile(Chapter):
         """6.16: their attack strength is added to that of the defenders, told with the first of these."""
         battle = w.state.battle
         support = state_of(w, ID)["support"]
-        if purpose != "defence" or battle is None or not support or (
-                unit != next((u for u in battle.defenders if w.state.where[u] == battle.hex), -1)):
+        if purpose != "defence" or battle is None or not support:
+            return value
+        standing = [u for u in battle.defenders if w.state.where[u] == battle.hex]
+        if standing[:1] != [unit]:
             return value
         return value + sum(plain_strength(w, u, "attack") for u in support)
 
@@ -104,11 +105,11 @@ def is_air_mobile(w: GameInProgress, u: int) -> bool:
 
 
 def _units(w: GameInProgress) -> list[int]:
-    return [u for u in w.forces.ground[side_number(w, NATO)] if is_air_mobile(w, u)]
+    return [u for u in w.forces.ground[sides(w).nato] if is_air_mobile(w, u)]
 
 
 def _has_nato(w: GameInProgress) -> bool:
-    return has_superiority(w, side_number(w, NATO))
+    return has_superiority(w, sides(w).nato)
 
 
 def able_to_support(w: GameInProgress, hex: int) -> list[int]:
@@ -116,13 +117,13 @@ def able_to_support(w: GameInProgress, hex: int) -> list[int]:
     moved nor attacked in the last NATO player turn, no enemy next to them; not those attacked themselves."""
     if not _has_nato(w):
         return []
-    acted, near = state_of(w, ID)["acted"], near_enemy(w, side_number(w, NATO))
+    acted, near = state_of(w, ID)["acted"], near_enemy(w, sides(w).nato)
     return [u for u in _units(w) if (at := w.state.where[u]) >= 0 and u not in acted and at != hex
             and not near >> at & 1 and w.board.distance(at, hex) <= REACH]
 
 
 def _enter(w: GameInProgress) -> None:
-    w.state.side = side_number(w, NATO)
+    w.state.side = sides(w).nato
 
 
 def _supports(w: GameInProgress, unit: int | None) -> list[Order]:

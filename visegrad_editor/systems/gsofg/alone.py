@@ -22,4 +22,6 @@ class Alone(Chapter):
             return value
         if any(u != unit and not w.forces.aloft[u] for u in w.stack[at]):
             return value
-        return min(value, Fraction(1))
+        printed = w.value(unit, "attack") or 0
+        # What is halved is the 1 that counts, not the printed strength.
+        return value / printed if printed > 1 else value

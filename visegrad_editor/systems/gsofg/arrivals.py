@@ -82,11 +82,12 @@ class Arrivals(Chapter):
         """9.2 with `fight_fight_arrivals: barred`: two combat phases are not for turns with R units."""
         if w.options.get("fight_fight_arrivals") != "barred" or "soviet-second-fight" not in order:
             return None
-        due = next((u for u in w.forces.ground[sides(w).soviet] if is_waiting(w, u)
-                    and (pool := arrivals.pool_of(w, u)) is not None and pool.id == POOL), -1)
-        if due < 0:
+        due = [u for u in w.forces.ground[sides(w).soviet] if is_waiting(w, u)
+               and (pool := arrivals.pool_of(w, u)) is not None and pool.id == POOL]
+        if not due:
             return None
-        return IllegalOrderError(f"{w.label(due)} and other reinforcements are due: move this turn.", "9.2")
+        return IllegalOrderError(
+            f"{w.label(due[0])} and other reinforcements are due: move this turn.", "9.2")
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "entered":

@@ -11,23 +11,25 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ATTACKED, ENTERED, MOVED
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import (
-    NATO,
-    SOVIET,
+from ...engine.position import OrderMark
+from .decisions import (
     change_state,
     fight_phase,
     hex_orders,
     is_in_option,
     is_phase_of,
+    player_turn,
     roll_on_table,
-    side_name,
-    side_number,
+    set_state,
     state_of,
 )
+from .sides import NATO, SOVIET, side_name, sides
 
 ID = "electronic-warfare"
 MOST = {NATO: 3, SOVIET: 2}
 """The markers that a side may have in a hex (13.14)."""
+PURPOSES = {"attack": "offence", "defend": "defence"}
+"""What markers in enemy hexes, and in jammed ones, were divided for (13.12)."""
 STATES = {"DEGR": "degraded", "COLL": "collapsed"}
 
 
@@ -61,20 +63,25 @@ class ElectronicWarfare(Chapter):
     def verbs(self) -> Mapping[str, str]:
         return {"divide-jamming": "{number}", "jam": "{hex}", "counter-jam": "{hex}"}
 
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        """13.12: so is the order that divides them."""
+        return mark.order.verb == "divide-jamming" and mark.side != side
+
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
         if moment == "turn-start":
             _return_markers(w)
-        elif moment == "player-turn" and state_of(w, ID)["begun"] != _player_turn(w):
-            change_state(w, ID, begun=_player_turn(w))
+        elif moment == "player-turn" and state_of(w, ID)["begun"] != player_turn(w):
+            change_state(w, ID, begun=player_turn(w))
             _end_states(w)
 
     def before(self, w: GameInProgress, step: str) -> str:
         if not is_in_option(w, "electronic_warfare") or not w.state.turn or step not in ("move", "attack"):
             return ""
         own, side = state_of(w, ID), w.state.player
-        if own["divided"] != _player_turn(w):
+        if own["divided"] != player_turn(w):
             return "divide-jamming"
-        if step == "attack" and own["done"] != fight_phase(w) and own["offence"][side] and w.mask[1 - side]:
+        # Who has no offensive marker is asked too, so that nobody learns it.
+        if step == "attack" and own["done"] != fight_phase(w) and _available(w, side) and w.mask[1 - side]:
             return "jam"
         return ""
 
@@ -90,7 +97,7 @@ class ElectronicWarfare(Chapter):
             return None
         if w.state.flags[unit] & (MOVED | ENTERED):
             return IllegalOrderError(f"{w.label(unit)} is degraded and has moved.", "13.17")
-        if "artillery" in w.forces.traits[unit] and w.forces.side[unit] == side_number(w, SOVIET):
+        if "artillery" in w.forces.traits[unit] and w.forces.side[unit] == sides(w).soviet:
             return IllegalOrderError(f"{w.label(unit)} is degraded: artillery does not attack.", "13.17")
         return None
 
@@ -111,11 +118,6 @@ def _nothing(w: GameInProgress, unit: int | None) -> list[Order]:
 
 def _never(w: GameInProgress, order: Order) -> None:
     raise AssertionError("a step without a decision")
-
-
-def _player_turn(w: GameInProgress) -> str:
-    """A name for the player turn; that of the 8th Guards Army and that of the others are one (5.4)."""
-    return f"{w.state.turn} {w.state.player}"
 
 
 def _available(w: GameInProgress, side: int) -> int:
@@ -157,7 +159,7 @@ def _set_division(w: GameInProgress, offence: int) -> None:
     now["offence"][side], now["defence"][side] = offence, _available(w, side) - offence
     # What the other side had for its own player turn is used up: offensive markers serve only there.
     now["offence"][1 - side] = 0
-    change_state(w, ID, divided=_player_turn(w), **now)
+    change_state(w, ID, divided=player_turn(w), **now)
     w.go("move" if is_phase_of(w, "move") else "attack")
 
 
@@ -173,8 +175,10 @@ def _placed(pairs: Sequence[Sequence[int]]) -> dict[int, int]:
 
 
 def _open(w: GameInProgress, kind: str, hexes: int) -> int:
-    """The hexes in which there is room for one more marker of the side to decide (13.14)."""
+    """The hexes in which there is room for one more marker of the side to decide (13.14), if it has one."""
     most = MOST[side_name(w, w.state.side)]
+    if not state_of(w, ID)[PURPOSES[kind]][w.state.side]:
+        return 0
     return hexes & ~mask_of(h for h, n in state_of(w, ID)[kind] if n >= most)
 
 
@@ -191,17 +195,20 @@ def _jam(w: GameInProgress, order: Order) -> None:
         return
     if order.verb != "jam":
         raise IllegalOrderError("Place an offensive marker, or pass.", "13.13")
-    hex, side, own = w.hex(order.hexes[0]), w.state.side, state_of(w, ID)
+    hex, side = w.hex(order.hexes[0]), w.state.side
+    _check_left(w, "offence")
     if not w.mask[1 - side] >> hex & 1:
         raise IllegalOrderError(f"No enemy unit stands in {w.board.name(hex)}.", "13.13")
     _check_room(w, "attack", hex)
     _spend(w, "offence", "attack", hex)
     w.say("electronic-warfare", f"The {w.side_words[side]} jams {w.board.name(hex)}.", "13.13", (hex,))
-    if not own["offence"][side] - 1:
-        change_state(w, ID, done=fight_phase(w))
-        w.go("counter-jam")
-    else:
-        w.go("jam")
+    w.go("jam")
+
+
+def _check_left(w: GameInProgress, purpose: str) -> None:
+    if not state_of(w, ID)[purpose][w.state.side]:
+        word = "offensive" if purpose == "offence" else "defensive"
+        raise IllegalOrderError(f"The {w.side_words[w.state.side]} has no {word} marker left.", "13.12")
 
 
 def _check_room(w: GameInProgress, kind: str, hex: int) -> None:
@@ -221,9 +228,11 @@ def _spend(w: GameInProgress, purpose: str, kind: str, hex: int) -> None:
 
 
 def _enter_countering(w: GameInProgress) -> None:
-    """Only who divided its markers in its last player turn has defensive ones (13.12)."""
-    w.state.side = 1 - w.state.player
-    if not state_of(w, ID)["defence"][w.state.side]:
+    """Only who divided its markers in its last player turn has defensive ones, so NATO none on turn 1
+    (13.12). Who has none otherwise is asked all the same, so that nobody learns it."""
+    side = w.state.side = 1 - w.state.player
+    is_first = w.state.turn == 1 and side == sides(w).nato
+    if is_first or not _available(w, side):
         w.go("jamming-rolls")
 
 
@@ -240,6 +249,7 @@ def _counter(w: GameInProgress, order: Order) -> None:
     if order.verb != "counter-jam":
         raise IllegalOrderError("Place a defensive marker, or pass.", "13.13")
     hex = w.hex(order.hexes[0])
+    _check_left(w, "defence")
     if hex not in _placed(state_of(w, ID)["attack"]):
         raise IllegalOrderError(f"{w.board.name(hex)} is not jammed.", "13.13")
     _check_room(w, "defend", hex)
@@ -271,11 +281,9 @@ def _resolve(w: GameInProgress) -> None:
 
 def _hit(w: GameInProgress, hex: int, state: str) -> None:
     """13.15: the units that are there now; those that come later are not affected."""
-    number = next(n for n, one in enumerate(w.ruleset.states) if one.id == state)
     for u in w.stack[hex]:
-        w.state.status[u] |= 1 << number
+        set_state(w, u, state)
         w.say("state", f"{w.label(u)} is {state}.", "13.17", (hex,), (u,), side=w.forces.side[u])
-    w.forget()
 
 
 def _take_away(w: GameInProgress, side: int) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from ...engine.hexgame import supply
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
+from ...engine.hexgame.state import ENTERED
 from ...model.rules.supply import LegEnd
 from .guards import LAST_TURN
 from .sides import sides
@@ -25,11 +26,14 @@ class GroundSupply(Chapter):
 
     def supplied(self, w: GameInProgress, unit: int, supplied: bool) -> bool:
         """8.1: without a path Soviet units in East Germany and Czechoslovakia, and the 8th Guards Army on
-        turns 1 to 3. 8.4: within its first length of a source a unit needs no city."""
+        turns 1 to 3. 9.2, 9.4: who has come in this player turn. 8.4: within its first length of a source a
+        unit needs no city."""
         at = w.state.where[unit]
         if supplied or at < 0:
             return supplied
         known = sides(w)
+        if w.state.flags[unit] & ENTERED and w.forces.side[unit] == w.state.player:
+            return True
         if w.forces.side[unit] == known.soviet and known.own_country >> at & 1:
             return True
         if unit in known.guards and w.state.turn <= LAST_TURN:

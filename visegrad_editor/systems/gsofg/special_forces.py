@@ -8,25 +8,25 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ...engine.bits import bits, mask_of
+from ...engine.hexgame import combat, phases
 from ...engine.hexgame.chapter import Chapter, Edge, StepChanges
 from ...engine.hexgame.in_progress import GameInProgress, Stage
+from ...engine.hexgame.state import ATTACKED, NO_COMBAT
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import (
-    NATO,
+from ...model.rules.sequence import ExtraTurn
+from .decisions import (
     change_state,
-    cities,
     fight_phase,
-    has_superiority,
     hex_orders,
     is_in_option,
     is_phase_of,
-    near_enemy,
+    player_turn,
     roll_on_table,
-    side_name,
-    side_number,
+    set_state,
     state_of,
     with_neighbours,
 )
+from .sides import has_superiority, near_enemy, side_name, sides
 
 ID = "special-forces"
 ENTRIES = (
@@ -51,9 +51,8 @@ class SpecialForces(Chapter):
 
     def state(self, w: GameInProgress) -> Any:
         # `markers`: of each side; `asked`: the last phase in which they moved; `done`: that in which the
-        # enemy attacked them; `attacked`: hexes attacked this player turn; `hunters`: units that attacked;
-        # `stray`: hexes whose marker must leave; `then`: the decision after that.
-        return {"markers": [[], []], "asked": "", "done": "", "attacked": [], "hunters": [], "then": ""}
+        # enemy attacked them; `attacked`: hexes attacked in the player turn `turn`.
+        return {"markers": [[], []], "asked": "", "done": "", "attacked": [], "turn": ""}
 
     def stages(self) -> Mapping[str, Stage]:
         return {
@@ -69,8 +68,8 @@ class SpecialForces(Chapter):
             "fly-special-forces": "{hex} {hex}", "hunt": "{unit}", "displace": "{hex} {hex}"}
 
     def at(self, w: GameInProgress, moment: str, **facts: Any) -> None:
-        if moment == "player-turn":
-            change_state(w, ID, attacked=[], hunters=[])
+        if moment == "player-turn" and state_of(w, ID)["turn"] != player_turn(w):
+            change_state(w, ID, attacked=[], turn=player_turn(w))
 
     def before(self, w: GameInProgress, step: str) -> str:
         if not is_in_option(w, "special_forces") or not w.state.turn:
@@ -79,7 +78,9 @@ class SpecialForces(Chapter):
         own, phase = state_of(w, ID), fight_phase(w)
         if step in ("move", "attack") and own["asked"] != phase and _to_place(w):
             return "place-special-forces"
-        if step == "move" and own["asked"] != phase and markers(w, w.state.player):
+        if step == "move" and own["asked"] != phase and markers(w, w.state.player) and not (
+                isinstance(phases.part_of(w), ExtraTurn)):
+            # In its player turn before that of the others only the 8th Guards Army moves (5.4).
             return "move-special-forces"
         if step == "attack" and own["done"] != phase and _hunters(w):
             return "hunt"
@@ -177,7 +178,7 @@ def open_hexes(w: GameInProgress, side: int) -> int:
     """13.22: at the start NATO in West Germany, the Soviet side in East Germany and Czechoslovakia; later
     where NATO reinforcements enter. Never with enemy units (13.4), one a hex."""
     countries = w.design.map.hexes_in
-    nato = side == side_number(w, NATO)
+    nato = side == sides(w).nato
     names = ("west-germany",) if nato else ("east-germany", "czechoslovakia")
     if nato and w.state.turn > 1:
         allowed = mask_of(h for id in ENTRIES if id in w.forces.way_by_id
@@ -239,11 +240,11 @@ def _around(w: GameInProgress, hexes: int) -> int:
 def flights_of_marker(w: GameInProgress, side: int, marker: Marker) -> int:
     """13.6, 6.8: with superiority like air-transportable units, without a need of supply."""
     near = near_enemy(w, side) | w.mask[1 - side]
-    clear = w.ground.terrain_hexes(("clear",)) & ~cities(w)
-    fields = (clear | cities(w)) & w.board.playable & ~near
+    clear = w.ground.terrain_hexes(("clear",)) & ~sides(w).cities
+    fields = (clear | sides(w).cities) & w.board.playable & ~near
     if marker.suppressed or marker.moved or not has_superiority(w, side) or not fields >> marker.hex & 1:
         return 0
-    own = clear | cities(w) & w.controlled(side)
+    own = clear | sides(w).cities & w.controlled(side)
     return fields & own & ~hexes_of(w, side)
 
 
@@ -292,11 +293,15 @@ def _move(w: GameInProgress, order: Order) -> None:
 
 def _hunters(w: GameInProgress) -> list[int]:
     """13.8: the units of the moving side in the hex of an enemy marker that was not attacked this player
-    turn."""
+    turn. Supply does not matter; but who has attacked or may not attack after its move, or is degraded or
+    collapsed, does not attack markers either (6.8, 11.4, 13.17)."""
     side, own = w.state.player, state_of(w, ID)
     targets = hexes_of(w, 1 - side)
     return [u for u in w.forces.ground[side]
-            if (at := w.state.where[u]) >= 0 and targets >> at & 1 and at not in own["attacked"]]
+            if (at := w.state.where[u]) >= 0 and targets >> at & 1 and at not in own["attacked"]
+            and not w.state.flags[u] & (ATTACKED | NO_COMBAT) and phases.takes_part(w, u)
+            and not any("combat" in one.may_not and w.is_in_state(u, one.id) for one in w.ruleset.states)
+            and combat.range_refusal(w, u, at) is None]
 
 
 def _enter_hunt(w: GameInProgress) -> None:
@@ -325,6 +330,10 @@ def _hunt(w: GameInProgress, order: Order) -> None:
             f"{w.label(u)} is not with enemy special forces that may be attacked this player turn.", "13.8")
     hex = s.where[u]
     change_state(w, ID, attacked=[*state_of(w, ID)["attacked"], hex])
+    s.flags[u] |= ATTACKED
+    set_state(w, u, "attacked")
+    if u in sides(w).artillery:
+        set_state(w, u, "fired")
     bonus = int(bool(zone_of(w, s.side) >> hex & 1))
     why = f"the special forces in {w.board.name(hex)}"
     code = roll_on_table(w, "counter-special-forces", bonus, hex, why)
@@ -351,7 +360,7 @@ def _shelters(w: GameInProgress, side: int, hex: int) -> int:
     """The nearest hexes without units of either side and without a marker of the side."""
     free = w.board.playable & ~w.mask[0] & ~w.mask[1] & ~hexes_of(w, side)
     ring = 1 << hex
-    while free and not ring & free:
+    while not ring & free:
         wider = ring | _around(w, ring)
         if wider == ring:
             return 0

@@ -11,18 +11,16 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.phases import bare_phase
 from ...engine.orders import PASS, IllegalOrderError, Order
-from .common import (
-    NATO,
+from .decisions import (
     change_state,
     fight_phase,
     hex_orders,
     is_in_option,
     is_phase_of,
-    side_number,
     state_of,
-    superior,
     with_neighbours,
 )
+from .sides import sides, superior
 
 ID = "wild-weasels"
 AIR = "air"
@@ -54,7 +52,7 @@ class WildWeasels(Chapter):
             change_state(w, ID, hand=0, placed=[], wide=[], asked="", flown=False)
 
     def before(self, w: GameInProgress, step: str) -> str:
-        if not is_in_option(w, "wild_weasels") or superior(w) != side_number(w, NATO):
+        if not is_in_option(w, "wild_weasels") or superior(w) != sides(w).nato:
             return ""
         own, phase = state_of(w, ID), bare_phase(w)
         if step == "ground-attack" and phase == "ground-attack" and most_exchanged(w) and (
@@ -82,7 +80,7 @@ class WildWeasels(Chapter):
 
 
 def _is_own_combat(w: GameInProgress) -> bool:
-    return w.state.player == side_number(w, NATO) and is_phase_of(w, "combat")
+    return w.state.player == sides(w).nato and is_phase_of(w, "combat")
 
 
 def _may_raid(w: GameInProgress) -> bool:
@@ -115,7 +113,7 @@ def wider_interdiction(w: GameInProgress) -> int:
 
 
 def _enter(w: GameInProgress) -> None:
-    w.state.side = side_number(w, NATO)
+    w.state.side = sides(w).nato
     change_state(w, ID, asked=fight_phase(w))
 
 
@@ -141,7 +139,7 @@ def _exchange(w: GameInProgress, order: Order) -> None:
 
 
 def _enter_placing(w: GameInProgress) -> None:
-    w.state.side = side_number(w, NATO)
+    w.state.side = sides(w).nato
 
 
 def _places(w: GameInProgress, unit: int | None) -> list[Order]:
@@ -170,7 +168,7 @@ def _unwidened(w: GameInProgress) -> list[int]:
 
 
 def _enter_widening(w: GameInProgress) -> None:
-    w.state.side = side_number(w, NATO)
+    w.state.side = sides(w).nato
 
 
 def _widenings(w: GameInProgress, unit: int | None) -> list[Order]:

@@ -24,6 +24,7 @@ from ...model.problems import Problem
 from ...model.scenario import Scenario, Unit
 from ...model.start import Start
 from . import mid_game_start
+from .assets import AIR, MARKERS, assets_of
 from .common import feature
 from .common import units as kinds
 from .constants import (
@@ -133,7 +134,7 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
     labels = dict(zip(w.forces.keys, w.forces.labels, strict=True))
     yield from absent_units(design.ruleset, scenario, labels, RULE_NUMBERS)
     for i, side in enumerate(SIDES):
-        assets = next((a for a in scenario.assets if a.side == side), None)
+        assets = assets_of(scenario).get(side)
         pool = [u for u in kinds(w).wings[i] if scenario.units[u].reinforcement is None]
         if pool and assets is None:
             yield Problem("warning", "no-assets", f"The {side} side has air units to buy but no line under "
@@ -142,7 +143,7 @@ def _units(design: Design, scenario: Scenario) -> Iterator[Problem]:
         elif assets is not None and assets.air_maximum > len(pool):
             yield Problem("note", "few-air-units", f"The {side} side may own {assets.air_maximum} air "
                           f"units, but the scenario has counters for {len(pool)} it can buy.", rule="3.1",
-                          part=f"scenario/assets/{side}")
+                          part=f"scenario/assets/{AIR}-{side}")
 
 
 # -- checks of the places where reinforcements arrive ----------------------------------------------
@@ -422,11 +423,11 @@ START = "scenario/start"
 
 def start_problems(design: Design, scenario: Scenario, board: Board) -> Iterator[Problem]:
     """Problems of `start`, and of the markers with which the sides begin."""
-    for asset in scenario.assets:
+    for asset in assets_of(scenario).values():
         if asset.on_table > MAX_CW_LEVEL:
             yield Problem("error", "cw-level", f"The {asset.side} side begins with {asset.on_table} markers "
                           f"on the table, which holds {MAX_CW_LEVEL}.", rule="3.2",
-                          part=f"scenario/assets/{asset.side}")
+                          part=f"scenario/assets/{MARKERS}-{asset.side}")
     start = scenario.start
     if start is None:
         return

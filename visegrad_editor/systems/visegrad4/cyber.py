@@ -9,7 +9,9 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import GameState
 from ...engine.orders import PASS, IllegalOrderError, Order
+from ...engine.position import OrderMark
 from ...engine.saved_game import is_list, is_whole
+from .assets import assets_of
 from .common import change_state, state_of
 from .constants import ALLIED, MAX_CW_LEVEL, RUSSIAN, SIDE_WORDS, SIDES
 
@@ -26,13 +28,11 @@ class CyberWar(Chapter):
         return {"markers": [list(_at_start(w, name)) for name in SIDES], "pending": -1}
 
     def seen_by(self, w: GameInProgress, side: int, state: Any) -> Any:
-        return {**state, "pending": None} if self.secret_orders(w, side) else state
+        return {**state, "pending": None} if side != RUSSIAN and _is_secret(w) else state
 
-    def secret_orders(self, w: GameInProgress, side: int) -> int:
-        # 5.1 B: secret while the Russian side has allocated its markers and the allied side has not.
-        s = w.state
-        hidden = s.step == "allocate" and s.side == ALLIED and _available(w, RUSSIAN) > 0
-        return 1 if hidden and side != RUSSIAN else 0
+    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
+        """5.1 B: the allocation of the other side, the last order, until both have chosen."""
+        return after == 0 and side != SIDES[RUSSIAN] and _is_secret(w)
 
     def verbs(self) -> Mapping[str, str]:
         return {"allocate": "table {number} track {number}", "transfer": "{number}"}
@@ -70,9 +70,15 @@ class CyberWar(Chapter):
         return ""
 
 
+def _is_secret(w: GameInProgress) -> bool:
+    """Whether the Russian side has allocated its markers and the allied side has not."""
+    s = w.state
+    return s.step == "allocate" and s.side == ALLIED and _available(w, RUSSIAN) > 0
+
+
 def _at_start(w: GameInProgress, name: str) -> tuple[int, int, int]:
     """The markers with which a side begins: on the table, on the track, and spent."""
-    asset = next((a for a in w.scenario.assets if a.side == name), None)
+    asset = assets_of(w.scenario).get(name)
     if asset is None:
         return 0, 0, 0
     return asset.on_table, asset.cw_markers - asset.on_table - asset.spent, asset.spent

@@ -124,7 +124,7 @@ class VisegradGame(HexGame):
     def preview(self, order: Order | None, shift: int) -> AttackPreview:
         return shifts.preview(self, order, shift)
 
-    def unit_strength(self, unit: str) -> int:
+    def unit_strength(self, unit: str, purpose: str = "attack") -> int:
         return strength(self, self.unit(unit))
 
     def goals(self, side: str) -> Goals:

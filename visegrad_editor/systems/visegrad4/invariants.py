@@ -13,6 +13,7 @@ from ...engine.position import Position, UnitPosition
 from ...model.counter_values import movement_of
 from ...model.ruleset import Ruleset
 from ...model.scenario import Unit
+from .assets import assets_of
 from .constants import CAPITAL, DECISIVE_COUNTRIES, INDUSTRIAL, MAX_CW_LEVEL, NEVER_WITH_RUSSIANS
 
 _AIR_BOXES = frozenset({"reinforcements", "eliminated", "pool", "ready", "used"})
@@ -94,7 +95,7 @@ def _markers(game: Game, before: Position, after: Position) -> Iterator[Breach]:
                          f"{sum(was.values())}.")
     scenario = game.design.scenario
     options = options_of(game.design.ruleset, scenario) if scenario else {}
-    for asset in scenario.assets if scenario else ():
+    for asset in assets_of(scenario).values() if scenario else ():
         counts = after.markers.get(asset.side, {})
         total = sum(counts.values())
         lost = options.get("cw_table_marker") == "lost"
@@ -120,7 +121,7 @@ def _air_force(game: Game, after: Position) -> Iterator[Breach]:
             owned[nation.side] = owned.get(nation.side, 0) + 1
         if unit.reinforcement is not None and now.box != "reinforcements":
             came[nation.side] = came.get(nation.side, 0) + 1
-    for asset in scenario.assets if scenario else ():
+    for asset in assets_of(scenario).values() if scenario else ():
         if owned.get(asset.side, 0) > asset.air_maximum + came.get(asset.side, 0):
             yield Breach("air-maximum", f"The {asset.side} side has {owned[asset.side]} air units.", "3.1")
 

@@ -24,10 +24,11 @@ from ...engine.hexgame.state import (
 )
 from ...engine.orders import IllegalOrderError
 from ...engine.rules import SetupError
-from ...model.scenario import Assets, Scenario, Setup, Unit, by_designer
-from ...model.start import MARKS, Holding, Start
+from ...model.scenario import AssetStart, Scenario, Setup, Unit, by_designer
+from ...model.start import Holding, Start
 from ...model.where import Where
 from . import replacements
+from .assets import POINTS, as_starts, assets_of
 from .common import interdicted, state_of, units
 from .constants import (
     CAPITAL_TAKEN,
@@ -53,6 +54,7 @@ _MARKS = {"moved": MOVED, "entered": ENTERED, "attacked": ATTACKED, "defended": 
 _LASTS = {
     "interdict": {INTERDICTED}, "move": {"moved", "entered", INTERDICTED}, "attack": {"attacked", "defended"}}
 """The marks that still matter at each decision."""
+_IN_ORDER = ("moved", "entered", INTERDICTED, "attacked", "defended")
 
 
 def box_of(unit: Unit) -> int | None:
@@ -92,7 +94,7 @@ def known_phases() -> tuple[str, ...]:
 
 def _check_beginning(scenario: Scenario) -> None:
     """Refuse a mid-game start or markers that no game could reach (3.2, 5.0, 5.1, 10.2)."""
-    for asset in scenario.assets:
+    for asset in assets_of(scenario).values():
         counts = (asset.cw_markers, asset.on_table, asset.spent)
         if min(counts) < 0 or asset.on_table + asset.spent > asset.cw_markers:
             raise SetupError(f"The {asset.side} side has {asset.cw_markers} cyber-war markers, and cannot "
@@ -109,7 +111,7 @@ def _check_beginning(scenario: Scenario) -> None:
     if start.phase and start.phase not in known_phases():
         raise SetupError(f"The scenario begins with the phase {start.phase}, which these rules do not know "
                          "(rule 5.1).")
-    for left, what in ((start.steps, "replacement steps"), (start.air_points, "air points")):
+    for left, what in ((start.steps, "replacement steps"), *((n, "air points") for _, n in start.assets)):
         if left is not None and left < 0:
             raise SetupError(f"The scenario begins with {left} {what} left; the number cannot be negative "
                              "(rule 10.2).")
@@ -171,7 +173,7 @@ def go_to(w: GameInProgress, start: Start) -> None:
     w.say("resumed", f"The game goes on in turn {s.turn}: {who}.", "5.1", side=RUSSIAN)
     if word == "replacement":
         s.step = "replace"
-        replacements.go_on(w, start.steps, start.air_points)
+        replacements.go_on(w, start.steps, dict(start.assets).get(f"{POINTS}-{side}"))
     elif start.phase == "turn-end":
         sequence.next_phase(w)
     else:
@@ -219,7 +221,7 @@ def scenario_now(w: GameInProgress) -> Scenario:
         raise bad
     old = w.scenario
     return replace(old, units=tuple(_unit(w, u) for u in range(len(old.units))),
-                   assets=tuple(_asset(w, a) for a in old.assets), start=_start(w))
+                   assets=_assets(w), start=_start(w))
 
 
 def _start(w: GameInProgress) -> Start | None:
@@ -229,7 +231,8 @@ def _start(w: GameInProgress) -> Start | None:
     events = other_events(w)
     if CAPITAL_TAKEN in events:
         events = (*(e for e in events if e != CAPITAL_TAKEN), CAPITAL_TAKEN)
-    steps, points = (s.budget, air_points(w)) if s.step == "replace" else (None, None)
+    steps = s.budget if s.step == "replace" else None
+    points = ((f"{POINTS}-{SIDES[s.player]}", air_points(w)),) if s.step == "replace" else ()
     return Start(s.turn, s.phase, w.board.hex_set(scored(w)), events, countries_with(w, "entered"),
                  countries_with(w, "struck"), _held(w), steps, points)
 
@@ -241,16 +244,18 @@ def _held(w: GameInProgress) -> tuple[Holding, ...]:
         if (extra := w.state.control[side] & ~homes[side]))
 
 
-def _asset(w: GameInProgress, asset: Assets) -> Assets:
-    if asset.side not in SIDES:
-        return asset
-    side = SIDES.index(asset.side)
-    counts, s, f = markers(w)[side], w.state, w.forces
-    # Units that have joined the side now count as its own (3.1).
-    came = sum(
-        1 for u in units(w).wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
-    return replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(counts),
-                   on_table=counts[TABLE], spent=counts[SPENT])
+def _assets(w: GameInProgress) -> tuple[AssetStart, ...]:
+    made = {one.id: one for one in w.scenario.assets}
+    for name, asset in assets_of(w.scenario).items():
+        side = SIDES.index(name)
+        counts, s, f = markers(w)[side], w.state, w.forces
+        # Units that have joined the side now count as its own (3.1).
+        came = sum(
+            1 for u in units(w).wings[side] if f.units[u].reinforcement is not None and s.where[u] != WAITING)
+        now = replace(asset, air_maximum=asset.air_maximum + came, cw_markers=sum(counts),
+                      on_table=counts[TABLE], spent=counts[SPENT])
+        made |= {one.id: one for one in as_starts(now)}
+    return tuple(made.values())
 
 
 def _unit(w: GameInProgress, u: int) -> Unit:
@@ -260,7 +265,7 @@ def _unit(w: GameInProgress, u: int) -> Unit:
         has = {name for name, bit in _MARKS.items() if s.flags[u] & bit}
         has |= {INTERDICTED} if s.status[u] & interdicted(w) else set()
         marks = [OUT_OF_SUPPLY] if s.out[u] else []
-        marks += [name for name in MARKS if name in has & _LASTS.get(s.step, set())]
+        marks += [name for name in _IN_ORDER if name in has & _LASTS.get(s.step, set())]
         setup = Setup(Where(hexes=(w.board.numbers[at],)), marks=tuple(marks))
     elif at in (READY, USED, ELIMINATED, REMOVED, POOL) and not _waits_so(unit, at):
         setup = Setup(box=w.boxes[at])

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...engine.hexgame import replacements
 from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import ELIMINATED, WAITING
 from ...engine.orders import IllegalOrderError, Order
+from ...model.ruleset import Replacements as Line
+from ...model.scenario import ReplacementOverride
+from .assets import assets_of, points_of
 from .common import countries, feature, own_unit, units
 from .constants import ALLIED_HOMES, CAPITAL, POOL, READY, RUSSIAN, RUSSIAN_SOURCES, SIDE_WORDS, SIDES, USED
 from .contest import air_points, set_air_points
@@ -45,8 +48,9 @@ class _Points:
     """The air points that each side receives by turn; a scenario's own lines replace those of the ruleset."""
 
     def __init__(self, w: GameInProgress) -> None:
-        self.by_turn = {(line.turn, line.side): line.air_points for line in w.ruleset.replacements}
-        self.by_turn |= {(line.turn, line.side): line.air_points for line in w.scenario.replacements}
+        lines: Sequence[Line | ReplacementOverride] = (
+            *w.ruleset.replacements, *w.scenario.replacements)
+        self.by_turn = {(line.turn, line.side): points_of(line) for line in lines}
 
 
 def _enter(w: GameInProgress) -> None:
@@ -88,7 +92,7 @@ def _buy_refusal(w: GameInProgress, a: int) -> IllegalOrderError | None:
     if air_points(w) < 1:
         return IllegalOrderError("No air point is left.", "10.3")
     wings = units(w).wings[s.side]
-    assets = next((x for x in w.scenario.assets if x.side == SIDES[s.side]), None)
+    assets = assets_of(w.scenario).get(SIDES[s.side])
     # 3.1: air units that join the side, as the American ones do, raise its maximum.
     most = assets.air_maximum + sum(
         1 for b in wings if f.units[b].reinforcement is not None and s.where[b] != WAITING

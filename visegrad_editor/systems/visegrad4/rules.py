@@ -52,8 +52,9 @@ def _completed(ruleset: Ruleset) -> Ruleset:
     if "stacking" in blocks:
         blocks["stacking"] = replace(usual.stacking, limit=str(ruleset.stacking_limit))
     by_id = ruleset.side_by_id
+    # What the sides have off the map is in the hands of the chapters.
     return replace(
-        ruleset, **blocks, results=_results(ruleset, usual),
+        ruleset, **blocks, assets=(), results=_results(ruleset, usual),
         sides=tuple(by_id.get(id, Side(id, id.title())) for id in SIDES))
 
 

@@ -65,10 +65,7 @@ _BOXES = {
 WORDS = Words(
     steps=_STEPS, orders=_ORDERS, boxes=_BOXES,
     marks={
-        "entered": MarkWords("Entered", "ENT", "Have entered the map in this phase"),
         "interdicted": MarkWords("Interdicted", "INT"),
-        "attacked": MarkWords("Attacked", "ATT", "Have attacked in this phase"),
-        "defended": MarkWords("Defended", "DEF", "Have been attacked in this phase"),
     },
     hex_marks={
         "scored": MarkWords("Goals taken", listed=True), "interdicted": MarkWords("Interdicted"),

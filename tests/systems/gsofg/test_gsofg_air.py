@@ -18,11 +18,12 @@ from gsofg_play import (
     TANK,
     Moment,
 )
+from items import some
 
 from visegrad_editor.engine.hexgame import paths
 from visegrad_editor.engine.hexgame.arrivals import refusal as entry_refusal
 from visegrad_editor.engine.hexgame.state import ENTERED, NO_COMBAT
-from visegrad_editor.systems.gsofg.common import change_state, state_of
+from visegrad_editor.systems.gsofg.decisions import change_state, state_of
 
 
 def bombing(superior: str, die: int) -> Moment:
@@ -69,7 +70,7 @@ def test_6_2_no_choice_for_the_last_unit_or_all() -> None:
 
 @pytest.mark.parametrize("superior", ["soviet", "nato"])
 def test_6_3_the_die_and_one_aircraft(superior: str) -> None:
-    for die, number in examples.AIRCRAFT.items():
+    for die, number in some(examples.AIRCRAFT.items()):
         m = Moment("aircraft", superior=superior, dice=[die])
         m.w.state.assets.update({"soviet-aircraft": 1, "nato-aircraft": 1})
         assert m.go("aircraft") == "next-phase"
@@ -194,6 +195,7 @@ def test_6_6_all_hexes_are_named_before_the_first_roll() -> None:
     assert m.told("table") == []
     assert m.give("pass") == "air-losses", "5 fails at the first hex, 6 succeeds at the second"
     assert (m.side, len(m.told("table"))) == ("nato", 2)
+    assert [e.hexes for e in m.events if e.type == "table"] == [(FAR,), (FIELD,)]
     m.refuse("take-step ussr/12th Guards Tank", "6.6")
     m.give(f"take-step {OTHER}")
     assert (m.step, m.lost(TANK), m.lost(OTHER), m.lost("ussr/12th Guards Tank")) == ("next-phase", 0, 1, 0)
@@ -219,6 +221,15 @@ def interdicting() -> Moment:
     return m
 
 
+def test_6_7_any_hex_without_an_interdiction_may_be_chosen() -> None:
+    m = interdicting()
+    playable = {m.w.board.numbers[h] for h in range(m.w.board.size) if m.w.board.is_playable(h)}
+    assert set(m.listed()) == {"pass", *(f"interdict-hex {hex}" for hex in playable)}
+    m.give(f"interdict-hex {FIELD}")
+    assert f"interdict-hex {FIELD}" not in m.listed()
+    assert f"interdict-hex {NEAR}" in m.listed()
+
+
 def cost(m: Moment, key: str, start: str, end: str, mode: str = "") -> int:
     u = m.w.unit(key)
     return paths.step_costs(m.w, u, mode)[1][m.w.board.at(start), m.w.board.at(end)] // m.w.ground.scale
@@ -237,6 +248,34 @@ def test_6_7_enemies_pay_double_once_in_the_hex_and_next_to_it() -> None:
     assert cost(m, TANK, NEAR, FIELD, "road") == 2
     assert cost(m, TANK, FAR, "3711") == 1
     assert cost(m, PANZER, "3410", FIELD) == 1, "not for the own side"
+
+
+def test_6_4_a_deep_strike_is_told_without_a_hex() -> None:
+    m = Moment("deep-strike", superior="nato", dice=[1])
+    m.w.state.assets["nato-aircraft"] = 1
+    m.go("deep-strike")
+    m.give("deep-strike 1")
+    assert [e.hexes for e in m.events if e.type == "table"] == [()]
+
+
+def test_6_4_no_deep_strike_is_flown() -> None:
+    m = Moment("deep-strike", superior="nato")
+    m.w.state.assets["nato-aircraft"] = 3
+    m.put((TANK, FIELD), (PANZER, NEAR))
+    m.go("deep-strike")
+    m.refuse(f"raid {FIELD}", "6.4")
+    assert m.give("pass") == "next-phase"
+    assert m.w.state.assets["nato-aircraft"] == 3
+
+
+@pytest.mark.parametrize("left", [{"soviet-air-supply": 0}, {}])
+def test_6_9_without_a_marker_nobody_is_asked(left: dict[str, int]) -> None:
+    m = Moment("soviet-fight")
+    m.put((TANK, "1810"), (OTHER, NEAR), (PANZER, FIELD))
+    assert m.go("attack") == "drop-supply"
+    m.w.state.assets = {id: n for id, n in m.w.state.assets.items() if "air-supply" not in id} | left
+    change_state(m.w, "air", asked="")
+    assert m.go("attack") == "attack"
 
 
 def air_transport(player: str = "soviet", superior: str = "soviet") -> Moment:

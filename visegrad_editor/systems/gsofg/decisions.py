@@ -1,4 +1,4 @@
-"""What several chapters ask: the sides, air superiority, neighbours of the enemy, rolls on tables."""
+"""What the decisions of several chapters share: their states, the phase, orders, tables."""
 
 from __future__ import annotations
 
@@ -6,50 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...engine.bits import bits, spread
-from ...engine.hexgame import supply
 from ...engine.hexgame.conditions import Case, rules_of
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.phases import present
 from ...engine.orders import Order
 from ...model.rules.grammar import dice_of
-
-SOVIET, NATO = "soviet", "nato"
-
-
-def side_number(w: GameInProgress, side: str) -> int:
-    """The number of a side."""
-    return w.forces.side_ids.index(side)
-
-
-def side_name(w: GameInProgress, side: int) -> str:
-    """The id of a side."""
-    return w.forces.side_ids[side]
-
-
-def has_superiority(w: GameInProgress, side: int) -> bool:
-    """Whether a side has air superiority this turn (6.1)."""
-    return w.state.assets.get(f"{side_name(w, side)}-superiority", 0) > 0
-
-
-def superior(w: GameInProgress) -> int:
-    """The number of the side with air superiority (6.1)."""
-    return next(side for side in (side_number(w, NATO), side_number(w, SOVIET))
-                if has_superiority(w, side) or side == side_number(w, SOVIET))
-
-
-def with_neighbours(w: GameInProgress, hexes: int) -> int:
-    """Some hexes and those next to them, across water too."""
-    return (hexes | spread(hexes, w.board.adjacent)) & w.board.playable
-
-
-def near_enemy(w: GameInProgress, side: int) -> int:
-    """The hexes next to ground units of the enemy of a side, across water too (6.8)."""
-    return spread(w.mask[1 - side], w.board.adjacent)
-
-
-def cities(w: GameInProgress) -> int:
-    """The hexes with a city."""
-    return w.ground.feature_hexes(("city",))
 
 
 def state_of(w: GameInProgress, chapter: str) -> Mapping[str, Any]:
@@ -64,13 +25,9 @@ def change_state(w: GameInProgress, chapter: str, **parts: Any) -> None:
     w.forget()
 
 
-def in_overland_supply(w: GameInProgress, u: int) -> bool:
-    """Whether a unit is in supply without air supply (8.2)."""
-    supplied = supply.is_usually_supplied(w, u)
-    for chapter in w.hooks["supplied"]:
-        if chapter.id != "air":
-            supplied = chapter.supplied(w, u, supplied)
-    return supplied
+def with_neighbours(w: GameInProgress, hexes: int) -> int:
+    """Some hexes and those next to them, across water too."""
+    return (hexes | spread(hexes, w.board.adjacent)) & w.board.playable
 
 
 def hex_orders(w: GameInProgress, verb: str, hexes: int) -> list[Order]:
@@ -93,6 +50,13 @@ def roll_on_table(w: GameInProgress, table_id: str, bonus: int, hex: int, why: s
     return code
 
 
+def set_state(w: GameInProgress, u: int, state: str) -> None:
+    """Put a unit in a state of the ruleset."""
+    number = next(n for n, one in enumerate(w.ruleset.states) if one.id == state)
+    w.state.status[u] |= 1 << number
+    w.forget()
+
+
 def is_in_option(w: GameInProgress, option: str) -> bool:
     """Whether a scenario plays with the rules of an option."""
     return w.options.get(option) == "with"
@@ -101,6 +65,11 @@ def is_in_option(w: GameInProgress, option: str) -> bool:
 def fight_phase(w: GameInProgress) -> str:
     """A name for the present phase of the present turn."""
     return f"{w.state.turn} {w.state.part} {w.state.phase}"
+
+
+def player_turn(w: GameInProgress) -> str:
+    """A name for the present player turn; those of the 8th Guards Army and of the others are one (5.4)."""
+    return f"{w.state.turn} {w.state.player}"
 
 
 def is_phase_of(w: GameInProgress, *kinds: str) -> bool:

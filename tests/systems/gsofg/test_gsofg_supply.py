@@ -6,6 +6,7 @@ import pytest
 from gsofg_positions import CITY, EAST, FIELD, GUARDS, GUNS, OTHER, PANZER, RIFLE, TANK, Field
 
 from visegrad_editor.engine.hexgame import combat, control, fights, paths, supply
+from visegrad_editor.engine.hexgame.state import ENTERED
 
 US, BRITISH = "usa/3rd Armored", "united-kingdom/1st Armoured"
 
@@ -27,6 +28,7 @@ def cut_off(field: Field) -> Field:
     return field
 
 
+@pytest.mark.rule("8.1", "8.3")
 def test_soviet_units_in_their_own_countries_are_always_supplied() -> None:
     field = cut_off(Field()).put(f"{TANK} 3221", f"{OTHER} {FIELD}", f"{EAST} 3917", f"{RIFLE} 4231")
     w = field.w
@@ -36,25 +38,38 @@ def test_soviet_units_in_their_own_countries_are_always_supplied() -> None:
         assert supplied(field, key) is wanted, key
 
 
+def test_arrivals_are_supplied_in_the_player_turn_in_which_they_come() -> None:
+    """9.2, 9.4: not in the next player turn of the enemy."""
+    field = Field().put(f"{TANK} 1810", f"{OTHER} 1811")
+    field.w.state.flags[field.w.unit(TANK)] |= ENTERED
+    assert supplied(field, TANK)
+    assert not supplied(field, OTHER)
+    field.w.state.player = 1
+    assert not supplied(field, TANK)
+
+
 @pytest.mark.parametrize(("turn", "wanted"), [(1, True), (3, True), (4, False)])
+@pytest.mark.rule("5.4", "8.1")
 def test_the_8th_guards_army_is_supplied_everywhere_on_turns_1_to_3(turn: int, wanted: bool) -> None:
     field = Field(turn).put(f"{GUARDS} 1810", f"{TANK} 1811")
     assert supplied(field, GUARDS) is wanted
     assert not supplied(field, TANK)
 
 
+@pytest.mark.rule("8.5")
 def test_no_path_leads_through_a_city_of_the_enemy() -> None:
     field = Field(player="nato").put(f"{PANZER} 3012")
     w = field.w
     cities = w.ground.feature_hexes(("city",))
     assert supplied(field, PANZER)
-    hook = w.hooks["supply_barred"][-1]
+    (hook,) = (chapter for chapter in w.chapters if chapter.id == "supply")
     soviet = w.forces.side_ids.index("soviet")
     assert hook.supply_barred(w, 1 - soviet, 0) == cities & w.controlled(soviet)
     assert hook.supply_barred(w, soviet, 4) == 4 | cities & w.controlled(1 - soviet)
     assert hook.supply_barred(w, soviet, 0) != 0
 
 
+@pytest.mark.rule("8.5")
 def test_a_path_stops_at_an_empty_city_of_the_enemy() -> None:
     """A Soviet unit west of a row of hexes of which only a city is free of enemies."""
     field = Field().put(f"{TANK} 3601").control("soviet", "3601")
@@ -82,6 +97,7 @@ def test_within_six_hexes_of_the_edge_no_city_is_needed() -> None:
     assert not supplied(far, US), "without a city further away"
 
 
+@pytest.mark.rule("8.2", "8.11", "8.12")
 def test_what_is_out_of_supply_moves_and_fights_with_half() -> None:
     field = Field().put(f"{TANK} 3601", f"{PANZER} 3500", f"{OTHER} {FIELD}").control("nato", FIELD)
     w = field.w
@@ -98,6 +114,7 @@ def test_what_is_out_of_supply_moves_and_fights_with_half() -> None:
     assert combat.refusal_to_attack(w, guns) is not None, "8.11: artillery does not attack"
 
 
+@pytest.mark.rule("8.7", "8.8", "8.9")
 def test_nato_sources_are_national_and_are_lost_and_repaired() -> None:
     field = Field(5, "nato", "nato-fight", dice=(4,)).put(f"{US} 2125", f"{BRITISH} 2115")
     w = field.w
