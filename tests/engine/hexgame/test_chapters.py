@@ -303,7 +303,7 @@ def test_the_order_of_chapters_is_kept() -> None:
 
 
 class Depot(Chapter):
-    """Carts in a box of their own, barrels that both sides see, an order that is secret."""
+    """Carts in a box of their own, barrels that both sides see."""
 
     id, rule = "depot", "15"
     BOX = -6
@@ -324,9 +324,6 @@ class Depot(Chapter):
 
     def stocks(self, w: GameInProgress) -> dict[int, dict[str, int]]:
         return {0: {"barrels": w.state.chapters["depot"]["barrels"]}}
-
-    def hides(self, w: GameInProgress, side: str, mark: OrderMark, after: int) -> bool:
-        return after == 0 and side == "red"
 
     def saved_fault(self, w: GameInProgress, s: GameState) -> str:
         return "" if s.chapters["depot"].get("barrels", -1) >= 0 else "barrels are missing."
@@ -357,11 +354,8 @@ def test_a_chapter_has_boxes_and_stocks_that_all_see() -> None:
     assert again.position().units["blue/C"].box == "depot"
 
 
-def test_a_chapter_hides_orders_and_checks_saved_games() -> None:
+def test_a_chapter_checks_saved_games() -> None:
     game = start(Depot())
-    last = OrderMark(1, "blue-move", "blue", PASS, 0)
-    assert [game.hides(side, last, 0) for side in ("blue", "red", "")] == [False, True, False]
-    assert not game.hides("red", last, 1), "only the last order"
     data = game.as_data()
     data["chapters"] = {"depot": {"barrels": -2}}
     with pytest.raises(ValueError, match="barrels are missing"):
