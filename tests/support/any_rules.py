@@ -84,7 +84,11 @@ def _entries(type: Any, inside: Any, field: Any, depth: int) -> Any:
     form = form_of(inside)
     kind = form.type
     if kind == tuple[str, str]:
-        return st.lists(st.tuples(st.sampled_from(IDS), st.sampled_from(AMOUNTS)), max_size=2).map(tuple)
+        of = form_of(field.values).field if field.values is not None else field
+        amounts = _text(of) if of.pattern and of.shared != "amount" else st.sampled_from(AMOUNTS)
+        return st.lists(st.tuples(st.sampled_from(IDS), amounts), max_size=2).map(tuple)
+    if kind == tuple[str, int]:
+        return st.lists(st.tuples(st.sampled_from(IDS), st.integers(0, 9)), max_size=2).map(tuple)
     if kind == tuple[int, int]:
         return st.lists(st.tuples(st.integers(1, 8), st.integers(0, 9)), max_size=3).map(tuple)
     if kind == tuple[str, tuple[str, ...]]:
