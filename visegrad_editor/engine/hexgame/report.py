@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
@@ -12,11 +11,12 @@ from ..game import Game
 from ..odds import AttackReport, Case, Chances, Result, Strength
 from ..orders import IllegalOrderError, Order
 from ..position import Shift
-from . import combat, results
+from . import results
 from .fights import HEXSIDE, SUPPORT, TERRAIN, Fight, assess, chances, choices_of_table, odds_text
 from .hexgame import HexGame
 from .in_progress import Stage
 from .state import Battle
+from .trial_position import Make, attackers_of, place, position_of, read_placement
 
 ASSUMPTIONS = (
     "Both sides choose so that they lose as few steps as possible, and then for the hex.",
@@ -24,10 +24,6 @@ ASSUMPTIONS = (
 )
 _TRIED = 12
 """The most orders of a decision that are tried; of more the first are."""
-
-Make = Callable[[Design], HexGame]
-"""Makes a game of a design, before its set-up and without dice."""
-
 
 def plain_game(design: Design) -> HexGame:
     """A game from data alone, before its set-up; raises `IllegalOrderError` for a design without a
@@ -46,12 +42,11 @@ def report(
     A design gives units in their set-up hexes, a game those of its present position. `placements` put units
     elsewhere (`2nd Foot 0505 reduced`). Raises `IllegalOrderError` for an impossible attack.
     """
-    w = _position(source, make)
+    w = position_of(source, make)
     w.state.battle = None
-    for text in placements:
-        _place(w, text)
+    place(w, [read_placement(w, text) for text in placements])
     target = w.hex(hex)
-    units = _attackers(w, target, attackers)
+    units = attackers_of(w, target, attackers)
     w.state.player = w.state.side = w.forces.side[units[0]]
     w.state.turn = max(1, w.state.turn)
     fight = assess(w, target, units)
@@ -148,73 +143,6 @@ def _notes(w: HexGame, fight: Fight) -> list[str]:
     if fight.fixed:
         notes.append(f"Odds beyond the table: {fight.fixed} without a die.")
     return notes
-
-
-# -- who attacks, and where units stand ------------------------------------------------------------------
-
-
-def _attackers(w: HexGame, target: int, text: str) -> list[int]:
-    """The units named, or all enemies next to the hex."""
-    rule, name = w.rule("combat"), w.board.name(target)
-    if not w.stack[target]:
-        raise IllegalOrderError(f"No unit stands in {name}, so there is nothing to attack.", rule)
-    side = 1 - w.forces.side[w.stack[target][0]]
-    if not text.strip():
-        units = [u for n in w.board.neighbours[target] if n >= 0 for u in w.stack[n]
-                 if w.forces.side[u] == side]
-        if not units:
-            raise IllegalOrderError(f"No enemy of {w.label(w.stack[target][0])} is next to {name}.", rule)
-        return units
-    units = [w.unit(k) for k in w.names.keys(text)]
-    if not units or len(set(units)) != len(units):
-        raise IllegalOrderError("Name each attacking unit once.", rule)
-    for u in units:
-        if w.forces.side[u] != side:
-            raise IllegalOrderError(f"{w.label(u)} is on the side of the units in {name}.", rule)
-        if w.state.where[u] < 0:
-            raise IllegalOrderError(
-                f"{w.label(u)} is not on the map. Place it next to {name} first.", rule)
-        bad = combat.range_refusal(w, u, target)
-        if bad is not None:
-            raise bad
-    return units
-
-
-def _position(source: Design | Game, make: Make) -> HexGame:
-    """The position of a game, or of a scenario's set-up: units with one set-up hex in that hex, all others
-    off the map. Changes to it change nothing else."""
-    if isinstance(source, Game):
-        w = make(source.design)
-        w.load_data(json.loads(source.to_json())["state"])
-        return w
-    w = make(source)
-    for u, hexes in enumerate(w.forces.setup):
-        if len(hexes) == 1 and w.forces.units[u].reinforcement is None and not w.forces.aloft[u]:
-            w.put(u, hexes[0])
-    return w
-
-
-_CONDITIONS = ("reduced", "full")
-
-
-def _place(w: HexGame, text: str) -> None:
-    """Put a unit elsewhere: `UNIT HEX`, `UNIT HEX reduced`, `UNIT reduced`."""
-    words = text.split()
-    condition = words.pop().lower() if words and words[-1].lower() in _CONDITIONS else ""
-    hex = -1
-    if len(words) > 1 and words[-1] in w.board.index:
-        hex = w.hex(words.pop())
-    elif not condition:
-        raise IllegalOrderError(
-            f'"{text}" names no hex. Write a unit and a hex, and `reduced` or `full` if need be.')
-    if not words:
-        raise IllegalOrderError(f'"{text}" names no unit.')
-    u = w.unit(w.names.key(" ".join(words)))
-    if hex >= 0:
-        w.put(u, hex)
-    if condition:
-        w.state.lost[u] = 0 if condition == "full" else min(1, w.forces.steps[u] - 1)
-        w.forget()
 
 
 # -- what a result does ----------------------------------------------------------------------------------

@@ -52,7 +52,8 @@ class VisegradGame(HexGame):
         super().__init__(completed(design), design.scenario, dice, emit, chapters(), board)
         self.side_words = ("Russian side", "allied side")
         self.rule_numbers = {
-            "off-map": "9.2", "enemies": "9.2", "alone": "3.4", "terrain": "9.0", "sides": "2.3"}
+            "off-map": "9.2", "enemies": "9.2", "alone": "3.4", "terrain": "9.0", "sides": "2.3",
+            "air": "13.0", "static": "2.6"}
         # 3.4 gives no order; the defender sets up first, whatever the sheets say.
         self.set_up_order = (SIDES[ALLIED], SIDES[RUSSIAN])
 

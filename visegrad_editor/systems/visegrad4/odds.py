@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import NamedTuple
 
 from ...engine.dice import Dice
 from ...engine.game import Game
-from ...engine.hexgame import stacking, supply
-from ...engine.hexgame.state import WAITING
+from ...engine.hexgame import supply
+from ...engine.hexgame.hexgame import HexGame
+from ...engine.hexgame.trial_position import attackers_of, place, position_of, read_placement
 from ...engine.odds import AttackReport, Case, Chances, ExtraChance, Result, Strength, column, percent
 from ...engine.orders import IllegalOrderError
 from ...engine.position import Shift
@@ -76,12 +75,15 @@ def report(
     elsewhere (`4th Armored 1918 reduced`); `markers` are those that the attacker and the defender spend in
     an air combat (13.2). Raises `IllegalOrderError` for an impossible attack.
     """
-    play = copied_position(source) if isinstance(source, Game) else set_up_position(source)
+    play = position_of(source, _bare_game)
+    if isinstance(source, Design):
+        mid_game_start.recall(play)
+        mid_game_start.mark_units(play)
     play.state.battle = None
     set_contest(play, None)
     place(play, [read_placement(play, text) for text in placements])
     target = play.hex(hex)
-    units = _attackers(play, target, attackers)
+    units = attackers_of(play, target, attackers)
     defenders = list(play.stack[target])
     attack, defence = strengths(play, units, defenders)
     odds = percent(attack, defence)
@@ -109,44 +111,20 @@ def report(
         {"markers": list(markers)}, WORDS.rules["odds"])
 
 
+def _bare_game(design: Design) -> VisegradGame:
+    """A game before its set-up, without dice."""
+    if design.scenario is None:
+        raise IllegalOrderError("This needs a scenario, and the design has only a map.")
+    return VisegradGame(design, Dice(given=()), lambda event: None)
+
+
 def read_markers(text: str) -> tuple[int, int]:
     """The cyber-war markers of attacker and defender in a text such as `2,0`; none in an empty text."""
     attacker, _, defender = text.partition(",")
     return int(attacker or 0), int(defender or 0)
 
 
-def _attackers(play: VisegradGame, target: int, text: str) -> list[int]:
-    """The units named, or all enemies next to the hex; together they may attack it (11.0)."""
-    f, name = play.forces, play.board.name(target)
-    defenders = play.stack[target]
-    if not defenders:
-        raise IllegalOrderError(f"No unit stands in {name}, so there is nothing to attack.", "11.0")
-    side = 1 - f.side[defenders[0]]
-    if not text.strip():
-        around = (n for n in play.board.neighbours[target] if n >= 0)
-        units = [u for n in around for u in play.stack[n] if f.side[u] == side]
-        if not units:
-            raise IllegalOrderError(f"No enemy of {play.label(defenders[0])} is next to {name}.", "11.0")
-        return units
-    units = [play.unit(k) for k in play.names.keys(text)]
-    for u in units:
-        at = play.state.where[u]
-        if f.aloft[u]:
-            raise IllegalOrderError(f"{play.label(u)} is an air unit; it can only support an attack.", "13.0")
-        if f.side[u] != side:
-            raise IllegalOrderError(f"{play.label(u)} is on the side of the units in {name}.", "2.3")
-        if at < 0:
-            raise IllegalOrderError(
-                f"{play.label(u)} is not on the map. Place it next to {name} first.", "11.0")
-        if play.board.direction(target, at) < 0:
-            raise IllegalOrderError(
-                f"{play.label(u)} in {play.board.name(at)} is not next to {name}.", "11.0")
-    if not units or len(set(units)) != len(units):
-        raise IllegalOrderError("Name each attacking unit once.", "11.0")
-    return units
-
-
-def _check_markers(play: VisegradGame, markers: tuple[int, int], side: int) -> None:
+def _check_markers(play: HexGame, markers: tuple[int, int], side: int) -> None:
     """Refuse more markers than a side has on its track (13.2)."""
     for who, spent in ((side, markers[0]), (1 - side, markers[1])):
         have = markers_of(play)[who][TRACK]
@@ -156,7 +134,7 @@ def _check_markers(play: VisegradGame, markers: tuple[int, int], side: int) -> N
                 f"cannot spend {spent}.", "13.2")
 
 
-def _strength(play: VisegradGame, u: int) -> Strength:
+def _strength(play: HexGame, u: int) -> Strength:
     s = play.state
     printed = kinds(play).strength[u][1 if s.lost[u] else 0]
     notes = []
@@ -169,7 +147,7 @@ def _strength(play: VisegradGame, u: int) -> Strength:
         strength(play, u), tuple(notes))
 
 
-def _explained(play: VisegradGame, target: int, units: Sequence[int]) -> list[Shift]:
+def _explained(play: HexGame, target: int, units: Sequence[int]) -> list[Shift]:
     """The shifts without air support, each with its cause."""
     numbers, where = play.board.numbers, play.state.where
     shifts = []
@@ -188,7 +166,7 @@ def _explained(play: VisegradGame, target: int, units: Sequence[int]) -> list[Sh
     return shifts
 
 
-def _ground(play: VisegradGame, target: int, columns: int) -> str:
+def _ground(play: HexGame, target: int, columns: int) -> str:
     """The names of the terrain and features that give the best shift for the defender."""
     ruleset = play.design.ruleset
     bit = 1 << target
@@ -200,7 +178,7 @@ def _ground(play: VisegradGame, target: int, columns: int) -> str:
     return " and ".join(kinds)
 
 
-def _crossed(play: VisegradGame, target: int, units: Sequence[int], columns: int) -> str:
+def _crossed(play: HexGame, target: int, units: Sequence[int], columns: int) -> str:
     """The names of the hexsides with that shift between the attackers and the hex: rivers, or others of the
     ruleset with the same effect."""
     board, kinds = play.board, play.design.ruleset.hexside_by_id
@@ -250,7 +228,7 @@ def _chances(
         expected(0), expected(1), expected(2), expected(3))
 
 
-def _notes(play: VisegradGame, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
+def _notes(play: HexGame, source: Design | Game, target: int, units: Sequence[int]) -> list[str]:
     """Remarks for the reader of the report."""
     s, f = play.state, play.forces
     side = f.side[units[0]]
@@ -268,105 +246,3 @@ def _notes(play: VisegradGame, source: Design | Game, target: int, units: Sequen
         notes.append(f"The cyber-war table {verb} open to the attacker: level {mine} against {theirs} "
                      "(11.0, 5).")
     return notes
-
-
-# -- a trial position: that of a scenario's set-up or of a game, with units placed elsewhere -------
-
-
-@dataclass(frozen=True)
-class Placement:
-    """The trial hex and condition of a unit; None leaves a value unchanged."""
-
-    unit: int
-    hex: int | None = None
-    reduced: bool | None = None
-    unsupplied: bool | None = None
-
-
-_WORDS: dict[str, tuple[str, bool]] = {
-    "reduced": ("reduced", True), "full": ("reduced", False),
-    "unsupplied": ("unsupplied", True), "supplied": ("unsupplied", False),
-}
-
-
-def set_up_position(design: Design) -> VisegradGame:
-    """The position of the scenario's set-up: units with one set-up hex in that hex, all others off the map.
-    No die is rolled."""
-    if design.scenario is None:
-        raise IllegalOrderError("This needs a scenario, and the design has only a map.")
-    play = VisegradGame(design, Dice(given=()), lambda event: None)
-    for u, hexes in enumerate(play.forces.setup):
-        unit = play.forces.units[u]
-        if len(hexes) == 1 and unit.reinforcement is None and not play.forces.aloft[u]:
-            play.put(u, hexes[0])
-    mid_game_start.recall(play)
-    mid_game_start.mark_units(play)
-    return play
-
-
-def copied_position(game: Game) -> VisegradGame:
-    """A copy of the position of a game, which can be changed without changing the game."""
-    play = VisegradGame(game.design, Dice(given=()), lambda event: None)
-    play.load_data(json.loads(game.to_json())["state"])
-    return play
-
-
-def read_placement(play: VisegradGame, text: str) -> Placement:
-    """The placement in a text: `UNIT HEX`, optionally followed by `reduced` or `full`, `unsupplied` or
-    `supplied`; if one of these follows, the hex may be left out. Raises `IllegalOrderError`."""
-    words = text.split()
-    state: dict[str, bool] = {}
-    while words and words[-1].lower() in _WORDS:
-        name, value = _WORDS[words.pop().lower()]
-        if name in state:
-            raise IllegalOrderError(f'"{text}" gives a unit two contradictory conditions.')
-        state[name] = value
-    hex: int | None = None
-    if words and words[-1].isdigit() and len(words) > 1:
-        hex = play.hex(words.pop())
-    elif (unknown := _after_hex(words)) is not None:
-        raise IllegalOrderError(f'"{unknown}" in "{text}" is not a condition of a unit. The hex may be '
-                                f"followed by {', '.join(_WORDS)}.")
-    elif not state:
-        raise IllegalOrderError(
-            f'"{text}" names no hex. Write a unit and a hex, for example "4th Armored 1918"; `reduced` and '
-            "`unsupplied` may follow.")
-    if not words:
-        raise IllegalOrderError(f'"{text}" names no unit.')
-    u = play.unit(play.names.key(" ".join(words)))
-    if play.forces.aloft[u]:
-        raise IllegalOrderError(f"{play.label(u)} is an air unit and cannot be placed in a hex.", "13.0")
-    return Placement(u, hex, state.get("reduced"), state.get("unsupplied"))
-
-
-def _after_hex(words: list[str]) -> str | None:
-    """The word after one that looks like a hex number; None if there is none."""
-    return words[-1] if len(words) > 2 and words[-2].isdigit() and len(words[-2]) == 4 else None
-
-
-def place(play: VisegradGame, placements: list[Placement]) -> None:
-    """Put units in their trial hexes; raises `IllegalOrderError` if they may not be there."""
-    for p in placements:
-        if p.hex is not None:
-            play.lift(p.unit, WAITING)
-    for p in placements:
-        u, s, f = p.unit, play.state, play.forces
-        if p.hex is not None:
-            name = play.board.name(p.hex)
-            enemy = next((v for v in play.stack[p.hex] if f.side[v] != f.side[u]), None)
-            if enemy is not None:
-                raise IllegalOrderError(f"{play.label(enemy)}, an enemy, stands in {name}.", "9.2")
-            if play.board.cost[p.hex] is None and p.hex not in play.board.road_cost:
-                raise IllegalOrderError(f"No unit can stand in {name}: prohibited terrain.", "9.0")
-            if f.static[u] and p.hex not in f.setup[u]:
-                raise IllegalOrderError(f"{play.label(u)} never leaves its hex.", "2.6")
-            bad = stacking.refusal(play, p.hex, [u])
-            if bad is not None:
-                raise bad
-            play.put(u, p.hex)
-        if s.where[u] < 0:
-            raise IllegalOrderError(f"{play.label(u)} is not on the map; name a hex for it.")
-        if p.reduced is not None:
-            s.lost[u] = int(p.reduced)
-        if p.unsupplied is not None:
-            s.out[u] = int(p.unsupplied)

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ...engine.hexgame import results
+from ...engine.hexgame.hexgame import HexGame
 from ...engine.hexgame.in_progress import GameInProgress, Stage
 from ...engine.hexgame.state import Battle
 from ...engine.orders import Order
 from .common import strength
-from .game import VisegradGame
 from .losses import choices
 from .rules import usual_rules
 
@@ -40,7 +40,7 @@ class ExpectedLosses(NamedTuple):
     cleared: bool
 
 
-def expected_losses(play: VisegradGame, hex: int, attackers: Sequence[int]) -> dict[str, ExpectedLosses]:
+def expected_losses(play: HexGame, hex: int, attackers: Sequence[int]) -> dict[str, ExpectedLosses]:
     """Result code to outcome. The position is not changed."""
     play.stages = {**play.stages, "attack": Stage(_stop, _none, _never)}
     start = play.snapshot()
@@ -82,13 +82,13 @@ def _steps(w: GameInProgress, units: Sequence[int]) -> int:
     return sum(0 if s.where[u] < 0 else 1 if s.lost[u] else 2 for u in units)
 
 
-def _finish(play: VisegradGame) -> None:
+def _finish(play: HexGame) -> None:
     """Make every choice until the battle is over."""
     while play.state.battle is not None and play.state.outcome is None:
         play.perform(_choice(play))
 
 
-def _choice(play: VisegradGame) -> Order:
+def _choice(play: HexGame) -> Order:
     s, battle = play.state, play.state.battle
     assert battle is not None
     if s.step == "lose":
@@ -104,7 +104,7 @@ def _choice(play: VisegradGame) -> Order:
     return play.legal_orders(None)[0]
 
 
-def _retreat(play: VisegradGame) -> Order:
+def _retreat(play: HexGame) -> Order:
     """The next retreat: the worst for the unit if the attacker decides (DW), otherwise the best."""
     battle = play.state.battle
     assert battle is not None
@@ -119,7 +119,7 @@ def _retreat(play: VisegradGame) -> Order:
     return min(orders, key=lambda o: sign * _cost(play, o, pending))
 
 
-def _cost(play: VisegradGame, order: Order, units: Sequence[int]) -> int:
+def _cost(play: HexGame, order: Order, units: Sequence[int]) -> int:
     """The steps that the units will have lost in the end if this order is given now."""
     here = play.snapshot()
     before = _steps(play, units)
