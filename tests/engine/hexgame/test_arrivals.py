@@ -78,13 +78,6 @@ def test_units_that_cannot_enter_wait_or_are_lost(blocked: str, place: str) -> N
     assert "An enemy unit stands in 0103" in said[0]
 
 
-def test_units_that_wait_may_do_so_untold() -> None:
-    made = game("blue A foot 4 turn 1 n; red B fort 4 0103", "arrivals: {blocked: untold}")
-    made.apply("pass")
-    assert where(made, "blue/A") == "reinforcements"
-    assert texts(made.events, "waits") == []
-
-
 def test_the_owner_may_choose_another_entry() -> None:
     made = game("blue A foot 4 turn 1 n s")
     assert {"0103", "0603", "0604"} <= ends(made, "blue/A")

@@ -336,8 +336,6 @@ def perform_phase(w: GameInProgress, order: Order) -> None:
 def close(w: GameInProgress) -> None:
     """At the end of a player turn: say why units that are due have not come, or let them be lost."""
     s = w.state
-    if w.ruleset.arrivals.blocked == "untold":
-        return
     for u in w.forces.ground[s.player]:
         if s.where[u] != WAITING or pool_of(w, u) is not None or not is_due(w, u) or entries_of(w, u):
             continue

@@ -324,7 +324,7 @@ class GameInProgress:
         self.state.assets[id] = min(total, asset.most) if asset.most else total
         ids = self.forces.side_ids
         side = ids.index(asset.side) if asset.side in ids else -1
-        self.say("asset", f"The {self.side_words[side]} has {self.state.assets[id]} of {asset.name}.",
+        self.say("asset", f"{asset.name}: {self.state.assets[id]} ({self.side_words[side]}).",
                  asset.rule, side=side)
 
     def asset_left(self, id: str, side: int) -> int:

@@ -30,9 +30,10 @@ def number_in(by_turn: tuple[tuple[int, int], ...], turn: int) -> int:
 class Arrivals:
     """How units that arrive enter the map."""
 
-    blocked: Annotated[Literal["next-turn", "untold", "eliminated"], Field(
-        "Blocked", "What becomes of units that cannot enter: they wait for the next turn, and the log says "
-        "why or leaves it untold; or they are eliminated.")] = "next-turn"
+    blocked: Annotated[Literal["next-turn", "eliminated"], Field(
+        "Blocked",
+        "What becomes of units that cannot enter: they wait for the next turn, or are eliminated.")
+    ] = "next-turn"
     delay: Annotated[Literal["may", "must-enter"], Field(
         "Delay", "Whether their owner may let units wait that could enter.")] = "may"
     moves: Annotated[Literal["rest", "no", "all"], Field(

@@ -28,7 +28,7 @@ class Told(Chapter):
         if type in ("step-loss", "eliminated") and _STATIC in event.text:
             # 2.6: it loses a step in place of the retreat.
             return replace(event, text=event.text.replace(_STATIC, ""), rule="2.6")
-        if type == "phase-passed":
+        if type in ("phase-passed", "waits"):
             return None
         if type == "turn":
             return replace(event, rule="5.1", phase="administration-air", side=SIDES[RUSSIAN])
