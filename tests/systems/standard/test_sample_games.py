@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from visegrad_editor.cli.loading import all_problems
+from visegrad_editor.editor.actions import NEEDS
+from visegrad_editor.editor.documents.files import document_of
+from visegrad_editor.editor.session import Session
 from visegrad_editor.engine.record import replay
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.catalogue import bundled_path
@@ -15,6 +20,8 @@ from visegrad_editor.model.files.load import load
 from visegrad_editor.model.files.store import save_as
 from visegrad_editor.playtest.fuzz import fuzz
 from visegrad_editor.playtest.play import play_game
+from visegrad_editor.printing.charts import charts_bytes
+from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
 
 GAMES = ("hollen", "velna", "karn")
 UNITS = {"hollen": 10, "velna": 22, "karn": 20}
@@ -39,6 +46,33 @@ def test_an_example_game_has_its_own_three_files_without_a_problem(name: str) ->
     assert design.scenario.summary
     assert str(UNITS[name]) not in design.scenario.summary, "numbers are written out"
     assert "6.0 Victory." in design.scenario.notes
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_window_can_play_an_example_game(name: str) -> None:
+    loaded = load(f"scenarios/{name}")
+    assert loaded.design is not None
+    session = Session(loaded.design, document_of(loaded))
+    assert all(NEEDS[need].met(session) for need in ("scenario", "game"))
+
+
+OTHER_GAMES = ("cyber", "air point", "E77", "Visegrad", "Soviet", "NATO", "5F", "mechanized")
+
+
+def text_of(pdf: bytes) -> str:
+    return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+def test_the_papers_of_a_game_have_its_counters_and_no_word_of_another() -> None:
+    design = design_of("hollen")
+    sheet, charts = text_of(setup_sheet_bytes(design)), text_of(charts_bytes(design))
+    assert "5-4" in sheet
+    assert "3-6" in sheet
+    assert "attack /2" in charts, "the ford, beside the river"
+    assert "Each defending unit loses a step; the attacker loses as many" in charts
+    assert [word for word in OTHER_GAMES if word.lower() in f"{sheet} {charts}".lower()] == []
+    assert "Easily forgotten" not in charts
+    assert "each side gets 3 victory points for each town" in f"{sheet} {charts}"
 
 
 @pytest.mark.parametrize("name", GAMES)
