@@ -144,7 +144,7 @@ def test_steps_restore_and_rebuild_units() -> None:
     assert set(orders(made)) == {"pass", "restore A", "rebuild B 0101 reduced", "rebuild B 0101 full"}
     made.apply("restore A")
     assert not made.position().units["blue/A"].reduced
-    assert "may not be rebuilt in 0102" in refuse(made, "rebuild B 0102 full").reason
+    assert "may not be rebuilt in 0102. It may in 0101 (T)." in refuse(made, "rebuild B 0102 full").reason
     made.apply("rebuild B 0101 full")
     assert where(made, "blue/B") == "0101"
     assert made.step == "move"

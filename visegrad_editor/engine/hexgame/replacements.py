@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ...model.ruleset import Replacements
 from ...model.scenario import ReplacementOverride
+from ...model.wording import listed
 from ..bits import bits
 from ..orders import PASS, IllegalOrderError, Order
 from . import control, stacking, zones
@@ -67,6 +68,18 @@ def homes(w: GameInProgress, u: int) -> int:
     for chapter in w.hooks["rebuild_hexes"]:
         hexes = chapter.rebuild_hexes(w, u, hexes)
     return hexes and hexes & ~w.mask[1 - side] & ~zones.barred(w, u, "replace") & ~w.barren
+
+
+def _why_not_there(w: GameInProgress, u: int, hex: int, open_hexes: int) -> str:
+    """Why a unit may not be rebuilt in a hex, and where it may."""
+    name = w.board.name(hex)
+    if w.mask[1 - w.forces.side[u]] >> hex & 1:
+        return f"An enemy unit stands in {name}."
+    if zones.barred(w, u, "replace") >> hex & 1:
+        return f"{name} is in an enemy zone of control."
+    names = [w.board.name(h) for h in bits(open_hexes)]
+    where = f"It may in {listed(names)}." if names else "There is no hex in which it may now."
+    return f"{w.label(u)} may not be rebuilt in {name}. {where}"
 
 
 def restore_refusal(w: GameInProgress, u: int) -> IllegalOrderError | None:
@@ -144,8 +157,9 @@ def _rebuild(w: GameInProgress, order: Order) -> None:
         raise IllegalOrderError(f"{w.label(u)} has not been destroyed.", rule)
     if s.budget < cost:
         raise IllegalOrderError(f"{cost} replacement steps are needed; {s.budget} are left.", rule)
-    if not homes(w, u) >> hex & 1:
-        raise IllegalOrderError(f"{w.label(u)} may not be rebuilt in {w.board.name(hex)}.", rule)
+    open_hexes = homes(w, u)
+    if not open_hexes >> hex & 1:
+        raise IllegalOrderError(_why_not_there(w, u, hex, open_hexes), rule)
     bad = stacking.refusal(w, hex, [u])
     if bad is not None:
         raise bad
