@@ -316,3 +316,10 @@ def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
     assert "8th Guards airborne" not in text
     assert "in Hex 3221" not in text, "the heading above them says where"
     assert "Hex 3221 (E) and the hexes next to it" in text
+
+
+def test_victory_by_a_choice_that_is_not_made_is_not_printed() -> None:
+    assert "on the Rhine in overland supply" not in " ".join(gsofg_pages("gsofg", "A4"))
+    other = " ".join(gsofg_pages("gsofg", "A4", bridgehead="riverside"))
+    assert "on the Rhine in overland supply" in other
+    assert "west of the Rhine in overland supply" not in other

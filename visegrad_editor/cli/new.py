@@ -17,13 +17,12 @@ from ..hexgrid import Orientation
 from ..model.design import Design
 from ..model.edit.blank import DEFAULT_RULESET, blank_map, emptied, usual_numbering
 from ..model.edit.scenario import begin_scenario, order_of_battle, write_variant
-from ..model.files.atomic import DiskError, SaveError, save
+from ..model.files.atomic import DiskError, SaveError
 from ..model.files.catalogue import bundled_names
 from ..model.files.load import is_yaml, load
-from ..model.files.references import reference_to
+from ..model.files.new_rules import write_rules
 from ..model.files.sources import Sources
 from ..model.files.store import save_design
-from ..model.files.yaml_writer import new_text
 from ..model.grid_limits import size_complaint
 from ..model.numbering_text import CORNERS, ORDERS, corner_numbers, first_corner, first_number, numbering_of
 from ..model.paper_sizes import PAPERS_MM, hexes_on_paper, length_mm, map_size_mm, paper_size
@@ -261,14 +260,11 @@ def make_rules(
     source = loaded.sources.ruleset
     if loaded.ruleset is None or source is None:
         raise UnusableError("\n".join(str(p) for p in loaded.problems) or f"{asked} cannot be read.")
-    extends = reference_to("ruleset", source.path, path.parent)
-    if extends is None:
-        raise UnusableError(
-            f"{asked} is not in the folder of {path.name} or below it, so it cannot be extended.")
-    name = document_name(path.stem)
-    own = replace(loaded.ruleset, name=name, title=title, extends=extends)
-    save(new_text(own, loaded.ruleset), path)
-    return {"path": str(path), "kind": "ruleset", "title": title, "extends": extends}, ()
+    try:
+        own = write_rules(loaded.ruleset, source.path, path, title)
+    except ValueError as error:
+        raise UnusableError(str(error)) from error
+    return {"path": str(path), "kind": "ruleset", "title": title, "extends": own.extends}, ()
 
 
 def add_on_map_arguments(parser: argparse.ArgumentParser) -> None:

@@ -137,6 +137,10 @@ class InPlay:
         return self._holds(entry.when, unknown=False) and not (
             entry.unless != NO_CONDITION and self._holds(entry.unless, unknown=True))
 
+    def is_in_force(self, options: Collection[tuple[str, tuple[str, ...]]]) -> bool:
+        """Whether each of the options has one of its choices; without a scenario each has its first."""
+        return self._options(options)
+
     def is_chosen(self, entry: Conditional) -> bool:
         """Whether the options are as an entry asks; without a scenario each has its first choice."""
         return (not entry.when.options or self._options(entry.when.options)) and not (

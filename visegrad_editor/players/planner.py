@@ -11,10 +11,6 @@ from ..engine import PASS, Game, Order, Outlook, Roster, atlas_for, best_order
 from ..model.wording import listed
 from . import battles
 
-BOLDNESS = 0.3
-"""The minimum value of an attack, in strength points."""
-
-
 _WEAKEST = frozenset({"lose", "remove"})
 """Steps in which the weakest units are given up."""
 
@@ -86,7 +82,8 @@ class Planner:
     def _attack(self, outlook: Outlook, game: Game) -> Order:
         if self._new_phase(game):
             self._gains = {}
-        return battles.attack(outlook, game, self._random, BOLDNESS, self._gains)
+        return battles.attack(
+            outlook, game, self._random, game.design.ruleset.advice.boldness, self._gains)
 
     # -- on the ground --------------------------------------------------------------------
 
@@ -126,11 +123,26 @@ class Planner:
         if not ends:
             return None
         goal = self._intent.goals.get(unit, "")
+        if goal in outlook.own and place and game.design.ruleset.advice.manoeuvre:
+            goal = self._next_goal(outlook, unit, goal)
         if not goal:
             start = place or min(ends)
             goal = min(outlook.main, key=lambda g: (outlook.distance(start, g), g), default="")
         best = best_hex(outlook, unit, ends, goal, self._served(game, unit), self._intent)
         return game.move_order(unit, best) if best else None
+
+    def _next_goal(self, outlook: Outlook, unit: str, goal: str) -> str:
+        """The goal of a unit whose own goal another unit has taken; guards and defenders keep theirs."""
+        goals = self._intent.goals
+        if outlook.defends or unit in self._intent.guards:
+            return goal
+        load = Counter(goals.values())
+        here = outlook.at[unit]
+        left = [g for g in outlook.main if g not in outlook.own]
+        best = min(left, default=goal, key=lambda g: (
+            outlook.distance(here, g) + TOGETHER * load[g] + WALL * outlook.wall_in(g), g))
+        goals[unit] = best
+        return best
 
     def _served(self, game: Game, unit: str) -> frozenset[str]:
         """The hexes in supply for the unit, cached by nationality during a phase."""
@@ -147,6 +159,8 @@ class Planner:
 
 SPREAD, TOGETHER = 3.0, 1.5
 """Movement points added to the distance of a goal for each unit that already has it as its goal."""
+WALL = 0.5
+"""Movement points added for each strength point that defends it, where attackers manoeuvre."""
 
 
 @dataclass
@@ -185,6 +199,7 @@ def _post_guards(outlook: Outlook, intent: Intent, left: list[str]) -> list[str]
 
 def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
     targets = outlook.main
+    manoeuvre = outlook.game.design.ruleset.advice.manoeuvre
     if not targets:
         return
     at, tables = outlook.at, {g: outlook.atlas.to(g) for g in targets}
@@ -192,6 +207,8 @@ def _share_out(outlook: Outlook, intent: Intent, left: list[str]) -> None:
     # A defender spreads out, an attacker concentrates.
     crowding = SPREAD if outlook.defends else TOGETHER
     worry = {g: outlook.threat(g) * 0.5 if outlook.defends else 0.0 for g in targets}
+    if manoeuvre and not outlook.defends:
+        worry = {g: WALL * outlook.wall_in(g) if g in outlook.enemy else 0.0 for g in targets}
     far = {u: min(t.get(at[u], 999.0) for t in tables.values()) for u in left}
     for u in sorted(left, key=lambda u: (far[u], u)):
         here = at[u]

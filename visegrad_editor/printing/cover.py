@@ -33,8 +33,8 @@ _FACT_GAP = 4.0
 _COLUMNS = (
     ("on_map", "map"), ("later", "later"), ("air", "air"), ("boxed", "boxes"), ("unplaced", "no place"))
 """The columns of the counts: fields of `UnitCounts` and their headings."""
-_ALWAYS = ("on_map", "later", "air")
-_SHARES = {3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
+_ALWAYS = ("on_map", "later")
+_SHARES = {2: (0.7, 1.0), 3: (0.6, 0.8, 1.0), 4: (0.45, 0.6, 0.73, 1.0), 5: (0.41, 0.54, 0.65, 0.78, 1.0)}
 """The right ends of the columns as shares of the width, by the number of columns."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..engine.key_hexes import key_hexes
 from ..model.counter_values import has_values, own_values, source_of
@@ -45,7 +45,10 @@ def opening_section(design: Design, scenario: Scenario) -> list[Element]:
 def victory_lines(design: Design) -> list[tuple[str, str]]:
     """Who wins, as (rule, text): what the ruleset says of victory, then the reminders about winning."""
     ruleset = design.ruleset
-    told = Sentences(ruleset, design.map).victory(ruleset.victory) if ruleset.victory != VICTORY else []
+    play = InPlay(design)
+    victory = replace(ruleset.victory, conditions=tuple(
+        c for c in ruleset.victory.conditions if play.is_in_force(c.when.option)))
+    told = Sentences(ruleset, design.map).victory(victory) if ruleset.victory != VICTORY else []
     return [*((s.rule, s.text) for s in told), *_reminders(design)[0]]
 
 

@@ -10,7 +10,7 @@ import xvfb
 from xvfb import Hand, window_on
 
 from visegrad_editor.editor.documents import files as files_module
-from visegrad_editor.editor.documents.new_dialog import NewDialog
+from visegrad_editor.editor.documents.new_dialog import NewDialog, StartingPoint
 from visegrad_editor.hexgrid import Hex
 from visegrad_editor.model.edit.documents import with_map
 from visegrad_editor.model.edit.terrain import paint_terrain
@@ -136,3 +136,52 @@ def test_an_untouched_new_map_is_closed_without_a_question(
     session.undo()
     assert not files.may_leave()
     assert len(asked) == 2
+
+
+def test_rules_of_your_own_begin_from_the_ruleset_of_a_sample(
+    hand: Hand, dialog: NewDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rows = {dialog.tree.item(row)["values"][0]: row for row in dialog.tree.get_children()}
+    named = [words for words in rows if str(words).startswith("ruleset ")]
+    assert named == [f"ruleset {b.name}" for b in bundled() if b.kind == "ruleset"]
+    row = rows["ruleset hollen"]
+    dialog.tree.see(row)
+    hand.settle(0.1)
+    x, y, width, height = dialog.tree.bbox(row)
+    hand.click((dialog.tree.winfo_rootx() + x + width // 2, dialog.tree.winfo_rooty() + y + height // 2))
+    hand.settle(0.2)
+    assert dialog.title_field.get() == "The ford at Hollen (own rules)"
+    assert str(dialog.sheet.ruleset.cget("state")) == "disabled"
+    hand.click_on(dialog.title_field)
+    hand.key("ctrl+a")
+    hand.type("My war")
+    hand.key("Return")
+    assert dialog.choice is not None
+    window, target = hand.window, tmp_path / "my-war.yaml"
+    monkeypatch.setattr(window.files, "may_leave", lambda *_a: True)
+    monkeypatch.setattr(files_module, "choose_template", lambda *_a: dialog.choice)
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: str(target))
+    window.perform("new")
+    assert load(target).usable
+    assert "extends: hollen" in target.read_text(encoding="utf-8")
+    design = window.session.design
+    assert (design.ruleset.name, design.ruleset.title) == ("my-war", "My war")
+    assert design.ruleset.extends == "hollen"
+    assert (window.session.document.title, design.map.places) == ("New map", ())
+    assert window.files.save_to(tmp_path / "my-map.yaml")
+    again = load(tmp_path / "my-map.yaml").design
+    assert again is not None
+    assert again.ruleset.title == "My war"
+
+
+def test_a_new_ruleset_that_is_not_saved_changes_nothing(
+    hand: Hand, dialog: NewDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = next(b for b in bundled() if b.kind == "ruleset")
+    chosen = StartingPoint(rules, "My war", grid=hand.window.session.design.map.grid)
+    before = hand.window.session.design
+    monkeypatch.setattr(hand.window.files, "may_leave", lambda *_a: True)
+    monkeypatch.setattr(files_module, "choose_template", lambda *_a: chosen)
+    monkeypatch.setattr(files_module.filedialog, "asksaveasfilename", lambda **_k: "")
+    hand.window.perform("new")
+    assert hand.window.session.design is before

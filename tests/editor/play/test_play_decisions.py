@@ -8,6 +8,7 @@ import pytest
 from designs import make, unit, wing
 from play_sessions import HUMANS, duel, first_steps, session, until
 
+from visegrad_editor.editor.play.decision import OrderForms
 from visegrad_editor.editor.play.decision_panel import odds_of
 from visegrad_editor.editor.play.prompts import pass_label
 from visegrad_editor.editor.play.words import order_text
@@ -273,3 +274,44 @@ def test_interdiction_is_aimed_at_a_stack_and_confirmed() -> None:
     assert decision.ready == Order("interdict", ("poland/W",), ("0305",))
     play.confirm()
     assert play.position.marked("interdicted") == ("0305",)
+
+
+def test_what_goes_from_hex_to_hex_is_chosen_by_two_clicks() -> None:
+    play = until(session(make([unit("A", "russia", "0305"), unit("D", "poland", "0801")])), "move")
+    decision = play.decision
+    orders = [Order("send", hexes=("0305", "0306")), Order("fly", hexes=("0305", "0306")),
+              Order("send", hexes=("0305", "0405")), Order("send", hexes=("0801", "0702"))]
+    decision.orders, decision.verbs = orders, {"send", "fly"}
+    decision.forms.many = decision.forms.strikes = frozenset()
+    decision.forms.pairs = frozenset({"send", "fly"})
+    for name in ("style", "pickable", "targets", "plain_orders"):
+        decision.__dict__.pop(name, None)
+    assert decision.style == "pair"
+    assert {(s.hex, s.kind) for s in decision.shades()} == {("0305", "target"), ("0801", "target")}
+    assert decision.click("0305") is None
+    assert decision.start == "0305"
+    assert decision.ready is None
+    assert {(s.hex, s.kind) for s in decision.shades()} >= {("0306", "go"), ("0405", "go")}
+    assert decision.candidates() == orders[:3]
+    assert decision.click("0405") == orders[2]
+    decision.clear()
+    assert not decision.is_begun
+    decision.click("0305")
+    assert decision.click("0306") is None
+    assert decision.candidates() == orders[:2]
+    assert decision.click("0801") is None
+    assert (decision.start, decision.target) == ("0801", "")
+    decision.click("0801")
+    assert not decision.is_begun
+    decision.click("0305")
+    decision.click("0101")
+    assert not decision.is_begun
+
+
+def test_the_form_of_an_order_with_two_hexes_gives_it_that_gesture() -> None:
+    class TwoHexes:
+        def form(self, verb: str) -> str:
+            return {"send": "{hex} {hex}", "bomb": "{hex}"}[verb]
+
+    forms = OrderForms(TwoHexes(), ["send", "bomb"])  # type: ignore[arg-type]
+    assert (forms.pairs, forms.strikes) == ({"send"}, {"bomb"})

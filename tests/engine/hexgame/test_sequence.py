@@ -43,6 +43,19 @@ sequence: {turn: [{player_turn: blue, choose: [[move, combat], [combat, move], [
                   {player_turn: red, phases: [move]}]}"""
 
 
+@pytest.mark.parametrize(("rule", "told"), [("5.1", "5.1"), ("", "sequence")])
+def test_refusals_of_the_sequence_cite_its_rule(rule: str, told: str) -> None:
+    rules = CHOOSE.replace("sequence: {", f"sequence: {{rule: '{rule}', ") if rule else CHOOSE
+    game = play("blue A horse 4 0304; red X horse 4 0305", rules)
+    assert refuse(game, "order move,move").rule == told
+
+
+def test_refusals_of_the_set_up_cite_the_rule_of_its_first_step() -> None:
+    game = play("blue A horse 4 in 0304 0303; red X horse 4 0305",
+                "sequence: {start: [{kind: place, order: [blue, red], rule: '3.1'}]}")
+    assert refuse(game, "place A 0101").rule == "3.1"
+
+
 def test_a_side_chooses_the_order_of_its_phases() -> None:
     units = "blue A horse 4 0304; red X horse 4 0305"
     game = play(units, CHOOSE)

@@ -250,6 +250,15 @@ def test_6_7_enemies_pay_double_once_in_the_hex_and_next_to_it() -> None:
     assert cost(m, PANZER, "3410", FIELD) == 1, "not for the own side"
 
 
+@pytest.mark.parametrize(("number", "told"), [(1, "die 1:"), (3, "die 1 +2:")])
+def test_12_2_a_roll_tells_what_is_added_to_it(number: int, told: str) -> None:
+    m = Moment("deep-strike", superior="nato", dice=[1])
+    m.w.state.assets["nato-aircraft"] = 3
+    m.go("deep-strike")
+    m.give(f"deep-strike {number}")
+    assert told in m.told("table")[0]
+
+
 def test_6_4_a_deep_strike_is_told_without_a_hex() -> None:
     m = Moment("deep-strike", superior="nato", dice=[1])
     m.w.state.assets["nato-aircraft"] = 1
@@ -266,6 +275,15 @@ def test_6_4_no_deep_strike_is_flown() -> None:
     m.refuse(f"raid {FIELD}", "6.4")
     assert m.give("pass") == "next-phase"
     assert m.w.state.assets["nato-aircraft"] == 3
+
+
+@pytest.mark.parametrize(("side", "own", "enemy"), [("soviet", NEAR, FIELD), ("nato", FIELD, NEAR)])
+def test_6_9_every_hex_without_enemies_may_be_chosen(side: str, own: str, enemy: str) -> None:
+    m = Moment(f"{side}-fight", side, side)
+    m.put((TANK, "1810"), (OTHER, NEAR), (PANZER, FIELD), (SECOND, "4210"))
+    assert m.go("attack") == "drop-supply"
+    assert {"pass", f"drop-supply {own}", f"drop-supply {FAR}"} <= set(m.listed())
+    assert f"drop-supply {enemy}" not in m.listed()
 
 
 @pytest.mark.parametrize("left", [{"soviet-air-supply": 0}, {}])

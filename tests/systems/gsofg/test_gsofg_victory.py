@@ -86,6 +86,7 @@ def test_nobody_moves_twice_and_only_the_soviet_side_fights_twice() -> None:
     field = Field(4, "nato", "nato-fight").put(f"{PANZER} {FIELD}", f"{TANK} 3610")
     field.w.go("order")
     assert field.legal("order") == {"nato-call-up,nato-move,nato-fight", "nato-fight,nato-call-up,nato-move"}
+    assert "(rule 5.2)" in field.refused("order|nato-fight,nato-fight")
     assert "Choose the order" in field.refused("order|nato-fight,nato-fight")
     assert "Choose the order" in field.refused("order|nato-move,nato-move")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from bundled import design_of
 
@@ -10,25 +12,31 @@ from visegrad_editor.engine.hexgame import arrivals, paths, phases, stacking, su
 from visegrad_editor.engine.hexgame.conditions import Case
 from visegrad_editor.engine.hexgame.hexgame import HexGame
 from visegrad_editor.engine.hexgame.state import WAITING
-from visegrad_editor.players import make_player
+from visegrad_editor.players import Player, make_player
+
+
+def games(number: int, orders: int) -> Iterator[tuple[Game, dict[str, Player], int]]:
+    """Games of random players before each of their orders, at most so many of each, with its number."""
+    for seed in range(number):
+        game = Game.from_scenario(design_of("gsofg"), seed)
+        players = {side: make_player("random", n) for n, side in enumerate(("soviet", "nato"))}
+        for n in range(orders):
+            if game.outcome is not None:
+                break
+            yield game, players, n
 
 
 @pytest.fixture(scope="module")
 def positions() -> list[HexGame]:
-    """Positions of games of random players, thirty orders apart."""
-    design = design_of("gsofg")
-    players = {side: make_player("random", n) for n, side in enumerate(("soviet", "nato"))}
-    found: list[HexGame] = []
-    for seed in range(3, 9):
-        game = Game.from_scenario(design, seed)
-        for n in range(240):
-            if game.outcome is not None or len(found) == 16:
-                break
-            if n % 30 == 0:
-                play = Game.from_json(design, game.to_json()).play
-                assert isinstance(play, HexGame)
-                found.append(play)
-            game.apply(players[game.side].choose(game))
+    """Positions of a few games, thirty orders apart."""
+    found = []
+    for game, players, n in games(4, 300):
+        if n % 30 == 0:
+            play = Game.from_json(game.design, game.to_json()).play
+            assert isinstance(play, HexGame)
+            found.append(play)
+        game.apply(players[game.side].choose(game))
+    assert len(found) > 12
     return found
 
 
@@ -88,10 +96,8 @@ def test_who_is_out_of_supply_acts_and_moves(positions: list[HexGame]) -> None:
 
 
 def test_an_order_that_was_only_tried_leaves_nothing_behind() -> None:
-    game = Game.from_scenario(design_of("gsofg"), 3, history=False)
-    players = {side: make_player("random", n) for n, side in enumerate(("soviet", "nato"))}
     tried = 0
-    for n in range(120):
+    for game, players, n in games(2, 100):
         order = players[game.side].choose(game)
         if n % 10 == 0:
             before = [game.movable(), game.legal_orders(), game.position(), game.goals(game.side)]
@@ -103,4 +109,4 @@ def test_an_order_that_was_only_tried_leaves_nothing_behind() -> None:
             assert [again.movable(), again.legal_orders(), again.position(), again.goals(game.side)] == before
             tried += 1
         game.apply(order)
-    assert tried == 12
+    assert tried > 10

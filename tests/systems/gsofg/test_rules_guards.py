@@ -122,6 +122,17 @@ def test_two_combat_phases_may_have_the_same_attacker_and_target() -> None:
 
 
 @pytest.mark.rule("5.4", "11.17")
+def test_hexes_of_others_are_closed_to_its_retreat_even_if_no_other_is_left() -> None:
+    field = Field(2).put(f"{GUARDS} {FIELD}", f"{TANK} 3511", f"{GUARDS_RIFLE} 3611")
+    w = field.w
+    (chapter,) = [c for c in w.chapters if c.id == "guards"]
+    hexes = [w.board.at(h) for h in ("3511", "3611", "3410")]
+    assert chapter.retreat_hexes(w, w.unit(GUARDS), hexes) == hexes[1:]
+    assert chapter.retreat_hexes(w, w.unit(OTHER), hexes) == [hexes[0], hexes[2]]
+    assert chapter.retreat_hexes(w, w.unit(GUARDS), hexes[:1]) == []
+
+
+@pytest.mark.rule("5.4", "11.17")
 def test_it_does_not_retreat_into_hexes_of_others() -> None:
     field = Field(2, "nato", "nato-fight", dice=(1,), then=("nato-move",))
     near = ("3410", "3411", "3509", "3511", "3610", "3611")

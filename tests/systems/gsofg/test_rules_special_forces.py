@@ -62,6 +62,16 @@ def test_13_2_a_suppressed_marker_does_not_move_and_recovers_when_the_enemy_has_
     assert m.w.position().marked("soviet-special-forces") == (FIELD,)
 
 
+def test_13_2_an_active_marker_does_not_recover() -> None:
+    m = forces(soviet=[FIELD])
+    m.put((TANK, "3815"), (PANZER, "2010"))
+    m.go("move")
+    assert m.told("special-forces") == []
+    suppress(m, 0)
+    m.go("move")
+    assert len(m.told("special-forces")) == 1
+
+
 def cost(m: Moment, key: str, start: str, end: str) -> int:
     steps = paths.step_costs(m.w, m.w.unit(key))[1]
     return steps[m.w.board.at(start), m.w.board.at(end)] // m.w.ground.scale
@@ -242,6 +252,12 @@ def test_13_8_who_attacks_a_marker_has_attacked() -> None:
     m.put((ARTILLERY, FIELD))
     m.give(f"hunt {ARTILLERY}")
     assert m.w.is_in_state(m.w.unit(ARTILLERY), "fired"), "half its allowance (10.18)"
+
+
+def test_13_8_a_state_that_does_not_bar_combat_does_not_bar_attacks_on_markers() -> None:
+    m = hunting(1)
+    set_state(m.w, m.w.unit(TANK), "fired")
+    m.give(f"hunt {TANK}")
 
 
 @pytest.mark.parametrize("bar", ["attacked", "landed", "collapsed", "degraded"])

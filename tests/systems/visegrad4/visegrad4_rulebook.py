@@ -55,7 +55,7 @@ BOOK = Rulebook(
         "2.7": ("engine/hexgame/in_progress.py", "GameInProgress.lose_step"),
         "6.0": ("engine/hexgame/stacking.py", "_refusal"),
         "6.1": ("engine/hexgame/stacking.py", "refusal"),
-        "6.2": ("engine/hexgame/stacking.py", "StackRules.weight"),
+        "6.2": ("engine/hexgame/stacking.py", "StackRules._weigh"),
         "6.3": ("engine/hexgame/hexgame.py", "HexGame.position"),
         "7.0": ("engine/hexgame/supply.py", "trace"), "7.2": ("engine/hexgame/supply.py", "judge"),
         "7.5": ("engine/hexgame/supply.py", "sources"), "8.3": ("engine/hexgame/supply.py", "trace"),

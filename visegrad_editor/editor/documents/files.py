@@ -17,6 +17,7 @@ from ...model.edit.blank import DEFAULT_RULESET, blank_map, emptied
 from ...model.files.catalogue import bundled
 from ...model.files.load import LoadResult, load
 from ...model.files.map_users import MapUser
+from ...model.files.new_rules import write_rules
 from ...model.files.resources import is_bundled
 from ...model.files.sources import Kind, Sources
 from ...model.files.store import (
@@ -270,6 +271,9 @@ class Files:
         if chosen.template is None:
             self._begin_map(chosen, name)
             return
+        if chosen.template.kind == "ruleset":
+            self._begin_rules(chosen, name)
+            return
         try:
             loaded, complaint = self._load(chosen.template.path, "Creating a new document")
         except Cancelled:
@@ -288,14 +292,33 @@ class Files:
             self._sources = replace(self._sources, scenario=None)
         self._session.start_new(chosen.title, name, chosen.without_units, follow)
 
-    def _begin_map(self, chosen: StartingPoint, name: str) -> None:
-        """Show an empty map without a file."""
+    def _begin_rules(self, chosen: StartingPoint, name: str) -> None:
+        """Write a ruleset that extends a template to a file that is asked for, and show an empty map with
+        it."""
+        asked = filedialog.asksaveasfilename(
+            parent=self._parent, title="Save the new ruleset as", initialdir=self.initial_folder(),
+            initialfile=f"{name}.yaml", defaultextension=".yaml", filetypes=FILE_TYPES)
+        assert chosen.template is not None
+        loaded = load(chosen.template.path) if asked else None
+        if loaded is None or loaded.ruleset is None:
+            return
+        path = Path(asked)
+        try:
+            write_rules(loaded.ruleset, chosen.template.path, path, chosen.title)
+        except (ValueError, SaveError) as error:
+            message(self._parent, "New", str(error))
+            return
+        self._begin_map(replace(chosen, title="New map"), document_name("New map"), path)
+
+    def _begin_map(self, chosen: StartingPoint, name: str, own: Path | None = None) -> None:
+        """Show an empty map without a file, with the ruleset chosen or that of the file `own`."""
         assert chosen.grid is not None
         rules, file = self._session.design.ruleset, self._sources.ruleset
-        if chosen.ruleset is not None:
-            loaded = load(chosen.ruleset.path)
+        asked = own or (chosen.ruleset.path if chosen.ruleset is not None else None)
+        if asked is not None:
+            loaded = load(asked)
             if loaded.ruleset is None:
-                message(self._parent, "New", f"The ruleset {chosen.ruleset.title} cannot be read.")
+                message(self._parent, "New", f"The ruleset {chosen.title} cannot be read.")
                 return
             rules, file = loaded.ruleset, loaded.sources.ruleset
         grid = chosen.grid

@@ -1,4 +1,4 @@
-"""The dialog for a new scenario or map, from a template or empty."""
+"""The dialog for a new scenario, map or ruleset, from a template or empty."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ class StartingPoint:
 
     `ruleset` is that of the empty map, None for the ruleset of the open design. `sheet_only` keeps only grid
     and numbers of a map. `follow` makes a variant, whose file contains only what differs. `own_map` makes a
-    scenario on a map whose file is asked for next; only the title is used then.
+    scenario on a map whose file is asked for next; only the title is used then. If the template is a ruleset,
+    the title is that of a ruleset that extends it, and the grid that of an empty map with it.
     """
 
     template: Bundled | None
@@ -60,7 +61,8 @@ class NewDialog(Dialog):
                  own_ruleset: str) -> None:
         super().__init__(parent, "New")
         self.choice: StartingPoint | None = None
-        self._templates = sorted(templates, key=lambda t: t.kind != "scenario")
+        order = ("scenario", "ruleset", "map")
+        self._templates = sorted([*templates, *rulesets], key=lambda t: order.index(t.kind))
         self._rulesets: list[Bundled | None] = [*([None] if own_ruleset else []), *rulesets]
         titles = [r.title if r else f"{own_ruleset} (currently open)" for r in self._rulesets]
         left = ttk.Frame(self.body, style="Panel.TFrame")
@@ -128,12 +130,17 @@ class NewDialog(Dialog):
         template, on_own = self._picked(), self._on_own_map()
         self.title_field.delete(0, "end")
         made = "New scenario" if on_own else "New map"
-        self.title_field.insert(0, f"{template.title} (copy)" if template else made)
+        rules = template is not None and template.kind == "ruleset"
+        copied = "own rules" if rules else "copy"
+        self.title_field.insert(0, f"{template.title} ({copied})" if template else made)
         for box in (b for boxes in self._boxes.values() for b in boxes):
             box.pack_forget()
-        if template is None and not on_own:
+        if not on_own and (template is None or template.kind == "ruleset"):
             self._page.pack_forget()
             self.sheet.pack(fill="both", expand=True)
+            if template is not None:
+                self.sheet.ruleset.current(self._rulesets.index(template))
+            self.sheet.ruleset.configure(state="disabled" if template is not None else "readonly")
             return
         self.sheet.pack_forget()
         self._page.pack(fill="both", expand=True)
@@ -157,7 +164,8 @@ class NewDialog(Dialog):
             self.choice = StartingPoint(None, title, own_map=True)
             self.finish("ok")
             return
-        if template is None:
+        rules = template is not None and template.kind == "ruleset"
+        if template is None or rules:
             self.sheet.show()
             try:
                 grid = self.sheet.value()
@@ -167,7 +175,7 @@ class NewDialog(Dialog):
         scenario = template is not None and template.kind == "scenario"
         self.choice = StartingPoint(
             template, title, self.empty.get() and scenario, grid, ruleset,
-            self.bare.get() and not scenario, self.followed.get() and scenario)
+            self.bare.get() and not scenario and not rules, self.followed.get() and scenario)
         self.finish("ok")
 
 

@@ -1,8 +1,8 @@
 """One decision: gestures on the map become choices, and a complete choice becomes an order.
 
 Gestures follow from the form of the orders: units go to hexes, units attack a hex, some of the units are lost
-or advance, something is sent to a hex. Orders of any other form are still in the list of orders, so that a
-game with other orders can be played too.
+or advance, something is sent to a hex, something goes from one hex to another. Orders of any other form are
+still in the list of orders, so that a game with other orders can be played too.
 """
 
 from __future__ import annotations
@@ -27,14 +27,15 @@ PATHS = {"move", "enter"}
 
 class OrderForms:
     """Which verbs have which form, by their patterns in the game's grammar: `many` are orders for any number
-    of units, `strikes` name a hex that is chosen on the map first, alone or with a unit sent there,
-    `numbers` name a number."""
+    of units, `strikes` name a hex that is chosen on the map first, alone or with a unit sent there, `pairs`
+    the hex that something leaves and the one it goes to, `numbers` name a number."""
 
     def __init__(self, game: Game, verbs: Iterable[str]) -> None:
         forms = {verb: game.form(verb) for verb in verbs}
         self.many = frozenset(v for v, form in forms.items() if form == "{units}")
         self.strikes = frozenset(v for v, form in forms.items()
                                  if form == "{hex}" or (form.startswith("{hex}") and "{unit}" in form))
+        self.pairs = frozenset(v for v, form in forms.items() if form == "{hex} {hex}")
         self.numbers = frozenset(v for v, form in forms.items() if "{number}" in form)
 
 
@@ -49,8 +50,8 @@ class Shade:
 
 
 class Decision:
-    """The present decision: its legal orders, the units and the hex chosen so far, and what clicks and drags
-    make of them."""
+    """The present decision: its legal orders, the units, the hex to start from and the target chosen so far,
+    and what clicks and drags make of them."""
 
     def __init__(self, timeline: Timeline) -> None:
         self.timeline = timeline
@@ -60,7 +61,7 @@ class Decision:
         self.verbs = {o.verb for o in self.orders}
         self.forms = OrderForms(game, self.verbs)
         self.picked: tuple[str, ...] = ()
-        self.target = ""
+        self.start = self.target = ""
         self.destinations = Destinations(timeline, self.orders, bool(self.verbs & PATHS))
         goals = {len(o.hexes) for o in self.orders if o.units} == {1}
         if self.style == "go" and goals and not self.verbs & PATHS and len(self.pickable) == 1:
@@ -70,13 +71,15 @@ class Decision:
 
     @cached_property
     def style(self) -> str:
-        """`attack`, `many`, `strike`, `go` (units to hexes), or `list`."""
+        """`attack`, `many`, `strike`, `pair` (from hex to hex), `go` (units to hexes), or `list`."""
         if "attack" in self.verbs:
             return "attack"
         if self.forms.many:
             return "many"
         if self.forms.strikes:
             return "strike"
+        if self.forms.pairs:
+            return "pair"
         return "go" if any(o.units for o in self.orders) else "list"
 
     @cached_property
@@ -86,8 +89,8 @@ class Decision:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """The hexes that can be attacked, or at which a unit can be sent."""
-        if self.style not in ("attack", "strike"):
+        """The hexes that can be attacked, at which a unit can be sent, or from which something can go."""
+        if self.style not in ("attack", "strike", "pair"):
             return frozenset()
         return frozenset(o.hexes[0] for o in self.orders if o.hexes)
 
@@ -121,6 +124,9 @@ class Decision:
             sent = set(self.picked)
             able = {o.hexes[-1] for o in self.orders if o.hexes and (not sent or sent & set(o.units))}
             return [Shade(h, "target") for h in sorted(able)]
+        if self.style == "pair":
+            return [*(Shade(h, "target") for h in sorted(self.targets)),
+                    *(Shade(h, "go") for h in sorted(self._ends() - self.targets))]
         if self.style == "many":
             return [Shade(self.battle, "go")] if "advance" in self.verbs and self.picked else []
         goals = self.goals().items()
@@ -137,6 +143,7 @@ class Decision:
         return [
             o for o in self.orders
             if (not chosen or (chosen <= set(o.units) if self.style == "attack" else chosen & set(o.units)))
+            and (not self.start or o.hexes[:1] == (self.start,))
             and (not self.target or (o.hexes and self.target == o.hexes[-1]))]
 
     @property
@@ -150,7 +157,7 @@ class Decision:
             verb = min(self.forms.many)
             order = Order(verb, self.picked)
             return order if self.picked and self.timeline.why_not(order) is None else None
-        if not (self.picked or self.target):
+        if not self.is_begun:
             return None
         orders = self.candidates()
         if self.style == "strike":
@@ -186,10 +193,15 @@ class Decision:
 
     # -- choosing -----------------------------------------------------------------------
 
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything is chosen."""
+        return bool(self.picked or self.start or self.target)
+
     def clear(self) -> bool:
         """Clear the choice; False if nothing was chosen."""
-        had = bool(self.picked or self.target)
-        self.picked, self.target = (), ""
+        had = self.is_begun
+        self.picked, self.start, self.target = (), "", ""
         return had
 
     def pick(self, key: str, add: bool = False) -> None:
@@ -235,6 +247,8 @@ class Decision:
         if self.style in ("attack", "strike"):
             self._aim(hex)
             return None
+        if self.style == "pair":
+            return self._click_pair(hex)
         if self.style == "many":
             return self._click_many(hex, add)
         if self.picked and hex in self.goals() and not add:
@@ -252,6 +266,21 @@ class Decision:
             last = self.picked[0] if len(self.picked) == 1 and self.picked[0] in here else ""
             self.picked = (here[here.index(last) - 1],) if last else here[-1:]
             self.target = ""
+        return None
+
+    def _ends(self) -> frozenset[str]:
+        """The hexes to which something can go from the hex chosen."""
+        return frozenset(o.hexes[1] for o in self.orders if self.start and o.hexes[:1] == (self.start,))
+
+    def _click_pair(self, hex: str) -> Order | None:
+        """Choose where to start from, then where to go; several orders between the two stay in the list."""
+        if hex in self._ends():
+            self.target = hex
+            orders = self.candidates()
+            return orders[0] if len(orders) == 1 else None
+        start = hex if hex in self.targets and hex != self.start else ""
+        self.clear()
+        self.start = start
         return None
 
     def _click_many(self, hex: str, add: bool) -> Order | None:

@@ -182,7 +182,7 @@ class DecisionPanel(ttk.Frame):
     def _show_decision(self) -> None:
         session = self._session
         decision = session.decision
-        chosen = bool(decision.picked or decision.target)
+        chosen = decision.is_begun
         if decision.forms.numbers:
             self._show_number()
         if decision.style == "attack":

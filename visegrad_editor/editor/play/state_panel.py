@@ -43,11 +43,11 @@ class StatePanel(ttk.Frame):
         self.bar = scroll_bar_of(self.tree)
         self.bar.pack(side="right", fill="y")
         self.tree.heading("#0", text="", anchor="w")
-        self.tree.column("#0", width=theme.px(134), stretch=True)
+        self.tree.column("#0", width=theme.px(172), stretch=True)
         for side in sides:
             # The part in brackets is shown above, at the seats.
             self.tree.heading(side.id, text=side.name.partition(" (")[0], anchor="w")
-            self.tree.column(side.id, width=theme.px(102), stretch=True, anchor="w")
+            self.tree.column(side.id, width=theme.px(84), stretch=True, anchor="w")
         self.tree.pack(side="left", fill="both", expand=True)
         self.tree.tag_configure("group", font="VeSection", foreground=theme.QUIET)
         self.tree.bind("<Double-1>", self._go)

@@ -313,7 +313,7 @@ def first_page(session: PlaySession) -> str:
     decision = session.decision
     if session.timeline.game.step == "place" and not decision.sources():
         return "boxes"
-    if cause_of_decision(session) or decision.style in ("attack", "strike", "list"):
+    if cause_of_decision(session) or decision.style in ("attack", "strike", "pair", "list"):
         return "decision"
     return ""
 

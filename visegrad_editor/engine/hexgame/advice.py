@@ -26,7 +26,7 @@ def goals(w: GameInProgress, side: int) -> Goals:
             for h in bits(mask):
                 if owner == side and not held >> h & 1:
                     take[h] = max(take.get(h, 0.0), worth)
-                elif owner == side and for_side < 0:
+                elif owner == side:
                     hold[h] = max(hold.get(h, 0.0), worth)
                 elif owner != side and for_side >= 0:
                     # What the enemy has of its goals is to be taken back, the rest to be held.

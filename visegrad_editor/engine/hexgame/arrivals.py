@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...model.rules.arrivals import Pool, number_in
+from ..bits import flags
 from ..orders import PASS, IllegalOrderError, Order, cut
 from ..reach import Reach, reach
 from . import control, paths, phases, stacking, zones
@@ -170,13 +171,19 @@ def entries_of(w: GameInProgress, u: int, mode: str | None = None) -> dict[int, 
     entries: dict[int, Reach] = {}
     closed, usual = stacking.closed(w, u), entry_modes(w, u)[0]
     mode = usual if mode is None else mode
+    ends, ask = b"", False
+    if mode:
+        record, everywhere = paths.rules(w).modes[mode], (1 << w.board.size) - 1
+        ends = flags(paths.mode_ends(w, u, mode) & everywhere, w.board.size)
+        # What the hex itself does not decide must be asked for each way.
+        ask = record.never is not None or record.range > 0 or not paths.are_ends_known(w, u, mode)
     for way in ways_of(w, u):
         if mode != usual and _stops(w, u, way):
             continue
         field = field_of(w, u, way, mode)
         for end in field:
-            if not closed[end] and end not in entries and (
-                    not mode or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None):
+            if not closed[end] and end not in entries and (not mode or (ends[end] and (
+                    not ask or paths.mode_end_refusal(w, u, mode, field.path_to(end)) is None))):
                 entries[end] = field
     return entries
 

@@ -690,11 +690,11 @@ class Sentences:
 
     def sequence(self, block: TurnSequence) -> list[Sentence]:
         """What the list of phases does not say: who goes first, which orders may be chosen, extra turns."""
-        say, texts = self.phrases, []
+        say, texts, made = self.phrases, [], []
         for start in block.start:
             sides = listed([say.side(side) for side in start.order])
             order = f"in this order: {sides}" if sides else "together"
-            texts.append(f"the sides set up {order}{', in secret' if start.secret else ''}")
+            made += _said([f"the sides set up {order}{', in secret' if start.secret else ''}"], start.rule)
         for part in block.turn:
             if any(part.choose):
                 orders = "; or ".join(", then ".join(map(say.phase, order)) for order in part.choose if order)
@@ -708,7 +708,7 @@ class Sentences:
                    "fixed": "if they are equal, the side listed first",
                    "again": "if they are equal, they roll again"}[first.tie]
             texts.append(f"each turn both sides roll {first.roll}; the higher one goes first; {tie}")
-        made = _said(texts)
+        made += _said(texts, block.rule)
         if first.by == "initiative":
             made += self.modifiers(first.modifiers)
         return [*made, *(s for extra in block.extra for s in self.extra_turn(extra))]

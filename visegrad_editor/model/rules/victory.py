@@ -145,6 +145,10 @@ class Advice:
     boldness: Annotated[float, Field(
         "Boldness", "The least gain for which an attack is made, in strength points.", minimum=-99,
         maximum=99)] = 0.3
+    manoeuvre: Annotated[bool, Field(
+        "Manoeuvre", "true: attackers prefer goals with few defenders, and turn to the next when another "
+        "unit has taken theirs.",
+        later=True)] = False
 
 
 ADVICE = Advice()

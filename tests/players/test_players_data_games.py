@@ -1,0 +1,157 @@
+"""The planner in games that play from data: it beats random play, takes lost goals back, marches on what
+decides, and knows the decisions of its game."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from bundled import design_of
+from hexgames import on_to, play
+
+from visegrad_editor.engine import PASS, Game, Order, Outlook, Roster, atlas_for
+from visegrad_editor.players import make_player
+from visegrad_editor.playtest import play_game
+from visegrad_editor.systems.gsofg.hints import chemical, link
+
+TOWN = "places: [{hex: '0304', name: Town, features: [town]}]"
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["first side", "second side"])
+@pytest.mark.parametrize(("name", "games"), [
+    ("hollen", 6), ("velna", 4), ("karn", 4), ("gsofg-first-steps", 3)])
+def test_it_beats_random_moves_from_both_sides(name: str, games: int, place: int) -> None:
+    """docs/players.md has the shares over many games."""
+    design = design_of(name)
+    players = ("random", "planner") if place else ("planner", "random")
+    ends = [play_game(design, seed, players).outcome for seed in range(games)]
+    assert [end.winner for end in ends if end] == [design.ruleset.sides[place].id] * games
+
+
+def outlook(game: Game) -> Outlook:
+    return Outlook(game, atlas_for(game), Roster(game))
+
+
+WON_BY_BLUE = """
+victory: {conditions: [{winner: blue, when: {control: {side: blue, hexes: {features: [town]}}, at_least: 1}}],
+          otherwise: red}
+"""
+
+
+def test_what_the_enemy_has_of_its_goals_is_taken_back_and_the_rest_held() -> None:
+    before = play("blue A foot 4 0101; red B foot 4 0304", WON_BY_BLUE, map=TOWN)
+    assert (before.goals("blue").take, before.goals("red").hold) == ({"0304": 1.0}, {"0304": 1.0})
+    after = play("blue A foot 4 0304; red B foot 4 0608", WON_BY_BLUE, map=TOWN)
+    assert after.goals("red").take == {"0304": 1.0}
+    assert after.goals("blue").hold == {"0304": 1.0}
+
+
+DECIDES = """
+victory:
+  conditions:
+    - winner: blue
+      judged: at-once
+      when: {control: {side: blue, hexes: {features: [fortress]}}, at_least: 1}
+  points:
+    - {for: control, hexes: {features: [town]}, worth: WORTH}
+    - {for: control, hexes: {features: [fortress]}, worth: 6}
+"""
+BOTH = """
+places: [{hex: '0304', name: Town, features: [town]}, {hex: '0308', name: Fort, features: [fortress]}]
+"""
+
+
+@pytest.mark.parametrize(("worth", "marches"), [(2, True), (6, False)])
+def test_an_army_that_holds_little_marches_on_what_decides(worth: int, marches: bool) -> None:
+    rules = DECIDES.replace("WORTH", str(worth))
+    look = outlook(on_to(play("blue A foot 4 0304; red B foot 4 0308", rules, map=BOTH), "move", "blue"))
+    assert (look.take, set(look.hold)) == ({"0308": 5.0}, {"0304"})
+    assert look.defends != marches
+    assert ("0308" in look.main) == marches
+
+
+SPLIT = """
+values: [{id: attack, name: Attack}, {id: guard, name: Guard}, {id: movement, name: Movement, from: type}]
+combat: {values: {attack: attack, defence: guard}}
+"""
+
+
+def test_attack_and_defence_are_told_apart() -> None:
+    game = play("blue A foot 2 0304; red B foot 3 0305", SPLIT)
+    assert game.strength("blue/A") != game.strength("blue/A", "defence")
+    look = outlook(game)
+    for key in ("blue/A", "red/B"):
+        assert look.strength(key) == game.strength(key, "attack")
+        assert look.guard(key) == game.strength(key, "defence")
+    assert (look.power_in("0305"), look.wall_in("0305")) == (
+        game.strength("red/B"), game.strength("red/B", "defence"))
+
+
+@pytest.mark.parametrize(("boldness", "attacks"), [(-5, True), (99, False)])
+def test_boldness_is_that_of_the_ruleset(boldness: int, attacks: bool) -> None:
+    game = play("blue A foot 9 0304; red B foot 2 0305", f"advice: {{boldness: {boldness}}}")
+    player = make_player("planner", 1)
+    order = player.choose(on_to(game, "attack", "blue"))
+    assert (order.verb == "attack") == attacks
+
+
+MANOEUVRE = """
+victory: {conditions: [{winner: blue, when: {control: {side: blue, hexes: {features: [town]}}, at_least: 2}}],
+          otherwise: red}
+"""
+TOWNS = ("places: [{hex: '0303', name: Near, features: [town]}, {hex: '0306', name: Far, features: [town]}]")
+
+
+@pytest.mark.parametrize("advice", [True, False])
+def test_attackers_that_manoeuvre_turn_to_the_next_goal_when_theirs_is_taken(advice: bool) -> None:
+    game = play("blue A foot 4 0302; blue B foot 4 0202; red C foot 4 0608",
+                f"{MANOEUVRE}\nadvice: {{manoeuvre: {str(advice).lower()}}}", map=TOWNS)
+    player = make_player("planner", 1)
+    on_to(game, "move", "blue")
+    while game.step == "move" and game.side == "blue":
+        game.apply(player.choose(game))
+    places = {game.position().units[k].hex for k in ("blue/A", "blue/B")}
+    assert "0303" in places
+    distances = [game.board.distance(game.board.index[h], game.board.index["0306"]) for h in places]
+    assert (min(distances) <= 1) == advice
+
+
+# -- the hints of a game ------------------------------------------------------------------------
+
+
+def told(**facts: Any) -> Any:
+    return SimpleNamespace(**facts)
+
+
+@pytest.mark.parametrize(("last", "held", "goal", "used"), [
+    (True, 0, True, True), (False, 0, True, False), (True, 5, True, False), (True, 0, False, False)])
+def test_chemical_weapons_are_a_last_resort(last: bool, held: int, goal: bool, used: bool) -> None:
+    game = play_start()
+    area = game.design.map.area_by_id["ruhr"]
+    ruhr = sorted(map(game.design.map.grid.number, area.hexes))
+    bank = [game.design.map.grid.number(h) for h in game.design.map.area_by_id["west-bank"].hexes]
+    take = dict.fromkeys([*ruhr[held:], *bank, *(["2010"] if goal else [])], 1.0)
+    look = told(position=told(battle="2010"), take=take, enemy={"2010": ["x"]}, last_turn=last, game=game)
+    assert (chemical(look, game, Random(1)) == Order("chemical")) == used
+
+
+def play_start() -> Game:
+    return Game.from_scenario(design_of("gsofg"), 0, history=False)
+
+
+def test_counters_of_a_division_come_together_and_are_linked() -> None:
+    one, two = "usa/4/2", "usa/2nd Armored (-)"
+    sides = told(side={one: "nato", two: "nato"})
+    march = Order("move", (two,), ("2108", "2107"))
+    ends = {two: {"2107": 1.0}}
+    game: Any = told(why_not=lambda order: None, destinations=lambda unit: ends.get(unit, {}),
+                     move_order=lambda unit, hex: march)
+    apart = told(at={one: "2107", two: "2108"}, roster=sides, side="nato")
+    assert link(apart, game, Random(1)) == march
+    together = told(at={one: "2107", two: "2107"}, roster=sides, side="nato")
+    assert link(together, game, Random(1)) == Order("link", (one, two))
+    alone = told(at={one: "2107"}, roster=sides, side="nato")
+    assert link(alone, game, Random(1)) is None
+    assert link(told(at=together.at, roster=sides, side="soviet"), game, Random(1)) != PASS
