@@ -20,8 +20,8 @@ def begin(w: GameInProgress) -> None:
     """Put every counter in its set-up place; units with a choice of hexes wait to be placed."""
     s, f = w.state, w.forces
     if w.scenario.start is not None and not w.hooks["resume"]:
-        raise SetupError("Scenarios of this game begin before its first turn, and this one has a `start`. Remove "
-                         "`start`, and `marks` of units.")
+        raise SetupError("Scenarios of this game begin before its first turn, and this one has a `start`. "
+                         "Remove `start`, and `marks` of units.")
     boxes = {name: code for code, name in w.boxes.items()}
     for u, unit in enumerate(f.units):
         if f.side[u] < 0:
