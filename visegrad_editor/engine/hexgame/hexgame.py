@@ -340,8 +340,8 @@ class HexGame(GameInProgress):
         return frozenset(self.board.hex_set(zones.zone_for(self, self.unit(unit))))
 
     def scenario_now(self) -> Scenario:
-        raise IllegalOrderError("Scenarios of this game begin before its first turn, so none can begin at this "
-                                "position. Save the game instead.")
+        raise IllegalOrderError("Scenarios of this game begin before its first turn, so none can begin at "
+                                "this position. Save the game instead.")
 
     # -- Play: saving ----------------------------------------------------------------------------------
 
