@@ -11,14 +11,17 @@ from pathlib import Path
 import pytest
 from hexgames import inside, on_to, orders, refuse, texts, where
 
-from visegrad_editor.engine import Game
+from visegrad_editor.engine import Game, IllegalOrderError
 from visegrad_editor.engine.hexgame import victory
 from visegrad_editor.engine.hexgame.fights import odds_of, open_column
+from visegrad_editor.engine.hexgame.report import report
 from visegrad_editor.engine.hexgame.unknown_rules import unsupported
 from visegrad_editor.engine.record import parse_record, record_of, record_text, replay
 from visegrad_editor.model.design import Design
 from visegrad_editor.model.files.load import load
+from visegrad_editor.model.frozen_data import FrozenMap
 from visegrad_editor.model.rules.combat import CombatTable
+from visegrad_editor.model.ruleset import Option
 from visegrad_editor.model.scenario import Setup
 from visegrad_editor.model.where import Where
 from visegrad_editor.players import make_player
@@ -251,3 +254,26 @@ def test_the_planner_wins_from_either_side_and_its_games_replay(mine: str) -> No
 def test_the_orders_of_an_attack_name_the_units() -> None:
     game = at_combat(n1st_Foot="0505", n2nd_Foot="0505")
     assert "attack 0604 with 1st Foot, 2nd Foot" in orders(game, "attack")
+
+
+# -- odds ----------------------------------------------------------------------------------------------
+
+
+def test_the_odds_of_a_scenario_are_those_of_its_options() -> None:
+    made = design()
+    strong = Option("strong", "Strong towns", ("without", "with"), changes=FrozenMap.of(
+        {"with": {"features": [{"id": "town", "shift": -3}]}}))
+    rules = replace(made.ruleset, options=(strong,))
+    shifts = {}
+    for choice in strong.choices:
+        scenario = replace(made.scenario, options=(("strong", choice),))  # type: ignore[type-var]
+        found = report(replace(made, ruleset=rules, scenario=scenario), "0604", "2nd Foot", ["2nd Foot 0505"])
+        shifts[choice] = [s.columns for s in found.shifts]
+    assert shifts == {"without": [-1], "with": [-3]}
+
+
+def test_a_unit_is_not_placed_out_of_supply_where_the_position_judges_it() -> None:
+    loaded = load(HOLLEN.with_name("velna.yaml")).design
+    assert loaded is not None
+    with pytest.raises(IllegalOrderError, match="Supply is judged from the position, so .*1st Tank"):
+        report(loaded, "0101", "", ["1st Tank 0102 unsupplied"])

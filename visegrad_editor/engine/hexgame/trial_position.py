@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ...model.design import Design
+from ...model.files.option_changes import in_force
 from ..game import Game
 from ..orders import IllegalOrderError
-from . import combat, stacking
+from . import combat, stacking, supply
 from .hexgame import HexGame
 from .state import WAITING
 
@@ -24,7 +25,7 @@ def position_of(source: Design | Game, make: Make) -> HexGame:
         w = make(source.design)
         w.load_data(json.loads(source.to_json())["state"])
         return w
-    w = make(source)
+    w = make(in_force(source))
     for u, hexes in enumerate(w.forces.setup):
         if len(hexes) == 1 and w.forces.units[u].reinforcement is None and not w.forces.aloft[u]:
             w.put(u, hexes[0])
@@ -109,6 +110,10 @@ def place(w: HexGame, placements: Iterable[Placement]) -> None:
         if p.reduced is not None:
             s.lost[u] = min(1, f.steps[u] - 1) if p.reduced else 0
         if p.unsupplied is not None:
+            if supply.rules(w).judged == "at-use":
+                raise IllegalOrderError(
+                    f"Supply is judged from the position, so {w.label(u)} cannot be given another. Place it "
+                    "where it is as you want it.", w.rule("supply"))
             s.out[u] = int(p.unsupplied)
     w.forget()
 
