@@ -275,5 +275,5 @@ def test_the_odds_of_a_scenario_are_those_of_its_options() -> None:
 def test_a_unit_is_not_placed_out_of_supply_where_the_position_judges_it() -> None:
     loaded = load(HOLLEN.with_name("velna.yaml")).design
     assert loaded is not None
-    with pytest.raises(IllegalOrderError, match="Supply is judged from the position, so .*1st Tank"):
+    with pytest.raises(IllegalOrderError, match=r"Supply is judged from the position, so .*1st Tank"):
         report(loaded, "0101", "", ["1st Tank 0102 unsupplied"])
