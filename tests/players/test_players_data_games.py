@@ -155,3 +155,13 @@ def test_counters_of_a_division_come_together_and_are_linked() -> None:
     alone = told(at={one: "2107"}, roster=sides, side="nato")
     assert link(alone, game, Random(1)) is None
     assert link(told(at=together.at, roster=sides, side="soviet"), game, Random(1)) != PASS
+
+
+def test_a_unit_that_others_need_to_join_the_attack_is_kept() -> None:
+    # Without A, which adds nothing but risk, the gun two hexes away may not attack.
+    join = "combat: {join: {units: {trait: [artillery]}, range: 2}}"
+    units = "blue A foot 1 0303; blue G gun 10 0302; red X foot 2 0304"
+    game = on_to(play(units, (join, WON_BY_BLUE), map=TOWN), "attack")
+    chosen = make_player("planner", 1).choose(game)
+    assert (chosen.verb, set(chosen.units)) == ("attack", {"blue/A", "blue/G"})
+    assert game.why_not(Order("attack", ("blue/G",), ("0304",))) is not None

@@ -41,30 +41,31 @@ def attack(outlook: Outlook, game: Game, random: Random, boldness: float, gains:
         return known
 
     best, most = PASS, boldness
-    for order in _promising(outlook, game.legal_orders()):
+    for order in _promising(outlook, game):
         gain = worth(order) + random.random() * 0.05
         if gain > most:
             best, most = order, gain
-    return best if best == PASS else _trimmed(outlook, best, worth)
+    return best if best == PASS else _trimmed(outlook, game, best, worth)
 
 
-def _trimmed(outlook: Outlook, order: Order, worth: Callable[[Order], float]) -> Order:
-    """The attack without the units that add more risk than value; the weakest are dropped first."""
+def _trimmed(outlook: Outlook, game: Game, order: Order, worth: Callable[[Order], float]) -> Order:
+    """The attack without the units that add more risk than value, as far as it may be made so; the weakest
+    are dropped first."""
     most = worth(order)
     for unit in sorted(order.units, key=lambda u: (outlook.strength(u), u)):
         if len(order.units) > 1:
             fewer = Order("attack", tuple(u for u in order.units if u != unit), order.hexes)
             gain = worth(fewer)
-            if gain >= most:
+            if gain >= most and game.why_not(fewer) is None:
                 order, most = fewer, gain
     return order
 
 
-def _promising(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
+def _promising(outlook: Outlook, game: Game) -> Iterator[Order]:
     """The attacks worth a closer look: those with acceptable odds and without the last guards of a hex that
     must be held, which a bad roll would drive out."""
     seen: set[tuple[str, ...]] = set()
-    for order in orders:
+    for order in game.legal_orders():
         if order.verb != "attack" or not outlook.matters(order.hexes[0]):
             continue
         units = order.units
@@ -79,7 +80,9 @@ def _promising(outlook: Outlook, orders: list[Order]) -> Iterator[Order]:
         mark = (order.hexes[0], *units)
         if units and mark not in seen:
             seen.add(mark)
-            yield order if units == order.units else Order("attack", units, order.hexes)
+            fewer = order if units == order.units else Order("attack", units, order.hexes)
+            if fewer is order or game.why_not(fewer) is None:
+                yield fewer
 
 
 def choose_loss(outlook: Outlook, game: Game) -> Order:
