@@ -259,7 +259,7 @@ def test_a_variant_may_change_the_marks_of_a_unit() -> None:
     text = ("format: 2\nkind: scenario\nname: v\nextends: historical\nchange:\n- unit: poland/1st\n"
             "  setup: {hexes: [\"1620\"], marks: [moved]}\n")
     assert check_schema("scenario", read_yaml(text), "v.yaml") == ()
-    assert check_schema("scenario", read_yaml(text.replace("moved", "asleep")), "v.yaml")
+    assert check_schema("scenario", read_yaml(text.replace("moved", "'Far away'")), "v.yaml")
 
 
 def test_a_change_can_remove_and_restore() -> None:

@@ -145,6 +145,10 @@ def test_marks_and_markers_are_checked() -> None:
     assert any(p.code == "marks" for p in check_design(with_start(Start(2), moved, P1)))
     within = with_start(Start(2, "russian-movement"), moved, P1)
     assert not any(p.code == "marks" for p in (*check_documents(within), *check_design(within)))
+    for mark, wrong in (("interdicted", 0), ("asleep", 1)):
+        unit = replace(R1, setup=Setup(Where(hexes=("0306",)), marks=(mark,)))
+        found = check_design(with_start(Start(2, "russian-movement"), unit, P1))
+        assert [p.unit for p in found if p.code == "unknown-mark"] == [R1.key] * wrong
     assert design.scenario is not None
     assets = tuple(
         replace(a, number=7, boxes=(("table", 7), ("spent", 1))) if a.id.startswith("cyber-war") else a
