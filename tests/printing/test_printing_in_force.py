@@ -247,7 +247,8 @@ def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> N
 
 def test_charts_have_the_turns_and_phases_of_their_scenario() -> None:
     text = charts_text("first-steps")
-    assert "4 turns of 1 week; at most 3 ground units in a hex." in text
+    assert "4 turns of 1 week First Steps" in text
+    assert "Three ground units may stand in a hex." in text
     assert "10 turns" not in text
     assert "interventions" not in text
     assert "11 Allied combat" in text
@@ -544,8 +545,8 @@ def test_the_key_begins_where_the_map_begins(
 
 def test_charts_list_the_kinds_of_the_design() -> None:
     text = charts_text("historical")
-    assert "Mountain † Hex" in text
-    assert "E77 highway Road" in text
+    assert "Mountain † 3 2 left" in text
+    assert "E77 highway 1" in text
     assert "Off the map" not in text
     assert "Lake" not in text
     german = text_of(charts_bytes(design_of("gsofg")))
@@ -555,4 +556,4 @@ def test_charts_list_the_kinds_of_the_design() -> None:
     first = charts_text("first-steps")
     assert "Mountain" not in first
     assert "E77" not in first
-    assert "Pripyat marsh † Hex" in first
+    assert "Pripyat marsh † 4 1 left" in first

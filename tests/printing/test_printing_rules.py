@@ -240,7 +240,7 @@ def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> 
 
 
 @cache
-def gsofg_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
+def chart_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
     design = load(name).design
     assert design is not None
     if options and design.scenario is not None:
@@ -253,8 +253,8 @@ def gsofg_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", ["maps/gsofg", "gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
 def test_the_charts_of_gsofg_are_one_leaf_with_all_that_changes_a_die(name: str, paper: Paper) -> None:
-    assert len(gsofg_pages(name, paper)) <= 2
-    text = " ".join(gsofg_pages(name, paper))
+    assert len(chart_pages(name, paper)) <= 2
+    text = " ".join(chart_pages(name, paper))
     for said in ("1 left", "multi-national attack [12.4]", "Three nations or more +1", "halved", "Stacking",
                  "zones of control", "Supply", "Victory", "on opposite sides"):
         assert said in text
@@ -262,21 +262,50 @@ def test_the_charts_of_gsofg_are_one_leaf_with_all_that_changes_a_die(name: str,
 
 
 def test_charts_print_what_an_option_adds_and_only_then() -> None:
-    usual = " ".join(gsofg_pages("gsofg", "A4"))
+    usual = " ".join(chart_pages("gsofg", "A4"))
     assert "Escalation after a chemical attack [4.7]" in usual
     assert "Chemical weapons: in any fight" in usual
     assert "Attack on special forces" not in usual
-    chosen = gsofg_pages("gsofg", "A4", special_forces="with", chemical_attacks="without")
+    chosen = chart_pages("gsofg", "A4", special_forces="with", chemical_attacks="without")
     assert "Attack on special forces [13.10]" in " ".join(chosen)
     assert "enemy overland supply does not pass" in " ".join(chosen)
     assert "Escalation" not in " ".join(chosen)
     assert "Chemical weapons" not in " ".join(chosen)
     every = dict.fromkeys(("special_forces", "electronic_warfare", "wild_weasels"), "with")
-    assert len(gsofg_pages("gsofg", "A4", **every)) <= 3, "all options need a part of a third page"
+    assert len(chart_pages("gsofg", "A4", **every)) <= 3, "all options need a part of a third page"
+
+
+_PLAYED = (
+    "Movement Hex by hex", "Zone of control: the six hexes", "A unit that enters an enemy one stops",
+    "Three ground units may stand in a hex", "Judged for each ground unit as its own movement phase ends",
+    "movement and strength of each unit are halved", "Odds: attack strength as a percentage",
+    "One column left if any attacker is across a river", "may use the cyber-war table",
+    "turns a reduced unit", "A retreat goes to", "attackers that are left may enter", "Air combat: a die each", "Interdiction:")
+"""What each part of a turn of Visegrad 4 needs."""
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["maps/visegrad4", "historical", "free-setup", "first-steps"])
+def test_visegrad_4_can_be_played_from_its_charts_which_are_one_leaf(name: str, paper: Paper) -> None:
+    assert len(chart_pages(name, paper)) <= 2
+    text = " ".join(chart_pages(name, paper))
+    assert [said for said in _PLAYED if said not in text] == []
+    assert ("Romania joins" in text) == (name != "first-steps")
+
+
+def test_the_aid_of_visegrad_4_tells_the_options_that_are_chosen() -> None:
+    usual, other = (" ".join(chart_pages("historical", "A4", **options)) for options in (
+        {}, {"cw_table_cost": "track", "flight_over_sea": "allowed", "romania_fields": "taken"}))
+    assert "It costs one of these markers." in usual
+    assert "They do not fly over sea" in usual
+    assert "has ever taken two industrial hexes" not in usual
+    assert "It costs a marker of his track." in other
+    assert "They do not fly over sea" not in other
+    assert "has ever taken two industrial hexes" in other
 
 
 def test_dense_tables_say_what_their_results_mean() -> None:
-    text = " ".join(gsofg_pages("gsofg", "A4"))
+    text = " ".join(chart_pages("gsofg", "A4"))
     assert "1 Nothing happens 2 The next roll for air superiority is one less" in text
     assert "AS-1+LOSS" not in text
 
@@ -319,7 +348,7 @@ def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
 
 
 def test_victory_by_a_choice_that_is_not_made_is_not_printed() -> None:
-    assert "on the Rhine in overland supply" not in " ".join(gsofg_pages("gsofg", "A4"))
-    other = " ".join(gsofg_pages("gsofg", "A4", bridgehead="riverside"))
+    assert "on the Rhine in overland supply" not in " ".join(chart_pages("gsofg", "A4"))
+    other = " ".join(chart_pages("gsofg", "A4", bridgehead="riverside"))
     assert "on the Rhine in overland supply" in other
     assert "west of the Rhine in overland supply" not in other
