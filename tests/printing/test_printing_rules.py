@@ -280,7 +280,8 @@ _PLAYED = (
     "Three ground units may stand in a hex", "Judged for each ground unit as its own movement phase ends",
     "movement and strength of each unit are halved", "Odds: attack strength as a percentage",
     "One column left if any attacker is across a river", "may use the cyber-war table",
-    "turns a reduced unit", "A retreat goes to", "attackers that are left may enter", "Air combat: a die each", "Interdiction:")
+    "turns a reduced unit", "A retreat goes to", "attackers that are left may enter",
+    "Air combat: a die each", "Interdiction:")
 """What each part of a turn of Visegrad 4 needs."""
 
 
