@@ -34,6 +34,7 @@ from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_
 from visegrad_editor.printing.flow import Columns, Together, lay_out
 from visegrad_editor.printing.paper import Paper, frame, paper_named
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
+from visegrad_editor.printing.tables import HeaderRow, PrintedColumn, spread
 
 AIR = CombatTable(
     "air", "Air superiority", ("Who has it",), rows=(("A",), ("A",), ("B",)), first_row=-1, odds="none",
@@ -152,13 +153,58 @@ def test_each_movement_class_has_a_column_and_multipliers_stand_with_the_shifts(
     combat = record(Combat, {
         "strengths": [
             {"id": "river", "when": {"across": "river"}, "who": "each", "effect": {"attack": "/2"}}]})
-    text = charts(movement=movement, combat=combat)
+    kinds = tuple(replace(t, class_={"armored": "tracked"}.get(t.id, ""))
+                  for t in small_design().ruleset.unit_types)
+    text = charts(movement=movement, combat=combat, unit_types=kinds)
     assert "Foot Tracked Combat Remarks" in text
     assert "Mountain Hex 4 6 1 left" in text
     assert "River Hexside all +1 1 left, attack /2" in text
     assert "the movement cost is 1 more on turn 1" in text
     assert "For “all” a unit gives its whole movement allowance." in text
     assert "Movement points Combat shift" in charts()
+
+
+def test_movement_classes_without_a_unit_in_play_have_no_column() -> None:
+    assert "Others Mountain infantry Combat" in " ".join(chart_pages("gsofg", "A4"))
+    first = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "Terrain Movement points Combat Clear 1" in first
+    assert "Mountain 3 2 left" in first
+    assert "movement class" not in first
+
+
+def test_no_word_of_a_heading_is_broken_while_other_columns_have_room() -> None:
+    columns = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
+               PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
+    widths = spread(columns, 160.0, dense=True)
+    assert sum(widths) == pytest.approx(160.0)
+    assert widths[2] > 160.0 * 1.5 / 6.6
+    assert HeaderRow(columns, dense=True)._lines(160.0)[2] == ["Mountain", "infantry"]
+    assert spread(columns, 60.0) == [60.0 * c.share / 6.6 for c in columns], "no room anywhere"
+
+
+def test_the_charts_do_not_say_that_a_border_does_nothing() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "Supply source and Town † have no effect" in text
+    assert "Crossing a border between countries costs 1 more" in text
+    assert "only its movement points" in text
+
+
+def test_the_charts_of_gsofg_say_what_a_turn_on_paper_asks() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    for said in ("More than 10:1 is 10:1,", "of its own choice", "as many steps, of his choice", "also by road march",
+                 "odd, it is off the map", "Wiesbaden 1824", "controls Frankfurt, 2024"):
+        assert said in text
+
+
+def test_the_set_up_sheet_says_how_many_steps_a_unit_has_if_its_values_do_not() -> None:
+    text = text_of(setup_sheet_bytes(design_of("gsofg-first-steps")))
+    assert "movement 8† · 2 steps" in text
+    assert "movement 0† · 1 step" in text
+    assert "Territorial, marker or air units take no room" in text
+    assert "The parts of a US division" not in text
+    other = text_of(setup_sheet_bytes(design_of("first-steps")))
+    assert "Strength 10/5† · movement 7" in other
+    assert " · 2 steps" not in other
 
 
 def test_blocks_are_told_if_the_data_is_what_the_game_is_played_by() -> None:
