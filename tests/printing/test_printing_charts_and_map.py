@@ -17,8 +17,12 @@ from visegrad_editor.printing.sheets import SHEET_BY_NAME, SHEETS
 
 
 @cache
-def charts_text(paper: str = "A4") -> str:
-    data = charts_bytes(design_of("historical"), paper=paper)  # type: ignore[arg-type]
+def charts_text(paper: str = "A4", *, aid: bool = True) -> str:
+    """The charts of the sample; without its player aid they need not be dense."""
+    design = design_of("historical")
+    if not aid:
+        design = replace(design, ruleset=replace(design.ruleset, player_aid=()))
+    data = charts_bytes(design, paper=paper)  # type: ignore[arg-type]
     return " ".join(" ".join(p.extract_text() for p in PdfReader(io.BytesIO(data)).pages).split())
 
 
@@ -42,7 +46,7 @@ def test_every_result_is_explained() -> None:
 
 
 def test_terrain_costs_and_shifts() -> None:
-    text = charts_text()
+    text = charts_text(aid=False)
     assert "Mountain † Hex 3 2 left" in text
     assert "River Hexside +1 1 left" in text
     assert "Major highway † Road ½" in text
@@ -51,11 +55,12 @@ def test_terrain_costs_and_shifts() -> None:
 
 
 def test_sequence_of_play_with_rule_numbers() -> None:
-    text = charts_text()
     phases = design_of("historical").ruleset.phases
-    spots = [text.index(f"{i} {p.name}") for i, p in enumerate(phases, start=1)]
-    assert spots == sorted(spots)
-    assert "Russian air interdiction Russian side 13.7" in text
+    for text in (charts_text(), charts_text(aid=False)):
+        spots = [text.index(f"{i} {p.name}") for i, p in enumerate(phases, start=1)]
+        assert spots == sorted(spots)
+    assert "Russian air interdiction Russian side 13.7" in charts_text(aid=False)
+    assert "Russian air interdiction [13.7]" in charts_text()
 
 
 def test_a_changed_cell_changes_the_chart() -> None:

@@ -44,12 +44,13 @@ from visegrad_editor.model.scenario import (
 )
 from visegrad_editor.model.start import Start
 from visegrad_editor.printing import words
-from visegrad_editor.printing.charts import charts_bytes
+from visegrad_editor.printing.charts import charts_bytes, terrain_chart
 from visegrad_editor.printing.map_key import map_key, signs
 from visegrad_editor.printing.map_sheet import MapPage, map_bytes, overview
 from visegrad_editor.printing.paper import Paper, frame
 from visegrad_editor.printing.setup_section import UnitCounts, sides_by_set_up
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
+from visegrad_editor.printing.tables import TableRow
 
 SCENARIOS = ("historical", "free-setup", "first-steps")
 MARK = re.compile(r"\bcontent ([0-9a-f]{4}-[0-9a-f]{4})\b")
@@ -247,7 +248,8 @@ def test_the_meaning_of_the_dagger_is_on_the_pages_that_have_one(name: str) -> N
 
 def test_charts_have_the_turns_and_phases_of_their_scenario() -> None:
     text = charts_text("first-steps")
-    assert "4 turns of 1 week; at most 3 ground units in a hex." in text
+    assert "4 turns of 1 week First Steps" in text
+    assert "Three ground units may stand in a hex." in text
     assert "10 turns" not in text
     assert "interventions" not in text
     assert "11 Allied combat" in text
@@ -544,15 +546,18 @@ def test_the_key_begins_where_the_map_begins(
 
 def test_charts_list_the_kinds_of_the_design() -> None:
     text = charts_text("historical")
-    assert "Mountain † Hex" in text
-    assert "E77 highway Road" in text
+    assert "Mountain † 3 2 left" in text
+    assert "E77 highway 1" in text
     assert "Off the map" not in text
     assert "Lake" not in text
     german = text_of(charts_bytes(design_of("gsofg")))
-    assert "Border have no effect" in german, "where countries meet, although no hexside of the map is one"
+    rows = terrain_chart(design_of("gsofg").ruleset, InPlay(design_of("gsofg")))
+    kinds = [row.cells[0] for row in rows if isinstance(row, TableRow)]
+    assert "Border" in kinds, "where countries meet, although no hexside of the map is one"
+    assert "Supply source and Town † have no effect" in german, "what a border does the rules say"
     assert "Lake hexside no" in german
     assert "Lake no" not in german
     first = charts_text("first-steps")
     assert "Mountain" not in first
     assert "E77" not in first
-    assert "Pripyat marsh † Hex" in first
+    assert "Pripyat marsh † 4 1 left" in first

@@ -34,6 +34,7 @@ from visegrad_editor.printing.charts import charts_bytes, combat_tables, result_
 from visegrad_editor.printing.flow import Columns, Together, lay_out
 from visegrad_editor.printing.paper import Paper, frame, paper_named
 from visegrad_editor.printing.setup_sheet import setup_sheet_bytes
+from visegrad_editor.printing.tables import HeaderRow, PrintedColumn, spread
 
 AIR = CombatTable(
     "air", "Air superiority", ("Who has it",), rows=(("A",), ("A",), ("B",)), first_row=-1, odds="none",
@@ -152,13 +153,58 @@ def test_each_movement_class_has_a_column_and_multipliers_stand_with_the_shifts(
     combat = record(Combat, {
         "strengths": [
             {"id": "river", "when": {"across": "river"}, "who": "each", "effect": {"attack": "/2"}}]})
-    text = charts(movement=movement, combat=combat)
+    kinds = tuple(replace(t, class_={"armored": "tracked"}.get(t.id, ""))
+                  for t in small_design().ruleset.unit_types)
+    text = charts(movement=movement, combat=combat, unit_types=kinds)
     assert "Foot Tracked Combat Remarks" in text
     assert "Mountain Hex 4 6 1 left" in text
     assert "River Hexside all +1 1 left, attack /2" in text
     assert "the movement cost is 1 more on turn 1" in text
     assert "For “all” a unit gives its whole movement allowance." in text
     assert "Movement points Combat shift" in charts()
+
+
+def test_movement_classes_without_a_unit_in_play_have_no_column() -> None:
+    assert "Others Mountain infantry Combat" in " ".join(chart_pages("gsofg", "A4"))
+    first = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "Terrain Movement points Combat Clear 1" in first
+    assert "Mountain 3 2 left" in first
+    assert "movement class" not in first
+
+
+def test_no_word_of_a_heading_is_broken_while_other_columns_have_room() -> None:
+    columns = (PrintedColumn("Terrain", 2.3), PrintedColumn("Others", 1.5),
+               PrintedColumn("Mountain infantry", 1.5), PrintedColumn("Combat", 1.3))
+    widths = spread(columns, 160.0, dense=True)
+    assert sum(widths) == pytest.approx(160.0)
+    assert widths[2] > 160.0 * 1.5 / 6.6
+    assert HeaderRow(columns, dense=True)._lines(160.0)[2] == ["Mountain", "infantry"]
+    assert spread(columns, 60.0) == [60.0 * c.share / 6.6 for c in columns], "no room anywhere"
+
+
+def test_the_charts_do_not_say_that_a_border_does_nothing() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    assert "Supply source and Town † have no effect" in text
+    assert "Crossing a border between countries costs 1 more" in text
+    assert "only its movement points" in text
+
+
+def test_the_charts_of_gsofg_say_what_a_turn_on_paper_asks() -> None:
+    text = " ".join(chart_pages("gsofg-first-steps", "A4"))
+    for said in ("More than 10:1 is 10:1,", "of its own choice", "as many steps, of his choice",
+                 "also by road march", "odd, it is off the map", "Wiesbaden 1824", "controls Frankfurt, 2024"):
+        assert said in text
+
+
+def test_the_set_up_sheet_says_how_many_steps_a_unit_has_if_its_values_do_not() -> None:
+    text = text_of(setup_sheet_bytes(design_of("gsofg-first-steps")))
+    assert "movement 8† · 2 steps" in text
+    assert "movement 0† · 1 step" in text
+    assert "Territorial, marker or air units take no room" in text
+    assert "The parts of a US division" not in text
+    other = text_of(setup_sheet_bytes(design_of("first-steps")))
+    assert "Strength 10/5† · movement 7" in other
+    assert " · 2 steps" not in other
 
 
 def test_blocks_are_told_if_the_data_is_what_the_game_is_played_by() -> None:
@@ -240,7 +286,7 @@ def test_charts_of_a_map_alone_leave_out_reminders_that_a_scenario_decides() -> 
 
 
 @cache
-def gsofg_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
+def chart_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
     design = load(name).design
     assert design is not None
     if options and design.scenario is not None:
@@ -253,8 +299,8 @@ def gsofg_pages(name: str, paper: Paper, **options: str) -> tuple[str, ...]:
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 @pytest.mark.parametrize("name", ["maps/gsofg", "gsofg", "gsofg-free-fronts", "gsofg-first-steps"])
 def test_the_charts_of_gsofg_are_one_leaf_with_all_that_changes_a_die(name: str, paper: Paper) -> None:
-    assert len(gsofg_pages(name, paper)) <= 2
-    text = " ".join(gsofg_pages(name, paper))
+    assert len(chart_pages(name, paper)) <= 2
+    text = " ".join(chart_pages(name, paper))
     for said in ("1 left", "multi-national attack [12.4]", "Three nations or more +1", "halved", "Stacking",
                  "zones of control", "Supply", "Victory", "on opposite sides"):
         assert said in text
@@ -262,21 +308,51 @@ def test_the_charts_of_gsofg_are_one_leaf_with_all_that_changes_a_die(name: str,
 
 
 def test_charts_print_what_an_option_adds_and_only_then() -> None:
-    usual = " ".join(gsofg_pages("gsofg", "A4"))
+    usual = " ".join(chart_pages("gsofg", "A4"))
     assert "Escalation after a chemical attack [4.7]" in usual
     assert "Chemical weapons: in any fight" in usual
     assert "Attack on special forces" not in usual
-    chosen = gsofg_pages("gsofg", "A4", special_forces="with", chemical_attacks="without")
+    chosen = chart_pages("gsofg", "A4", special_forces="with", chemical_attacks="without")
     assert "Attack on special forces [13.10]" in " ".join(chosen)
     assert "enemy overland supply does not pass" in " ".join(chosen)
     assert "Escalation" not in " ".join(chosen)
     assert "Chemical weapons" not in " ".join(chosen)
     every = dict.fromkeys(("special_forces", "electronic_warfare", "wild_weasels"), "with")
-    assert len(gsofg_pages("gsofg", "A4", **every)) <= 3, "all options need a part of a third page"
+    assert len(chart_pages("gsofg", "A4", **every)) <= 3, "all options need a part of a third page"
+
+
+_PLAYED = (
+    "Movement Hex by hex", "Zone of control: the six hexes", "A unit that enters an enemy one stops",
+    "Three ground units may stand in a hex", "Judged for each ground unit as its own movement phase ends",
+    "movement and strength of each unit are halved", "Odds: attack strength as a percentage",
+    "One column left if any attacker is across a river", "may use the cyber-war table",
+    "turns a reduced unit", "A retreat goes to", "attackers that are left may enter",
+    "Air combat: a die each", "Interdiction:")
+"""What each part of a turn of Visegrad 4 needs."""
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize("name", ["maps/visegrad4", "historical", "free-setup", "first-steps"])
+def test_visegrad_4_can_be_played_from_its_charts_which_are_one_leaf(name: str, paper: Paper) -> None:
+    assert len(chart_pages(name, paper)) <= 2
+    text = " ".join(chart_pages(name, paper))
+    assert [said for said in _PLAYED if said not in text] == []
+    assert ("Romania joins" in text) == (name != "first-steps")
+
+
+def test_the_aid_of_visegrad_4_tells_the_options_that_are_chosen() -> None:
+    usual, other = (" ".join(chart_pages("historical", "A4", **options)) for options in (
+        {}, {"cw_table_cost": "track", "flight_over_sea": "allowed", "romania_fields": "taken"}))
+    assert "It costs one of these markers." in usual
+    assert "They do not fly over sea" in usual
+    assert "has ever taken two industrial hexes" not in usual
+    assert "It costs a marker of his track." in other
+    assert "They do not fly over sea" not in other
+    assert "has ever taken two industrial hexes" in other
 
 
 def test_dense_tables_say_what_their_results_mean() -> None:
-    text = " ".join(gsofg_pages("gsofg", "A4"))
+    text = " ".join(chart_pages("gsofg", "A4"))
     assert "1 Nothing happens 2 The next roll for air superiority is one less" in text
     assert "AS-1+LOSS" not in text
 
@@ -319,7 +395,7 @@ def test_a_set_up_sheet_names_pools_and_says_how_units_are_called_up() -> None:
 
 
 def test_victory_by_a_choice_that_is_not_made_is_not_printed() -> None:
-    assert "on the Rhine in overland supply" not in " ".join(gsofg_pages("gsofg", "A4"))
-    other = " ".join(gsofg_pages("gsofg", "A4", bridgehead="riverside"))
+    assert "on the Rhine in overland supply" not in " ".join(chart_pages("gsofg", "A4"))
+    other = " ".join(chart_pages("gsofg", "A4", bridgehead="riverside"))
     assert "on the Rhine in overland supply" in other
     assert "west of the Rhine in overland supply" not in other

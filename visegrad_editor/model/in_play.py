@@ -122,6 +122,15 @@ class InPlay:
         """The names of places in play."""
         return frozenset(p.name for p in self._design.map.places if p.name and p.hex in self)
 
+    @cached_property
+    def movement_classes(self) -> frozenset[str]:
+        """The movement classes of the scenario's units; without units all those of the ruleset."""
+        ruleset, scenario = self._design.ruleset, self._design.scenario
+        classes = [c.id for c in ruleset.movement.classes]
+        types = {u.type for u in scenario.units} if scenario else set()
+        used = {t.class_ or classes[0] for t in ruleset.unit_types if t.id in types} if classes else set()
+        return frozenset(used or classes)
+
     # -- conditions ------------------------------------------------------------------------
 
     def applies(self, entry: Conditional) -> bool:

@@ -146,7 +146,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
     swatches: list[str] = []
     idle: list[str] = []
     below: list[str] = []
-    classes = _classes(ruleset)
+    classes = _classes(ruleset, play)
     say = Phrases(ruleset)
 
     def add(kind: TerrainKind | FeatureKind | HexsideKind | RoadKind, section: str, where: str,
@@ -158,7 +158,8 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
         name, remark = f"{clean(kind.name)}{_dagger(kind.provenance)}", _remark(remarks)
         if dense:
             if not effects and not remark and all(c in (_cost("other"), _crossing(0.0)) for c in costs):
-                idle.append(name)
+                if getattr(kind, "pattern", "") != _BORDER:  # what a border does depends on its countries
+                    idle.append(name)
                 return
             costs = ["no" if c in (_cost(None), _crossing(None)) else "–" if c == _cost("other") else c
                      for c in costs]
@@ -185,7 +186,7 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
     effect = -1 if dense else -2
     multiplied = any("attack" in row[effect] or "defence" in row[effect] for row in rows)
     columns = (
-        PrintedColumn("Terrain", 2.3 if dense else 2.7, bold=True),
+        PrintedColumn("Terrain", 2.6 if dense else 2.7, bold=True),
         *(() if dense else (PrintedColumn("Where", 1.2),)),
         *(PrintedColumn(name, 1.7 if len(classes) == 1 else 1.5 if dense else 1.0, "centre")
           for _, name in classes),
@@ -195,6 +196,9 @@ def terrain_chart(ruleset: Ruleset, play: InPlay | None = None, *, dense: bool =
     shifts = f"Shifts are in columns; left is better for the defender. {_GROUND[ruleset.combat.ground_shift]}"
     if ruleset.combat.side_shifts != "none":
         shifts += "; shifts of hexsides are added to it"
+    if ruleset.movement.ground == "feature" and features:
+        shifts += ", and only its movement points" if ruleset.combat.ground_shift == "feature" else (
+            ". A feature's movement points stand in place of those of the terrain")
     if any("all" in row[2:] for row in rows):
         shifts += ". For “all” a unit gives its whole movement allowance"
     if len(classes) > 1:
@@ -218,11 +222,15 @@ _ACROSS = {
     "best": "for every attack with a unit across it", "all": "only if all attack across it", "none": ""}
 
 
-def _classes(ruleset: Ruleset) -> tuple[tuple[str, str], ...]:
-    """The movement classes with a column of their own, as id and heading."""
+def _classes(ruleset: Ruleset, play: InPlay | None) -> tuple[tuple[str, str], ...]:
+    """The movement classes with a column of their own, as id and heading: those of units in play."""
     classes = ruleset.movement.classes
     if len(classes) < 2 or not ruleset.movement.costs:
         return (("", "Movement points"),)
+    if play is not None:
+        classes = tuple(c for c in classes if c.id in play.movement_classes)
+        if len(classes) == 1:
+            return ((classes[0].id, "Movement points"),)
     return tuple((c.id, clean(c.name) or words.sentence(c.id.replace("-", " "))) for c in classes)
 
 

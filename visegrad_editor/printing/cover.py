@@ -116,7 +116,7 @@ class Glance(Block):
         return max(map_height + 14, self._facts_height(facts))
 
     def _facts_height(self, width: float) -> float:
-        heights = sum(10 + len(wrap(f.text, BODY, width, 4)) * 10.8 + _FACT_GAP for f in self.facts)
+        heights = sum(10 + len(wrap(f.text, BODY, width, 6)) * 10.8 + _FACT_GAP for f in self.facts)
         return heights + 16 + 13 * len(self.counts)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
@@ -127,7 +127,7 @@ class Glance(Block):
         style = TextStyle(BODY.font, BODY.size, 10.8)
         for fact in self.facts:
             pen.text(left, y, fact.label, LABEL)
-            lines = wrap(fact.text, BODY, facts, 4)
+            lines = wrap(fact.text, BODY, facts, 6)
             pen.lines(left, y + 10, lines, style)
             y += 10 + len(lines) * 10.8 + _FACT_GAP
         self._draw_counts(pen, left, y + 2, facts)

@@ -11,6 +11,7 @@ from .text import HAIRLINE, INK, LABEL, TINT, TextStyle, on_colour, wrap
 
 CELL = TextStyle(LABEL.font.replace("-SemiBold", "-Regular"), 8.5, 11, INK)
 DENSE_CELL = TextStyle(CELL.font, 7.2, 9, INK)
+_HEADING = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
 
 
 @dataclass(frozen=True)
@@ -32,27 +33,25 @@ class HeaderRow(Block):
     keep: bool = True
     dense: bool = False
 
-    _STYLE = TextStyle(LABEL.font, 7.5, 9.5, "#ffffff")
-
     def _lines(self, width: float) -> list[list[str]]:
         return [
-            wrap(c.title, self._STYLE, w - (3 if self.dense else 8), 3)
-            for c, w in zip(self.columns, spread(self.columns, width), strict=True)
+            wrap(c.title, _HEADING, w - _beside(self.dense), 3)
+            for c, w in zip(self.columns, spread(self.columns, width, dense=self.dense), strict=True)
         ]
 
     def height(self, width: float) -> float:
         lines = max(len(lines) for lines in self._lines(width))
-        return lines * self._STYLE.leading + (3 if self.dense else 6)
+        return lines * _HEADING.leading + (3 if self.dense else 6)
 
     def draw(self, pen: Pen, x: float, top: float, width: float) -> None:
         height = self.height(width)
         pen.box(x, top, width, height, fill=INK, radius=1.5)
         left = x
         for column, column_width, lines in zip(
-            self.columns, spread(self.columns, width), self._lines(width), strict=True
+            self.columns, spread(self.columns, width, dense=self.dense), self._lines(width), strict=True
         ):
-            y = top + (height - len(lines) * self._STYLE.leading) / 2
-            pen.lines(anchor(left, column_width, column.align), y, lines, self._STYLE, column.align)
+            y = top + (height - len(lines) * _HEADING.leading) / 2
+            pen.lines(anchor(left, column_width, column.align), y, lines, _HEADING, column.align)
             left += column_width
 
     def continued(self) -> Block:
@@ -79,7 +78,7 @@ class TableRow(Block):
                 wrap(text, self._style(column),
                      column_width - 8 - (self._inset if self.swatch and i == 0 else 0), 8)
                 for i, (text, column, column_width) in enumerate(
-                    zip(self.cells, self.columns, spread(self.columns, width), strict=True)
+                    zip(self.cells, self.columns, spread(self.columns, width, dense=self.dense), strict=True)
                 )
             ]
         return self._cache[width]
@@ -106,7 +105,7 @@ class TableRow(Block):
             pen.box(x, top, width, height, fill=TINT)
         left = x
         for i, (column, column_width, lines) in enumerate(
-            zip(self.columns, spread(self.columns, width), self._lines(width), strict=True)
+            zip(self.columns, spread(self.columns, width, dense=self.dense), self._lines(width), strict=True)
         ):
             inset = 0.0
             if self.swatch and i == 0:
@@ -127,10 +126,23 @@ class TableRow(Block):
         pen.rule(x, top + height, width, colour=HAIRLINE)
 
 
-def spread(columns: Sequence[PrintedColumn], width: float) -> list[float]:
-    """The widths of the columns."""
+def spread(columns: Sequence[PrintedColumn], width: float, *, dense: bool = False) -> list[float]:
+    """The widths of the columns, by their shares; a column too narrow for a word of its heading takes the
+    room for it from the others, as far as they have some."""
     total = sum(c.share for c in columns)
-    return [width * c.share / total for c in columns]
+    widths = [width * c.share / total for c in columns]
+    least = [max(_HEADING.width(word) for word in c.title.split() or [""]) + _beside(dense)
+             for c in columns]
+    wanted = sum(max(n - w, 0.0) for w, n in zip(widths, least, strict=True))
+    spare = sum(max(w - n, 0.0) for w, n in zip(widths, least, strict=True))
+    if not wanted or wanted > spare:
+        return widths
+    return [n if w < n else w - (w - n) * wanted / spare for w, n in zip(widths, least, strict=True)]
+
+
+def _beside(dense: bool) -> float:
+    """The white space beside a heading, in points."""
+    return 4.0 if dense else 8.0
 
 
 def anchor(left: float, width: float, align: Align) -> float:

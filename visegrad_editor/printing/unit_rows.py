@@ -28,6 +28,8 @@ def detail_lines(unit: Unit, design: Design) -> tuple[str, str]:
     ruleset = design.ruleset
     values = [f"{clean(v.name).lower()} {text}" for v in ruleset.values
               if (text := words.value_words(unit, ruleset, v))]
+    if values and (steps := words.steps_words(unit, design)):
+        values.append(steps)
     return words.unit_type_words(unit, ruleset), words.sentence(" · ".join(values))
 
 

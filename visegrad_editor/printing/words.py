@@ -204,6 +204,18 @@ def value_words(unit: Unit, ruleset: Ruleset, value: CounterValue) -> str:
     return f"{words[0]}{full}, reduced {'/'.join(words[1:])}{reduced}"
 
 
+def steps_words(unit: Unit, design: Design) -> str:
+    """How many steps a unit has, `2 steps`; "" if its values show that, as in `8/4`, or if no unit of the
+    scenario has more than one."""
+    ruleset, scenario = design.ruleset, design.scenario
+    steps = counter_values.steps_of(ruleset, unit)
+    own = counter_values.own_values(ruleset)
+    shown = any(len({counter_values.value_of(ruleset, unit, v.id, lost) for lost in range(steps)}) > 1
+                for v in own)
+    one_each = scenario is not None and all(counter_values.steps_of(ruleset, u) == 1 for u in scenario.units)
+    return "" if shown or one_each or is_air(unit, ruleset) else count_words(steps, "step")
+
+
 def _mark(unit: Unit, ruleset: Ruleset, value: CounterValue, lost: int) -> str:
     return dagger(counter_values.source_of(ruleset, unit, value, lost))
 
@@ -251,7 +263,9 @@ def stacking_words(ruleset: Ruleset) -> str:
     """How much may stand in a hex, as a sentence."""
     if ruleset.stacking == THREE_UNITS:
         return f"At most {count_words(ruleset.stacking_limit, 'ground unit')} in a hex."
-    return Sentences(ruleset).stacking(ruleset.stacking)[0].text
+    told = Sentences(ruleset).stacking(ruleset.stacking)
+    weighed = ruleset.stacking.free is not None and ruleset.stacking.weigh.by != "unit"
+    return " ".join(s.text for s in told[:2 if weighed else 1])
 
 
 def ordinal(place: int) -> str:

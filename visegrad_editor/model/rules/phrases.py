@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from ..gamemap import GameMap
@@ -257,7 +258,7 @@ class Phrases:
 
     def _circumstances(self, some: HexFilter) -> list[str]:
         words = []
-        if some.within is not None:
+        if some.within is not None and not some.controlled_by:
             words.append(self._within(some.within))
         if some.next_to is not None:
             words.append(f"next to {self.a_unit(some.next_to)}")
@@ -265,14 +266,20 @@ class Phrases:
             words.append(f"occupied by {self.a_unit(some.occupied_by)}")
         if some.controlled_by:
             words.append(f"controlled by {self.side(some.controlled_by)}")
+            if some.within is not None:
+                words.append(self._within(some.within, some.controlled_by))
         if some.supplied is not None:
             words.append("in supply" if some.supplied else "out of supply")
         if some.in_zone:
             words.append(f"in {_zone(some.in_zone)}")
         return words
 
-    def _within(self, near: Within) -> str:
-        of = [*([self.a_hex(near.of)] if near.of is not None else []),
+    def _within(self, near: Within, controlled_by: str = "") -> str:
+        """`within 1 hex of a city`; `that it controls` if the same side, named before, controls the city."""
+        hexes, same = near.of, near.of is not None and near.of.controlled_by == controlled_by != ""
+        if hexes is not None and same:
+            hexes = replace(hexes, controlled_by="")
+        of = [*([self.a_hex(hexes) + (" that it controls" if same else "")] if hexes is not None else []),
               *([self.a_unit(near.units)] if near.units is not None else [])]
         distance = f"within {near.hexes} {'hex' if near.hexes == 1 else 'hexes'}"
         return f"{distance} of {either(of)}" if of else ""
