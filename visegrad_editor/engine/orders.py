@@ -61,13 +61,17 @@ def check_order(order: object) -> Order:
     Traceback (most recent call last):
     visegrad_editor.engine.orders.IllegalOrderError: The words of an order must be a tuple of strings, not 2.
     """
+    if type(order) is Order:
+        verb, units, hexes, words = order
+        # Nearly all orders are sound: one look at all the parts together.
+        if type(units) is tuple and type(hexes) is tuple and type(words) is tuple and _STRINGS.issuperset(
+                map(type, (verb, *units, *hexes, *words))):
+            return order
     if not isinstance(order, Order):
         raise IllegalOrderError(f"An order must be a line of text or an Order, not {cut(repr(order))}.")
     if not isinstance(order.verb, str):
         raise IllegalOrderError(f"The verb of an order must be a string, not {cut(repr(order.verb))}.")
     for name, parts in (("units", order.units), ("hexes", order.hexes), ("words", order.words)):
-        if type(parts) is tuple and _STRINGS.issuperset(map(type, parts)):
-            continue
         if not isinstance(parts, tuple) or not all(isinstance(p, str) for p in parts):
             raise IllegalOrderError(
                 f"The {name} of an order must be a tuple of strings, not {cut(repr(parts))}.")

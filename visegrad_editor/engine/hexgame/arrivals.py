@@ -236,16 +236,16 @@ def bring(w: GameInProgress, order: Order, stay: bool = False) -> None:
     pool = pool_of(w, u)
     if pool is not None:
         for name in (pool.id, f"{pool.id}{IN_ALL}"):
-            s.used[name] = s.used.get(name, 0) + 1
+            s.used = {**s.used, name: s.used.get(name, 0) + 1}
         for n, quota in enumerate(pool.at_most):
             if w.made.units(quota.units)(u, w.forces.side[u]):
-                s.used[f"{pool.id} {n}"] = s.used.get(f"{pool.id} {n}", 0) + 1
+                s.used = {**s.used, f"{pool.id} {n}": s.used.get(f"{pool.id} {n}", 0) + 1}
     if stay:
         w.put(u, path[0])
         stops = way.stops or w.ruleset.arrivals.moves == "no"
         s.flags[u] |= ENTERED | (NO_MOVE if stops else 0)
         if not stops and way.pays:
-            s.spent[str(u)] = entry_cost(w, u, way, path[0], mode)
+            s.spent = {**s.spent, str(u): entry_cost(w, u, way, path[0], mode)}
         w.say("enter", f"{w.label(u)} enters {w.board.numbers[path[0]]}.", rule, path, (u,))
         control.occupy(w, u, path)
     else:

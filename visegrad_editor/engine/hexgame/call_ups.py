@@ -142,11 +142,11 @@ def perform(w: GameInProgress, order: Order) -> None:
               (u,), dice)
         control.occupy(w, u, [hex])
     else:
-        s.used[_failed_in(w, hex)] = s.used.get(_failed_in(w, hex), 0) + 1
+        s.used = {**s.used, _failed_in(w, hex): s.used.get(_failed_in(w, hex), 0) + 1}
         if record.again:
-            s.used[f"call-up {u}"] = 1
+            s.used = {**s.used, f"call-up {u}": 1}
         else:
-            s.happened.append(_lost_name(u))
+            s.happened = [*s.happened, _lost_name(u)]
         w.say("call-up", f"{w.label(u)} is not called up: die {shown}.", rule, (), (u,), dice)
     if s.outcome is None:
         w.go("call-up")

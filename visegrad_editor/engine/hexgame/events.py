@@ -16,7 +16,7 @@ def judge(w: GameInProgress, moment: str) -> None:
             continue
         if w.made.test(event.when)(Case(w.state.player)):
             if event.id not in w.state.happened:
-                w.state.happened.append(event.id)
+                w.state.happened = [*w.state.happened, event.id]
             w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
             w.forget()
             results.run_event(w, n)

@@ -192,12 +192,13 @@ class HexGame(GameInProgress):
 
     def _check_form(self, order: Order) -> None:
         """Refuse an order made by hand that does not have exactly the parts its verb needs."""
-        if order.verb not in self._forms:
+        form = self._forms.get(order.verb)
+        if form is None:
             raise IllegalOrderError(f"There is no order `{cut(order.verb)}`.")
-        units, hexes, words, numbers = self._forms[order.verb]
-        for wanted, given in ((units, order.units), (hexes, order.hexes), (words, order.words)):
-            if not given if wanted is None else len(given) != wanted:
-                raise IllegalOrderError(f"This order must have exactly the form `{self._form(order.verb)}`.")
+        units, hexes, words, numbers = form
+        if (not order.units if units is None else len(order.units) != units) or (
+                not order.hexes if hexes is None else len(order.hexes) != hexes) or len(order.words) != words:
+            raise IllegalOrderError(f"This order must have exactly the form `{self._form(order.verb)}`.")
         if numbers and not all(is_number(w) for w in order.words):
             raise IllegalOrderError(f"This order needs numbers: `{self._form(order.verb)}`. {NUMBERS}")
 

@@ -395,13 +395,16 @@ class GameInProgress:
         """Record an event."""
         s = self.state
         who = s.side if side is None else side
-        event: Event | None = Event(
-            type, text, rule, s.turn, s.phase, self.forces.side_ids[who] if who >= 0 else "",
-            tuple([self.board.numbers[i] for i in hexes]), tuple([self.forces.keys[u] for u in units]), dice)
+        f = self.forces
+        event = Event(
+            type, text, rule, s.turn, s.phase, f.side_ids[who] if who >= 0 else "",
+            tuple(map(self.board.numbers.__getitem__, hexes)), tuple(map(f.keys.__getitem__, units)), dice)
         for chapter in self.hooks["told"]:
-            event = chapter.told(self, event) if event is not None else None
-        if event is not None:
-            self._emit(event)
+            told = chapter.told(self, event)
+            if told is None:
+                return
+            event = told
+        self._emit(event)
 
     def go(self, step: str) -> None:
         """Go to a decision, unless the game has ended."""

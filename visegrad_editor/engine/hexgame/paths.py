@@ -168,7 +168,7 @@ def judge_releases(w: GameInProgress) -> None:
     for name, (members, until, number) in zip(settings.names_of_releases, settings.releases, strict=True):
         if s.turn and name not in s.happened and any(
                 until(Case(w.forces.side[v], v)) for v in sorted(members) if s.where[v] >= 0):
-            s.happened.append(name)
+            s.happened = [*s.happened, name]
             free = sorted(v for v in members if s.where[v] >= 0)
             w.say("released", f"{w.labels(free)} may move from now on.", number, units=free,
                   side=w.forces.side[free[0]])
@@ -633,7 +633,7 @@ def take_quota(w: GameInProgress, u: int, mode: str) -> None:
         if bad is not None:
             raise bad
         key = f"{w.forces.side[u]} {mode}"
-        w.state.used[key] = w.state.used.get(key, 0) + _counted(w, u, quota.by)
+        w.state.used = {**w.state.used, key: w.state.used.get(key, 0) + _counted(w, u, quota.by)}
 
 
 def path_cost(

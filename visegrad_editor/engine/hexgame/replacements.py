@@ -55,7 +55,7 @@ def _end(w: GameInProgress) -> None:
     """End the phase; steps that are not used are kept for the next turn, if the rules say so."""
     s = w.state
     if w.ruleset.rebuilding.carry:
-        s.kept[w.forces.side_ids[s.side]] = s.budget
+        s.kept = {**s.kept, w.forces.side_ids[s.side]: s.budget}
     s.budget = 0
     w.go("next-phase")
 

@@ -167,9 +167,9 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
             s.control = [held & ~mask for held in s.control]
             w.forget()
     if e.arrive and e.arrive not in s.happened:
-        s.happened.append(e.arrive)
+        s.happened = [*s.happened, e.arrive]
     if e.event and e.event not in s.happened:
-        s.happened.append(e.event)
+        s.happened = [*s.happened, e.event]
         for n, event in enumerate(w.ruleset.events):
             if event.id == e.event:
                 w.say("event", f"{event.name}{': ' + event.text if event.text else '.'}", event.rule, side=-1)
@@ -184,7 +184,7 @@ def _apply_plain(w: GameInProgress, e: Effect, name: str) -> bool:
         for n, one in enumerate(w.ruleset.releases):
             if release_name(n) not in s.happened and any(
                     test(u, s.player) for u in w.made.unit_set(one.units)):
-                s.happened.append(release_name(n))
+                s.happened = [*s.happened, release_name(n)]
         w.forget()
     if e.note:
         w.say("note", e.note)

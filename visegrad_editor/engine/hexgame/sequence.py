@@ -61,7 +61,8 @@ def _advance(w: GameInProgress) -> None:
     if s.turn and s.phase != "set-up":
         w.at("phase-end", phase=s.phase)
     if s.queue:
-        _begin_phase(w, s.queue.pop(0))
+        id, *s.queue = s.queue
+        _begin_phase(w, id)
         return
     present = part_of(w)
     if present is not None and present.player_turn:

@@ -67,8 +67,9 @@ class GameState:
     `where`: hex index, or a negative code of a box. `lost`: steps lost. `out`: turns out of supply, 0 in
     supply. `status`: states as bits. `control` and `taken`: sets of hexes by side. `parts`: the parts of the
     turn in their order, `queue` the phases still to come in the present one. `losses`: units and steps lost.
-    `chapters`: the states of the chapters by id, as plain data. `parts`, `losses` and the states of chapters
-    are replaced and never changed in place, so that states may share them.
+    `chapters`: the states of the chapters by id, as plain data. `parts`, `queue`, `happened`, `used`,
+    `sources`, `overflow`, `kept`, `spent`, `losses` and the states of chapters are replaced and never changed
+    in place, so that states may share them.
     """
 
     where: list[int]
@@ -110,13 +111,12 @@ class GameState:
 
     def copy(self) -> GameState:
         return GameState(
-            list(self.where), list(self.lost), list(self.out), list(self.status), list(self.flags),
-            list(self.control), list(self.taken), list(self.points), self.losses,
-            dict(self.assets), self.turn, self.part, self.parts, list(self.queue), self.player,
-            self.side, self.step, self.phase, self.budget, list(self.happened), dict(self.used),
-            dict(self.sources), list(self.overflow), self.resume, dict(self.kept),
-            dict(self.spent), self.first,
-            self.battle.copy() if self.battle else None, dict(self.chapters), self.outcome)
+            self.where.copy(), self.lost.copy(), self.out.copy(), self.status.copy(), self.flags.copy(),
+            self.control.copy(), self.taken.copy(), self.points.copy(), self.losses, self.assets.copy(),
+            self.turn, self.part, self.parts, self.queue, self.player, self.side, self.step, self.phase,
+            self.budget, self.happened, self.used, self.sources, self.overflow, self.resume, self.kept,
+            self.spent, self.first, self.battle.copy() if self.battle else None, self.chapters.copy(),
+            self.outcome)
 
     def as_data(self) -> dict[str, Any]:
         """JSON-ready; bit sets as hexadecimal text."""

@@ -401,11 +401,12 @@ def lose_sources(w: GameInProgress, side: int, hexes: int) -> None:
                 if name in w.state.sources:
                     number, sides = dice_of(record.repaired.after)
                     dice = w.rolls(number, sides, f"the repair of {w.board.name(at)}")
-                    again = w.state.sources[name] = w.state.turn + sum(dice)
+                    again = w.state.turn + sum(dice)
+                    w.state.sources = {**w.state.sources, name: again}
                     w.say("repair", f"{w.board.name(at)} supplies again from turn {again}.",
                           record.rule or w.rule("supply"), (at,), dice=dice, side=side)
             elif name not in w.state.sources or w.state.sources[name] >= 0:
-                w.state.sources[name] = -1
+                w.state.sources = {**w.state.sources, name: -1}
                 w.say("source-lost", f"{w.board.name(at)} no longer supplies the enemy.",
                       record.rule or w.rule("supply"), (at,), side=side)
 
@@ -418,7 +419,7 @@ def _owner_is(w: GameInProgress, source: int, side: int) -> bool:
 
 def repair_sources(w: GameInProgress) -> None:
     """Let repaired sources supply again."""
-    for name, turn in list(w.state.sources.items()):
-        if 0 <= turn <= w.state.turn:
-            del w.state.sources[name]
-            w.forget()
+    now = w.state.turn
+    if any(0 <= turn <= now for turn in w.state.sources.values()):
+        w.state.sources = {name: turn for name, turn in w.state.sources.items() if not 0 <= turn <= now}
+        w.forget()

@@ -82,7 +82,7 @@ def _perform(w: GameInProgress, order: Order) -> None:
         w.say("chemical", f"The {w.side_words[sides(w).soviet]} uses chemical weapons in "
               f"{w.board.name(battle.hex)}.", "4.7", (battle.hex,))
         if EVENT not in w.state.happened:
-            w.state.happened.append(EVENT)
+            w.state.happened = [*w.state.happened, EVENT]
             w.forget()
             events.judge(w, "at-once")
         results.roll_on(w, TABLE)

@@ -97,7 +97,7 @@ def flight(w: GameInProgress) -> Flight:
 
 
 class HighwayE77:
-    """The steps along the E77 (9.6), in both directions."""
+    """The hexes of the E77 (9.6), and the steps along it, in both directions."""
 
     def __init__(self, w: GameInProgress) -> None:
         kinds = {r.id for r in w.ruleset.roads if "e77" in r.traits}
@@ -106,6 +106,7 @@ class HighwayE77:
                  for road in with_pauses(w.design.map.roads) if road.kind in kinds]
         steps = [step for path in paths for step in pairwise(path)]
         self.steps = frozenset((*steps, *((b, a) for a, b in steps)))
+        self.hexes = frozenset(bits(w.board.road_traits.get("e77", 0)))
 
 
 def way(w: GameInProgress, numbers: Iterable[str]) -> list[int]:

@@ -111,9 +111,9 @@ class VisegradGame(HexGame):
         s, f = self.state, self.forces
         if s.step != "move" or s.outcome is not None:
             return []
-        where, flags, static = s.where, s.flags, f.static
+        where, flags, static, keys = s.where, s.flags, f.static, f.keys
         return [
-            f.keys[u] for u in f.ground[s.side]
+            keys[u] for u in f.ground[s.side]
             if (not flags[u] & MOVED and not static[u] if where[u] >= 0 else
                 where[u] == WAITING and reinforcements.due(self, u))]
 

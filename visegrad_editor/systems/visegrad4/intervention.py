@@ -74,7 +74,7 @@ def _anyone(w: GameInProgress, event: str) -> bool:
 
 
 def _call(w: GameInProgress, event: str, text: str, rule: str) -> None:
-    w.state.happened.append(event)
+    w.state.happened = [*w.state.happened, event]
     w.forget()
     called = [i for i, u in enumerate(w.forces.units) if u.reinforcement and u.reinforcement.event == event]
     w.say("intervention", f"{text}.", rule, units=called, side=ALLIED)

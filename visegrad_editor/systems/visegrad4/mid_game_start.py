@@ -128,7 +128,7 @@ def recall(w: GameInProgress) -> None:
             side, hexes = SIDES.index(holding.side), _hexes(w, holding.hexes)
             s.control[side] |= hexes
             s.control[1 - side] &= ~hexes
-    s.happened += [e for e in start.events if e not in s.happened]
+    s.happened = [*s.happened, *(e for e in start.events if e not in s.happened)]
     for word, names in (("entered", start.entered), ("struck", start.struck)):
         for country in names:
             note_country(w, word, country)

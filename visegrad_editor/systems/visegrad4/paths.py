@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from ...engine.bits import mask_of
+from ...engine.bits import bits
 from ...engine.hexgame import stacking, zones
 from ...engine.hexgame.in_progress import GameInProgress
 from ...engine.hexgame.state import ENTERED
@@ -41,6 +41,28 @@ def may_end(w: GameInProgress, u: int, hex: int) -> bool:
     return not flight(w).barren >> hex & 1
 
 
+class _Hexes:
+    """The hexes with units of a side, and those in which moving enemies must stop."""
+
+    def __init__(self, w: GameInProgress, side: int, zone: int) -> None:
+        self.units = frozenset(bits(w.mask[side]))
+        self.zone = frozenset(bits(zone))
+
+
+def _is_plain(w: GameInProgress, u: int, path: Sequence[int], flyer: bool) -> bool:
+    """Whether a unit can surely move along a path: one of more than one step that is not interdicted."""
+    if len(path) < 3 or w.state.status[u]:
+        return False
+    air, enemy = flight(w), 1 - w.forces.side[u]
+    here: _Hexes = w.recall_of(enemy, ("hexes", flyer), lambda: _Hexes(w, enemy, stopping_zones(w, u)))
+    try:
+        total = sum(map((air.cost if flyer else w.board.step_cost).__getitem__, pairwise(path)))
+    except KeyError:
+        return False
+    return total <= allowance(w, u) and here.zone.isdisjoint(path[1:-1]) and here.units.isdisjoint(
+        path[-1:] if flyer else path[1:]) and not air.barren >> path[-1] & 1
+
+
 def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, entering: bool = False) -> None:
     """Raise `IllegalOrderError` if the unit cannot move along the path; `spent` is the cost of its entry.
 
@@ -48,6 +70,8 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
     """
     f, numbers, air, kinds = w.forces, w.board.numbers, flight(w), units(w)
     flyer = kinds.flyer[u]
+    if not entering and not spent and _is_plain(w, u, path, flyer):
+        return
     label = w.label(u)
     if len(path) < 2 and not entering:
         raise IllegalOrderError(f"{label} needs a hex to move to.", "9.0")
@@ -87,16 +111,15 @@ def check_path(w: GameInProgress, u: int, path: Sequence[int], spent: int, enter
 def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
     """Carry out a legal move: E77 rolls (9.6), occupation of the hexes passed, the final hex."""
     s = w.state
-    e77 = w.board.road_traits.get("e77", 0)
+    road = w.shared(HighwayE77)
     # By an option only a step along the road itself needs a roll.
     along = w.options.get("e77_roll") == "road"
     gone = list(path)
     stopped = False
     rolls: list[int] = []
-    if e77 & mask_of(path) and not units(w).flyer[u]:
-        road = w.shared(HighwayE77).steps
+    if not road.hexes.isdisjoint(path) and not units(w).flyer[u]:
         for k, (a, b) in enumerate(pairwise(path)):
-            if e77 >> a & 1 and e77 >> b & 1 and (not along or (a, b) in road):
+            if a in road.hexes and b in road.hexes and (not along or (a, b) in road.steps):
                 rolls.append(w.roll(f"{w.label(u)} on the E77 from {w.board.numbers[a]} to "
                                     f"{w.board.numbers[b]} (9.6)"))
                 if rolls[-1] == 1:
@@ -105,7 +128,7 @@ def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
                     break
     s.flags[u] |= flags
     w.put(u, gone[-1])
-    shown = "-".join(w.board.numbers[h] for h in gone)
+    shown = "-".join(w.board.numbers_of(gone))
     held = ""
     if rolls:
         held = f" (E77 rolls {', '.join(map(str, rolls))}{'; held up' if rolls[-1] == 1 else ''})"
@@ -113,5 +136,7 @@ def walk(w: GameInProgress, u: int, path: Sequence[int], flags: int) -> None:
     w.say("enter" if flags & ENTERED else "move", f"{w.label(u)} {verb} {shown}{held}.",
           "9.6" if rolls else "10.0" if flags & ENTERED else "9.0", gone, (u,), tuple(rolls))
     if stopped:
-        s.overflow.append(gone[-1])
-    victory.occupy_all(w, u, [h for h in gone[0 if flags & ENTERED else 1:] if w.board.in_play[h]])
+        s.overflow = [*s.overflow, gone[-1]]
+    passed = gone if flags & ENTERED else gone[1:]
+    in_play = w.board.in_play
+    victory.occupy_all(w, u, [h for h in passed if in_play[h]])

@@ -10,6 +10,9 @@ from ...engine.hexgame.chapter import Chapter
 from ...engine.hexgame.in_progress import GameInProgress
 from .constants import ALLIED, RUSSIAN, SIDES
 
+_OWN = frozenset({
+    "step-loss", "eliminated", "phase-passed", "waits", "turn", "player-turn", "set-up", "place"})
+"""The types of the events that are told in another way."""
 _STATIC = ", as it never leaves its hex"
 
 
@@ -25,9 +28,12 @@ class Told(Chapter):
 
     def told(self, w: GameInProgress, event: Event) -> Event | None:
         type = event.type
-        if type in ("step-loss", "eliminated") and _STATIC in event.text:
+        if type not in _OWN:
+            return event
+        if type in ("step-loss", "eliminated"):
             # 2.6: it loses a step in place of the retreat.
-            return replace(event, text=event.text.replace(_STATIC, ""), rule="2.6")
+            return event if _STATIC not in event.text else replace(
+                event, text=event.text.replace(_STATIC, ""), rule="2.6")
         if type in ("phase-passed", "waits"):
             return None
         if type == "turn":
@@ -37,4 +43,4 @@ class Told(Chapter):
         if type == "set-up":
             text = event.text.replace("out of the game.", "out of the game until rebuilt.")
             return replace(event, text=text, rule="3.0", side=event.side or SIDES[ALLIED])
-        return replace(event, rule="3.0") if type == "place" else event
+        return replace(event, rule="3.0")

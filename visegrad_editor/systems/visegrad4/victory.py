@@ -110,7 +110,7 @@ def _russian_entry(w: GameInProgress, u: int, hex: int, is_new: bool) -> None:
     _violate(w, u, hex)
     if w.board.country[hex] in INTERVENTION_COUNTRIES and feature(w, CAPITAL) & bit and (
             CAPITAL_TAKEN not in w.state.happened):
-        w.state.happened.append(CAPITAL_TAKEN)
+        w.state.happened = [*w.state.happened, CAPITAL_TAKEN]
         w.say("capital", f"{w.label(u)} occupies {w.board.name(hex)}; should the United States "
               "intervene, Italy joins them.", "12.2", (hex,), (u,), side=RUSSIAN)
 

@@ -29,7 +29,7 @@ def note_country(w: GameInProgress, word: str, country: str) -> bool:
     event = f"{country}-{word}"
     if country not in INTERVENTION_COUNTRIES or event in w.state.happened:
         return False
-    w.state.happened.append(event)
+    w.state.happened = [*w.state.happened, event]
     w.forget()
     return True
 
