@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from any_documents import QUICK, RULESETS, TEXTS, maps
-from any_rules import records
 from hypothesis import given
 from hypothesis import strategies as st
 from own_files import opened
@@ -26,7 +25,7 @@ from visegrad_editor.model.gamemap import GameMap, HexsideLine, Label, Place, Ro
 from visegrad_editor.model.layer import Layer
 from visegrad_editor.model.provenance import Provenance
 from visegrad_editor.model.rules.combat import Combat, CombatTable
-from visegrad_editor.model.rules.grammar import Change, Modifier
+from visegrad_editor.model.rules.grammar import Change, Modifier, Situation
 from visegrad_editor.model.rules.supply import Supply, SupplyState
 from visegrad_editor.model.ruleset import Condition, Ruleset, Side, TerrainKind
 
@@ -302,6 +301,26 @@ combat:
         found, at, message = refused(folder, more)
         assert (found, at) == (code, line)
         assert words in message
+
+    def test_a_list_that_a_ruleset_states_replaces_the_default_of_the_program(self, folder: Path) -> None:
+        base = loaded_rules(folder, name="rules")
+        rules = loaded_rules(folder, "supply: {states: [{id: thirst, name: Thirst}]}\n")
+        assert [s.id for s in base.supply.states] == ["out"]
+        assert [s.id for s in rules.supply.states] == ["thirst"]
+        assert read_yaml(new_text(rules, base)).data["supply"] == {
+            "states": [{"id": "thirst", "name": "Thirst"}]}
+        none = replace(rules, supply=Supply(states=()))
+        assert read_yaml(new_text(none, base)).data["supply"] == {"states": []}
+        removed = loaded_rules(
+            folder, "supply: {states: [{id: out, remove: true}, {id: thirst, name: Thirst}]}\n")
+        assert removed == rules
+
+    def test_a_list_that_the_base_states_is_merged(self, folder: Path) -> None:
+        (folder / "rules.yaml").write_text(
+            RULES + "supply: {states: [{id: thirst, name: Thirst, after: 2}]}\n", encoding="utf-8")
+        rules = loaded_rules(folder, "supply: {states: [{id: thirst, after: 3}, {id: dying}]}\n")
+        assert [(s.id, s.name, s.after) for s in rules.supply.states] == [
+            ("thirst", "Thirst", 3), ("dying", "", 1)]
 
     def test_a_whole_ruleset_removes_no_modifier(self, folder: Path) -> None:
         (folder / "rules.yaml").write_text(
@@ -736,8 +755,15 @@ def in_base_order(after: tuple[Any, ...], before: tuple[Any, ...]) -> tuple[Any,
     return tuple(sorted(after, key=lambda e: ids.index(e.id) if e.id in ids else len(ids)))
 
 
-MODIFIERS = st.lists(records(Modifier, 1), max_size=3).map(tuple)
-STATES = st.just(Supply().states) | st.lists(records(SupplyState, 1), max_size=3).map(tuple)
+NAMES_OF_RULES = st.sampled_from(["", "Charge", "Rain"])
+EFFECTS = st.builds(Change, shift=st.integers(0, 2), die=st.integers(0, 2))
+MODIFIERS = st.lists(st.builds(
+    Modifier, id=st.sampled_from("abcd"), name=NAMES_OF_RULES, effect=EFFECTS,
+    who=st.sampled_from(["any", "all"]), when=st.sampled_from([Situation(), Situation(supplied=False)]),
+), max_size=4).map(tuple)
+STATES = st.just(Supply().states) | st.lists(st.builds(
+    SupplyState, id=st.sampled_from(["out", "dry"]), name=NAMES_OF_RULES, effect=EFFECTS,
+    after=st.integers(1, 3)), max_size=3).map(tuple)
 INNER = st.tuples(MODIFIERS, STATES, MODIFIERS)
 
 
