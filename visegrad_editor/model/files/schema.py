@@ -731,7 +731,8 @@ class _Maker:
         if keys:
             whole = self._resolved(part)
             items = self._resolved(whole["items"])
-            entries, more = self._of_variant(record_of_entries(one).fields.values(), items["properties"], True)
+            inner = record_of_entries(one).fields.values()
+            entries, more = self._of_variant(inner, items["properties"], section=True)
             entries["remove"] = {
                 "description": "In a variant: true removes the entry of the base.", "const": True}
             needed = [k for k in items.get("required", ()) if k not in keys]
