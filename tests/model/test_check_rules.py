@@ -273,7 +273,7 @@ def test_the_symbol_of_a_feature_must_be_drawn() -> None:
                        replace(SOUND, features=()))
     assert (found.severity, found.code) == ("warning", "unknown-symbol")
     assert '"fountain"' in found.message
-    assert "city, town, village, capital, port, industrial, fort, airfield" in found.message
+    assert "city, town, village, capital, port, industrial, fort, airfield, diamond" in found.message
 
 
 def test_a_result_must_do_something_in_a_game_played_from_data() -> None:

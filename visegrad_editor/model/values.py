@@ -64,8 +64,8 @@ Colour = Annotated[str, Field(
     typed=Typed(typed.read_colour), tip="Its colour on the map: red, green and blue as #rrggbb.")]
 Pattern = Annotated[Word, Field("Pattern", "The pattern drawn on the colour.", cell="pattern")]
 FEATURE_SYMBOLS = (
-    "city", "town", "village", "capital", "port", "industrial", "fort", "airfield")
-"""The symbols of features that are drawn; another name gives a diamond in the feature's colour."""
+    "city", "town", "village", "capital", "port", "industrial", "fort", "airfield", "diamond")
+"""The symbols of features; another name gives a diamond in the feature's colour, too."""
 Symbol = Annotated[Word, Field("Symbol", "The name of the symbol drawn.", cell="symbol")]
 UnitSize = Annotated[Word, Field(
     "Size", examples=("brigade",), fact=True,
